@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { documentTypes, sendOperations } from '../types.ts';
+
+/**
+ * The whole configuration, declared once: defaults, lint, JSON Schema and the manual's table come from here.
+ * Every key has a description; every default is safe.
+ */
+
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** `500ms`, `30s`, `5m`, `2h`, `1d`; milliseconds after parsing. */
+const duration = z
+  .string()
+  .regex(/^\d+(ms|s|m|h|d)$/, 'a number with its unit, such as 500ms, 30s, 5m, 2h or 1d')
+  .transform((text) => {
+    const [, digits = '0', unit = 'ms'] = /^(\d+)(ms|s|m|h|d)$/.exec(text) ?? [];
+    return Number(digits) * units[unit as keyof typeof units];
+  });
+
+const listen = z
+  .string()
+  .regex(/^(\[[0-9a-fA-F:]+\]|[^:[\]]+):\d{1,5}$/, 'an address and a port, such as 127.0.0.1:8080')
+  .describe('Address and port to listen on.');
+
+/** YAML reads 0-65535 unquoted as a number; a name or account number must stay text. */
+const text = z.string().min(1);
+
+const auth = z.strictObject({
+  mode: z
+    .enum(['token', 'basic'])
+    .default('token')
+    .describe(
+      'token: log in once, then Bearer. basic: credentials with every request where the exchange allows it.',
+    ),
+  email: text.describe('The integration user.'),
+  password: z.string().min(1).describe('Give it as "${ENV_NAME}" or "${file:PATH}", never in plain text.'),
+});
+
+const exchange = z.strictObject({
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .describe('{base_url} of the exchange, with the environment. https, or http on loopback.'),
+  companyId: text.optional().describe('Our company at the exchange. Required by channels from the exchange.'),
+  auth,
+  rate: z
+    .strictObject({
+      perSecond: z.number().positive().max(1000).default(10).describe('Requests a second at the most.'),
+      parallel: z.number().int().min(1).max(50).default(1).describe('Requests under way at once.'),
+    })
+    .prefault({}),
+  timeout: duration.prefault('30s').describe('Deadline of one request.'),
+});
+
+const webhook = z.strictObject({
+  listen,
+  auth: z
+    .union([
+      z.strictObject({ basic: z.strictObject({ user: text, password: z.string().min(1) }) }),
+      z.strictObject({ bearer: z.string().min(1) }),
+    ])
+    .describe('Credentials the exchange must present.'),
+  tls: z
+    .strictObject({ cert: text, key: text })
+    .optional()
+    .describe('PEM files; without it, plain HTTP behind a proxy on loopback.'),
+});
+
+const http = z.strictObject({
+  webhook: webhook.optional(),
+  operator: z
+    .strictObject({ listen })
+    .optional()
+    .describe('Health of the gateway; loopback unless a proxy guards it.'),
+});
+
+const settle = z.strictObject({
+  interval: duration.prefault('500ms').describe('Two looks this far apart must see the same size and time.'),
+  patience: duration
+    .prefault('60s')
+    .describe('After this much quiet an unfinished XML file is warned about.'),
+  giveUp: duration.prefault('15m').describe('After this much quiet an unfinished XML file is refused.'),
+});
+
+const folderSource = z.strictObject({
+  folder: text.describe('Inbound folder; archive/, error/ and parked/ are made inside it.'),
+  files: text.default('*.xml').describe('Which names belong to this channel; others are left alone.'),
+  settle: settle.prefault({}),
+});
+
+const exchangeSource = z.strictObject({
+  search: z
+    .strictObject({
+      every: duration.prefault('5m').describe('Polling period.'),
+      since: z.iso
+        .datetime({ precision: 3 })
+        .describe('Start of the first search, YYYY-MM-DDThh:mm:ss.SSSZ.'),
+    })
+    .optional(),
+  webhook: z
+    .string()
+    .startsWith('/')
+    .optional()
+    .describe('Path at which the exchange calls us for this channel.'),
+});
+
+const common = {
+  document: z.enum(documentTypes).describe('What the files of this channel are.'),
+  map: text.optional().describe('Name of the mapping; without one the XML goes as it is.'),
+  companyId: text.optional().describe("Our company for this channel; the exchange's by default."),
+  timeZone: text.default('Europe/Amsterdam').describe('Zone of local dates and times in documents.'),
+};
+
+const inboundChannel = z.strictObject({
+  ...common,
+  from: folderSource,
+  to: z.strictObject({ exchange: z.enum(sendOperations) }),
+  mode: z
+    .enum(['live', 'dryRun'])
+    .default('live')
+    .describe('dryRun: prepares and reports, sends and moves nothing.'),
+  linesPlacement: z
+    .enum(['sibling', 'inside'])
+    .default('sibling')
+    .describe('Where `lines` stand: beside `order` or inside it.'),
+  limits: z
+    .strictObject({
+      lines: z.number().int().positive().default(500),
+      members: z.number().int().positive().default(100),
+    })
+    .prefault({}),
+  notFound: z
+    .strictObject({ patience: duration.prefault('1h').describe('A 404 is retried this long, then parked.') })
+    .prefault({}),
+  severities: z
+    .record(z.string(), z.enum(['error', 'park', 'warning', 'off']))
+    .default({})
+    .describe('Severity by rule id, where the default does not suit.'),
+});
+
+const outboundChannel = z.strictObject({
+  ...common,
+  as: z.enum(['buyer', 'supplier']).describe('Which side of an order this ERP is.'),
+  from: exchangeSource,
+  to: z.strictObject({
+    folder: text.describe('Outbound folder; parked/ is made inside it.'),
+    name: text
+      .default('{purchaseOrderNumber}-{sequence}.xml')
+      .describe('Fields: {purchaseOrderNumber} {documentType} {eventName} {date} {sequence}.'),
+  }),
+  firstRun: z
+    .enum(['noteOnly', 'publish'])
+    .default('publish')
+    .describe(
+      'noteOnly: orders that lie before the start of the gateway are noted as seen; publish: they become files.',
+    ),
+});
+
+export const configSchema = z.strictObject({
+  exchange,
+  journal: z.strictObject({ sqlite: text.default('data/journal.db') }).prefault({}),
+  http: http.prefault({}),
+  mappings: text
+    .optional()
+    .describe('Folder of your own mappings; they win over the delivered ones of the same name.'),
+  log: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  channels: z.record(
+    z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/),
+    z.union([inboundChannel, outboundChannel]),
+  ),
+});
+
+export type Config = z.output<typeof configSchema>;
+export type InboundSettings = z.output<typeof inboundChannel>;
+export type OutboundSettings = z.output<typeof outboundChannel>;
+export type ExchangeSettings = Config['exchange'];
+export type WebhookSettings = z.output<typeof webhook>;
+export type SettleSettings = z.output<typeof settle>;

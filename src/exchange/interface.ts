@@ -1,0 +1,49 @@
+import type { SendOperation } from '../types.ts';
+
+/**
+ * What became of one request. The table of DESIGN section 3.2:
+ * ok: any 2xx; refused: 400, 413, 422 (the document is at fault); notFound: 404; retry: 408, 425, 429, 5xx, time-out,
+ * broken connection; down: 401 or 403 after one renewal, or login failing; strange: any other status.
+ */
+export type AnswerKind = 'ok' | 'refused' | 'notFound' | 'retry' | 'down' | 'strange';
+
+export interface Answer {
+  readonly kind: AnswerKind;
+  /** HTTP status; 0 when there was none. */
+  readonly status: number;
+  /** The body, or the error in words when there was no answer; never holds credentials. */
+  readonly body: Uint8Array;
+  /** Milliseconds, from Retry-After. */
+  readonly retryAfter?: number;
+  /** True when the request may have been carried out although no answer came. */
+  readonly unknown?: true;
+}
+
+export interface SearchPage {
+  /** Each order's JSON exactly as it stood in the answer (digits kept), ascending as received. */
+  readonly orders: readonly {
+    readonly id: string;
+    readonly lastUpdatedAt: string;
+    readonly bytes: Uint8Array;
+  }[];
+  /** The largest timestamp of the page (orders' and top-level), verbatim; undefined when empty. */
+  readonly cursor?: string;
+}
+
+/** One client per exchange: shares token, rate limit and connection pool. Never throws for an answer; every call ends. */
+export interface ExchangeClient {
+  send(operation: SendOperation, body: Uint8Array, signal?: AbortSignal): Promise<Answer>;
+  /** GET /order/{id}: always Bearer. */
+  order(id: string, signal?: AbortSignal): Promise<Answer>;
+  shipment(id: string, signal?: AbortSignal): Promise<Answer>;
+  search(
+    query: { readonly since: string; readonly offset: number; readonly limit: number },
+    signal?: AbortSignal,
+  ): Promise<Answer & { readonly page?: SearchPage }>;
+  /** Why the exchange counts as down (login fails), or undefined. */
+  trouble(): string | undefined;
+  /** Logs in now; used by `gateway check`. */
+  login(signal?: AbortSignal): Promise<Answer>;
+  /** Logs out and closes connections. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,61 @@
+/**
+ * One interface for local and SFTP folders.
+ *
+ * Order of calls, inbound: `claimed()` once on start (files a crash left in the work folder), then `watch`; every file
+ * handed to `take` is in the work folder; later `file` moves it out, exactly once, idempotently.
+ * Outbound: `stage`, then journal its answer, then `publish`; after a crash `publish` again with the journalled answer.
+ */
+
+/** A file in the work folder of this journal. `id` is unique for ever and names its place there. */
+export interface ClaimedFile {
+  readonly id: string;
+  /** The name it had in the inbound folder. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly mtime: number;
+}
+
+export type Place = 'archive' | 'error' | 'parked';
+
+/** Written beside a refused or parked file: NAME.report.txt and NAME.report.json. */
+export interface ReportFiles {
+  readonly text: string;
+  readonly json: string;
+}
+
+export interface InboundFolder {
+  /**
+   * Looks until the signal aborts. Calls `take` for each claimed file, one at a time, in order of mtime then natural
+   * name within a scan. When `take` rejects, the file stays claimed and is handed over again later.
+   */
+  watch(take: (file: ClaimedFile) => Promise<void>, signal: AbortSignal): Promise<void>;
+  /** Files in the work folder, oldest claim first. */
+  claimed(): Promise<readonly ClaimedFile[]>;
+  read(file: ClaimedFile): Promise<Uint8Array>;
+  /**
+   * Moves a claimed (or parked) file to its place, never overwriting, with its report; removes the report it had.
+   * Idempotent: when it lies there already, that path is the answer. Resolves to the path relative to the folder.
+   */
+  file(file: ClaimedFile, place: Place, report?: ReportFiles): Promise<string>;
+  /** Why nothing can be picked up now (folder gone, not writable), or undefined. */
+  trouble(): string | undefined;
+}
+
+/** A temporary file, complete and fsynced, and the name it will get. */
+export interface StagedFile {
+  readonly temporary: string;
+  readonly name: string;
+}
+
+export interface OutboundFolder {
+  /** Writes and fsyncs a temporary file and chooses a final name that does not exist yet. */
+  stage(name: string, bytes: Uint8Array): Promise<StagedFile>;
+  /** Renames into place and fsyncs the folder. Temporary file gone: it was published before. Resolves to the final name. */
+  publish(staged: StagedFile): Promise<string>;
+  /** Puts a report into the channel's `parked/` folder, or removes it when `report` is undefined. */
+  report(name: string, report: ReportFiles | undefined): Promise<void>;
+  /** Removes temporary files that are not in `keep` (left by a crash before they were journalled). */
+  sweep(keep: readonly string[]): Promise<void>;
+}

@@ -1,0 +1,48 @@
+import type { TreeDocument } from '../tree/node.ts';
+import type { OutObject } from '../tree/out.ts';
+import type { Finding } from '../types.ts';
+
+/** How an item of a keyed list stands against the order state. */
+export type Change = 'new' | 'changed' | 'unchanged';
+
+/** Everything a mapping may know beside the document. No I/O: the same context gives the same result. */
+export interface MappingContext {
+  /** `$channel`: flat settings, such as companyId, as, name, timeZone, linesPlacement. */
+  readonly channel: Readonly<Record<string, string>>;
+  /** `$event`: name of the event, empty where it is not visible (GET notice, search). */
+  readonly event: string;
+  /** `$now`: RFC 3339 in UTC, the moment prepare was asked. */
+  readonly now: string;
+  /** `$sent`, `$published`, `$received`: JSON texts that become trees; absent: an empty tree. */
+  readonly sent?: string;
+  readonly published?: string;
+  readonly received?: string;
+  /** Compares a keyed item with the order state; feeds `$change` in volatile leaves. */
+  change(key: string, fingerprint: string): Change;
+}
+
+/** Where a mapping's `stop:` clause ends a message. */
+export interface Stop {
+  readonly as: 'ignored' | 'parked' | 'rejected';
+  readonly finding: Finding;
+}
+
+export interface MappingResult {
+  /** Absent when stopped or when a finding is an error. */
+  readonly target?: OutObject;
+  readonly stop?: Stop;
+  readonly findings: readonly Finding[];
+}
+
+/** A loaded and checked mapping with its tables. Serialisable only as its files: each worker loads its own. */
+export interface Mapping {
+  readonly name: string;
+  /** SHA-256 over the mapping text and its tables' texts, hex. */
+  readonly hash: string;
+  /** `scsn/Order`, `exchange/order-event`, … */
+  readonly from: string;
+  readonly to: string;
+  run(source: TreeDocument, context: MappingContext): MappingResult;
+  /** Runs only the rules of one target leaf outside loops, e.g. `order/purchaseOrderNumber`; undefined when empty. */
+  leaf(path: string, source: TreeDocument, context: MappingContext): string | undefined;
+}

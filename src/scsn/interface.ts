@@ -1,0 +1,64 @@
+import type { TreeDocument } from '../tree/node.ts';
+import type { OutObject } from '../tree/out.ts';
+import type { DocumentType, Finding, Severity } from '../types.ts';
+
+/** A set of XSDs loaded into libxml2, with what they say of order, cardinality and types. One per worker and folder. */
+export interface SchemaSet {
+  readonly model: SchemaModel;
+  /** SHA-256 over all files, hex. */
+  readonly hash: string;
+  dispose(): void;
+}
+
+/** What the XSDs say, by qualified name with the canonical prefixes `cac:`, `cbc:`, `ext:` and none for roots. */
+export interface SchemaModel {
+  /** The root element of a document type. */
+  root(document: DocumentType): ElementModel;
+}
+
+export interface ElementModel {
+  /** `cac:Party`, or `Order` for a root. */
+  readonly name: string;
+  readonly namespace: string;
+  readonly localName: string;
+  /** Absent for a leaf. In schema order. */
+  readonly children?: readonly ChildModel[];
+  /** Base XSD type of a leaf or of a leaf's content: `string`, `decimal`, `date`, `time`, `boolean`, `base64Binary`, … */
+  readonly type?: string;
+  readonly attributes: readonly {
+    readonly name: string;
+    readonly required: boolean;
+    readonly type: string;
+  }[];
+  /** Content is not modelled: anything goes below. */
+  readonly open?: true;
+}
+
+export interface ChildModel {
+  readonly min: number;
+  /** Infinity for unbounded. */
+  readonly max: number;
+  /** A getter, since UBL's aggregates contain one another. */
+  readonly element: ElementModel;
+}
+
+export interface XmlCheck {
+  /** Present when it was readable as XML. */
+  readonly tree?: TreeDocument;
+  readonly findings: readonly Finding[];
+}
+
+export interface XmlCheckOptions {
+  /** The document type the channel expects; another root is a finding. */
+  readonly document: DocumentType;
+  readonly severities: Readonly<Record<string, Severity | 'off'>>;
+}
+
+export type CheckXml = (bytes: Uint8Array, schemas: SchemaSet, options: XmlCheckOptions) => XmlCheck;
+
+/** Writes in schema order, UTF-8, namespaces declared once on the root; same input, same bytes. */
+export type WriteXml = (
+  document: DocumentType,
+  target: OutObject,
+  model: SchemaModel,
+) => { readonly bytes: Uint8Array; readonly findings: readonly Finding[] };

@@ -1,0 +1,50 @@
+/**
+ * One read-only tree over XML and JSON sources, shaped for an XPath engine's DOM facade.
+ *
+ * XML: as parsed, comments and processing instructions left out, CDATA as text.
+ * JSON: the top-level value is an element `json`; a member is an element of that name (no namespace), an array repeats
+ * its member's element; numbers keep their source text; null is an element with no children and
+ * `jsonType: 'null'`. An empty array yields no element.
+ */
+export interface TreeDocument {
+  readonly nodeType: 9;
+  readonly format: 'xml' | 'json';
+  readonly childNodes: readonly [TreeElement];
+  readonly root: TreeElement;
+  readonly parentNode: null;
+  /** Elements, attributes and texts together. */
+  readonly size: number;
+}
+
+export interface TreeElement {
+  readonly nodeType: 1;
+  readonly nodeName: string;
+  readonly prefix: string;
+  readonly localName: string;
+  readonly namespaceURI: string | null;
+  readonly attributes: readonly TreeAttribute[];
+  readonly childNodes: readonly (TreeElement | TreeText)[];
+  readonly parentNode: TreeElement | TreeDocument;
+  /** Of the start tag's `<` (XML) or the value's first character (JSON); 1-based. */
+  readonly line: number;
+  readonly column: number;
+  readonly jsonType?: 'object' | 'string' | 'number' | 'boolean' | 'null';
+}
+
+export interface TreeAttribute {
+  readonly nodeType: 2;
+  readonly nodeName: string;
+  readonly prefix: string;
+  readonly localName: string;
+  readonly namespaceURI: string | null;
+  readonly value: string;
+  readonly parentNode: TreeElement;
+}
+
+export interface TreeText {
+  readonly nodeType: 3;
+  readonly data: string;
+  readonly parentNode: TreeElement;
+}
+
+export type TreeNode = TreeDocument | TreeElement | TreeAttribute | TreeText;

@@ -1,0 +1,35 @@
+/**
+ * What a mapping makes: a tree that either writer (JSON, XML) can write. Members keep the order of the rules; the XML
+ * writer puts them into schema order.
+ */
+export type OutValue = OutScalar | OutObject | OutList;
+
+/** A leaf. Its text is written as it is: numbers keep the digits of the source. */
+export interface OutScalar {
+  readonly kind: 'scalar';
+  readonly type: 'string' | 'number' | 'boolean';
+  readonly text: string;
+  /** XML attributes by qualified name. */
+  readonly attributes?: ReadonlyMap<string, string>;
+  /** Does not count for sameness. */
+  readonly volatile?: true;
+}
+
+/** JSON: an object by member name. XML: an element's children by qualified name (`cbc:ID`, `cac:Party`). */
+export interface OutObject {
+  readonly kind: 'object';
+  readonly members: ReadonlyMap<string, OutValue>;
+  readonly attributes?: ReadonlyMap<string, string>;
+  /** Set on the items of a keyed list (a rule with `$key`). */
+  readonly key?: string;
+  /** Set with `key`: the fingerprint without volatile leaves. */
+  readonly fingerprint?: string;
+}
+
+/** JSON: an array. XML: the element repeated. */
+export interface OutList {
+  readonly kind: 'list';
+  readonly items: readonly OutValue[];
+  /** `unchanged`: items equal to the one of that key in the order state are left out when it is sent. */
+  readonly omit?: 'unchanged';
+}

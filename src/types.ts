@@ -1,0 +1,82 @@
+/**
+ * The words of this project, and the types that every room shares.
+ *
+ * exchange   the remote order exchange service
+ * endpoint   a folder, or an operation of the exchange
+ * channel    one configured flow between two endpoints, with its document type, checks and mapping.
+ *            inbound: ERP -> exchange; outbound: exchange -> ERP
+ * document   the bytes that arrive or leave: an SCSN XML file, an event's JSON
+ * claim      taking a document so that no other worker or node can
+ * message    one document's way through one channel: a row of the journal
+ * order key  what must stay in order: messages of one key go one after the other
+ * order state what the gateway knows of one order: last sent, last published, last received, per line
+ * check      the pure step on receipt: decode, XSD, rules; needs the bytes alone
+ * gather     fetching what prepare needs from outside; journalled with the message
+ * prepare    the pure step from bytes + gathered + order state to what will be sent or published
+ * attempt    one try to send or publish
+ * state      received, ready, waiting (retry), parked (a person must decide), settled
+ * outcome    how a settled message ended
+ * report     what the administrator finds next to a refused file
+ * mapping, rule, table   the transformation, one of its lines, a code list it looks up
+ * fixture    a document with the expected result of a mapping, as files
+ */
+
+export type Direction = 'inbound' | 'outbound';
+
+/** Which side of an order this ERP is. */
+export type Role = 'buyer' | 'supplier';
+
+export const documentTypes = [
+  'scsn/Order',
+  'scsn/OrderResponse',
+  'scsn/DespatchAdvice',
+  'scsn/OrderStatus',
+] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+export type MessageState = 'received' | 'ready' | 'waiting' | 'parked' | 'settled';
+
+export const outcomes = [
+  'delivered',
+  'duplicate',
+  'unchanged',
+  'ignored',
+  'superseded',
+  'rejected',
+  'discarded',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** error: the document is refused; park: a person decides; warning: it goes on. */
+export type Severity = 'error' | 'park' | 'warning';
+
+/** What is wrong with a document, in words an ERP administrator can act on (DESIGN section 7). */
+export interface Finding {
+  /** Stable, kebab-case, from a table of codes. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** One sentence: what is wrong, in the words of the document. */
+  readonly message: string;
+  /** One sentence: what to do. */
+  readonly advice: string;
+  /** 1-based. */
+  readonly line?: number;
+  /** 1-based. */
+  readonly column?: number;
+  /** XPath of the node, with the document's own prefixes. */
+  readonly path?: string;
+  /** Business key, such as "order line 3 (position 00030)". */
+  readonly key?: string;
+  /** The offending value, cut to 200 characters. */
+  readonly value?: string;
+  /** Which file, where a finding is about a mapping, table or config file. */
+  readonly file?: string;
+}
+
+/** The operations of the exchange that a channel can send to. */
+export const sendOperations = [
+  'sci-connector/order',
+  'api-connector/order',
+  'api-connector/order-response',
+] as const;
+export type SendOperation = (typeof sendOperations)[number];
