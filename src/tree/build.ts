@@ -1,0 +1,110 @@
+import type { TreeAttribute, TreeDocument, TreeElement, TreeNode, TreeText } from './node.ts';
+
+/** The tree under construction: the same shapes as in node.ts, still open for children. */
+export class DocumentNode implements TreeDocument {
+  readonly nodeType = 9;
+  readonly parentNode = null;
+  readonly format: 'xml' | 'json';
+  readonly childNodes: readonly [TreeElement];
+  readonly root: ElementNode;
+  size = 0;
+
+  constructor(format: 'xml' | 'json', root: ElementNode) {
+    this.format = format;
+    this.root = root;
+    this.childNodes = [root];
+    root.parentNode = this;
+  }
+}
+
+export interface ElementName {
+  readonly prefix: string;
+  readonly localName: string;
+  readonly namespaceURI: string | null;
+}
+
+export class ElementNode implements TreeElement {
+  readonly nodeType = 1;
+  readonly nodeName: string;
+  readonly prefix: string;
+  readonly localName: string;
+  readonly namespaceURI: string | null;
+  readonly attributes: TreeAttribute[] = [];
+  readonly childNodes: (ElementNode | TextNode)[] = [];
+  /** Set by `append` or DocumentNode. */
+  parentNode!: TreeElement | TreeDocument;
+  readonly line: number;
+  readonly column: number;
+  jsonType?: NonNullable<TreeElement['jsonType']>;
+
+  constructor(name: ElementName, line: number, column: number) {
+    this.prefix = name.prefix;
+    this.localName = name.localName;
+    this.namespaceURI = name.namespaceURI;
+    this.nodeName = qualified(name);
+    this.line = line;
+    this.column = column;
+  }
+
+  append(child: ElementNode): void {
+    child.parentNode = this;
+    this.childNodes.push(child);
+  }
+
+  /** Adds text; runs of text (CDATA beside text) become one node, as XPath wants it. */
+  text(data: string): boolean {
+    const last = this.childNodes.at(-1);
+    if (last instanceof TextNode) {
+      last.data += data;
+      return false;
+    }
+    this.childNodes.push(new TextNode(data, this));
+    return true;
+  }
+}
+
+export class TextNode implements TreeText {
+  readonly nodeType = 3;
+  readonly nodeName = '#text';
+  data: string;
+  readonly parentNode: TreeElement;
+  constructor(data: string, parent: TreeElement) {
+    this.data = data;
+    this.parentNode = parent;
+  }
+}
+
+export class AttributeNode implements TreeAttribute {
+  readonly nodeType = 2;
+  readonly nodeName: string;
+  readonly prefix: string;
+  readonly localName: string;
+  readonly namespaceURI: string | null;
+  readonly value: string;
+  readonly parentNode: TreeElement;
+  constructor(name: ElementName, value: string, parent: TreeElement) {
+    this.prefix = name.prefix;
+    this.localName = name.localName;
+    this.namespaceURI = name.namespaceURI;
+    this.nodeName = qualified(name);
+    this.value = value;
+    this.parentNode = parent;
+  }
+}
+
+export function isElement(node: TreeNode): node is TreeElement {
+  return node.nodeType === 1;
+}
+
+/** The text of a node: all texts below it, in document order. */
+export function textOf(node: TreeNode): string {
+  if (node.nodeType === 3) return node.data;
+  if (node.nodeType === 2) return node.value;
+  let text = '';
+  for (const child of node.childNodes) text += textOf(child);
+  return text;
+}
+
+function qualified(name: ElementName): string {
+  return name.prefix === '' ? name.localName : `${name.prefix}:${name.localName}`;
+}

@@ -1,0 +1,153 @@
+import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
+import { DocumentNode, ElementNode } from './build.ts';
+import { type TreeLimits, tooDeep, tooLarge, treeLimits, Unreadable } from './limits.ts';
+import type { TreeDocument } from './node.ts';
+import type { ReadTree } from './xml.ts';
+
+/**
+ * Reads JSON into the tree (shape: node.ts). Strict RFC 8259: no comments, no trailing commas; the same name twice in
+ * an object is refused, since readers disagree which one counts. A byte order mark is left out. An array inside an
+ * array, or at the top, becomes an element with children `item`.
+ */
+export function readJson(text: string, limits: Partial<TreeLimits> = {}): ReadTree {
+  const reader = new JsonReader(text.replace(/^\uFEFF/, ''), { ...treeLimits, ...limits });
+  try {
+    return { tree: reader.read() };
+  } catch (error) {
+    if (error instanceof Unreadable) return { findings: [error.finding] };
+    throw error;
+  }
+}
+
+/** An object or array being read. */
+interface Open {
+  readonly element: ElementNode;
+  /** Names of the object's members so far; absent for an array. */
+  readonly names?: Set<string>;
+  /** Name of the next value's element. */
+  next: string;
+}
+
+class JsonReader {
+  private readonly text: string;
+  private readonly limits: TreeLimits;
+  private readonly open: Open[] = [];
+  private root: ElementNode | undefined;
+  private size = 0;
+
+  constructor(text: string, limits: TreeLimits) {
+    this.text = text;
+    this.limits = limits;
+  }
+
+  read(): TreeDocument {
+    this.visit();
+    if (this.root === undefined) throw notJson('it is empty', { line: 1, column: 1 });
+    const document = new DocumentNode('json', this.root);
+    document.size = this.size;
+    return document;
+  }
+
+  private visit(): void {
+    visit(
+      this.text,
+      {
+        onObjectBegin: (_offset, _length, line, column) => this.begin(line, column),
+        onObjectEnd: () => void this.open.pop(),
+        onArrayBegin: (_offset, _length, line, column) => this.beginArray(line, column),
+        onArrayEnd: () => void this.open.pop(),
+        onObjectProperty: (name, _offset, _length, line, column) => this.member(name, line, column),
+        onLiteralValue: (value, offset, length, line, column) =>
+          this.literal(value, this.text.slice(offset, offset + length), line, column),
+        onError: (error, _offset, _length, line, column) => {
+          throw notJson(words(error), { line: line + 1, column: column + 1 });
+        },
+      },
+      { disallowComments: true, allowTrailingComma: false },
+    );
+  }
+
+  private begin(line: number, column: number): void {
+    const element = this.add(line, column, 'object');
+    this.push({ element, names: new Set(), next: '' });
+  }
+
+  private beginArray(line: number, column: number): void {
+    const parent = this.open.at(-1);
+    if (parent?.names !== undefined) this.push({ element: parent.element, next: parent.next });
+    else this.push({ element: this.add(line, column, 'object'), next: 'item' });
+  }
+
+  private push(open: Open): void {
+    this.open.push(open);
+    const { line, column } = open.element;
+    if (this.open.length > this.limits.depth) throw tooDeep(this.limits.depth, { line, column });
+  }
+
+  private member(name: string, line: number, column: number): void {
+    const object = this.open.at(-1);
+    if (object?.names === undefined) return;
+    if (object.names.has(name)) throw duplicate(name, { line: line + 1, column: column + 1 });
+    object.names.add(name);
+    object.next = name;
+  }
+
+  private literal(value: unknown, source: string, line: number, column: number): void {
+    const element = this.add(line, column, literalType(value));
+    const text = typeof value === 'string' ? value : value === null ? '' : source;
+    if (text === '') return;
+    element.text(text);
+    this.count(1, element);
+  }
+
+  private add(line: number, column: number, jsonType: NonNullable<ElementNode['jsonType']>): ElementNode {
+    const parent = this.open.at(-1);
+    const name = { prefix: '', localName: parent?.next ?? 'json', namespaceURI: null };
+    const element = new ElementNode(name, line + 1, column + 1);
+    element.jsonType = jsonType;
+    if (parent !== undefined) parent.element.append(element);
+    else this.root = element;
+    this.count(1, element);
+    return element;
+  }
+
+  private count(nodes: number, at: ElementNode): void {
+    this.size += nodes;
+    if (this.size > this.limits.nodes)
+      throw tooLarge(this.limits.nodes, { line: at.line, column: at.column });
+  }
+}
+
+function literalType(value: unknown): 'string' | 'number' | 'boolean' | 'null' {
+  if (value === null) return 'null';
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'string';
+}
+
+/** `PropertyNameExpected` -> `property name expected`. */
+function words(error: ParseErrorCode): string {
+  return printParseErrorCode(error)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+}
+
+function notJson(what: string, place: { line: number; column: number }): Unreadable {
+  return new Unreadable({
+    code: 'json-not-well-formed',
+    severity: 'error',
+    message: `The document is not well-formed JSON: ${what}.`,
+    advice: 'Ask the sender for the document again; if it comes out the same, it is broken at this place.',
+    ...place,
+  });
+}
+
+function duplicate(name: string, place: { line: number; column: number }): Unreadable {
+  return new Unreadable({
+    code: 'json-duplicate-name',
+    severity: 'error',
+    message: `The name "${name}" stands twice in one object; it is not clear which value counts.`,
+    advice: 'Ask the sender to write every name once.',
+    value: name,
+    ...place,
+  });
+}

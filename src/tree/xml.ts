@@ -1,0 +1,150 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import type { Finding } from '../types.ts';
+import { AttributeNode, DocumentNode, ElementNode } from './build.ts';
+import { type TreeLimits, tooDeep, tooLarge, treeLimits, Unreadable } from './limits.ts';
+import type { TreeDocument } from './node.ts';
+
+export type ReadTree =
+  | { readonly tree: TreeDocument; readonly findings?: undefined }
+  | { readonly tree?: undefined; readonly findings: readonly Finding[] };
+
+const declarations = 'http://www.w3.org/2000/xmlns/';
+
+/**
+ * Reads XML into the tree: strict, namespace-aware, comments and processing instructions left out, CDATA as text.
+ * Namespace declarations are no attributes. A document type declaration is refused (DESIGN section 10), and the limits
+ * hold while reading. The text is decoded already; whatever the declaration says of an encoding is not looked at.
+ */
+export function readXml(text: string, limits: Partial<TreeLimits> = {}): ReadTree {
+  const reader = new XmlReader(text, { ...treeLimits, ...limits });
+  try {
+    return { tree: reader.read() };
+  } catch (error) {
+    if (error instanceof Unreadable) return { findings: [error.finding] };
+    throw error;
+  }
+}
+
+class XmlReader {
+  private readonly text: string;
+  private readonly limits: TreeLimits;
+  private readonly parser = new SaxesParser({ xmlns: true });
+  private readonly place: Places;
+  private readonly open: ElementNode[] = [];
+  private document: DocumentNode | undefined;
+  private start = { line: 1, column: 1 };
+  private size = 0;
+
+  constructor(text: string, limits: TreeLimits) {
+    this.text = text;
+    this.limits = limits;
+    this.place = new Places(text);
+    this.listen();
+  }
+
+  read(): TreeDocument {
+    this.parser.write(this.text).close();
+    if (this.document === undefined) throw notWellFormed('it is empty', { line: 1, column: 1 });
+    this.document.size = this.size;
+    return this.document;
+  }
+
+  private listen(): void {
+    this.parser.on('opentagstart', () => {
+      this.start = this.place.of(this.text.lastIndexOf('<', this.parser.position - 1));
+    });
+    this.parser.on('opentag', (tag) => this.opened(tag));
+    this.parser.on('closetag', () => this.open.pop());
+    this.parser.on('text', (data) => this.data(data));
+    this.parser.on('cdata', (data) => this.data(data));
+    this.parser.on('doctype', () => {
+      throw doctype(this.here());
+    });
+    this.parser.on('error', (error) => {
+      throw notWellFormed(error.message.replace(/^(\d+:\d+: )/, '').replace(/\.$/, ''), this.here());
+    });
+  }
+
+  private opened(tag: SaxesTagNS): void {
+    const element = new ElementNode(name(tag), this.start.line, this.start.column);
+    for (const attribute of Object.values(tag.attributes)) {
+      if (attribute.uri === declarations) continue;
+      element.attributes.push(
+        new AttributeNode({ ...name(attribute), localName: attribute.local }, attribute.value, element),
+      );
+    }
+    this.count(1 + element.attributes.length);
+    const parent = this.open.at(-1);
+    if (parent !== undefined) parent.append(element);
+    else this.document = new DocumentNode('xml', element);
+    this.open.push(element);
+    if (this.open.length > this.limits.depth) throw tooDeep(this.limits.depth, this.start);
+  }
+
+  private data(data: string): void {
+    const parent = this.open.at(-1);
+    if (parent === undefined || data === '') return;
+    if (parent.text(data)) this.count(1);
+  }
+
+  private count(nodes: number): void {
+    this.size += nodes;
+    if (this.size > this.limits.nodes) throw tooLarge(this.limits.nodes, this.start);
+  }
+
+  private here(): { line: number; column: number } {
+    return { line: this.parser.line, column: this.parser.columnIndex + 1 };
+  }
+}
+
+/** Line and column of rising offsets, both 1-based, in one pass over the text. */
+class Places {
+  private readonly text: string;
+  private line = 1;
+  private lineStart = 0;
+  private next: number;
+
+  constructor(text: string) {
+    this.text = text;
+    if (text.startsWith('\uFEFF')) this.lineStart = 1;
+    this.next = text.indexOf('\n');
+  }
+
+  of(offset: number): { line: number; column: number } {
+    while (this.next !== -1 && this.next < offset) {
+      this.line += 1;
+      this.lineStart = this.next + 1;
+      this.next = this.text.indexOf('\n', this.lineStart);
+    }
+    return { line: this.line, column: offset - this.lineStart + 1 };
+  }
+}
+
+function name(tag: { prefix: string; local: string; uri: string }): {
+  prefix: string;
+  localName: string;
+  namespaceURI: string | null;
+} {
+  return { prefix: tag.prefix, localName: tag.local, namespaceURI: tag.uri === '' ? null : tag.uri };
+}
+
+function notWellFormed(what: string, place: { line: number; column: number }): Unreadable {
+  return new Unreadable({
+    code: 'xml-not-well-formed',
+    severity: 'error',
+    message: `The file is not well-formed XML: ${what}.`,
+    advice:
+      'Have the ERP write the file again; if it comes out the same, its export is broken at this place.',
+    ...place,
+  });
+}
+
+function doctype(place: { line: number; column: number }): Unreadable {
+  return new Unreadable({
+    code: 'xml-doctype',
+    severity: 'error',
+    message: 'The file has a document type declaration (<!DOCTYPE ...>), which is not accepted.',
+    advice: 'Remove the declaration from the export; SCSN documents have none.',
+    ...place,
+  });
+}
