@@ -1,0 +1,127 @@
+/**
+ * Exact decimals on text, any number of digits. No value passes through a binary floating-point number.
+ * Errors: a text that is no decimal gives `undefined`; division by zero throws a RangeError.
+ */
+
+/** digits * 10 ** -scale. `scale` is never negative. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly scale: number;
+}
+
+const shape = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d{1,6}))?$/;
+/** More digits than this are not a quantity or a price but an attack. */
+const longest = 1000;
+
+/** Reads `12`, `+5`, `.5`, `5.`, `-0.10`, `1e-7`; blanks around it are left out. */
+function parse(text: string): Decimal | undefined {
+  const trimmed = text.trim();
+  const match = trimmed.length > longest ? null : shape.exec(trimmed);
+  if (match === null) return undefined;
+  const [, sign, whole = '', after = '', only = '', exponent = '0'] = match;
+  const fraction = after + only;
+  const scale = fraction.length - Number(exponent);
+  if (Math.abs(scale) > longest) return undefined;
+  const digits = BigInt(`${whole}${fraction}`) * (sign === '-' ? -1n : 1n);
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
+}
+
+function format({ digits, scale }: Decimal): string {
+  const sign = digits < 0n ? '-' : '';
+  const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0');
+  return scale === 0 ? sign + text : `${sign}${text.slice(0, -scale)}.${text.slice(-scale)}`;
+}
+
+function strip({ digits, scale }: Decimal): Decimal {
+  let [left, places] = [digits, scale];
+  while (places > 0 && left % 10n === 0n) {
+    left /= 10n;
+    places -= 1;
+  }
+  return { digits: left, scale: places };
+}
+
+function aligned(a: Decimal, b: Decimal): [bigint, bigint, number] {
+  const scale = Math.max(a.scale, b.scale);
+  return [a.digits * 10n ** BigInt(scale - a.scale), b.digits * 10n ** BigInt(scale - b.scale), scale];
+}
+
+/** Half up: away from zero at exactly one half. */
+function divided(a: bigint, b: bigint): bigint {
+  const negative = a < 0n !== b < 0n;
+  const [n, d] = [a < 0n ? -a : a, b < 0n ? -b : b];
+  const rounded = (2n * n + d) / (2n * d);
+  return negative ? -rounded : rounded;
+}
+
+function both(a: string, b: string, then: (a: Decimal, b: Decimal) => Decimal): string | undefined {
+  const [left, right] = [parse(a), parse(b)];
+  return left === undefined || right === undefined ? undefined : format(then(left, right));
+}
+
+export function isDecimal(text: string): boolean {
+  return parse(text) !== undefined;
+}
+
+/**
+ * The digits as the source wrote them, in the form JSON and XML both take: `+5` -> `5`, `.5` -> `0.5`, `5.` -> `5`,
+ * `007` -> `7`, `1e-7` -> `0.0000001`, `10.00` stays.
+ */
+export function decimalText(text: string): string | undefined {
+  const value = parse(text);
+  return value === undefined ? undefined : format(value);
+}
+
+/** Without trailing zeros and exponent: `10.00` -> `10`. */
+export function normalDecimal(text: string): string | undefined {
+  const value = parse(text);
+  return value === undefined ? undefined : format(strip(value));
+}
+
+export function addDecimals(a: string, b: string): string | undefined {
+  return both(a, b, (x, y) => {
+    const [left, right, scale] = aligned(x, y);
+    return { digits: left + right, scale };
+  });
+}
+
+export function subtractDecimals(a: string, b: string): string | undefined {
+  return both(a, b, (x, y) => {
+    const [left, right, scale] = aligned(x, y);
+    return { digits: left - right, scale };
+  });
+}
+
+export function multiplyDecimals(a: string, b: string): string | undefined {
+  return both(a, b, (x, y) => ({ digits: x.digits * y.digits, scale: x.scale + y.scale }));
+}
+
+/** a / b with so many digits after the point, rounded half up. */
+export function divideDecimals(a: string, b: string, digits: number): string | undefined {
+  return both(a, b, (x, y) => {
+    if (y.digits === 0n) throw new RangeError(`division of ${a} by zero`);
+    const [left, right] = aligned(x, y);
+    return { digits: divided(left * 10n ** BigInt(digits), right), scale: digits };
+  });
+}
+
+/** Rounded half up to so many digits after the point; fewer digits are filled up with zeros. */
+export function roundDecimal(a: string, digits: number): string | undefined {
+  return divideDecimals(a, '1', digits);
+}
+
+/** The sum of none is 0. */
+export function sumDecimals(values: readonly string[]): string | undefined {
+  let sum: string | undefined = '0';
+  for (const value of values) sum = sum === undefined ? undefined : addDecimals(sum, value);
+  return sum;
+}
+
+/** -1, 0 or 1. */
+export function compareDecimals(a: string, b: string): -1 | 0 | 1 | undefined {
+  const [x, y] = [parse(a), parse(b)];
+  if (x === undefined || y === undefined) return undefined;
+  const [left, right] = aligned(x, y);
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
