@@ -114,10 +114,6 @@ const inboundChannel = z.strictObject({
   ...common,
   from: folderSource,
   to: z.strictObject({ exchange: z.enum(sendOperations) }),
-  mode: z
-    .enum(['live', 'dryRun'])
-    .default('live')
-    .describe('dryRun: prepares and reports, sends and moves nothing.'),
   linesPlacement: z
     .enum(['sibling', 'inside'])
     .default('sibling')
@@ -127,9 +123,6 @@ const inboundChannel = z.strictObject({
       lines: z.number().int().positive().default(500),
       members: z.number().int().positive().default(100),
     })
-    .prefault({}),
-  notFound: z
-    .strictObject({ patience: duration.prefault('1h').describe('A 404 is retried this long, then parked.') })
     .prefault({}),
   severities: z
     .record(z.string(), z.enum(['error', 'park', 'warning', 'off']))

@@ -1,0 +1,9 @@
+/**
+ * Is timestamp `a` later than `b`? Compared as instants, since the exchange may leave out milliseconds; what cannot be
+ * read as an instant is compared as text. When either is unknown the answer is yes: better looked at twice than missed.
+ */
+export function isLater(a: string | undefined, b: string | undefined): boolean {
+  if (a === undefined || b === undefined) return true;
+  const [left, right] = [Date.parse(a), Date.parse(b)];
+  return Number.isNaN(left) || Number.isNaN(right) ? a > b : left > right;
+}

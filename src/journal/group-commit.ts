@@ -1,0 +1,77 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+interface Pending {
+  run(): unknown;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Collects writes of one turn of the event loop into one transaction: one fsync for all of them. A write that throws is
+ * rolled back alone (savepoint); when the commit fails, all of them reject.
+ */
+export class GroupCommit {
+  readonly #db: DatabaseSync;
+  #pending: Pending[] = [];
+  #flushed: Promise<void> = Promise.resolve();
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  /** Runs `work` in the next transaction; resolves with its answer when that is on disk. */
+  write<T>(work: () => T): Promise<T> {
+    if (this.#pending.length === 0) this.#schedule();
+    return new Promise<T>((resolve, reject) => {
+      let answer: T;
+      this.#pending.push({
+        run: () => {
+          answer = work();
+        },
+        resolve: () => resolve(answer),
+        reject,
+      });
+    });
+  }
+
+  /** Resolves when everything asked for so far is on disk or has been rejected. */
+  drained(): Promise<void> {
+    return this.#flushed;
+  }
+
+  #schedule(): void {
+    this.#flushed = new Promise((resolve) => {
+      setImmediate(() => {
+        this.#flush();
+        resolve();
+      });
+    });
+  }
+
+  #flush(): void {
+    const batch = this.#pending;
+    this.#pending = [];
+    try {
+      this.#db.exec('begin immediate');
+      const done = batch.filter((pending) => this.#runAlone(pending));
+      this.#db.exec('commit');
+      for (const pending of done) pending.resolve(undefined);
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('rollback');
+      for (const pending of batch) pending.reject(error);
+    }
+  }
+
+  #runAlone(pending: Pending): boolean {
+    this.#db.exec('savepoint one');
+    try {
+      pending.run();
+      this.#db.exec('release one');
+      return true;
+    } catch (error) {
+      this.#db.exec('rollback to one; release one');
+      pending.reject(error);
+      return false;
+    }
+  }
+}

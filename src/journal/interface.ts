@@ -1,0 +1,243 @@
+import type { StagedFile } from '../folders/interface.ts';
+import type { Direction, Finding, MessageState, Outcome } from '../types.ts';
+
+/**
+ * Everything the gateway knows. Every method is async and resolves when its change is on disk; all are safe to repeat
+ * after a crash.
+ *
+ * Order of calls for one message: receive -> checked -> (claim -> gathered? -> prepared -> staged? -> ended -> wait, park or
+ * settle)+ -> filed.
+ */
+export interface Journal {
+  /** Unique for ever; names the work folders of this journal. */
+  readonly id: string;
+  /**
+   * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournal when it holds the
+   * state of another one.
+   */
+  bind(identity: string): Promise<void>;
+  /**
+   * Stores documents with state `received`, in the order given, and moves the cursor in the same transaction.
+   * Undefined in the answer: a document with `seen` whose bytes equal the last of that key, not stored.
+   */
+  receive(documents: readonly NewMessage[], cursor?: CursorMove): Promise<readonly (number | undefined)[]>;
+  /** The oldest message in state `received` that is not in `busy`. */
+  nextToCheck(busy: readonly number[]): Promise<Message | undefined>;
+  /** Received -> ready; what it supersedes and whether it is a duplicate is decided in the same transaction. */
+  checked(id: number, result: Checked): Promise<void>;
+  /** Notes which order a message is about when check ends it. */
+  identify(id: number, identity: Identity): Promise<void>;
+  /** Messages that are due and first of their order key; owned until wait, park or settle. */
+  claim(owner: string, count: number, now: number): Promise<readonly Message[]>;
+  /** The earliest due time of a message that is not owned, in milliseconds since the epoch. */
+  nextDue(): Promise<number | undefined>;
+  /** Adds what was fetched, and where the order state lies when it is known only now. */
+  gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void>;
+  /** Stores what prepare saw and made, together with the start of an attempt. */
+  prepared(
+    id: number,
+    prepared: PreparedParts,
+  ): Promise<{ readonly attempt: number; readonly sequence: number }>;
+  /** Starts an attempt to gather. Resolves to its number. */
+  gathering(id: number): Promise<number>;
+  /** Starts one more attempt to deliver what is prepared already. Resolves to its number. */
+  again(id: number): Promise<number>;
+  /** The temporary file is fsynced: publishing may be finished by whoever comes after a crash. */
+  staged(id: number, attempt: number, staged: StagedFile): Promise<void>;
+  /** Ends an attempt. `unknown`: no answer came, it may have been carried out. */
+  ended(id: number, attempt: number, result: AttemptEnd): Promise<void>;
+  wait(id: number, due: number, reason: string): Promise<void>;
+  park(id: number, reason: string, findings: readonly Finding[]): Promise<void>;
+  /** Writes the outcome and the order state in one transaction. */
+  settle(id: number, settlement: Settlement): Promise<void>;
+  /** The file is where it belongs. */
+  filed(id: number, place: string): Promise<void>;
+  /** Parked or settled messages whose file still has to be moved. */
+  unfiled(): Promise<readonly Message[]>;
+
+  /** Leaves a decision for the running gateway, or for the next one that starts. */
+  command(command: Command): Promise<void>;
+  /** Carries out the commands that were left; resolves to what was done. */
+  takeCommands(): Promise<readonly TakenCommand[]>;
+
+  message(id: number): Promise<Message | undefined>;
+  /** The newest part of a role. */
+  part(id: number, role: PartRole): Promise<Uint8Array | undefined>;
+  body(hash: string): Promise<Uint8Array | undefined>;
+  orderState(address: string): Promise<string | undefined>;
+  cursor(channel: string): Promise<Cursor | undefined>;
+  /** Is this claimed file (its id) in the journal? */
+  knowsFile(claimId: string): Promise<boolean>;
+  /** Staged names of attempts that have not ended, by channel. */
+  stagedNames(channel: string): Promise<readonly string[]>;
+  list(query: ListQuery): Promise<readonly Message[]>;
+  attempts(id: number): Promise<readonly Attempt[]>;
+  parts(id: number): Promise<readonly PartInfo[]>;
+  counts(): Promise<readonly { readonly state: MessageState; readonly count: number }[]>;
+  close(): Promise<void>;
+}
+
+export type PartRole = 'received' | 'gathered' | 'state' | 'prepared' | 'plan' | 'answer';
+
+/** The journal holds the state of another exchange or company. */
+export class ForeignJournal extends Error {
+  readonly code = 'foreign-journal';
+}
+
+/** Where a document came from. */
+export type Source =
+  | {
+      readonly kind: 'file';
+      readonly id: string;
+      readonly name: string;
+      readonly size: number;
+      readonly mtime: number;
+    }
+  | { readonly kind: 'webhook'; readonly method: string }
+  | { readonly kind: 'notice'; readonly what: 'order' | 'shipment'; readonly id: string }
+  | { readonly kind: 'search'; readonly note: boolean };
+
+export interface NewMessage {
+  readonly channel: string;
+  readonly direction: Direction;
+  /** File name, event name or order id: what a person calls it. */
+  readonly name: string;
+  readonly source: Source;
+  readonly bytes: Uint8Array;
+  /** Stored only when its bytes differ from the last of this key in this channel. */
+  readonly seen?: string;
+}
+
+export interface CursorMove extends Cursor {
+  readonly channel: string;
+}
+
+export interface Cursor {
+  /** Verbatim as received. */
+  readonly value: string;
+  /** The first run with `noteOnly` is still under way. */
+  readonly noting: boolean;
+}
+
+/** Which order a document is about; any part may be unknown. */
+export interface Identity {
+  /** Address of the order state. */
+  readonly address?: string;
+  readonly purchaseOrderNumber?: string;
+}
+
+export interface Checked extends Identity {
+  /** Absent: the message is its own key. */
+  readonly orderKey?: string;
+  /** Issue date and time as in the document: older ones must not overtake newer ones. */
+  readonly issued?: string;
+  readonly gather?: Gather;
+  /** Outbound: line id -> lastUpdatedAt, for superseding. `all`: a notice, gather brings the whole order. */
+  readonly lines?: Readonly<Record<string, string>> | 'all';
+  readonly findings: readonly Finding[];
+}
+
+export interface Gather {
+  readonly what: 'order' | 'shipment';
+  readonly id: string;
+}
+
+export interface PreparedParts {
+  readonly bytes: Uint8Array;
+  /** The order state that prepare saw, as JSON. */
+  readonly state: string;
+  /** What settling will need, as JSON of the pipeline's own. */
+  readonly plan: string;
+  /** Hash of the mapping that made it, empty without one. */
+  readonly mapping: string;
+  readonly findings: readonly Finding[];
+}
+
+export interface AttemptEnd {
+  /** HTTP status, or 0. */
+  readonly status: number;
+  readonly detail: string;
+  readonly unknown: boolean;
+  readonly answer?: Uint8Array;
+}
+
+export interface Settlement {
+  readonly outcome: Outcome;
+  readonly reason: string;
+  readonly findings: readonly Finding[];
+  /** Changes the order state at the message's address: old JSON -> new JSON. Runs inside the transaction. */
+  readonly change?: (state: string | undefined) => string;
+}
+
+/**
+ * A person's decision on a waiting or parked message. retry: from the check on, now; with `force`, sameness and age do not
+ * count. release: it stays, its successors may pass. discard: it ends here.
+ */
+export interface Command {
+  readonly action: 'retry' | 'release' | 'discard';
+  readonly message: number;
+  readonly force: boolean;
+  readonly reason: string;
+}
+
+export interface TakenCommand extends Command {
+  /** What came of it, in words. */
+  readonly result: string;
+}
+
+export interface Message {
+  readonly id: number;
+  /** RFC 3339, UTC. */
+  readonly receivedAt: string;
+  readonly channel: string;
+  readonly direction: Direction;
+  readonly name: string;
+  readonly source: Source;
+  readonly state: MessageState;
+  readonly outcome?: Outcome;
+  readonly reason: string;
+  readonly orderKey?: string;
+  readonly address?: string;
+  readonly purchaseOrderNumber?: string;
+  readonly issued?: string;
+  readonly gather?: Gather;
+  readonly due: number;
+  readonly attempts: number;
+  /** SHA-256 of the received bytes, hex. */
+  readonly hash: string;
+  readonly possiblyTwice: boolean;
+  /** Set by `gateway journal retry --force`: sameness and age do not count. */
+  readonly forced: boolean;
+  readonly findings: readonly Finding[];
+  readonly settledAt?: string;
+  /** Where the file or what was published lies, relative to the channel's folder. */
+  readonly place?: string;
+  readonly mapping?: string;
+}
+
+export interface Attempt {
+  readonly n: number;
+  readonly what: 'gather' | 'deliver';
+  readonly started: string;
+  /** Absent: outcome unknown. */
+  readonly ended?: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly unknown: boolean;
+  readonly staged?: StagedFile;
+}
+
+export interface PartInfo {
+  readonly role: PartRole;
+  readonly hash: string;
+  readonly size: number;
+  readonly at: string;
+}
+
+export interface ListQuery {
+  readonly limit: number;
+  readonly state?: MessageState;
+  readonly channel?: string;
+  /** Part of a file name or order number. */
+  readonly find?: string;
+}

@@ -1,0 +1,24 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** The journal is open in another gateway. */
+export class JournalInUse extends Error {
+  readonly code = 'journal-in-use';
+}
+
+/**
+ * Keeps a second gateway away from an embedded journal: an exclusive transaction on `PATH.lock`, which the operating
+ * system frees when the process ends, also after kill -9.
+ */
+export function lockJournal(path: string): { release(): void } {
+  const lock = new DatabaseSync(`${path}.lock`);
+  try {
+    lock.exec('pragma busy_timeout = 0; begin exclusive');
+  } catch (cause) {
+    lock.close();
+    throw new JournalInUse(
+      `The journal ${path} is open in another gateway. Stop that one first, or give this one its own journal.`,
+      { cause },
+    );
+  }
+  return { release: () => lock.close() };
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { outcomes } from '../types.ts';
+import type { Attempt, Command, Message, PartInfo } from './interface.ts';
+
+/** Rows of the journal's tables, parsed at the edge: a journal that was tampered with fails here, not later. */
+
+const json = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .transform((text) => JSON.parse(text) as unknown)
+    .pipe(schema);
+
+const sourceSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('file'),
+    id: z.string(),
+    name: z.string(),
+    size: z.number(),
+    mtime: z.number(),
+  }),
+  z.object({ kind: z.literal('webhook'), method: z.string() }),
+  z.object({ kind: z.literal('notice'), what: z.enum(['order', 'shipment']), id: z.string() }),
+  z.object({ kind: z.literal('search'), note: z.boolean() }),
+]);
+
+const findingSchema = z
+  .object({
+    code: z.string(),
+    severity: z.enum(['error', 'park', 'warning']),
+    message: z.string(),
+    advice: z.string(),
+    line: z.number().exactOptional(),
+    column: z.number().exactOptional(),
+    path: z.string().exactOptional(),
+    key: z.string().exactOptional(),
+    value: z.string().exactOptional(),
+    file: z.string().exactOptional(),
+  })
+  .readonly();
+
+const stagedSchema = z.object({ temporary: z.string(), name: z.string() });
+
+const messageRow = z.object({
+  id: z.number(),
+  received_at: z.string(),
+  channel: z.string(),
+  direction: z.enum(['inbound', 'outbound']),
+  name: z.string(),
+  source: json(sourceSchema),
+  state: z.enum(['received', 'ready', 'waiting', 'parked', 'settled']),
+  outcome: z.enum(outcomes).nullable(),
+  reason: z.string(),
+  order_key: z.string().nullable(),
+  address: z.string().nullable(),
+  purchase_order: z.string().nullable(),
+  issued: z.string().nullable(),
+  gather: json(z.object({ what: z.enum(['order', 'shipment']), id: z.string() })).nullable(),
+  due: z.number(),
+  attempts: z.number(),
+  hash: z.string(),
+  possibly_twice: z.number(),
+  forced: z.number(),
+  findings: json(z.array(findingSchema)),
+  settled_at: z.string().nullable(),
+  place: z.string().nullable(),
+  mapping: z.string().nullable(),
+});
+
+/** An optional member, left out instead of null. */
+function some<K extends string, V>(key: K, value: V | null): { readonly [P in K]?: V } {
+  return value === null ? {} : ({ [key]: value } as { readonly [P in K]: V });
+}
+
+export function readMessage(row: unknown): Message {
+  const r = messageRow.parse(row);
+  return {
+    id: r.id,
+    receivedAt: r.received_at,
+    channel: r.channel,
+    direction: r.direction,
+    name: r.name,
+    source: r.source,
+    state: r.state,
+    reason: r.reason,
+    due: r.due,
+    attempts: r.attempts,
+    hash: r.hash,
+    possiblyTwice: r.possibly_twice === 1,
+    forced: r.forced === 1,
+    findings: r.findings,
+    ...some('outcome', r.outcome),
+    ...some('orderKey', r.order_key),
+    ...some('address', r.address),
+    ...some('purchaseOrderNumber', r.purchase_order),
+    ...some('issued', r.issued),
+    ...some('gather', r.gather),
+    ...some('settledAt', r.settled_at),
+    ...some('place', r.place),
+    ...some('mapping', r.mapping),
+  };
+}
+
+const attemptRow = z.object({
+  n: z.number(),
+  what: z.enum(['gather', 'deliver']),
+  started: z.string(),
+  ended: z.string().nullable(),
+  status: z.number(),
+  detail: z.string(),
+  unknown: z.number(),
+  staged: json(stagedSchema).nullable(),
+});
+
+export function readAttempt(row: unknown): Attempt {
+  const { ended, staged, unknown, ...rest } = attemptRow.parse(row);
+  return { ...rest, unknown: unknown === 1, ...some('ended', ended), ...some('staged', staged) };
+}
+
+const partRow = z.object({
+  role: z.enum(['received', 'gathered', 'state', 'prepared', 'plan', 'answer']),
+  hash: z.string(),
+  size: z.number(),
+  at: z.string(),
+});
+
+export const readPart = (row: unknown): PartInfo => partRow.parse(row);
+
+const commandRow = z.object({
+  id: z.number(),
+  action: z.enum(['retry', 'release', 'discard']),
+  message: z.number(),
+  force: z.number(),
+  reason: z.string(),
+});
+
+export function readCommand(row: unknown): Command & { readonly id: number } {
+  const { force, ...rest } = commandRow.parse(row);
+  return { ...rest, force: force === 1 };
+}

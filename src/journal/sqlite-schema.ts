@@ -1,0 +1,63 @@
+/** The tables of the embedded journal; `PRAGMA user_version` counts the migrations that were run. */
+export const migrations: readonly string[] = [
+  `
+  create table meta (key text primary key, value text not null) strict;
+
+  create table message (
+    id integer primary key,
+    received_at text not null,
+    channel text not null,
+    direction text not null,
+    name text not null,
+    source text not null,
+    file text,
+    state text not null,
+    outcome text,
+    reason text not null default '',
+    order_key text,
+    address text,
+    purchase_order text,
+    issued text,
+    gather text,
+    lines text,
+    due integer not null default 0,
+    attempts integer not null default 0,
+    owner text,
+    released integer not null default 0,
+    possibly_twice integer not null default 0,
+    forced integer not null default 0,
+    hash text not null,
+    findings text not null default '[]',
+    settled_at text,
+    place text,
+    filed integer not null default 0,
+    mapping text
+  ) strict;
+  create index message_open on message (order_key, id) where state <> 'settled';
+  create index message_received on message (direction, id) where state = 'received';
+  create index message_due on message (due, id) where state in ('ready', 'waiting');
+  create index message_unfiled on message (id) where filed = 0 and state in ('settled', 'parked');
+  create index message_order on message (purchase_order);
+  create unique index message_file on message (file) where file is not null;
+
+  create table blob (hash text primary key, size integer not null, body blob not null) strict, without rowid;
+  create table part (
+    message integer not null, n integer not null, role text not null, hash text not null, at text not null,
+    primary key (message, n)
+  ) strict, without rowid;
+  create table attempt (
+    message integer not null, n integer not null, what text not null, started text not null, ended text, status integer not null default 0,
+    detail text not null default '', unknown integer not null default 0, staged text,
+    primary key (message, n)
+  ) strict, without rowid;
+  create table order_state (address text primary key, state text not null) strict, without rowid;
+  create table cursor (channel text primary key, value text not null, noting integer not null) strict, without rowid;
+  create table seen (channel text not null, key text not null, hash text not null, primary key (channel, key)) strict, without rowid;
+  create table command (
+    id integer primary key, at text not null, action text not null, message integer not null, force integer not null,
+    reason text not null, result text
+  ) strict;
+  create index command_open on command (id) where result is null;
+  create table sequence (channel text primary key, value integer not null) strict, without rowid;
+  `,
+];

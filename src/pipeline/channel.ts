@@ -1,0 +1,56 @@
+import type { Config, InboundSettings, OutboundSettings } from '../config/schema.ts';
+import type { Direction, DocumentType, Role } from '../types.ts';
+
+interface Common {
+  readonly name: string;
+  /** Our company at the exchange; empty when none is configured. */
+  readonly companyId: string;
+  /** Which side of an order this ERP is. */
+  readonly as: Role;
+}
+
+export interface InboundChannel extends Common {
+  readonly direction: 'inbound';
+  readonly settings: InboundSettings;
+}
+
+export interface OutboundChannel extends Common {
+  readonly direction: 'outbound';
+  readonly settings: OutboundSettings;
+}
+
+/** A channel as the pipeline and its workers see it: plain data. */
+export type Channel = InboundChannel | OutboundChannel;
+
+export function channelsOf(config: Config): readonly Channel[] {
+  return Object.entries(config.channels).map(([name, settings]) => {
+    const companyId = settings.companyId ?? config.exchange.companyId ?? '';
+    return 'exchange' in settings.to
+      ? {
+          name,
+          companyId,
+          direction: 'inbound',
+          as: writerOf(settings.document),
+          settings: settings as InboundSettings,
+        }
+      : {
+          name,
+          companyId,
+          direction: 'outbound',
+          as: (settings as OutboundSettings).as,
+          settings: settings as OutboundSettings,
+        };
+  });
+}
+
+/** Orders are written by buyers, everything else by suppliers. */
+const writerOf = (document: DocumentType): Role => (document === 'scsn/Order' ? 'buyer' : 'supplier');
+
+/** Where the state of an order lies: the same address in both directions (DESIGN section 3.1). */
+export function stateAddress(role: Role, account: string, purchaseOrderNumber: string): string {
+  return [role, account, purchaseOrderNumber].map(encodeURIComponent).join('/');
+}
+
+/** Messages of one key go one after the other; the two directions do not hold each other back. */
+export const orderKey = (direction: Direction, ...parts: readonly string[]): string =>
+  [direction, ...parts.map(encodeURIComponent)].join('/');

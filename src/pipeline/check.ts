@@ -1,0 +1,185 @@
+import { type OrderIdentity, orderIdentity } from '../exchange/model.ts';
+import type { Checked, Identity, Source } from '../journal/interface.ts';
+import type { MappingContext } from '../mapping/interface.ts';
+import { checkXml } from '../scsn/check.ts';
+import type { TreeDocument, TreeElement } from '../tree/node.ts';
+import type { Finding } from '../types.ts';
+import {
+  type Channel,
+  type InboundChannel,
+  type OutboundChannel,
+  orderKey,
+  stateAddress,
+} from './channel.ts';
+import type { Rooms } from './rooms.ts';
+
+/** What check found. Everything but `ready` ends or parks the message at once, whatever waits before it. */
+export type CheckResult =
+  | { readonly verdict: 'ready'; readonly checked: Checked }
+  | {
+      readonly verdict: 'rejected' | 'parked' | 'ignored';
+      readonly reason: string;
+      readonly findings: readonly Finding[];
+      readonly identity: Identity;
+    };
+
+/** Decode, XSD, rules, business keys. Pure; needs the bytes alone. */
+export function check(rooms: Rooms, channel: Channel, bytes: Uint8Array, source: Source): CheckResult {
+  if (channel.direction === 'inbound') return checkInbound(rooms, channel, bytes);
+  return source.kind === 'notice' ? checkNotice(channel, source) : checkReceived(channel, bytes, source);
+}
+
+function checkInbound(rooms: Rooms, channel: InboundChannel, bytes: Uint8Array): CheckResult {
+  const { document, severities } = channel.settings;
+  const { tree, findings } = checkXml(bytes, rooms.schemas, { document, severities });
+  const identity = tree ? inboundIdentity(rooms, channel, tree) : {};
+  const worst =
+    findings.find(({ severity }) => severity === 'error') ??
+    findings.find(({ severity }) => severity === 'park');
+  if (worst)
+    return {
+      verdict: worst.severity === 'error' ? 'rejected' : 'parked',
+      reason: worst.message,
+      findings,
+      identity,
+    };
+  return {
+    verdict: 'ready',
+    checked: { ...identity, ...keyOf('inbound', identity), ...issuedOf(tree), findings },
+  };
+}
+
+/** The parts of a key that every inbound document has, read as its mapping reads them. */
+function inboundIdentity(rooms: Rooms, channel: InboundChannel, tree: TreeDocument): Identity {
+  const number = purchaseOrderNumber(tree);
+  if (number === undefined) return {};
+  const account = channel.as === 'buyer' ? channel.companyId : buyerAccount(rooms, channel, tree);
+  if (account === undefined) return { purchaseOrderNumber: number };
+  return { purchaseOrderNumber: number, address: stateAddress(channel.as, account, number) };
+}
+
+const keyOf = (direction: 'inbound', { address }: Identity): Pick<Checked, 'orderKey'> =>
+  address === undefined ? {} : { orderKey: orderKey(direction, address) };
+
+/** Order: its own ID; OrderResponse: the ID of its order reference; DespatchAdvice: its own (the advice number). */
+function purchaseOrderNumber({ root }: TreeDocument): string | undefined {
+  const holder =
+    root.localName === 'OrderResponse' || root.localName === 'OrderStatus'
+      ? child(root, 'OrderReference')
+      : root;
+  return (holder && textOf(child(holder, 'ID'))) || undefined;
+}
+
+/** The mapping's own rule decides, so that a table of account numbers counts for the key too. */
+function buyerAccount(
+  rooms: Rooms,
+  { settings, ...channel }: InboundChannel,
+  tree: TreeDocument,
+): string | undefined {
+  if (settings.map === undefined) return '';
+  const mapping = rooms.mapping(settings.map);
+  return mapping.leaf('order/buyerAccountNumber', tree, bareContext({ settings, ...channel }));
+}
+
+/** A context that knows the channel and nothing of the order. */
+export function bareContext(channel: Channel): MappingContext {
+  const { name, companyId, as, settings } = channel;
+  const placement = channel.direction === 'inbound' ? channel.settings.linesPlacement : '';
+  return {
+    channel: { name, companyId, as, timeZone: settings.timeZone, linesPlacement: placement },
+    event: '',
+    now: '',
+    change: () => 'new',
+  };
+}
+
+/** Issue date and time, as far as the document gives them. */
+function issuedOf(tree: TreeDocument | undefined): Pick<Checked, 'issued'> {
+  const date = tree && textOf(child(tree.root, 'IssueDate')).slice(0, 10);
+  const time = tree && textOf(child(tree.root, 'IssueTime')).slice(0, 8);
+  return date ? { issued: time ? `${date}T${time}` : date } : {};
+}
+
+function child(parent: TreeElement, localName: string): TreeElement | undefined {
+  for (const node of parent.childNodes) if (node.nodeType === 1 && node.localName === localName) return node;
+  return undefined;
+}
+
+const textOf = (element: TreeElement | undefined): string =>
+  (element?.childNodes ?? [])
+    .map((node) => (node.nodeType === 3 ? node.data : ''))
+    .join('')
+    .trim();
+
+/** A GET webhook: only the id is known; gather brings the rest. */
+function checkNotice(channel: OutboundChannel, source: Source & { readonly kind: 'notice' }): CheckResult {
+  if (source.what === 'shipment')
+    return ignored('A shipment was announced; this channel carries orders.', {});
+  return {
+    verdict: 'ready',
+    checked: {
+      orderKey: orderKey('outbound', channel.name, source.id),
+      gather: { what: 'order', id: source.id },
+      lines: 'all',
+      findings: [],
+    },
+  };
+}
+
+/** An event or a found order. */
+function checkReceived(channel: OutboundChannel, bytes: Uint8Array, source: Source): CheckResult {
+  const order = orderIdentity(bytes);
+  if (!order?.id) return unknownShape();
+  const foreign = otherRole(channel, order);
+  const identity = identityOf(channel, order);
+  if (foreign) return ignored(foreign, identity);
+  const stamped = order.lines.every((line) => line.lastUpdatedAt !== undefined);
+  const complete = source.kind === 'webhook' && stamped && channel.settings.document !== 'scsn/Order';
+  return {
+    verdict: 'ready',
+    checked: {
+      ...identity,
+      orderKey: orderKey('outbound', channel.name, order.id),
+      ...(complete ? {} : { gather: { what: 'order', id: order.id } as const }),
+      ...(stamped
+        ? { lines: Object.fromEntries(order.lines.map((line) => [line.id, line.lastUpdatedAt ?? ''])) }
+        : {}),
+      findings: [],
+    },
+  };
+}
+
+/** Why this order does not concern this channel, or undefined when it does or cannot be told yet. */
+export function otherRole(channel: OutboundChannel, order: OrderIdentity): string | undefined {
+  const company = channel.as === 'buyer' ? order.buyerCompanyId : order.supplierCompanyId;
+  if (company === undefined || company === channel.companyId) return undefined;
+  return `The ${channel.as} of this order is company ${company}, not ours (${channel.companyId}).`;
+}
+
+/** The order's place in the journal, by the side this ERP is on. */
+export function identityOf(channel: OutboundChannel, order: OrderIdentity): Identity {
+  const number = order.purchaseOrderNumber;
+  if (!number) return {};
+  const account = channel.as === 'buyer' ? channel.companyId : order.buyerAccountNumber;
+  return account === undefined
+    ? { purchaseOrderNumber: number }
+    : { purchaseOrderNumber: number, address: stateAddress(channel.as, account, number) };
+}
+
+const ignored = (reason: string, identity: Identity): CheckResult => ({
+  verdict: 'ignored',
+  reason,
+  findings: [],
+  identity,
+});
+
+function unknownShape(): CheckResult {
+  const finding: Finding = {
+    code: 'event-unknown-shape',
+    severity: 'park',
+    message: 'The exchange sent JSON in which no order id was found.',
+    advice:
+      'Look at the body with `gateway journal show ID --body`; fetch the order by its number if it concerns you, then discard this message.',
+  };
+  return { verdict: 'parked', reason: finding.message, findings: [finding], identity: {} };
+}

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import type { Mapping } from '../mapping/interface.ts';
+import { loadMapping } from '../mapping/load.ts';
+import type { SchemaSet } from '../scsn/interface.ts';
+import { loadSchemas } from '../scsn/schemas.ts';
+import type { Finding } from '../types.ts';
+
+/** What check and prepare work with: schemas and mappings, loaded once in each worker. */
+export interface Rooms {
+  readonly schemas: SchemaSet;
+  /** Throws BrokenMapping. */
+  mapping(name: string): Mapping;
+}
+
+/** A mapping that does not load; it never runs. */
+export class BrokenMapping extends Error {
+  readonly findings: readonly Finding[];
+
+  constructor(name: string, findings: readonly Finding[]) {
+    super(`The mapping ${name} cannot be used: ${findings[0]?.message ?? 'it was not found'}`);
+    this.findings = findings;
+  }
+}
+
+/** Delivered with the package; read-only. */
+export const packageFolder = (name: 'schemas' | 'mappings' | 'samples'): string =>
+  fileURLToPath(new URL(`../../${name}`, import.meta.url));
+
+/** The folders a mapping is looked up in; the user's wins. */
+export const mappingFolders = (own: string | undefined): readonly string[] =>
+  own === undefined ? [packageFolder('mappings')] : [own, packageFolder('mappings')];
+
+export async function loadRooms(ownMappings: string | undefined): Promise<Rooms> {
+  const schemas = await loadSchemas(packageFolder('schemas'));
+  const mappings = new Map<string, Mapping>();
+  return {
+    schemas,
+    mapping(name) {
+      const known = mappings.get(name);
+      if (known) return known;
+      const { mapping, findings } = loadMapping(name, mappingFolders(ownMappings), schemas.model);
+      if (!mapping) throw new BrokenMapping(name, findings);
+      mappings.set(name, mapping);
+      return mapping;
+    },
+  };
+}
