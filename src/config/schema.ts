@@ -108,6 +108,9 @@ const common = {
   map: text.optional().describe('Name of the mapping; without one the XML goes as it is.'),
   companyId: text.optional().describe("Our company for this channel; the exchange's by default."),
   timeZone: text.default('Europe/Amsterdam').describe('Zone of local dates and times in documents.'),
+  notFound: z
+    .strictObject({ patience: duration.prefault('1h').describe('A 404 is retried this long, then parked.') })
+    .prefault({}),
 };
 
 const inboundChannel = z.strictObject({
