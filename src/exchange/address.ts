@@ -1,0 +1,46 @@
+import { isIP } from 'node:net';
+
+/** The base URL of the settings cannot be used. `code` is stable. */
+export class AddressError extends Error {
+  readonly code: 'exchange-not-https' | 'exchange-url-credentials';
+  constructor(code: AddressError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Is it this machine? Names other than `localhost` are not, whatever they resolve to. */
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  if (host === 'localhost' || host === '::1') return true;
+  return isIP(host) === 4 && host.startsWith('127.');
+}
+
+/** Where the exchange is: origin, and the path before every operation's path (no slash at its end). */
+export interface Address {
+  readonly origin: string;
+  readonly prefix: string;
+  readonly loopback: boolean;
+}
+
+/**
+ * Reads {base_url}. Only HTTPS is supported (specification, section 1); plain HTTP is for tests on loopback.
+ * Throws AddressError.
+ */
+export function readAddress(baseUrl: string): Address {
+  const url = new URL(baseUrl);
+  const loopback = isLoopback(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) {
+    throw new AddressError(
+      'exchange-not-https',
+      `exchange.baseUrl ${url.origin} is not https. The exchange supports HTTPS only; plain http is accepted on loopback alone. Write https:// in exchange.baseUrl.`,
+    );
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new AddressError(
+      'exchange-url-credentials',
+      'exchange.baseUrl holds a user or password. Put them into exchange.auth.',
+    );
+  }
+  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, ''), loopback };
+}

@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { header, type Reply } from './call.ts';
+import type { Answer, AnswerKind } from './interface.ts';
+
+const refused = new Set([400, 413, 422]);
+const down = new Set([401, 403]);
+const retry = new Set([408, 425, 429]);
+
+/** DESIGN section 3.2: what an HTTP status means for the message. */
+export function kindOf(status: number): AnswerKind {
+  if (status >= 200 && status < 300) return 'ok';
+  if (status === 404) return 'notFound';
+  if (refused.has(status)) return 'refused';
+  if (down.has(status)) return 'down';
+  return retry.has(status) || status >= 500 ? 'retry' : 'strange';
+}
+
+/** A proxy before the exchange had no answer from it: the request may have been carried out. */
+export const passedOn = (status: number): boolean => status === 502 || status === 504;
+
+/**
+ * Milliseconds to wait, from Retry-After (RFC 9110, 10.2.3): seconds, or an HTTP date, which is held against the
+ * answer's own Date since our clock may be wrong. Undefined when absent or unreadable.
+ */
+export function retryAfter(headers: IncomingHttpHeaders): number | undefined {
+  const value = header(headers, 'retry-after')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const until = Date.parse(value);
+  if (Number.isNaN(until)) return undefined;
+  return Math.max(0, until - serverTime(headers));
+}
+
+/** The answer's Date, else our clock; milliseconds since 1970. */
+export function serverTime(headers: IncomingHttpHeaders): number {
+  const date = Date.parse(header(headers, 'date') ?? '');
+  return Number.isNaN(date) ? Date.now() : date;
+}
+
+/** An answer in our own words, where the exchange gave none that can be used. */
+export function inWords(
+  kind: AnswerKind,
+  text: string,
+  more: {
+    readonly status?: number;
+    readonly retryAfter?: number | undefined;
+    readonly unknown?: boolean;
+  } = {},
+): Answer {
+  return {
+    kind,
+    status: more.status ?? 0,
+    body: new TextEncoder().encode(text),
+    ...(more.retryAfter === undefined ? {} : { retryAfter: more.retryAfter }),
+    ...(more.unknown === true ? { unknown: true as const } : {}),
+  };
+}
+
+export const replyInWords = (...parts: Parameters<typeof inWords>): Reply => ({
+  answer: inWords(...parts),
+  headers: {},
+});
+
+/** The beginning of an answer's body on one line, for a log or a reason. */
+export function excerpt(answer: Answer, length = 200): string {
+  const text = new TextDecoder().decode(answer.body.subarray(0, length * 4));
+  const line = [...text].map((character) => (character < ' ' ? ' ' : character)).join('');
+  return line.replace(/\s+/g, ' ').trim().slice(0, length);
+}

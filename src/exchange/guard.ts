@@ -1,0 +1,75 @@
+import type { Logger } from 'pino';
+import { excerpt, inWords } from './answer.ts';
+import type { Answer } from './interface.ts';
+
+/** Milliseconds. Doubled from `first` with every failure, up to `most`. */
+export interface Backoff {
+  readonly first: number;
+  readonly most: number;
+}
+
+/** How long no login is tried after one that failed. Refused: an account may be locked after a few wrong passwords. */
+export const loginBackoff = {
+  refused: { first: 2_000, most: 600_000 },
+  retry: { first: 1_000, most: 60_000 },
+} as const satisfies Record<string, Backoff>;
+
+/** Keeps failing logins apart, and knows why the exchange counts as down. */
+export class LoginGuard {
+  readonly #log: Logger;
+  readonly #backoff: Readonly<Record<'refused' | 'retry', Backoff>>;
+  #failures = 0;
+  #until = 0;
+  #last: { readonly kind: 'down' | 'retry'; readonly text: string } | undefined;
+
+  constructor(log: Logger, backoff: Readonly<Record<'refused' | 'retry', Backoff>> = loginBackoff) {
+    this.#log = log;
+    this.#backoff = backoff;
+  }
+
+  /** Notes a failed login (or a refused Basic) and gives the answer for whoever needed it. */
+  failed(answer: Answer): Answer {
+    const kind = answer.kind === 'retry' ? 'retry' : 'down';
+    const { first, most } = this.#backoff[kind === 'retry' ? 'retry' : 'refused'];
+    const wait = Math.max(answer.retryAfter ?? 0, Math.min(first * 2 ** this.#failures, most));
+    this.#failures += 1;
+    this.#until = performance.now() + wait;
+    this.#last = { kind, text: why(answer) };
+    this.#log.error(
+      { code: `exchange-login-${kind}`, status: answer.status, failures: this.#failures, nextTryMs: wait },
+      this.#last.text,
+    );
+    return this.#answer(this.#last, wait);
+  }
+
+  succeeded(): void {
+    if (this.#last) this.#log.info({ failures: this.#failures }, 'The exchange accepts our login again.');
+    this.#failures = 0;
+    this.#until = 0;
+    this.#last = undefined;
+  }
+
+  /** While no login may be tried: the answer instead. */
+  refusal(): Answer | undefined {
+    const wait = this.#until - performance.now();
+    return this.#last && wait > 0 ? this.#answer(this.#last, wait) : undefined;
+  }
+
+  trouble(): string | undefined {
+    return this.#last?.text;
+  }
+
+  #answer({ kind, text }: { kind: 'down' | 'retry'; text: string }, wait: number): Answer {
+    return inWords(kind, text, { retryAfter: Math.ceil(wait) });
+  }
+}
+
+function why(answer: Answer): string {
+  const said = excerpt(answer);
+  if (answer.status === 0) return `Login at the exchange failed. ${said}`;
+  const advice =
+    answer.kind === 'down'
+      ? ' Check exchange.auth.email and exchange.auth.password, and the role of the user.'
+      : '';
+  return `Login at the exchange was answered with ${answer.status}${said ? ` (${said})` : ''}.${advice}`;
+}

@@ -1,0 +1,103 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import type { Address } from './address.ts';
+import { inWords, kindOf, passedOn, replyInWords, retryAfter } from './answer.ts';
+import { type BodyLimits, type ReadBody, readBody } from './body.ts';
+import type { Call, Send } from './call.ts';
+import type { Answer } from './interface.ts';
+import { noAnswer } from './no-answer.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Milliseconds to reach the exchange, within the deadline of the request. */
+const connectTimeout = 10_000;
+
+/**
+ * Connections to the exchange: TLS 1.2 at least, HTTP/1.1, one request at a time on each; HTTPS_PROXY and NO_PROXY
+ * hold, except on loopback. Deadlines are the business of `withDeadline`.
+ */
+export function createDispatcher(address: Address): Dispatcher {
+  const options = {
+    connect: { timeout: connectTimeout, minVersion: 'TLSv1.2' as const },
+    allowH2: false,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
+  return address.loopback ? new Agent(options) : new EnvHttpProxyAgent(options);
+}
+
+/** The innermost `send`: one HTTP request, its answer classified. */
+export function createTransport(
+  address: Address,
+  dispatcher: Dispatcher,
+  secrets: Secrets,
+  limits: BodyLimits,
+): Send {
+  return async (call) => {
+    let sent = false;
+    const noticing = dispatcher.compose(
+      whenSent(() => {
+        sent = true;
+        call.onSent?.();
+      }),
+    );
+    try {
+      const response = await noticing.request(requestOf(address, call));
+      const body = await readBody(response.body, call, kindOf(response.statusCode), limits);
+      return {
+        answer: answerOf(call, response.statusCode, response.headers, body, secrets),
+        headers: response.headers,
+      };
+    } catch (error) {
+      return replyInWords('retry', noAnswer(address, error), { unknown: sent && call.changes });
+    }
+  };
+}
+
+function requestOf(address: Address, call: Call): Dispatcher.RequestOptions {
+  return {
+    origin: address.origin,
+    path: address.prefix + call.path,
+    method: call.method,
+    headers: { accept: 'application/json', 'user-agent': 'scsn-gateway', ...call.headers },
+    body: call.body ?? null,
+    signal: call.signal ?? null,
+  };
+}
+
+function answerOf(
+  call: Call,
+  status: number,
+  headers: IncomingHttpHeaders,
+  read: ReadBody,
+  secrets: Secrets,
+): Answer {
+  const kind = kindOf(status);
+  const wait = retryAfter(headers);
+  if (call.needsBody && kind === 'ok') {
+    if (read.problem !== undefined) return inWords('retry', read.problem, { status });
+    return { kind, status, body: read.bytes };
+  }
+  return {
+    kind,
+    status,
+    body: secrets.redact(read.bytes),
+    ...(wait === undefined ? {} : { retryAfter: wait }),
+    ...(call.changes && passedOn(status) ? { unknown: true as const } : {}),
+  };
+}
+
+/** Calls back when a request goes onto its connection: from then on it may have been carried out. */
+function whenSent(callback: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart: (controller, context) => {
+        callback();
+        handler.onRequestStart?.(controller, context);
+      },
+      onRequestUpgrade: (...event) => handler.onRequestUpgrade?.(...event),
+      onResponseStart: (...event) => handler.onResponseStart?.(...event),
+      onResponseData: (...event) => handler.onResponseData?.(...event),
+      onResponseEnd: (...event) => handler.onResponseEnd?.(...event),
+      onResponseError: (...event) => handler.onResponseError?.(...event),
+    });
+}

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import { excerpt } from './answer.ts';
+import type { Call, Reply, Send } from './call.ts';
+import type { LoginGuard } from './guard.ts';
+
+/** Why the exchange counts as down: logins fail, or an operation refuses us although the login works. */
+export class Troubles {
+  readonly #guard: LoginGuard;
+  readonly #log: Logger;
+  readonly #refused = new Map<string, string>();
+
+  constructor(guard: LoginGuard, log: Logger) {
+    this.#guard = guard;
+    this.#log = log;
+  }
+
+  text(): string | undefined {
+    return this.#guard.trouble() ?? this.#refused.values().next().value;
+  }
+
+  watch(send: Send): Send {
+    return async (call) => {
+      const reply = await send(call);
+      if (reply.answer.kind === 'down' && reply.answer.status > 0) this.#note(call, reply);
+      if (reply.answer.kind === 'ok') this.#refused.delete(call.operation);
+      return reply;
+    };
+  }
+
+  /** Logged when it begins, not with every message that meets it. */
+  #note({ operation }: Call, { answer }: Reply): void {
+    const said = excerpt(answer);
+    const text = `The exchange answers ${operation} with ${answer.status} although the login works${said ? ` (${said})` : ''}: check the role of the user.`;
+    if (!this.#refused.has(operation))
+      this.#log.error({ code: 'exchange-access-refused', operation, status: answer.status }, text);
+    this.#refused.set(operation, text);
+  }
+}
