@@ -5,7 +5,7 @@ export class DocumentNode implements TreeDocument {
   readonly nodeType = 9;
   readonly parentNode = null;
   readonly format: 'xml' | 'json';
-  readonly childNodes: readonly [TreeElement];
+  readonly childNodes: [ElementNode];
   readonly root: ElementNode;
   size = 0;
 
@@ -29,10 +29,10 @@ export class ElementNode implements TreeElement {
   readonly prefix: string;
   readonly localName: string;
   readonly namespaceURI: string | null;
-  readonly attributes: TreeAttribute[] = [];
+  readonly attributes: AttributeNode[] = [];
   readonly childNodes: (ElementNode | TextNode)[] = [];
   /** Set by `append` or DocumentNode. */
-  parentNode!: TreeElement | TreeDocument;
+  parentNode!: ElementNode | DocumentNode;
   readonly line: number;
   readonly column: number;
   jsonType?: NonNullable<TreeElement['jsonType']>;
@@ -67,8 +67,8 @@ export class TextNode implements TreeText {
   readonly nodeType = 3;
   readonly nodeName = '#text';
   data: string;
-  readonly parentNode: TreeElement;
-  constructor(data: string, parent: TreeElement) {
+  readonly parentNode: ElementNode;
+  constructor(data: string, parent: ElementNode) {
     this.data = data;
     this.parentNode = parent;
   }
@@ -81,14 +81,19 @@ export class AttributeNode implements TreeAttribute {
   readonly localName: string;
   readonly namespaceURI: string | null;
   readonly value: string;
-  readonly parentNode: TreeElement;
-  constructor(name: ElementName, value: string, parent: TreeElement) {
+  readonly parentNode: ElementNode;
+  constructor(name: ElementName, value: string, parent: ElementNode) {
     this.prefix = name.prefix;
     this.localName = name.localName;
     this.namespaceURI = name.namespaceURI;
     this.nodeName = qualified(name);
     this.value = value;
     this.parentNode = parent;
+  }
+
+  /** The DOM's other word for nodeName; the XPath engine reads it. */
+  get name(): string {
+    return this.nodeName;
   }
 }
 

@@ -7,10 +7,15 @@ import type { ReadTree } from './xml.ts';
 /**
  * Reads JSON into the tree (shape: node.ts). Strict RFC 8259: no comments, no trailing commas; the same name twice in
  * an object is refused, since readers disagree which one counts. A byte order mark is left out. An array inside an
- * array, or at the top, becomes an element with children `item`.
+ * array, or at the top, becomes an element with children `item`. `namespace`: of all elements, for trees that are
+ * variables of a mapping from XML, whose unprefixed names mean the namespace of the document's root.
  */
-export function readJson(text: string, limits: Partial<TreeLimits> = {}): ReadTree {
-  const reader = new JsonReader(text.replace(/^\uFEFF/, ''), { ...treeLimits, ...limits });
+export function readJson(
+  text: string,
+  limits: Partial<TreeLimits> = {},
+  namespace: string | null = null,
+): ReadTree {
+  const reader = new JsonReader(text.replace(/^\uFEFF/, ''), { ...treeLimits, ...limits }, namespace);
   try {
     return { tree: reader.read() };
   } catch (error) {
@@ -31,13 +36,15 @@ interface Open {
 class JsonReader {
   private readonly text: string;
   private readonly limits: TreeLimits;
+  private readonly namespace: string | null;
   private readonly open: Open[] = [];
   private root: ElementNode | undefined;
   private size = 0;
 
-  constructor(text: string, limits: TreeLimits) {
+  constructor(text: string, limits: TreeLimits, namespace: string | null) {
     this.text = text;
     this.limits = limits;
+    this.namespace = namespace;
   }
 
   read(): TreeDocument {
@@ -102,7 +109,7 @@ class JsonReader {
 
   private add(line: number, column: number, jsonType: NonNullable<ElementNode['jsonType']>): ElementNode {
     const parent = this.open.at(-1);
-    const name = { prefix: '', localName: parent?.next ?? 'json', namespaceURI: null };
+    const name = { prefix: '', localName: parent?.next ?? 'json', namespaceURI: this.namespace };
     const element = new ElementNode(name, line + 1, column + 1);
     element.jsonType = jsonType;
     if (parent !== undefined) parent.element.append(element);

@@ -1,0 +1,186 @@
+import { dateText, dateTimeText, localDateTime, timeText } from './date.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  decimalText,
+  divideDecimals,
+  multiplyDecimals,
+  normalDecimal,
+  roundDecimal,
+  subtractDecimals,
+  sumDecimals,
+} from './decimal.ts';
+import { type Item, itemText } from './items.ts';
+
+/** A value that a function of ours cannot use; becomes a finding with this code. */
+export class ValueError extends Error {
+  readonly code: 'bad-decimal' | 'bad-date' | 'table-miss';
+  readonly advice: string;
+  readonly value: string;
+  constructor(code: ValueError['code'], message: string, advice: string, value: string) {
+    super(message);
+    this.code = code;
+    this.advice = advice;
+    this.value = value;
+  }
+}
+
+/** `table('unit', key)`: the entry, the default, or a ValueError `table-miss`. */
+export type Lookup = (table: string, key: string, fallback: string | undefined) => string;
+
+/** What a function's result is to the static check. */
+export type FunctionKind = 'decimal' | 'date' | 'string' | 'integer' | 'boolean';
+
+export interface OwnFunction {
+  readonly prefix: '' | 'dec' | 'date';
+  readonly name: string;
+  /** One or several numbers of arguments. An argument is one item at the most unless `sequence`. */
+  readonly arity: readonly number[];
+  readonly sequence?: true;
+  readonly kind: FunctionKind;
+  /** An empty argument gives an empty result, unless `sequence`. */
+  run(args: readonly string[], lookup: Lookup): string | number | boolean;
+}
+
+export const ownNamespaces = {
+  '': 'urn:scsn-gateway:fn',
+  dec: 'urn:scsn-gateway:dec',
+  date: 'urn:scsn-gateway:date',
+};
+
+export const ownFunctions: readonly OwnFunction[] = [
+  decimals('add', (a, b) => addDecimals(a, b)),
+  decimals('sub', (a, b) => subtractDecimals(a, b)),
+  decimals('mul', (a, b) => multiplyDecimals(a, b)),
+  {
+    prefix: 'dec',
+    name: 'div',
+    arity: [3],
+    kind: 'decimal',
+    run: ([a = '', b = '', n = '']) => quotient(a, b, n),
+  },
+  {
+    prefix: 'dec',
+    name: 'round',
+    arity: [2],
+    kind: 'decimal',
+    run: ([a = '', n = '']) => exact(roundDecimal(decimal(a), places(n))),
+  },
+  {
+    prefix: 'dec',
+    name: 'normal',
+    arity: [1],
+    kind: 'decimal',
+    run: ([a = '']) => exact(normalDecimal(decimal(a))),
+  },
+  {
+    prefix: 'dec',
+    name: 'sum',
+    arity: [1],
+    sequence: true,
+    kind: 'decimal',
+    run: (args) => exact(sumDecimals(args.map(decimal))),
+  },
+  {
+    prefix: 'dec',
+    name: 'compare',
+    arity: [2],
+    kind: 'integer',
+    run: ([a = '', b = '']) => compareDecimals(decimal(a), decimal(b)) ?? 0,
+  },
+  { prefix: 'date', name: 'date', arity: [1], kind: 'date', run: ([a = '']) => day(a) },
+  {
+    prefix: 'date',
+    name: 'valid',
+    arity: [1],
+    kind: 'boolean',
+    run: ([a = '']) => dateText(a) !== undefined,
+  },
+  { prefix: 'date', name: 'local', arity: [2], kind: 'date', run: ([a = '', zone = '']) => local(a, zone) },
+  { prefix: 'date', name: 'time', arity: [1], kind: 'date', run: ([a = '']) => clock(a) },
+  {
+    prefix: '',
+    name: 'table',
+    arity: [2, 3],
+    kind: 'string',
+    run: ([name = '', key = '', fallback], lookup) => lookup(name, key.trim(), fallback),
+  },
+];
+
+function decimals(name: string, run: (a: string, b: string) => string | undefined): OwnFunction {
+  return {
+    prefix: 'dec',
+    name,
+    arity: [2],
+    kind: 'decimal',
+    run: ([a = '', b = '']) => exact(run(decimal(a), decimal(b))),
+  };
+}
+
+/** Runs a function of ours on what the XPath engine hands over; `undefined` is the empty result. */
+export function callOwn(
+  own: OwnFunction,
+  args: readonly (readonly Item[])[],
+  lookup: Lookup,
+): string | number | boolean | undefined {
+  if (own.sequence) return own.run((args[0] ?? []).map(itemText), lookup);
+  if (args.some((items) => items.length === 0)) return undefined;
+  return own.run(
+    args.map(([item = '']) => itemText(item)),
+    lookup,
+  );
+}
+
+function exact(text: string | undefined): string {
+  return text ?? '0';
+}
+
+function decimal(text: string): string {
+  const value = decimalText(text);
+  if (value !== undefined) return value;
+  const advice = text.includes(',')
+    ? 'Write it with a decimal point, without separators.'
+    : 'Write a plain number.';
+  throw new ValueError('bad-decimal', `"${text}" is not a decimal number.`, advice, text);
+}
+
+function quotient(a: string, b: string, digits: string): string {
+  if (compareDecimals(decimal(b), '0') !== 0)
+    return exact(divideDecimals(decimal(a), decimal(b), places(digits)));
+  const message = `${a} is divided by ${b}, and a division by zero has no result.`;
+  throw new ValueError('bad-decimal', message, 'Correct the number it is divided by.', b);
+}
+
+function places(text: string): number {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  const message = `"${text}" is not a number of digits.`;
+  throw new ValueError('bad-decimal', message, 'Give 0, 1, 2 and so on as the number of digits.', text);
+}
+
+function day(text: string): string {
+  const date = dateText(text) ?? dateTimeText(text)?.slice(0, 10);
+  return date ?? noDate(text, 'Write it as YYYY-MM-DD, with a day that exists.');
+}
+
+function clock(text: string): string {
+  const time = timeText(text) ?? dateTimeText(text)?.slice(11);
+  return time ?? noDate(text, 'Write it as hh:mm:ss.');
+}
+
+function local(text: string, zone: string): string {
+  try {
+    return localDateTime(text, zone) ?? noDate(text, 'Write it as YYYY-MM-DDThh:mm:ssZ.');
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return noDate(zone, 'Give a time zone such as Europe/Amsterdam.');
+  }
+}
+
+function noDate(text: string, advice: string): never {
+  throw new ValueError(
+    'bad-date',
+    `"${text}" is not a date, time or time zone as expected here.`,
+    advice,
+    text,
+  );
+}

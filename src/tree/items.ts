@@ -1,0 +1,41 @@
+import { textOf } from './build.ts';
+import type { TreeNode } from './node.ts';
+
+/** What an XPath expression returns, one by one. Numbers are whole: everything else stays text (decimal.ts). */
+export type Item = TreeNode | string | number | boolean;
+
+export function isNode(item: Item): item is TreeNode {
+  return typeof item === 'object';
+}
+
+export function itemText(item: Item): string {
+  return isNode(item) ? textOf(item) : String(item);
+}
+
+/** XPath's effective boolean value: nodes count as true as soon as there is one. */
+export function isTrue(items: readonly Item[]): boolean {
+  const [first] = items;
+  if (first === undefined) return false;
+  if (isNode(first)) return true;
+  if (typeof first === 'string') return first !== '';
+  return typeof first === 'number' ? first !== 0 : first;
+}
+
+/** `/Order/cac:OrderLine[2]/cbc:ID`, with the document's own prefixes; JSON: `/orderEvent/lines[1]/id`. */
+export function pathOf(node: TreeNode): string {
+  if (node.nodeType === 9) return '/';
+  if (node.nodeType === 2) return `${pathOf(node.parentNode)}/@${node.nodeName}`;
+  if (node.nodeType === 3) return pathOf(node.parentNode);
+  const { parentNode: parent } = node;
+  const above = parent.nodeType === 9 ? '' : pathOf(parent);
+  const twins = parent.childNodes.filter((other) => other.nodeType === 1 && other.nodeName === node.nodeName);
+  const nth = twins.length > 1 ? `[${twins.indexOf(node) + 1}]` : '';
+  return `${above}/${node.nodeName}${nth}`;
+}
+
+/** Line and column of a node, or of the element that holds it. */
+export function placeOf(node: TreeNode): { readonly line: number; readonly column: number } {
+  if (node.nodeType === 9) return placeOf(node.root);
+  if (node.nodeType === 1) return { line: node.line, column: node.column };
+  return placeOf(node.parentNode);
+}

@@ -1,0 +1,84 @@
+/**
+ * The syntax of an XPath expression as a plain tree: the engine's own (XQueryX names without prefix), its wrappers for
+ * stack traces taken out. What the static check, the list of allowed functions and the trace look at.
+ */
+export interface Syntax {
+  /** `pathExpr`, `functionCallExpr`, `nameTest`, … */
+  readonly name: string;
+  /** Attributes by local name: `prefix`, `URI`. */
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly Syntax[];
+  /** Text directly inside: a name, a literal's value. */
+  readonly text: string;
+  /** 0-based in the expression, of the nearest construct whose place is known. */
+  readonly offset: number;
+}
+
+/** A qualified name as it is written: `cbc:ID`, `companyId`. */
+export interface WrittenName {
+  readonly prefix: string;
+  readonly local: string;
+}
+
+export function child(syntax: Syntax, ...names: string[]): Syntax | undefined {
+  let found: Syntax | undefined = syntax;
+  for (const name of names) found = found?.children.find((one) => one.name === name);
+  return found;
+}
+
+export function writtenName(syntax: Syntax): WrittenName {
+  return { prefix: syntax.attributes.get('prefix') ?? '', local: syntax.text };
+}
+
+export function written({ prefix, local }: WrittenName): string {
+  return prefix === '' ? local : `${prefix}:${local}`;
+}
+
+/** What the engine builds while parsing. It wants DOM nodes; these have no more than it uses. */
+export class SyntaxElement {
+  readonly nodeType = 1;
+  readonly nodeName: string;
+  readonly localName: string;
+  readonly prefix: string | null;
+  readonly namespaceURI: string | null;
+  readonly attributes = new Map<string, string>();
+  readonly children: (SyntaxElement | SyntaxText)[] = [];
+
+  constructor(namespace: string, name: string) {
+    const [local = name, prefix = null] = name.split(':').reverse();
+    this.nodeName = name;
+    this.localName = local;
+    this.prefix = prefix;
+    this.namespaceURI = namespace;
+  }
+}
+
+export class SyntaxText {
+  readonly nodeType = 3;
+  readonly data: string;
+  readonly nodeName = '#text';
+  readonly target = '';
+  constructor(data: string) {
+    this.data = data;
+  }
+}
+
+export function toSyntax(element: SyntaxElement, offset = 0): Syntax {
+  const here = startOf(element) ?? offset;
+  const [only, second] = element.children;
+  if (element.localName === 'stackTrace' && only instanceof SyntaxElement && second === undefined)
+    return toSyntax(only, here);
+  return {
+    name: element.localName,
+    attributes: element.attributes,
+    children: element.children.flatMap((one) => (one instanceof SyntaxElement ? [toSyntax(one, here)] : [])),
+    text: element.children.map((one) => (one instanceof SyntaxText ? one.data : '')).join(''),
+    offset: here,
+  };
+}
+
+function startOf(element: SyntaxElement): number | undefined {
+  const start = element.attributes.get('start');
+  const offset = start === undefined ? null : /"offset":(\d+)/.exec(start);
+  return offset === null ? undefined : Number(offset[1]);
+}

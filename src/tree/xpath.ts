@@ -1,0 +1,220 @@
+import fontoxpath from 'fontoxpath';
+import type { AttributeNode, DocumentNode, ElementNode, TextNode } from './build.ts';
+import {
+  callOwn,
+  type FunctionKind,
+  type Lookup,
+  type OwnFunction,
+  ownFunctions,
+  ownNamespaces,
+} from './functions.ts';
+import type { Item } from './items.ts';
+import type { TreeNode } from './node.ts';
+import { type Syntax, SyntaxElement, SyntaxText, toSyntax } from './syntax.ts';
+
+/**
+ * XPath 3.1 over the tree, through the engine's DOM facade. This is the only file that knows the engine. Nothing here
+ * decides what a mapping may use: that is xpath-check.ts, and it comes first.
+ */
+
+const { evaluateXPath, parseScript, registerCustomXPathFunction, createTypedValueFactory } = fontoxpath;
+const language = evaluateXPath.XPATH_3_1_LANGUAGE;
+const standard = 'http://www.w3.org/2005/xpath-functions';
+const schemaTypes = 'http://www.w3.org/2001/XMLSchema';
+
+/** Namespaces of the names in an expression. `''`: what a name without prefix means; absent: no namespace. */
+export type Namespaces = ReadonlyMap<string, string>;
+
+/** Values of variables as the engine takes them; made by `variable`. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** What an evaluation may ask and tell. One object may serve many evaluations, one after the other. */
+export interface Host {
+  readonly lookup: Lookup;
+  /** Told of every attribute and text that an expression reads; absent in production. */
+  readonly onRead?: (node: TreeNode) => void;
+}
+
+/** The text of an expression is no XPath, or an evaluation failed. `offset`: 0-based, where known. */
+export class XPathError extends Error {
+  readonly offset: number | undefined;
+  constructor(message: string, offset?: number, cause?: unknown) {
+    super(message, { cause });
+    this.offset = offset;
+  }
+}
+
+/** Parses without evaluating. Throws an XPathError with the place of a syntax error. */
+export function parseXPath(expression: string): Syntax {
+  try {
+    return toSyntax(parseScript<SyntaxElement>(expression, { language, debug: true }, factory, writer));
+  } catch (error) {
+    throw syntaxError(error);
+  }
+}
+
+export interface XPath {
+  readonly text: string;
+  evaluate(context: TreeNode, variables: Variables, host: Host): Item[];
+}
+
+/** An expression ready to run. The same expression and namespaces are compiled once a process by the engine. */
+export function compileXPath(text: string, namespaces: Namespaces): XPath {
+  const options = {
+    language,
+    namespaceResolver: (prefix: string) => namespaces.get(prefix) ?? null,
+    functionNameResolver,
+  };
+  return {
+    text,
+    evaluate(context, variables, host) {
+      const call: Call = { host };
+      try {
+        const facade = host.onRead === undefined ? plain : recording(host.onRead);
+        const results = evaluateXPath(text, context, facade, variables, evaluateXPath.ALL_RESULTS_TYPE, {
+          ...options,
+          currentContext: call,
+        });
+        return results.map(toItem);
+      } catch (error) {
+        throw call.failure ?? new XPathError(firstLine(error), undefined, error);
+      }
+    },
+  };
+}
+
+/** A value for `Variables`. A sequence stays a sequence. */
+export function variable(items: readonly Item[]): unknown {
+  if (items.length === 0) return null;
+  return items.length === 1 ? items[0] : sequence([...items], plain);
+}
+
+const sequence = createTypedValueFactory('item()*');
+
+interface Call {
+  readonly host: Host;
+  /** What a function of ours threw; the engine would wrap it in a text. */
+  failure?: unknown;
+}
+
+function functionNameResolver({ prefix, localName }: { prefix: string; localName: string }) {
+  if (prefix === 'xs') return { namespaceURI: schemaTypes, localName };
+  const own = ownFunctions.some((one) => one.prefix === prefix && one.name === localName);
+  if (own && (prefix === '' || prefix === 'dec' || prefix === 'date'))
+    return { namespaceURI: ownNamespaces[prefix], localName };
+  return { namespaceURI: prefix === '' || prefix === 'fn' ? standard : `urn:unknown:${prefix}`, localName };
+}
+
+const resultTypes: Record<FunctionKind, string> = {
+  decimal: 'xs:string?',
+  date: 'xs:string?',
+  string: 'xs:string?',
+  integer: 'xs:integer?',
+  boolean: 'xs:boolean?',
+};
+
+for (const own of ownFunctions) for (const arity of own.arity) register(own, arity);
+
+function register(own: OwnFunction, arity: number): void {
+  registerCustomXPathFunction(
+    { namespaceURI: ownNamespaces[own.prefix], localName: own.name },
+    Array(arity).fill(own.sequence ? 'item()*' : 'item()?'),
+    resultTypes[own.kind],
+    ({ currentContext }: { currentContext: Call }, ...args: (Item | Item[] | null)[]) => {
+      try {
+        const sequences = args.map((arg) => (Array.isArray(arg) ? arg : arg === null ? [] : [arg]));
+        return callOwn(own, sequences, currentContext.host.lookup) ?? null;
+      } catch (error) {
+        currentContext.failure = error;
+        throw error;
+      }
+    },
+  );
+}
+
+type Parent = DocumentNode | ElementNode;
+type AnyNode = Parent | AttributeNode | TextNode;
+type Child = ElementNode | TextNode;
+
+const none: Child[] = [];
+
+function childrenOf(node: AnyNode): Child[] {
+  return node.nodeType === 1 || node.nodeType === 9 ? node.childNodes : none;
+}
+
+function sibling(node: AnyNode, step: 1 | -1): Child | null {
+  if (node.nodeType !== 1 && node.nodeType !== 3) return null;
+  const siblings = childrenOf(node.parentNode);
+  return siblings[siblings.indexOf(node) + step] ?? null;
+}
+
+const plain = {
+  getAllAttributes: (node: ElementNode) => node.attributes,
+  getAttribute: (node: ElementNode, name: string) =>
+    node.attributes.find((attribute) => attribute.nodeName === name)?.value ?? null,
+  getChildNodes: childrenOf,
+  getData: (node: AttributeNode | TextNode) => (node.nodeType === 2 ? node.value : node.data),
+  getFirstChild: (node: AnyNode) => childrenOf(node)[0] ?? null,
+  getLastChild: (node: AnyNode) => childrenOf(node).at(-1) ?? null,
+  getNextSibling: (node: AnyNode) => sibling(node, 1),
+  getPreviousSibling: (node: AnyNode) => sibling(node, -1),
+  getParentNode: (node: AnyNode) => node.parentNode,
+};
+
+function recording(onRead: (node: TreeNode) => void): typeof plain {
+  return {
+    ...plain,
+    getData(node) {
+      onRead(node);
+      return plain.getData(node);
+    },
+  };
+}
+
+function toItem(result: unknown): Item {
+  if (typeof result === 'string' || typeof result === 'number' || typeof result === 'boolean') return result;
+  if (isTreeNode(result)) return result;
+  throw new XPathError('it returns something that is neither a node nor a text, a number or true/false');
+}
+
+function isTreeNode(value: unknown): value is TreeNode {
+  return typeof value === 'object' && value !== null && 'nodeType' in value && 'parentNode' in value;
+}
+
+const factory = {
+  createElementNS: (namespace: string, name: string) => new SyntaxElement(namespace, name),
+  createTextNode: (data: string) => new SyntaxText(data),
+  createCDATASection: (data: string) => new SyntaxText(data),
+  createComment: () => new SyntaxText(''),
+  createProcessingInstruction: () => new SyntaxText(''),
+  createAttributeNS: (namespace: string, name: string) => ({
+    ...new SyntaxElement(namespace, name),
+    name,
+    value: '',
+  }),
+};
+
+const writer = {
+  insertBefore(parent: SyntaxElement, node: SyntaxElement | SyntaxText, before: SyntaxElement | null) {
+    const at = before === null ? -1 : parent.children.indexOf(before);
+    parent.children.splice(at === -1 ? parent.children.length : at, 0, node);
+  },
+  removeAttributeNS() {},
+  removeChild() {},
+  setAttributeNS(element: SyntaxElement, _namespace: string, name: string, value: string) {
+    element.attributes.set(name.slice(name.indexOf(':') + 1), value);
+  },
+  setData() {},
+};
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.split('\n').find((line) => /\S/.test(line)) ?? text).trim();
+}
+
+function syntaxError(error: unknown): XPathError {
+  const text = error instanceof Error ? error.message : String(error);
+  const expected = /XPST0003: (.*)/.exec(text)?.[1]?.replace('Failed to parse script. ', '');
+  const column = /at <>:\d+:(\d+)/.exec(text)?.[1];
+  return new XPathError(expected ?? firstLine(error), column === undefined ? 0 : Number(column) - 1, error);
+}
