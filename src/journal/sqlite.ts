@@ -47,6 +47,17 @@ export function readSqliteJournal(path: string): Journal {
   return new SqliteJournal(new DatabaseSync(path, { readOnly: true }), () => undefined);
 }
 
+/** Leaves a decision for the gateway that has this journal open, or for the next one. */
+export async function leaveCommand(path: string, command: Command): Promise<void> {
+  const db = new DatabaseSync(path, { timeout: 5000 });
+  const journal = new SqliteJournal(db, () => undefined);
+  try {
+    await journal.command(command);
+  } finally {
+    await journal.close();
+  }
+}
+
 function openForWriting(path: string): DatabaseSync {
   const db = new DatabaseSync(path);
   // auto_vacuum must come before WAL and the first table, else the file never shrinks

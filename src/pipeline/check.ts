@@ -26,7 +26,7 @@ export type CheckResult =
 /** Decode, XSD, rules, business keys. Pure; needs the bytes alone. */
 export function check(rooms: Rooms, channel: Channel, bytes: Uint8Array, source: Source): CheckResult {
   if (channel.direction === 'inbound') return checkInbound(rooms, channel, bytes);
-  return source.kind === 'notice' ? checkNotice(channel, source) : checkReceived(channel, bytes, source);
+  return source.kind === 'notice' ? checkNotice(channel, source) : checkReceived(channel, bytes);
 }
 
 function checkInbound(rooms: Rooms, channel: InboundChannel, bytes: Uint8Array): CheckResult {
@@ -127,14 +127,14 @@ function checkNotice(channel: OutboundChannel, source: Source & { readonly kind:
 }
 
 /** An event or a found order. */
-function checkReceived(channel: OutboundChannel, bytes: Uint8Array, source: Source): CheckResult {
+function checkReceived(channel: OutboundChannel, bytes: Uint8Array): CheckResult {
   const order = orderIdentity(bytes);
   if (!order?.id) return unknownShape();
   const foreign = otherRole(channel, order);
   const identity = identityOf(channel, order);
   if (foreign) return ignored(foreign, identity);
   const stamped = order.lines.every((line) => line.lastUpdatedAt !== undefined);
-  const complete = source.kind === 'webhook' && stamped && channel.settings.document !== 'scsn/Order';
+  const complete = order.kind === 'orderEvent' && stamped && channel.settings.document !== 'scsn/Order';
   return {
     verdict: 'ready',
     checked: {

@@ -105,9 +105,11 @@ function deliver(
   revision: number,
   by: { readonly message: number; readonly at: string },
 ): SideState {
-  const lines = { ...before?.lines };
-  for (const [key, fingerprint] of Object.entries(change.lines))
-    lines[key] = { fingerprint, revision, at: by.at };
+  const told = Object.entries(change.lines).map(([key, fingerprint]) => [
+    key,
+    { fingerprint, revision, at: by.at },
+  ]);
+  const lines: SideState['lines'] = { ...before?.lines, ...Object.fromEntries(told) };
   return {
     revision,
     message: by.message,
@@ -120,11 +122,10 @@ function deliver(
 }
 
 function receive(before: ReceivedState | undefined, change: ReceivedChange, revision: number): ReceivedState {
-  const lines = { ...before?.lines };
-  for (const [id, lastUpdatedAt] of Object.entries(change.lines)) {
-    if (!isLater(lines[id]?.lastUpdatedAt, lastUpdatedAt) || !lines[id])
-      lines[id] = { lastUpdatedAt, body: change.body };
-  }
+  const newer = Object.entries(change.lines)
+    .filter(([id, lastUpdatedAt]) => !isLater(before?.lines[id]?.lastUpdatedAt ?? '', lastUpdatedAt))
+    .map(([id, lastUpdatedAt]) => [id, { lastUpdatedAt, body: change.body }]);
+  const lines: ReceivedState['lines'] = { ...before?.lines, ...Object.fromEntries(newer) };
   return { revision, body: change.body, lines };
 }
 

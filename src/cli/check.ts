@@ -1,0 +1,80 @@
+import { Command } from 'commander';
+import { pino } from 'pino';
+import type { Config } from '../config/schema.ts';
+import { createExchangeClient } from '../exchange/client.ts';
+import { proveFolder } from '../folders/prove.ts';
+import { channelsOf } from '../pipeline/channel.ts';
+import { BrokenMapping, loadRooms } from '../pipeline/rooms.ts';
+import { configOrFindings, tellFinding, withConfig } from './common.ts';
+
+export function checkCommand(): Command {
+  return withConfig(new Command('check'))
+    .description('load config, schemas and mappings, try the folders and the login, and say what is wrong')
+    .option('--offline', 'do not log in at the exchange', false)
+    .action(async ({ config: path, offline }: { config: string; offline: boolean }) => {
+      const config = await configOrFindings(path);
+      console.log(`${config ? 'ok   ' : 'WRONG'} config ${path}`);
+      const passed = config ? await checkAll(config, offline) : false;
+      console.log(passed ? 'Everything is in order.' : 'Something is wrong; see above.');
+      process.exitCode = passed ? 0 : 1;
+    });
+}
+
+async function checkAll(config: Config, offline: boolean): Promise<boolean> {
+  const results = [await checkMappings(config), await checkFolders(config)];
+  if (!offline) results.push(await checkLogin(config));
+  return results.every(Boolean);
+}
+
+async function checkMappings(config: Config): Promise<boolean> {
+  const rooms = await loadRooms(config.mappings);
+  try {
+    const used = channelsOf(config).flatMap(({ settings }) => settings.map ?? []);
+    const results = [...new Set(used)].map((name) => report(`mapping ${name}`, () => rooms.mapping(name)));
+    return report('schemas', () => rooms.schemas.hash) && results.every(Boolean);
+  } finally {
+    rooms.schemas.dispose();
+  }
+}
+
+function report(what: string, work: () => unknown): boolean {
+  try {
+    work();
+    console.log(`ok    ${what}`);
+    return true;
+  } catch (error) {
+    console.log(`WRONG ${what}: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof BrokenMapping)
+      for (const finding of error.findings) console.log(`      ${tellFinding(finding)}`);
+    return false;
+  }
+}
+
+async function checkFolders(config: Config): Promise<boolean> {
+  let passed = true;
+  for (const channel of channelsOf(config)) {
+    const folder =
+      channel.direction === 'inbound' ? channel.settings.from.folder : channel.settings.to.folder;
+    const trouble = await proveFolder(folder);
+    console.log(
+      `${trouble === undefined ? 'ok   ' : 'WRONG'} folder of ${channel.name}: ${trouble ?? folder}`,
+    );
+    passed &&= trouble === undefined;
+  }
+  return passed;
+}
+
+async function checkLogin(config: Config): Promise<boolean> {
+  const exchange = createExchangeClient(config.exchange, pino({ level: 'silent' }));
+  try {
+    const answer = await exchange.login();
+    if (answer.kind === 'ok') console.log(`ok    login at ${config.exchange.baseUrl}`);
+    else
+      console.log(
+        `WRONG login at ${config.exchange.baseUrl}: ${exchange.trouble() ?? `status ${answer.status}`}`,
+      );
+    return answer.kind === 'ok';
+  } finally {
+    await exchange.close();
+  }
+}

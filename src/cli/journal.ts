@@ -1,0 +1,209 @@
+import { existsSync } from 'node:fs';
+import { Command, InvalidArgumentError } from 'commander';
+import type {
+  Attempt,
+  Command as Decision,
+  Journal,
+  Message,
+  PartInfo,
+  PartRole,
+} from '../journal/interface.ts';
+import { leaveCommand, readSqliteJournal } from '../journal/sqlite.ts';
+import { configOrFindings, table, tellFinding, withConfig } from './common.ts';
+
+export function journalCommand(): Command {
+  return new Command('journal')
+    .description('what became of every document')
+    .addCommand(listCommand())
+    .addCommand(showCommand())
+    .addCommand(decisionCommand('retry', 'try a parked or waiting message again, from the check on'))
+    .addCommand(decisionCommand('release', 'let later messages of the same order pass a parked one'))
+    .addCommand(decisionCommand('discard', 'end a parked or waiting message; nothing is sent'));
+}
+
+const states = ['received', 'ready', 'waiting', 'parked', 'settled'] as const;
+
+function listCommand(): Command {
+  return withConfig(new Command('list'))
+    .description('the newest messages, newest first')
+    .option('-n, --limit <count>', 'how many', wholeNumber, 50)
+    .option('--state <state>', `only one of ${states.join(', ')}`)
+    .option('--channel <name>', 'only of one channel')
+    .option('--find <text>', 'part of a file name or order number')
+    .option('--json', 'one JSON object a line')
+    .action(async (options: ListOptions) => {
+      await withJournal(options.config, async (journal) => {
+        const state = states.find((one) => one === options.state);
+        if (options.state && !state)
+          throw new Error(`There is no state ${options.state}; choose ${states.join(', ')}.`);
+        const messages = await journal.list({
+          limit: options.limit,
+          ...(state ? { state } : {}),
+          ...(options.channel ? { channel: options.channel } : {}),
+          ...(options.find ? { find: options.find } : {}),
+        });
+        console.log(
+          options.json ? messages.map((message) => JSON.stringify(message)).join('\n') : listTable(messages),
+        );
+      });
+    });
+}
+
+interface ListOptions {
+  readonly config: string;
+  readonly limit: number;
+  readonly state?: string;
+  readonly channel?: string;
+  readonly find?: string;
+  readonly json?: boolean;
+}
+
+export function listTable(messages: readonly Message[]): string {
+  if (messages.length === 0) return 'No messages.';
+  const rows = messages.map((message) => [
+    String(message.id),
+    message.receivedAt.slice(0, 19).replace('T', ' '),
+    message.channel,
+    message.purchaseOrderNumber ?? '-',
+    message.name,
+    message.outcome ?? message.state,
+    message.reason,
+  ]);
+  return table([['ID', 'RECEIVED (UTC)', 'CHANNEL', 'ORDER', 'DOCUMENT', 'OUTCOME', 'WHY'], ...rows]);
+}
+
+function showCommand(): Command {
+  return withConfig(new Command('show'))
+    .description('everything about one message')
+    .argument('<id>', 'its number', wholeNumber)
+    .option('--body [role]', 'print the bytes: received, gathered, prepared, state or answer')
+    .option('--json', 'as JSON')
+    .action(async (id: number, options: { config: string; body?: string | true; json?: boolean }) => {
+      await withJournal(options.config, async (journal) => {
+        const message = await journal.message(id);
+        if (!message) throw new Error(`There is no message ${id}.`);
+        if (options.body) return printBody(journal, id, options.body === true ? 'received' : options.body);
+        const attempts = await journal.attempts(id);
+        const parts = await journal.parts(id);
+        console.log(
+          options.json
+            ? JSON.stringify({ ...message, attempts, parts }, undefined, 2)
+            : tellMessage(message, attempts, parts),
+        );
+      });
+    });
+}
+
+const roles = [
+  'received',
+  'gathered',
+  'prepared',
+  'state',
+  'plan',
+  'answer',
+] as const satisfies readonly PartRole[];
+
+async function printBody(journal: Journal, id: number, wanted: string): Promise<void> {
+  const role = roles.find((one) => one === wanted);
+  if (!role) throw new Error(`There is no part ${wanted}; choose ${roles.join(', ')}.`);
+  const bytes = await journal.part(id, role);
+  if (!bytes) throw new Error(`Message ${id} has no part ${role}.`);
+  process.stdout.write(bytes);
+}
+
+export function tellMessage(
+  message: Message,
+  attempts: readonly Attempt[],
+  parts: readonly PartInfo[],
+): string {
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Document', message.name],
+    ['Channel', `${message.channel} (${message.direction})`],
+    ['Order', message.purchaseOrderNumber],
+    ['Received', message.receivedAt],
+    ['State', message.outcome ? `${message.state}: ${message.outcome}` : message.state],
+    ['Why', message.reason || undefined],
+    ['Settled', message.settledAt],
+    ['Lies at', message.place],
+    ['Order key', message.orderKey],
+    ['Mapping', message.mapping],
+    [
+      'Possibly twice',
+      message.possiblyTwice ? 'yes: a reply was lost, the same bytes were sent again' : undefined,
+    ],
+  ];
+  return [
+    `Message ${message.id}`,
+    table(facts.flatMap(([name, value]) => (value === undefined ? [] : [[`  ${name}`, value]]))),
+    ...section(
+      'Findings',
+      message.findings.map((finding) => `  ${tellFinding(finding)}`),
+    ),
+    ...section('Attempts', attempts.map(tellAttempt)),
+    ...section(
+      'Parts',
+      parts.map(({ role, size, at }) => `  ${at}  ${role} (${size} bytes)`),
+    ),
+  ].join('\n');
+}
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [title, ...lines];
+
+function tellAttempt({ n, what, started, ended, status, detail, unknown }: Attempt): string {
+  const end =
+    ended === undefined
+      ? 'no outcome known'
+      : `${status || ''} ${detail}${unknown ? ' (outcome unknown)' : ''}`.trim();
+  return `  ${n}. ${started}  ${what}: ${end}`;
+}
+
+/** A decision is a row that the running gateway takes up within a second; the next start does otherwise. */
+function decisionCommand(action: Decision['action'], description: string): Command {
+  const command = withConfig(new Command(action))
+    .description(description)
+    .argument('<id...>', 'the numbers of the messages')
+    .option('--reason <text>', 'why; it is kept in the journal', '');
+  if (action === 'retry')
+    command.option('--force', 'send it although it is unchanged, a duplicate or older', false);
+  return command.action(
+    async (ids: readonly string[], options: { config: string; reason: string; force?: boolean }) => {
+      const config = await configOrFindings(options.config);
+      if (!config) throw new Error('The config cannot be used.');
+      for (const id of ids) {
+        const decision = {
+          action,
+          message: wholeNumber(id),
+          force: options.force ?? false,
+          reason: options.reason,
+        };
+        await leaveCommand(existing(config.journal.sqlite), decision);
+        console.log(
+          `${action} of message ${id} is left for the gateway; it is carried out within a second while it runs.`,
+        );
+      }
+    },
+  );
+}
+
+async function withJournal(path: string, use: (journal: Journal) => Promise<void>): Promise<void> {
+  const config = await configOrFindings(path);
+  if (!config) throw new Error('The config cannot be used.');
+  const journal = readSqliteJournal(existing(config.journal.sqlite));
+  try {
+    await use(journal);
+  } finally {
+    await journal.close();
+  }
+}
+
+function existing(path: string): string {
+  if (!existsSync(path))
+    throw new Error(`There is no journal at ${path} yet: the gateway makes it when it starts.`);
+  return path;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}

@@ -1,0 +1,163 @@
+import type { Logger } from 'pino';
+import type { Config } from './config/schema.ts';
+import { createExchangeClient } from './exchange/client.ts';
+import type { ExchangeClient } from './exchange/interface.ts';
+import type { InboundFolder, OutboundFolder } from './folders/interface.ts';
+import { openInboundFolder, openOutboundFolder } from './folders/local.ts';
+import { type Closable, type Readiness, startOperator } from './http/operator.ts';
+import { startWebhook } from './http/webhook.ts';
+import type { Journal } from './journal/interface.ts';
+import { openSqliteJournal } from './journal/sqlite.ts';
+import { type Channel, channelsOf, type InboundChannel, type OutboundChannel } from './pipeline/channel.ts';
+import { InboundLoop } from './pipeline/inbound-loop.ts';
+import { Pipeline } from './pipeline/pipeline.ts';
+import { SearchLoop } from './pipeline/search-loop.ts';
+import { documentsOf } from './pipeline/webhook-routes.ts';
+import { Workers } from './pipeline/workers.ts';
+
+export interface Gateway {
+  readonly journal: Journal;
+  /** Where webhooks arrive and where health is answered, when they are configured. */
+  readonly webhookUrl: string | undefined;
+  readonly operatorUrl: string | undefined;
+  readiness(): Promise<readonly Readiness[]>;
+  /** Stops taking work, finishes what is under way, logs out, closes everything. */
+  stop(): Promise<void>;
+}
+
+const isInbound = (channel: Channel): channel is InboundChannel => channel.direction === 'inbound';
+const isOutbound = (channel: Channel): channel is OutboundChannel => channel.direction === 'outbound';
+
+/** The composition root: config in, running gateway out. Throws when the journal, a folder or a port cannot be had. */
+export async function startGateway(config: Config, log: Logger): Promise<Gateway> {
+  const channels = channelsOf(config);
+  const journal = openSqliteJournal(config.journal.sqlite);
+  try {
+    await journal.bind(identityOf(config));
+    return await run(config, channels, journal, log);
+  } catch (error) {
+    await journal.close();
+    throw error;
+  }
+}
+
+/** All state belongs to one exchange identity. */
+const identityOf = ({ exchange }: Config): string =>
+  [exchange.baseUrl, ...(exchange.companyId ? [`company ${exchange.companyId}`] : [])].join(', ');
+
+async function run(
+  config: Config,
+  channels: readonly Channel[],
+  journal: Journal,
+  log: Logger,
+): Promise<Gateway> {
+  const { inbound, outbound } = await openFolders(channels, journal, log);
+  const exchange = createExchangeClient(config.exchange, log);
+  const workers = new Workers(config.mappings);
+  const pipeline = new Pipeline({ journal, workers, exchange, channels, inbound, outbound, log });
+  const searches = channels
+    .filter(isOutbound)
+    .map((channel) => new SearchLoop({ channel, exchange, journal, pipeline, log }));
+  const pickups = channels
+    .filter(isInbound)
+    .map(
+      (channel) =>
+        new InboundLoop({ channel, folder: folderOf(inbound, channel.name), journal, pipeline, log }),
+    );
+  const readiness = async (): Promise<readonly Readiness[]> =>
+    readinessOf({ exchange, journal, inbound, searches, channels });
+
+  pipeline.start();
+  const loops = [...pickups, ...searches].map((loop) => loop.run());
+  const receivers = await startReceivers(config, channels.filter(isOutbound), pipeline, readiness, log);
+  return {
+    journal,
+    webhookUrl: receivers.webhook?.address,
+    operatorUrl: receivers.operator?.address,
+    readiness,
+    async stop() {
+      await receivers.webhook?.close();
+      for (const loop of [...pickups, ...searches]) loop.stop();
+      await pipeline.stop();
+      await exchange.close();
+      await Promise.all(loops);
+      await workers.close();
+      await receivers.operator?.close();
+      await journal.close();
+    },
+  };
+}
+
+async function openFolders(channels: readonly Channel[], journal: Journal, log: Logger) {
+  const inbound = new Map<string, InboundFolder>();
+  const outbound = new Map<string, OutboundFolder>();
+  for (const channel of channels) {
+    if (isInbound(channel))
+      inbound.set(channel.name, await openInboundFolder(channel.settings.from, journal.id, log));
+    else outbound.set(channel.name, await openOutbound(channel, journal, log));
+  }
+  return { inbound, outbound };
+}
+
+/** Temporary files that a crash left before they were journalled were never promised to anybody. */
+async function openOutbound(
+  { name, settings }: OutboundChannel,
+  journal: Journal,
+  log: Logger,
+): Promise<OutboundFolder> {
+  const folder = await openOutboundFolder({ folder: settings.to.folder }, log);
+  await folder.sweep(await journal.stagedNames(name));
+  return folder;
+}
+
+function folderOf(folders: ReadonlyMap<string, InboundFolder>, name: string): InboundFolder {
+  const folder = folders.get(name);
+  if (!folder) throw new Error(`The inbound folder of channel ${name} is not open.`);
+  return folder;
+}
+
+async function startReceivers(
+  { http }: Config,
+  channels: readonly OutboundChannel[],
+  pipeline: Pipeline,
+  readiness: () => Promise<readonly Readiness[]>,
+  log: Logger,
+): Promise<{ readonly webhook: Closable | undefined; readonly operator: Closable | undefined }> {
+  const operator =
+    http.operator && (await startOperator(http.operator, { live: () => true, readiness }, log));
+  const webhook =
+    http.webhook &&
+    (await startWebhook(
+      http.webhook,
+      async (call) => {
+        const documents = documentsOf(call, channels);
+        if (documents.length === 0) return 'unknown-path';
+        await pipeline.receive(documents);
+        return 'accepted';
+      },
+      log,
+    ));
+  return { webhook, operator };
+}
+
+interface Watched {
+  readonly exchange: ExchangeClient;
+  readonly journal: Journal;
+  readonly inbound: ReadonlyMap<string, InboundFolder>;
+  readonly searches: readonly SearchLoop[];
+  readonly channels: readonly Channel[];
+}
+
+/** Everything that can keep the gateway from its work, each with its reason. */
+async function readinessOf({ exchange, journal, inbound, searches }: Watched): Promise<readonly Readiness[]> {
+  const checks = [
+    named('exchange', exchange.trouble()),
+    named('journal', await journal.counts().then(() => undefined, String)),
+    ...[...inbound].map(([name, folder]) => named(`folder of ${name}`, folder.trouble())),
+    ...searches.map((search) => named(`search of ${search.channelName}`, search.trouble())),
+  ];
+  return checks;
+}
+
+const named = (name: string, reason: string | undefined): Readiness =>
+  reason === undefined ? { name, ok: true } : { name, ok: false, reason };

@@ -1,0 +1,66 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ClaimedFile, InboundFolder } from '../folders/interface.ts';
+import type { Journal } from '../journal/interface.ts';
+import type { InboundChannel } from './channel.ts';
+import type { Pipeline } from './pipeline.ts';
+
+export interface InboundParts {
+  readonly channel: InboundChannel;
+  readonly folder: InboundFolder;
+  readonly journal: Journal;
+  readonly pipeline: Pipeline;
+  readonly log: Logger;
+}
+
+/** Milliseconds until a folder that failed is tried again. */
+const retryAfter = 5000;
+
+/** Takes files from one inbound folder into the journal. */
+export class InboundLoop {
+  readonly #parts: InboundParts;
+  readonly #abort = new AbortController();
+
+  constructor(parts: InboundParts) {
+    this.#parts = parts;
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** First what a crash left in the work folder, then what comes; whatever goes wrong, it is tried again. */
+  async run(): Promise<void> {
+    const { folder, log, channel } = this.#parts;
+    while (!this.#abort.signal.aborted) {
+      try {
+        for (const file of await folder.claimed()) await this.#take(file);
+        await folder.watch((file) => this.#take(file), this.#abort.signal);
+      } catch (error) {
+        if (this.#abort.signal.aborted) return;
+        log.error(
+          { err: error, channel: channel.name },
+          'the inbound folder cannot be watched; it is tried again',
+        );
+        await setTimeout(retryAfter, undefined, { signal: this.#abort.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** The bytes are in the journal when this resolves. A file that is there already is not taken twice. */
+  async #take(file: ClaimedFile): Promise<void> {
+    const { folder, journal, pipeline, channel } = this.#parts;
+    if (await journal.knowsFile(file.id)) return;
+    const bytes = await folder.read(file);
+    const { id, name, size, mtime } = file;
+    await pipeline.receive([
+      {
+        channel: channel.name,
+        direction: 'inbound',
+        name,
+        source: { kind: 'file', id, name, size, mtime },
+        bytes,
+      },
+    ]);
+  }
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  changeState,
+  emptyState,
+  freshLines,
+  isSame,
+  lineChange,
+  type OrderState,
+  parseState,
+  receivedBodies,
+} from './order-state.ts';
+
+const at = '2026-03-01T10:00:00.000Z';
+
+const send = (state: OrderState, fingerprint: string, lines: Record<string, string>): OrderState =>
+  changeState(
+    state,
+    { delivered: { fingerprint, bytes: `bytes of ${fingerprint}`, lines } },
+    { channel: 'orders', direction: 'inbound', message: 1, at },
+  );
+
+const publish = (state: OrderState, fingerprint: string, lines: Record<string, string>): OrderState =>
+  changeState(
+    state,
+    {
+      delivered: { fingerprint, bytes: 'x', lines },
+      received: { body: 'body', lines: { 'line 10': '2026-03-01T10:00:00.000Z' } },
+    },
+    { channel: 'responses', direction: 'outbound', message: 2, at },
+  );
+
+describe('sameness (DESIGN section 3.1)', () => {
+  it('is nothing before anything was delivered', () => {
+    expect(isSame(emptyState, 'inbound', 'orders', 'a')).toBe(false);
+    expect(lineChange(emptyState, 'inbound', 'orders', '10', 'a')).toBe('new');
+  });
+
+  it('holds for the last delivered one only: 10, 12, 10 is three deliveries', () => {
+    const ten = send(emptyState, 'ten', { 10: 'ten' });
+    const twelve = send(ten, 'twelve', { 10: 'twelve' });
+    expect(isSame(ten, 'inbound', 'orders', 'ten')).toBe(true);
+    expect(isSame(twelve, 'inbound', 'orders', 'ten')).toBe(false);
+    expect(lineChange(twelve, 'inbound', 'orders', '10', 'ten')).toBe('changed');
+    expect(lineChange(twelve, 'inbound', 'orders', '10', 'twelve')).toBe('unchanged');
+  });
+
+  it('ends when the other side said something in between, for that line and for the order', () => {
+    const answered = publish(send(emptyState, 'a', { 10: 'a', 20: 'b' }), 'r', { 10: 'r' });
+    expect(isSame(answered, 'inbound', 'orders', 'a')).toBe(false);
+    expect(lineChange(answered, 'inbound', 'orders', '10', 'a')).toBe('changed');
+    expect(lineChange(answered, 'inbound', 'orders', '20', 'b')).toBe('unchanged');
+  });
+
+  it('works the other way round too: a repeated proposal counts again after our change', () => {
+    const proposed = publish(emptyState, 'r', { 10: 'r' });
+    expect(lineChange(proposed, 'outbound', 'responses', '10', 'r')).toBe('unchanged');
+    const changed = send(proposed, 'b', { 10: 'b' });
+    expect(lineChange(changed, 'outbound', 'responses', '10', 'r')).toBe('changed');
+    expect(isSame(changed, 'outbound', 'responses', 'r')).toBe(false);
+  });
+
+  it('is a channel of its own for publishing', () => {
+    const published = publish(emptyState, 'r', { 10: 'r' });
+    expect(isSame(published, 'outbound', 'another', 'r')).toBe(false);
+  });
+
+  it('keeps lines that a later message did not carry', () => {
+    const state = send(send(emptyState, 'a', { 10: 'a', 20: 'b' }), 'c', { 10: 'c' });
+    expect(lineChange(state, 'inbound', 'orders', '20', 'b')).toBe('unchanged');
+  });
+});
+
+describe('staleness', () => {
+  const handled = publish(emptyState, 'r', {});
+
+  it('is told per line by its timestamp', () => {
+    const fresh = freshLines(handled, 'responses', [
+      { id: 'line 10', lastUpdatedAt: '2026-03-01T10:00:00.000Z' },
+      { id: 'line 20', lastUpdatedAt: '2026-03-01T09:00:00.000Z' },
+    ]);
+    expect([...fresh]).toEqual(['line 20']);
+  });
+
+  it('takes a line without a timestamp as fresh, and a later one', () => {
+    const fresh = freshLines(handled, 'responses', [{ id: 'line 10' }, { id: 'x', lastUpdatedAt: 'later' }]);
+    expect([...fresh]).toEqual(['line 10', 'x']);
+    expect([
+      ...freshLines(handled, 'responses', [{ id: 'line 10', lastUpdatedAt: '2026-03-01T10:00:00.001Z' }]),
+    ]).toEqual(['line 10']);
+  });
+
+  it('never goes back when an older body is handled after a newer one', () => {
+    const older = changeState(
+      handled,
+      { received: { body: 'old', lines: { 'line 10': '2026-02-01T10:00:00.000Z' } } },
+      { channel: 'responses', direction: 'outbound', message: 3, at },
+    );
+    expect(older.received.responses?.lines['line 10']).toEqual({
+      lastUpdatedAt: '2026-03-01T10:00:00.000Z',
+      body: 'body',
+    });
+    expect([...receivedBodies(older)].sort()).toEqual(['body', 'old']);
+  });
+});
+
+it('survives being written and read, whatever it holds', () => {
+  const lines = fc.dictionary(fc.string(), fc.string());
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.boolean(), fc.string(), lines)), (steps) => {
+      const state = steps.reduce(
+        (before, [inbound, print, keys]) => (inbound ? send : publish)(before, print, keys),
+        emptyState,
+      );
+      expect(parseState(JSON.stringify(state))).toEqual(JSON.parse(JSON.stringify(state)));
+      expect(state.revision).toBe(steps.length);
+    }),
+    { numRuns: 50 },
+  );
+});
