@@ -27,7 +27,7 @@ async function checkAll(config: Config, offline: boolean): Promise<boolean> {
 }
 
 async function checkMappings(config: Config): Promise<boolean> {
-  const rooms = await loadRooms(config.mappings);
+  const rooms = loadRooms(config.mappings);
   try {
     const used = channelsOf(config).flatMap(({ settings }) => settings.map ?? []);
     const results = [...new Set(used)].map((name) => report(`mapping ${name}`, () => rooms.mapping(name)));

@@ -42,6 +42,11 @@ export interface Mapping {
   /** `scsn/Order`, `exchange/order-event`, … */
   readonly from: string;
   readonly to: string;
+  /**
+   * The mapping's `again:` clause, an XPath over `$event` (absent: false): what was handled or published before does not
+   * count, such as for `OrderResentByBuyer`.
+   */
+  again(event: string): boolean;
   run(source: TreeDocument, context: MappingContext): MappingResult;
   /** Runs only the rules of one target leaf outside loops, e.g. `order/purchaseOrderNumber`; undefined when empty. */
   leaf(path: string, source: TreeDocument, context: MappingContext): string | undefined;

@@ -111,7 +111,7 @@ const volatileXml = ['cbc:IssueDate', 'cbc:IssueTime', 'cbc:UUID', 'cbc:CopyIndi
 
 /** The XML route: the document goes as it is, in UTF-8. */
 function prepareAsIs(task: PrepareTask, channel: InboundChannel, state: OrderState): Prepared {
-  const { text } = decode(task.bytes);
+  const text = textOf(task);
   const tree = readTree(readXml(text));
   const print = fingerprintTree(tree, volatileXml);
   if (!task.message.forced && isSame(state, 'inbound', channel.name, print)) return unchanged();
@@ -123,6 +123,13 @@ function prepareAsIs(task: PrepareTask, channel: InboundChannel, state: OrderSta
     mapping: '',
     fields: {},
   };
+}
+
+/** Check has decoded these bytes before. */
+function textOf({ bytes }: PrepareTask): string {
+  const { text } = decode(bytes);
+  if (text === undefined) throw new Error('A checked document cannot be decoded.');
+  return text;
 }
 
 /** The declaration must not contradict the bytes. */
@@ -138,7 +145,7 @@ function prepareMapped(
   state: OrderState,
 ): Prepared {
   const mapping = rooms.mapping(channel.settings.map ?? '');
-  const tree = readTree(readXml(decode(task.bytes).text));
+  const tree = readTree(readXml(textOf(task)));
   const result = mapping.run(tree, contextOf(task, channel, state, ''));
   return withTarget(result, (target) => {
     const print = fingerprint(target);

@@ -23,15 +23,15 @@ export class BrokenMapping extends Error {
 }
 
 /** Delivered with the package; read-only. */
-export const packageFolder = (name: 'schemas' | 'mappings' | 'samples'): string =>
+export const packageFolder = (name: 'mappings' | 'samples'): string =>
   fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
 /** The folders a mapping is looked up in; the user's wins. */
 export const mappingFolders = (own: string | undefined): readonly string[] =>
   own === undefined ? [packageFolder('mappings')] : [own, packageFolder('mappings')];
 
-export async function loadRooms(ownMappings: string | undefined): Promise<Rooms> {
-  const schemas = await loadSchemas(packageFolder('schemas'));
+export function loadRooms(ownMappings: string | undefined): Rooms {
+  const schemas = loadSchemas();
   const mappings = new Map<string, Mapping>();
   return {
     schemas,

@@ -23,10 +23,10 @@ function ownMappings(): string | undefined {
     : undefined;
 }
 
-export async function check({ channel, bytes, source }: CheckTask): Promise<CheckResult> {
-  return checkDocument(await rooms, channel, bytes, source);
+export function check({ channel, bytes, source }: CheckTask): CheckResult {
+  return checkDocument(rooms, channel, bytes, source);
 }
 
-export async function prepare(task: PrepareTask): Promise<Prepared> {
-  return prepareDocument(await rooms, task);
+export function prepare(task: PrepareTask): Prepared {
+  return prepareDocument(rooms, task);
 }
