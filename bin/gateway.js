@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+// Plain JavaScript that also an old Node can read: it says which one is needed before anything else is loaded.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 19)) {
+  console.error(`gateway needs Node 22.19 or later; this is ${process.version}. Install Node 24 (LTS).`);
+  process.exit(2);
+}
+await import('../dist/main.js');

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/** The package as a user gets it: packed, installed in an empty folder, run from there. */
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const node = dirname(process.execPath);
+const env = { ...process.env, PATH: `${node}:${process.env['PATH']}` };
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'package-'));
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: root, env });
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+  await writeFile(join(folder, 'package.json'), '{"private":true}');
+  await run('npm', ['install', '--no-audit', '--no-fund', '--omit=dev', join(folder, tarball)], { cwd: folder, env });
+}, 180_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const gateway = (...words: string[]) => run(join(folder, 'node_modules/.bin/gateway'), words, { cwd: folder, env });
+
+it('tells its version and its commands', async () => {
+  expect((await gateway('--version')).stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/);
+  expect((await gateway('--help')).stdout).toContain('journal');
+});
+
+it('makes a config that its own check finds in order', async () => {
+  await gateway('init', 'site');
+  const { stdout } = await gateway('check', '--offline', '--config', 'site/gateway.yaml');
+  expect(stdout).toContain('Everything is in order.');
+});
+
+it('brings schemas, mappings and samples', async () => {
+  const sample = join(folder, 'node_modules/scsn-gateway/samples/good');
+  const files = (await readdir(sample)).filter((name) => name.endsWith('.xml')).map((name) => join(sample, name));
+  expect(files.length).toBeGreaterThan(3);
+  expect((await gateway('validate', ...files)).stdout).not.toContain('INVALID');
+});
