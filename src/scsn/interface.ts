@@ -1,12 +1,18 @@
 import type { TreeDocument } from '../tree/node.ts';
 import type { OutObject } from '../tree/out.ts';
 import type { DocumentType, Finding, Severity } from '../types.ts';
+import type { Validator } from './libxml.ts';
+import type { RuleSet } from './rule-file.ts';
 
 /** A set of XSDs loaded into libxml2, with what they say of order, cardinality and types. One per worker and folder. */
 export interface SchemaSet {
   readonly model: SchemaModel;
   /** SHA-256 over all files, hex. */
   readonly hash: string;
+  /** The Schematron rules beside the XSDs. */
+  readonly rules: RuleSet;
+  /** The compiled XSD of a document type. Throws an Error when the set has none for it. */
+  validator(document: DocumentType): Validator;
   dispose(): void;
 }
 

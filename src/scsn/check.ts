@@ -1,0 +1,112 @@
+import type { TreeDocument } from '../tree/node.ts';
+import { readXml } from '../tree/xml.ts';
+import { type DocumentType, documentTypes, type Finding } from '../types.ts';
+import { decode } from './decode.ts';
+import { explain } from './explain.ts';
+import type { CheckXml, SchemaSet, XmlCheckOptions } from './interface.ts';
+import { NotWellFormed, type RawError } from './libxml.ts';
+import { finding, isDocumentCode } from './messages.ts';
+import { roots } from './model.ts';
+import { placeOf } from './place.ts';
+import { runRules } from './rules.ts';
+
+/**
+ * The check of an XML document on receipt: encoding, well-formedness and limits, document type, XSD, rules, in this order.
+ * Each stage tells all it finds; a later stage runs only where the earlier found no error. Pure, but not bounded in time:
+ * call it in a worker with a deadline.
+ */
+export const checkXml: CheckXml = (bytes, schemas, options) => {
+  const decoded = decode(bytes);
+  if (decoded.text === undefined) return { findings: decoded.findings };
+  const read = readTree(decoded.text);
+  if (read.tree === undefined) return { findings: [...decoded.findings, ...read.findings] };
+  const checked = checkTree(read.tree, decoded.text, schemas, options);
+  return { tree: read.tree, findings: overridden([...decoded.findings, ...checked], options) };
+};
+
+function readTree(text: string): ReturnType<typeof readXml> {
+  const start = text.trimStart();
+  if (!start.startsWith('<')) {
+    const value = start.slice(0, 40).split('\n')[0] ?? '';
+    return { findings: [finding('file-not-xml', { value }, { line: 1, column: 1 })] };
+  }
+  const read = readXml(text);
+  return read.tree === undefined ? { findings: read.findings.map(sharper) } : read;
+}
+
+const likelyNamespaces: Readonly<Record<string, string>> = {
+  cac: 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
+  cbc: 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
+  ext: 'urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2',
+  xsi: 'http://www.w3.org/2001/XMLSchema-instance',
+};
+
+/** Names the commonest causes of a document that is not well-formed. */
+function sharper(found: Finding): Finding {
+  if (found.code !== 'xml-not-well-formed') return found;
+  const { line, column } = found;
+  const place = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
+  const what = found.message.replace(/^The file is not well-formed XML: |\.$/g, '');
+  if (what.includes('only one root')) return finding('xml-two-roots', {}, place);
+  if (/unclosed tag|unexpected end|must contain a root/.test(what))
+    return finding('xml-truncated', { what }, place);
+  const prefix = /unbound namespace prefix: "(.*)"/.exec(what)?.[1];
+  if (prefix === undefined) return found;
+  const namespace = likelyNamespaces[prefix] ?? '…';
+  return finding('xml-undeclared-prefix', { value: prefix, namespace }, place);
+}
+
+function checkTree(
+  tree: TreeDocument,
+  text: string,
+  schemas: SchemaSet,
+  options: XmlCheckOptions,
+): readonly Finding[] {
+  const wrongRoot = checkRoot(tree, options.document);
+  if (wrongRoot !== undefined) return [wrongRoot];
+  try {
+    const errors = schemas.validator(options.document).validate(new TextEncoder().encode(text));
+    if (errors.length > 0) return explained(tree, schemas, options.document, errors);
+  } catch (error) {
+    if (!(error instanceof NotWellFormed)) throw error;
+    return [
+      finding('xml-not-well-formed', { what: error.message }, { line: error.line, column: error.column }),
+    ];
+  }
+  return runRules(schemas.rules, tree, options.document);
+}
+
+function explained(
+  tree: TreeDocument,
+  schemas: SchemaSet,
+  document: DocumentType,
+  errors: readonly RawError[],
+): readonly Finding[] {
+  return explain(tree, schemas.model.root(document), errors);
+}
+
+function checkRoot(tree: TreeDocument, document: DocumentType): Finding | undefined {
+  const { root } = tree;
+  const wanted = roots[document];
+  const namespace = root.namespaceURI ?? '';
+  if (root.localName === wanted.localName && namespace === wanted.namespace) return undefined;
+  const place = placeOf(root);
+  const values = { name: root.nodeName, expected: wanted.localName, namespace: wanted.namespace };
+  const other = documentTypes.find((type) => type !== document && roots[type].localName === root.localName);
+  if (other !== undefined) return finding('root-other-document', { ...values, value: root.localName }, place);
+  if (root.localName !== wanted.localName) {
+    return finding('root-unknown', { ...values, value: root.localName }, place);
+  }
+  if (namespace === '') return finding('root-no-namespace', values, place);
+  return finding('root-namespace', { ...values, value: namespace }, place);
+}
+
+/** Severities of rules and warnings are the channel's to choose; what makes a document invalid is not. */
+function overridden(findings: readonly Finding[], options: XmlCheckOptions): readonly Finding[] {
+  return findings.flatMap((found) => {
+    const severity =
+      found.severity === 'error' && isDocumentCode(found.code) ? undefined : options.severities[found.code];
+    if (severity === 'off') return [];
+    return severity === undefined ? [found] : [{ ...found, severity }];
+  });
+}

@@ -1,0 +1,208 @@
+import type { TreeElement } from '../tree/node.ts';
+import type { ChildModel, ElementModel } from './interface.ts';
+import type { Code } from './messages.ts';
+import { nearest } from './nearest.ts';
+import { childElements } from './place.ts';
+
+/** Something wrong with the children of an element, to be told at `element`. */
+export interface ContentFault {
+  readonly element: TreeElement;
+  readonly code: Code;
+  readonly values: Record<string, string | number>;
+}
+
+/** A child and the model it was meant to follow. */
+export interface Match {
+  readonly element: TreeElement;
+  readonly model: ElementModel;
+  /** It is the child that was meant, under a wrong name or namespace. */
+  readonly renamed: boolean;
+}
+
+interface Slotted extends Match {
+  /** Index in the model's children. */
+  readonly slot: number;
+}
+
+/** Compares the children of an element with its model. Content that is left open is compared as far as it is known. */
+export function contentFaults(
+  parent: TreeElement,
+  model: ElementModel,
+): { readonly faults: readonly ContentFault[]; readonly matches: readonly Match[] } {
+  const slots = model.children ?? [];
+  const faults: ContentFault[] = [];
+  const matches: Slotted[] = [];
+  for (const element of childElements(parent)) {
+    const exact = slots.findIndex((slot) => isNamed(element, slot.element));
+    if (exact !== -1) matches.push(match(element, slots, exact, false));
+    else {
+      const meant = faultyName(parent, element, model);
+      faults.push(meant.fault);
+      if (meant.slot !== undefined) matches.push(match(element, slots, meant.slot, true));
+    }
+  }
+  const named = matches.filter(({ renamed }) => !renamed);
+  faults.push(...wrongOrder(named), ...missing(parent, slots, matches), ...surplus(parent, slots, named));
+  return { faults, matches };
+}
+
+function match(element: TreeElement, slots: readonly ChildModel[], slot: number, renamed: boolean): Slotted {
+  const model = slots[slot]?.element;
+  if (model === undefined) throw new Error(`no slot ${slot}`);
+  return { element, model, renamed, slot };
+}
+
+function isNamed(element: TreeElement, model: ElementModel): boolean {
+  return element.localName === model.localName && (element.namespaceURI ?? '') === model.namespace;
+}
+
+/** What a child with a name that the model does not have at this place was probably meant to be. */
+function faultyName(
+  parent: TreeElement,
+  element: TreeElement,
+  model: ElementModel,
+): { fault: ContentFault; slot?: number } {
+  const slots = model.children ?? [];
+  const name = element.localName;
+  const values = { name, parent: parent.localName };
+  const sameName = slots.findIndex((slot) => slot.element.localName === name);
+  if (sameName !== -1) {
+    const wanted = slots[sameName]?.element;
+    return {
+      slot: sameName,
+      fault: { element, code: 'element-namespace', values: namespaces(element, wanted, values) },
+    };
+  }
+  const where = home(parent, element, model);
+  const near = nearest(
+    name,
+    slots.map((slot) => slot.element.localName),
+  );
+  if (near !== undefined && where === undefined) {
+    const slot = slots.findIndex((one) => one.element.localName === near);
+    const fault: ContentFault = { element, code: 'element-misspelt', values: { ...values, nearest: near } };
+    return { slot, fault };
+  }
+  if (where !== undefined)
+    return { fault: { element, code: 'element-misplaced', values: { ...values, where } } };
+  return { fault: { element, code: 'element-unknown', values: { ...values, allowed: list(slots) } } };
+}
+
+function namespaces(
+  element: TreeElement,
+  wanted: ElementModel | undefined,
+  values: Record<string, string>,
+): Record<string, string> {
+  const value = element.namespaceURI === null ? '"" (none)' : `"${element.namespaceURI}"`;
+  return { ...values, value, namespace: `"${wanted?.namespace}"`, nearest: wanted?.name ?? '', more: '' };
+}
+
+/** Where an element of this name does belong: the parent's parent, or a child of the parent. */
+function home(parent: TreeElement, element: TreeElement, model: ElementModel): string | undefined {
+  for (const { element: child } of model.children ?? []) {
+    if (child.children?.some((inner) => isNamed(element, inner.element))) return `\`${child.localName}\``;
+  }
+  const above = parent.parentNode;
+  if (above.nodeType === 1 && knownHomes[element.localName] === above.localName)
+    return `\`${above.localName}\``;
+  return undefined;
+}
+
+/** Elements that ERPs write one level too deep. */
+const knownHomes: Readonly<Record<string, string>> = { EmbeddedDocumentBinaryObject: 'Attachment' };
+
+function list(slots: readonly ChildModel[]): string {
+  const names = slots.map((slot) => slot.element.localName);
+  return names.length <= 12 ? names.join(', ') : `${names.slice(0, 12).join(', ')}, …`;
+}
+
+/** The fewest elements whose moving would put all into order. */
+function wrongOrder(matches: readonly Slotted[]): ContentFault[] {
+  const kept = longestRising(matches.map(({ slot }) => slot));
+  return matches.flatMap((moved, index) =>
+    kept.has(index) ? [] : [orderFault(matches, index, moved, kept)],
+  );
+}
+
+function orderFault(
+  matches: readonly Slotted[],
+  index: number,
+  { element, slot }: Slotted,
+  kept: ReadonlySet<number>,
+): ContentFault {
+  const late = matches.slice(0, index).some((other) => other.slot > slot);
+  const before = matches.find((other, at) => kept.has(at) && other.slot > slot);
+  const after = matches.findLast((other, at) => kept.has(at) && other.slot < slot);
+  const neighbour = late
+    ? matches.slice(0, index).findLast((other) => other.slot > slot)
+    : matches.slice(index).find((other) => other.slot < slot);
+  const stands = `${late ? 'after' : 'before'} \`${neighbour?.element.localName}\``;
+  const wanted =
+    late && before !== undefined
+      ? `before \`${before.element.localName}\``
+      : `after \`${after?.element.localName ?? neighbour?.element.localName}\``;
+  return { element, code: 'element-order', values: { name: element.localName, stands, wanted } };
+}
+
+/** Indexes of a longest non-falling subsequence. */
+export function longestRising(numbers: readonly number[]): ReadonlySet<number> {
+  const ends: number[] = [];
+  const previous: (number | undefined)[] = [];
+  for (const [index, number] of numbers.entries()) {
+    const at = upperBound(ends, number, numbers);
+    previous[index] = ends[at - 1];
+    ends[at] = index;
+  }
+  const kept = new Set<number>();
+  for (let index = ends.at(-1); index !== undefined; index = previous[index]) kept.add(index);
+  return kept;
+}
+
+/** First place in `ends` (indexes of rising numbers) whose number is greater than `number`. */
+function upperBound(ends: readonly number[], number: number, numbers: readonly number[]): number {
+  let low = 0;
+  let high = ends.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[ends[middle] ?? 0] ?? 0) <= number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Required children that are not there, not even under a wrong name. */
+function missing(
+  parent: TreeElement,
+  slots: readonly ChildModel[],
+  matches: readonly Slotted[],
+): ContentFault[] {
+  return slots.flatMap(({ min, element }, slot): ContentFault[] => {
+    if (matches.filter((match) => match.slot === slot).length >= min) return [];
+    const values = { name: element.localName, parent: parent.localName };
+    const wanted = wantedPlace(slot, matches, parent);
+    return [{ element: parent, code: 'element-missing', values: { ...values, wanted } }];
+  });
+}
+
+/** Children that occur more often than allowed, told at the first that is too much. */
+function surplus(
+  parent: TreeElement,
+  slots: readonly ChildModel[],
+  matches: readonly Slotted[],
+): ContentFault[] {
+  return slots.flatMap(({ max, element }, slot): ContentFault[] => {
+    const found = matches.filter((match) => match.slot === slot);
+    const first = found[max];
+    if (first === undefined) return [];
+    const values = { name: element.localName, parent: parent.localName, count: found.length };
+    const allowed = max === 1 ? 'only one is' : `at most ${max} are`;
+    return [{ element: first.element, code: 'element-repeated', values: { ...values, allowed } }];
+  });
+}
+
+function wantedPlace(slot: number, matches: readonly Slotted[], parent: TreeElement): string {
+  const after = matches.findLast((match) => match.slot < slot);
+  if (after !== undefined) return `after \`${after.element.localName}\``;
+  const before = matches.find((match) => match.slot > slot);
+  return before === undefined ? `in \`${parent.localName}\`` : `before \`${before.element.localName}\``;
+}

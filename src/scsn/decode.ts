@@ -1,0 +1,158 @@
+import type { Finding } from '../types.ts';
+import { finding } from './messages.ts';
+
+/** A document as text, without byte order mark; or why it cannot be read. */
+export interface Decoded {
+  readonly text?: string;
+  readonly findings: readonly Finding[];
+}
+
+/** Encodings that are read, by their names in XML declarations (lower case). */
+const encodings: Readonly<Record<string, Encoding>> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'utf-16': 'utf-16',
+  'utf-16le': 'utf-16le',
+  'utf-16be': 'utf-16be',
+  'iso-8859-1': 'iso-8859-1',
+  'iso8859-1': 'iso-8859-1',
+  latin1: 'iso-8859-1',
+  'iso-8859-15': 'iso-8859-15',
+  'windows-1252': 'windows-1252',
+  cp1252: 'windows-1252',
+  'us-ascii': 'us-ascii',
+  ascii: 'us-ascii',
+};
+type Encoding =
+  | 'utf-8'
+  | 'utf-16'
+  | 'utf-16le'
+  | 'utf-16be'
+  | 'iso-8859-1'
+  | 'iso-8859-15'
+  | 'windows-1252'
+  | 'us-ascii';
+
+/**
+ * Bytes to text (XML 1.0, appendix F): a byte order mark wins over the declaration, the declaration over UTF-8. Nothing
+ * is replaced in silence: bytes that the encoding does not have are an error with their place.
+ */
+export function decode(bytes: Uint8Array): Decoded {
+  if (bytes.every(isBlank)) return { findings: [finding('file-empty')] };
+  const mark = byteOrderMark(bytes);
+  const declared = declaration(bytes, mark);
+  if (declared !== undefined && encodings[declared.toLowerCase()] === undefined) {
+    return { findings: [finding('encoding-unknown', { value: declared }, { line: 1, column: 1 })] };
+  }
+  const named = declared === undefined ? 'utf-8' : (encodings[declared.toLowerCase()] ?? 'utf-8');
+  return mark === undefined ? withoutMark(bytes, named, declared) : withMark(bytes, mark, named, declared);
+}
+
+const isBlank = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0;
+
+interface Mark {
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be';
+  readonly length: number;
+}
+
+/** A byte order mark, or the shape of UTF-16 without one (`<` beside a zero byte). */
+function byteOrderMark(bytes: Uint8Array): Mark | undefined {
+  const [a, b, c] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 };
+  if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', length: 2 };
+  if (a === 0xfe && b === 0xff) return { encoding: 'utf-16be', length: 2 };
+  if (a === 0x3c && b === 0) return { encoding: 'utf-16le', length: 0 };
+  if (a === 0 && b === 0x3c) return { encoding: 'utf-16be', length: 0 };
+  return undefined;
+}
+
+/** The encoding named in the XML declaration, as written. */
+function declaration(bytes: Uint8Array, mark: Mark | undefined): string | undefined {
+  const start = bytes.subarray(mark?.length ?? 0, 1024);
+  const head = new TextDecoder(mark?.encoding ?? 'latin1').decode(start);
+  const declared = /^\s*<\?xml\s[^>]*?encoding\s*=\s*(["'])\s*([^"'>]*?)\s*\1/.exec(head);
+  return declared?.[2];
+}
+
+function withMark(bytes: Uint8Array, mark: Mark, named: Encoding, declared: string | undefined): Decoded {
+  const decoded = strictly(bytes.subarray(mark.length), mark.encoding);
+  const agrees = declared === undefined || mark.encoding.startsWith(named) || named === mark.encoding;
+  if (agrees || decoded.text === undefined) return decoded;
+  const names = { declared, actual: mark.encoding.toUpperCase() };
+  const warning = finding('encoding-declaration', { ...names, value: declared }, { line: 1, column: 1 });
+  return { ...decoded, findings: [warning] };
+}
+
+function withoutMark(bytes: Uint8Array, named: Encoding, declared: string | undefined): Decoded {
+  if (named.startsWith('utf-16')) {
+    const values = { value: declared ?? '', declared: declared ?? '' };
+    return { findings: [finding('encoding-not-utf-16', values, { line: 1, column: 1 })] };
+  }
+  return strictly(bytes, named);
+}
+
+function strictly(bytes: Uint8Array, encoding: Encoding): Decoded {
+  const wrong = firstWrong(bytes, encoding);
+  if (wrong !== undefined) return { findings: [wrongByte(bytes, wrong, encoding)] };
+  // The WHATWG decoder reads ISO-8859-1 as windows-1252, which is what its senders mean.
+  const text = new TextDecoder(encoding === 'us-ascii' ? 'utf-8' : encoding).decode(bytes);
+  const control = encoding === 'iso-8859-1' ? bytes.findIndex((byte) => byte >= 0x80 && byte <= 0x9f) : -1;
+  if (control === -1) return { text, findings: [] };
+  return { text, findings: [finding('encoding-windows-1252', {}, placeOf(bytes, control))] };
+}
+
+/** Bytes that windows-1252 does not have. */
+const holes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+/** Offset of the first byte that does not belong to the encoding. */
+function firstWrong(bytes: Uint8Array, encoding: Encoding): number | undefined {
+  if (encoding === 'us-ascii') return found(bytes.findIndex((byte) => byte > 0x7f));
+  if (encoding === 'windows-1252') return found(bytes.findIndex((byte) => holes.has(byte)));
+  if (encoding.startsWith('iso-') || decodes(bytes, encoding)) return undefined;
+  return encoding === 'utf-8' ? firstWrongUtf8(bytes) : 0;
+}
+
+const found = (index: number) => (index === -1 ? undefined : index);
+
+function decodes(bytes: Uint8Array, encoding: string): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    // The decoder says no by throwing a TypeError; there is nothing more in it.
+    return false;
+  }
+}
+
+/** Bytes known not to be UTF-8: halves the range until one sequence is left. */
+function firstWrongUtf8(bytes: Uint8Array): number {
+  let good = 0;
+  let bad = bytes.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    try {
+      decoder.decode(bytes.subarray(0, middle), { stream: true });
+      good = middle;
+    } catch {
+      bad = middle;
+    }
+  }
+  return good;
+}
+
+function wrongByte(bytes: Uint8Array, offset: number, encoding: Encoding): Finding {
+  const value = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+  return finding('encoding-wrong', { value, encoding: encoding.toUpperCase() }, placeOf(bytes, offset));
+}
+
+function placeOf(bytes: Uint8Array, offset: number): { line: number; column: number } {
+  let line = 1;
+  let start = 0;
+  for (let i = 0; i < offset; i += 1) {
+    if (bytes[i] !== 0x0a) continue;
+    line += 1;
+    start = i + 1;
+  }
+  return { line, column: offset - start + 1 };
+}

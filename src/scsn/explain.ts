@@ -1,0 +1,197 @@
+import { textOf } from '../tree/build.ts';
+import type { TreeDocument, TreeElement } from '../tree/node.ts';
+import type { Finding } from '../types.ts';
+import { type ContentFault, contentFaults } from './content.ts';
+import type { ElementModel } from './interface.ts';
+import type { RawError } from './libxml.ts';
+import { type Code, finding } from './messages.ts';
+import { childElements, placeOf, resolvePath } from './place.ts';
+import { explainValue, looksRight, wordsFor } from './values.ts';
+
+const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
+const most = 500;
+
+/**
+ * Turns what libxml2 says of a document into findings in plain words. libxml2 decides: an element or value is explained
+ * only where it found fault with that element (or its parent). Its own words are kept where the model has no explanation.
+ */
+export function explain(
+  tree: TreeDocument,
+  root: ElementModel,
+  errors: readonly RawError[],
+): readonly Finding[] {
+  const findings = new Explanation(tree, errors).of(root);
+  const inOrder = findings.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+  if (inOrder.length <= most) return inOrder;
+  return [...inOrder.slice(0, most), finding('findings-cut', { count: inOrder.length - most })];
+}
+
+class Explanation {
+  private readonly tree: TreeDocument;
+  private readonly faults = new Map<TreeElement, RawError[]>();
+  /** Elements whose children are at fault. */
+  private readonly parents = new Set<TreeElement>();
+  private readonly explained = new Set<TreeElement>();
+  private readonly findings: Finding[] = [];
+  private readonly misnamed = new Map<string, ContentFault[]>();
+
+  constructor(tree: TreeDocument, errors: readonly RawError[]) {
+    this.tree = tree;
+    for (const error of errors) {
+      const element = resolvePath(tree, error.path) ?? tree.root;
+      const others = this.faults.get(element) ?? [];
+      if (!others.some(({ message }) => message === error.message)) others.push(error);
+      this.faults.set(element, others);
+      this.parents.add(element);
+      if (element.parentNode.nodeType === 1) this.parents.add(element.parentNode);
+    }
+  }
+
+  of(root: ElementModel): Finding[] {
+    this.walk(this.tree.root, root, false);
+    this.namespaces();
+    for (const [element, errors] of this.faults) {
+      if (!this.explained.has(element)) this.findings.push(...errors.map((error) => other(element, error)));
+    }
+    return this.findings;
+  }
+
+  /** `alone`: libxml2 could not look inside, since the element's name is wrong; the model alone decides there. */
+  private walk(element: TreeElement, model: ElementModel, alone: boolean): void {
+    const faulty = alone || this.faults.has(element);
+    if (faulty) this.attributes(element, model);
+    if (model.open) return;
+    if (model.children === undefined) {
+      if (faulty) this.value(element, model, alone);
+    } else this.content(element, model, alone);
+  }
+
+  /** A wrong namespace is mostly wrong everywhere: it is told once, where it comes first. */
+  private namespaces(): void {
+    for (const [first, ...more] of this.misnamed.values()) {
+      if (first === undefined) continue;
+      const values = {
+        ...first.values,
+        more: more.length === 0 ? '' : `, and so do ${more.length} more elements`,
+      };
+      this.add(first.element, first.code, values);
+    }
+  }
+
+  private content(element: TreeElement, model: ElementModel, alone: boolean): void {
+    const { faults, matches } = contentFaults(element, model);
+    if (alone || this.parents.has(element)) {
+      for (const fault of faults) {
+        if (fault.code === 'element-namespace') this.hold(fault);
+        else this.add(fault.element, fault.code, fault.values);
+        this.explained.add(element);
+      }
+      if (faults.length > 0) for (const child of childElements(element)) this.explain(child);
+      this.text(element);
+    }
+    for (const { element: child, model: childModel, renamed } of matches) {
+      this.walk(child, childModel, alone || renamed);
+    }
+  }
+
+  private hold(fault: ContentFault): void {
+    const kind = `${fault.values.value} ${fault.values.namespace}`;
+    this.misnamed.set(kind, [...(this.misnamed.get(kind) ?? []), fault]);
+    this.explained.add(fault.element);
+  }
+
+  /** A child that was "not expected" is explained by its parent's faults; its own value or attributes are not. */
+  private explain(child: TreeElement): void {
+    const errors = this.faults.get(child) ?? [];
+    if (errors.every(({ message }) => message.includes('not expected'))) this.explained.add(child);
+  }
+
+  private text(element: TreeElement): void {
+    for (const node of element.childNodes) {
+      if (node.nodeType !== 3 || node.data.trim() === '') continue;
+      this.add(element, 'text-unexpected', { name: element.localName, value: node.data.trim() });
+      return;
+    }
+  }
+
+  private value(element: TreeElement, model: ElementModel, alone: boolean): void {
+    const type = model.type ?? 'string';
+    const name = element.localName;
+    const [inside] = childElements(element);
+    if (inside !== undefined) {
+      this.add(element, 'elements-in-value', { name, value: inside.localName });
+      return;
+    }
+    const value = textOf(element);
+    const wrong = alone
+      ? !looksRight(value, type)
+      : this.faults.get(element)?.some(({ message }) => /not a valid value/.test(message));
+    if (!wrong) return;
+    const { code, example } = explainValue(value, type);
+    const known = example ?? (type === 'date' ? '2026-01-31' : '1234.50');
+    this.add(element, code, { name, value: value.trim(), wanted: wordsFor(type), example: known });
+  }
+
+  private attributes(element: TreeElement, model: ElementModel): void {
+    const name = element.localName;
+    const errors = this.faults.get(element) ?? [];
+    for (const attribute of model.attributes) {
+      const own = element.attributes.find(({ nodeName }) => nodeName === attribute.name);
+      const values = { name, attribute: attribute.name };
+      if (own === undefined && attribute.required) {
+        this.add(element, 'attribute-missing', { ...values, example: exampleOf(attribute.name) });
+      } else if (errors.some(({ message }) => badAttribute(message, attribute.name))) {
+        const value = own?.value ?? '';
+        this.add(
+          element,
+          'attribute-value',
+          { ...values, value, wanted: wordsFor(attribute.type) },
+          own?.nodeName,
+        );
+      }
+    }
+    this.unknownAttributes(element, model);
+  }
+
+  private unknownAttributes(element: TreeElement, model: ElementModel): void {
+    const allowed = model.attributes.map((attribute) => attribute.name);
+    for (const { nodeName, localName, namespaceURI, value } of element.attributes) {
+      if (namespaceURI === xsi) {
+        if (localName === 'nil') this.add(element, 'element-nil', { name: element.localName }, nodeName);
+      } else if (namespaceURI !== null || !allowed.includes(nodeName)) {
+        const values = { name: element.localName, attribute: nodeName, value };
+        const list = allowed.length === 0 ? 'none' : allowed.join(', ');
+        this.add(element, 'attribute-unknown', { ...values, allowed: list }, nodeName);
+      }
+    }
+  }
+
+  private add(
+    element: TreeElement,
+    code: Code,
+    values: Record<string, string | number>,
+    attribute?: string,
+  ): void {
+    this.explained.add(element);
+    this.findings.push(finding(code, values, placeOf(element, attribute)));
+  }
+}
+
+function badAttribute(message: string, attribute: string): boolean {
+  return message.includes(`attribute '${attribute}'`) && message.includes('not a valid value');
+}
+
+const examples: Readonly<Record<string, string>> = {
+  currencyID: 'currencyID="EUR"',
+  unitCode: 'unitCode="C62" for pieces',
+  mimeCode: 'mimeCode="application/pdf"',
+};
+
+function exampleOf(attribute: string): string {
+  return examples[attribute] ?? `${attribute}="…"`;
+}
+
+function other(element: TreeElement, error: RawError): Finding {
+  const what = error.message.replace(/^Element '[^']*'(, attribute '[^']*')?: /, '');
+  return finding('schema-other', { name: element.localName, what }, placeOf(element));
+}

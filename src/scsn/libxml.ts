@@ -1,0 +1,198 @@
+import {
+  type ErrorDetail,
+  ParseOption,
+  XmlDocument,
+  XmlElement,
+  XmlLibError,
+  XmlParseError,
+  type XmlTreeNode,
+  XmlValidateError,
+  XsdValidator,
+  xmlRegisterInputProvider,
+} from 'libxml2-wasm';
+
+/** One thing libxml2 has against a document: raw material for a finding. */
+export interface RawError {
+  /** Without the `{namespace}` prefixes, one line. */
+  readonly message: string;
+  readonly line: number;
+  /** Of the element or attribute, with the document's prefixes; empty when unknown. */
+  readonly path: string;
+}
+
+export interface Validator {
+  /**
+   * What is wrong with a well-formed document in UTF-8, or nothing. After the first error in a parent's children
+   * libxml2 skips those that follow; each of them is therefore validated alone.
+   */
+  validate(utf8: Uint8Array): readonly RawError[];
+  dispose(): void;
+}
+
+/** The document was not well-formed to libxml2. */
+export class NotWellFormed extends Error {
+  readonly line: number;
+  readonly column: number;
+  constructor(message: string, line: number, column: number) {
+    super(message);
+    this.line = line;
+    this.column = column;
+  }
+}
+
+const options =
+  ParseOption.XML_PARSE_NONET |
+  ParseOption.XML_PARSE_NO_XXE |
+  ParseOption.XML_PARSE_HUGE |
+  ParseOption.XML_PARSE_BIG_LINES;
+
+const scheme = 'schemas:///';
+type Serve = (location: string) => string | undefined;
+
+/** Compiles the XSD `name`; it and what it imports are served from memory, nothing else is ever opened. */
+export function compile(name: string, serve: Serve): Validator {
+  const xsd = withSchemas(serve, () => {
+    const text = serve(name) ?? '';
+    const document = XmlDocument.fromBuffer(utf8(text), { url: scheme + name, option: options });
+    try {
+      return XsdValidator.fromDoc(document);
+    } catch (error) {
+      throw new Error(`the XSD ${name} cannot be compiled: ${plain(error)}`, { cause: error });
+    } finally {
+      document.dispose();
+    }
+  });
+  return { validate: (bytes) => validate(xsd, bytes), dispose: () => xsd.dispose() };
+}
+
+function validate(xsd: XsdValidator, bytes: Uint8Array): RawError[] {
+  const document = parse(bytes);
+  try {
+    return new Validation(xsd, document).run();
+  } finally {
+    document.dispose();
+  }
+}
+
+function parse(bytes: Uint8Array): XmlDocument {
+  try {
+    return XmlDocument.fromBuffer(bytes, { option: options, encoding: 'UTF-8' });
+  } catch (error) {
+    if (!(error instanceof XmlParseError)) throw error;
+    const first = error.details.find(({ level }) => level > 1) ?? error.details[0];
+    throw new NotWellFormed(first?.message.trim() ?? error.message, first?.line ?? 1, first?.col ?? 1);
+  }
+}
+
+/** A document with more errors than this is not worth more explanation. */
+const most = 2000;
+
+class Validation {
+  private readonly xsd: XsdValidator;
+  private readonly document: XmlDocument;
+  private readonly errors: RawError[] = [];
+  private readonly namespaces: Record<string, string>;
+
+  constructor(xsd: XsdValidator, document: XmlDocument) {
+    this.xsd = xsd;
+    this.document = document;
+    this.namespaces = document.root.namespaces;
+  }
+
+  run(): RawError[] {
+    this.look(this.document);
+    return this.errors;
+  }
+
+  private look(part: XmlDocument | XmlElement): void {
+    for (const detail of this.against(part)) {
+      if (this.errors.length >= most) return;
+      this.errors.push(rawError(detail));
+      if (detail.message.includes('This element is not expected')) this.skipped(detail.xpath ?? '');
+    }
+  }
+
+  private against(part: XmlDocument | XmlElement): ErrorDetail[] {
+    try {
+      if (part instanceof XmlDocument) this.xsd.validate(part);
+      else this.xsd.validate(part);
+      return [];
+    } catch (error) {
+      if (error instanceof XmlValidateError) return error.details.filter(isContentOf(part));
+      throw error;
+    }
+  }
+
+  /** The element that was not expected and its following siblings, one by one. */
+  private skipped(path: string): void {
+    let node: XmlTreeNode | null = this.find(path);
+    while (node !== null && this.errors.length < most) {
+      const next = node.next;
+      if (node instanceof XmlElement) this.look(node);
+      node = next;
+    }
+  }
+
+  private find(path: string): XmlElement | null {
+    const node = path === '' ? null : this.document.get(path, this.namespaces);
+    return node instanceof XmlElement ? node : null;
+  }
+}
+
+/** An element that the schema does not declare for itself cannot be validated alone: that is no error of the document. */
+function isContentOf(part: XmlDocument | XmlElement): (detail: ErrorDetail) => boolean {
+  return ({ message }) => part instanceof XmlDocument || !message.includes('No matching global declaration');
+}
+
+function rawError(detail: ErrorDetail): RawError {
+  const message = detail.message
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { message, line: detail.line, path: detail.xpath ?? '' };
+}
+
+function plain(error: unknown): string {
+  if (error instanceof XmlLibError) return error.details.map((detail) => rawError(detail).message).join(' ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+let serving: Serve | undefined;
+let registered = false;
+const files = new Map<number, { readonly bytes: Uint8Array; offset: number }>();
+let lastFile = 0;
+
+/** Whatever libxml2 wants to open comes here: it gets the schemas being compiled and nothing else. */
+function withSchemas<T>(serve: Serve, run: () => T): T {
+  if (!registered) registered = xmlRegisterInputProvider({ match: () => true, open, read, close });
+  serving = serve;
+  try {
+    return run();
+  } finally {
+    serving = undefined;
+  }
+}
+
+function open(location: string): number | undefined {
+  const name = location.startsWith(scheme) ? location.slice(scheme.length) : location;
+  const text = serving?.(name);
+  if (text === undefined) return undefined;
+  lastFile += 1;
+  files.set(lastFile, { bytes: utf8(text), offset: 0 });
+  return lastFile;
+}
+
+function read(file: number, buffer: Uint8Array): number {
+  const opened = files.get(file);
+  if (opened === undefined) return -1;
+  const part = opened.bytes.subarray(opened.offset, opened.offset + buffer.length);
+  buffer.set(part);
+  opened.offset += part.length;
+  return part.length;
+}
+
+function close(file: number): boolean {
+  return files.delete(file);
+}

@@ -1,0 +1,280 @@
+import type { Finding, Severity } from '../types.ts';
+
+/**
+ * All findings on documents that are not written in a rule file: code, severity, what is wrong, what to do. `{name}` takes a
+ * value. The texts of a language are one table, so that another language is another table with the same codes.
+ */
+const severities = {
+  'file-empty': 'error',
+  'file-not-xml': 'error',
+  'encoding-unknown': 'error',
+  'encoding-wrong': 'error',
+  'encoding-not-utf-16': 'error',
+  'encoding-declaration': 'warning',
+  'encoding-windows-1252': 'warning',
+  'xml-not-well-formed': 'error',
+  'xml-truncated': 'error',
+  'xml-two-roots': 'error',
+  'xml-undeclared-prefix': 'error',
+  'root-unknown': 'error',
+  'root-other-document': 'error',
+  'root-namespace': 'error',
+  'root-no-namespace': 'error',
+  'element-order': 'error',
+  'element-missing': 'error',
+  'element-repeated': 'error',
+  'element-unknown': 'error',
+  'element-misspelt': 'error',
+  'element-misplaced': 'error',
+  'element-namespace': 'error',
+  'element-empty': 'error',
+  'element-nil': 'error',
+  'text-unexpected': 'error',
+  'elements-in-value': 'error',
+  'attribute-missing': 'error',
+  'attribute-unknown': 'error',
+  'attribute-value': 'error',
+  'decimal-comma': 'error',
+  'decimal-thousands': 'error',
+  'decimal-exponent': 'error',
+  'decimal-wrong': 'error',
+  'value-empty': 'error',
+  'date-with-time': 'error',
+  'date-order': 'error',
+  'date-wrong': 'error',
+  'time-wrong': 'error',
+  'date-time-wrong': 'error',
+  'boolean-wrong': 'error',
+  'base64-wrong': 'error',
+  'value-wrong': 'error',
+  'schema-other': 'error',
+  'findings-cut': 'warning',
+  'character-removed': 'warning',
+  'target-unknown': 'error',
+  'target-repeated': 'error',
+} as const satisfies Readonly<Record<string, Severity>>;
+
+export type Code = keyof typeof severities;
+
+type Texts = Readonly<Record<Code, readonly [message: string, advice: string]>>;
+
+const en: Texts = {
+  'file-empty': [
+    'The file is empty.',
+    'Look whether the export was interrupted, and have the ERP write the file again.',
+  ],
+  'file-not-xml': [
+    'The file is not XML: it begins with `{value}` and not with `<`.',
+    'Check which export writes into this folder; SCSN documents are XML files.',
+  ],
+  'encoding-unknown': [
+    'The XML declaration names the encoding `{value}`, which is not supported.',
+    'Have the export write UTF-8; UTF-16, ISO-8859-1, ISO-8859-15, windows-1252 and US-ASCII are read too.',
+  ],
+  'encoding-wrong': [
+    'The file is said to be {encoding}, but the byte {value} here does not belong to that encoding.',
+    'Have the export write the encoding it declares. Without a declaration UTF-8 is expected; files of older Windows programs are mostly windows-1252: <?xml version="1.0" encoding="windows-1252"?>.',
+  ],
+  'encoding-not-utf-16': [
+    'The XML declaration says `{declared}`, but the file is not written in it.',
+    'Have the export declare UTF-8, or write real UTF-16 with a byte order mark.',
+  ],
+  'encoding-declaration': [
+    'The XML declaration says `{declared}`, but the byte order mark says {actual}; the file was read as {actual}.',
+    'Have the export declare the encoding it writes.',
+  ],
+  'encoding-windows-1252': [
+    'The file declares ISO-8859-1 but holds characters of windows-1252, such as the euro sign; it was read as windows-1252.',
+    'Have the export declare windows-1252 or, better, write UTF-8.',
+  ],
+  'xml-not-well-formed': [
+    'The file is not well-formed XML: {what}.',
+    'Have the ERP write the file again; if it comes out the same, its export is broken at this place.',
+  ],
+  'xml-truncated': [
+    'The file ends before its XML is complete: {what}.',
+    'The file was cut off while it was written or copied; have the ERP write it again.',
+  ],
+  'xml-two-roots': [
+    'There is a second document in the file, after the end of the first.',
+    'Write each document into a file of its own; look whether the export appends to an existing file.',
+  ],
+  'xml-undeclared-prefix': [
+    'The prefix `{value}` is used but never declared.',
+    'Declare it on the root element, for example xmlns:{value}="{namespace}".',
+  ],
+  'root-unknown': [
+    'The root element is `{value}`; this channel takes SCSN {expected} documents.',
+    'Check whether the file belongs into this folder, and what the export calls its root element.',
+  ],
+  'root-other-document': [
+    'The file is an {value}; this channel takes {expected} documents.',
+    'Let the export write {value} files into a folder of their own, or give this channel the right document type in the configuration.',
+  ],
+  'root-namespace': [
+    'The root element `{name}` is in the namespace `{value}`; {expected} documents use `{namespace}`.',
+    'Write xmlns="{namespace}" on the root element.',
+  ],
+  'root-no-namespace': [
+    'The root element `{name}` has no namespace.',
+    'Write xmlns="{namespace}" on the root element, and the namespaces of cac: and cbc: beside it.',
+  ],
+  'element-order': [
+    '`{name}` stands {stands}; SCSN wants it {wanted}.',
+    'Change the order of the elements in the export; the values are fine where they are.',
+  ],
+  'element-missing': ['`{name}` is missing in `{parent}`.', 'Add `{name}` {wanted}.'],
+  'element-repeated': [
+    '`{name}` occurs {count} times in `{parent}`; {allowed} allowed.',
+    'Leave out what is too much, or look whether two records were written into one.',
+  ],
+  'element-unknown': ['`{parent}` has no element `{name}`.', 'Remove it. Allowed at this place: {allowed}.'],
+  'element-misspelt': [
+    '`{parent}` has no element `{name}`; did you mean `{nearest}`?',
+    'Write `{nearest}` in the export.',
+  ],
+  'element-misplaced': [
+    '`{name}` does not belong into `{parent}`; SCSN has it in {where}.',
+    'Move it to {where}.',
+  ],
+  'element-namespace': [
+    '`{name}` is in the namespace {value}; in `{parent}` it belongs into {namespace}{more}.',
+    'Write it as `{nearest}`, with the prefix declared on the root element for {namespace}.',
+  ],
+  'element-empty': [
+    '`{name}` is empty but must hold {wanted}.',
+    'Fill it, or leave the whole element out if it may be absent.',
+  ],
+  'element-nil': [
+    '`{name}` is marked with xsi:nil, which SCSN does not allow.',
+    'Leave the whole element out when it has no value.',
+  ],
+  'text-unexpected': [
+    '`{name}` holds the text `{value}`; it may hold elements only.',
+    'Put the text into the right element inside it, or remove it.',
+  ],
+  'elements-in-value': [
+    '`{name}` holds the element `{value}`; it may hold a value only.',
+    'Write the value itself between the tags of `{name}`.',
+  ],
+  'attribute-missing': [
+    '`{name}` has no attribute `{attribute}`.',
+    'Write it with its value, for example {example}.',
+  ],
+  'attribute-unknown': [
+    '`{name}` has no attribute `{attribute}` in SCSN.',
+    'Remove it. Allowed here: {allowed}.',
+  ],
+  'attribute-value': [
+    'The attribute `{attribute}` of `{name}` holds `{value}`, which is not {wanted}.',
+    'Correct the value in the export.',
+  ],
+  'decimal-comma': ['`{name}`: `{value}` is not a number.', 'Use a point as decimal mark: {example}.'],
+  'decimal-thousands': [
+    '`{name}`: `{value}` is not a number.',
+    'Use a point as decimal mark and no thousands separator: {example}.',
+  ],
+  'decimal-exponent': [
+    '`{name}`: `{value}` is written with an exponent.',
+    'Write it in plain digits: {example}.',
+  ],
+  'decimal-wrong': [
+    '`{name}`: `{value}` is not a number.',
+    'Write digits with a point as decimal mark, such as 1234.50; a unit or currency belongs into an attribute.',
+  ],
+  'value-empty': [
+    '`{name}` is empty but must hold {wanted}.',
+    'Fill it, or leave the whole element out if it may be absent.',
+  ],
+  'date-with-time': [
+    '`{name}`: `{value}` is a date with a time; only a date stands here.',
+    'Write the date alone: {example}.',
+  ],
+  'date-order': [
+    '`{name}`: `{value}` is not a date in the order year-month-day.',
+    'Write it as YYYY-MM-DD: {example}.',
+  ],
+  'date-wrong': [
+    '`{name}`: `{value}` is not a date.',
+    'Write a day of the calendar as YYYY-MM-DD, such as 2026-01-31.',
+  ],
+  'time-wrong': ['`{name}`: `{value}` is not a time.', 'Write it as hh:mm:ss, such as 14:30:00.'],
+  'date-time-wrong': [
+    '`{name}`: `{value}` is not a date with time.',
+    'Write it as YYYY-MM-DDThh:mm:ss, such as 2026-01-31T14:30:00Z.',
+  ],
+  'boolean-wrong': [
+    '`{name}`: `{value}` is neither true nor false.',
+    'Write true or false, in small letters.',
+  ],
+  'base64-wrong': [
+    '`{name}` does not hold a file in base64.',
+    'Encode the file as base64, or refer to it with cac:ExternalReference and cbc:URI.',
+  ],
+  'value-wrong': ['`{name}`: `{value}` is not {wanted}.', 'Correct the value in the export.'],
+  'schema-other': [
+    '`{name}` is against the schema: {what}',
+    'Compare this place with a document that was accepted before.',
+  ],
+  'findings-cut': [
+    'There are {count} more findings that are not listed.',
+    'Correct those above first, then have the file checked again.',
+  ],
+  'character-removed': [
+    '`{name}` held characters that XML cannot carry ({value}); they were left out.',
+    'Remove control characters from this text at its source.',
+  ],
+  'target-unknown': [
+    '`{parent}` has no element or attribute `{name}`.',
+    'Correct the mapping that writes it.',
+  ],
+  'target-repeated': [
+    '`{name}` would occur {count} times in `{parent}`; {allowed} allowed.',
+    'Correct the mapping so that it writes {allowed}.',
+  ],
+};
+
+/** Whether a code is one of this table, and not a rule's. */
+export function isDocumentCode(code: string): boolean {
+  return code in severities || /^(xml|document)-/.test(code);
+}
+
+export interface Place {
+  readonly line?: number;
+  readonly column?: number;
+  readonly path?: string;
+  readonly key?: string;
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** Makes the finding of a code. A value named `value` is what the document holds; it is cut to 200 characters. */
+export function finding(code: Code, values: Values = {}, place: Place = {}, texts: Texts = en): Finding {
+  const [message, advice] = texts[code];
+  const value = values.value === undefined ? undefined : cut(String(values.value), 200);
+  const short: Values = value === undefined ? values : { ...values, value: cut(value, 60) };
+  return {
+    code,
+    severity: severities[code],
+    message: fill(message, short),
+    advice: fill(advice, short),
+    ...place,
+    ...(value === undefined ? {} : { value }),
+  };
+}
+
+/** Every code with its severity and texts; the manual's table is made from it. */
+export function codes(): readonly { code: Code; severity: Severity; message: string; advice: string }[] {
+  return (Object.keys(severities) as Code[]).map((code) => {
+    const [message, advice] = en[code];
+    return { code, severity: severities[code], message, advice };
+  });
+}
+
+export function fill(template: string, values: Values): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+export function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}

@@ -1,0 +1,190 @@
+import type { DocumentType } from '../types.ts';
+import type { ChildModel, ElementModel, SchemaModel } from './interface.ts';
+import { type Component, type Components, componentsOf } from './xsd.ts';
+
+const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:';
+
+/** The canonical prefixes of element names in the model. */
+export const prefixes: Readonly<Record<string, string>> = {
+  [`${ubl}CommonAggregateComponents-2`]: 'cac',
+  [`${ubl}CommonBasicComponents-2`]: 'cbc',
+  [`${ubl}CommonExtensionComponents-2`]: 'ext',
+};
+
+/** Namespace and local name of the root of each document type. */
+export const roots: Readonly<Record<DocumentType, { namespace: string; localName: string }>> = {
+  'scsn/Order': { namespace: `${ubl}Order-2`, localName: 'Order' },
+  'scsn/OrderResponse': { namespace: `${ubl}OrderResponse-2`, localName: 'OrderResponse' },
+  'scsn/DespatchAdvice': { namespace: `${ubl}DespatchAdvice-2`, localName: 'DespatchAdvice' },
+  'scsn/OrderStatus': {
+    namespace: 'SmartConnectedSupplierNetwork:schema:xsd:OrderStatus',
+    localName: 'OrderStatus',
+  },
+};
+
+const xsd = 'http://www.w3.org/2001/XMLSchema';
+
+/** Reads the model from a set of XSDs (file name -> its components). Elements are resolved when first asked for. */
+export function readModel(schemas: ReadonlyMap<string, Component>): SchemaModel {
+  const reader = new ModelReader(componentsOf(schemas));
+  return {
+    root(document) {
+      const { namespace, localName } = roots[document];
+      const element = reader.global(`{${namespace}}${localName}`);
+      if (element === undefined) throw new Error(`no XSD of the schema folder declares ${localName}`);
+      return element;
+    },
+  };
+}
+
+type Attribute = ElementModel['attributes'][number];
+
+interface Content {
+  readonly children?: readonly ChildModel[];
+  readonly type?: string;
+  readonly open?: true;
+  readonly attributes: readonly Attribute[];
+}
+
+class ModelReader {
+  private readonly components: Components;
+  private readonly globals = new Map<string, ElementModel>();
+
+  constructor(components: Components) {
+    this.components = components;
+  }
+
+  /** A global element by `{namespace}name`. */
+  global(name: string): ElementModel | undefined {
+    const known = this.globals.get(name);
+    if (known !== undefined) return known;
+    const component = this.components.elements.get(name);
+    if (component === undefined) return undefined;
+    const model = this.element(component);
+    this.globals.set(name, model);
+    return model;
+  }
+
+  private element(component: Component): ElementModel {
+    const localName = component.attributes.name ?? '';
+    const namespace = component.targetNamespace;
+    const prefix = prefixes[namespace];
+    const content = this.contentOf(component);
+    const name = prefix === undefined ? localName : `${prefix}:${localName}`;
+    return { name, namespace, localName, ...content };
+  }
+
+  private contentOf(component: Component): Content {
+    const named = component.attributes.type;
+    const inner = component.children.find(({ kind }) => kind === 'complexType' || kind === 'simpleType');
+    if (named !== undefined) return this.type(named);
+    if (inner === undefined) return { attributes: [], open: true };
+    return inner.kind === 'simpleType' ? { type: this.simple(inner), attributes: [] } : this.complex(inner);
+  }
+
+  private type(name: string): Content {
+    if (name === `{${xsd}}anyType`) return { attributes: [], open: true };
+    if (name.startsWith(`{${xsd}}`)) return { type: local(name), attributes: [] };
+    const component = this.components.types.get(name);
+    if (component === undefined) throw new Error(`no XSD of the schema folder declares the type ${name}`);
+    return component.kind === 'simpleType'
+      ? { type: this.simple(component), attributes: [] }
+      : this.complex(component);
+  }
+
+  private complex(component: Component): Content {
+    const wrapper = component.children.find(
+      ({ kind }) => kind === 'simpleContent' || kind === 'complexContent',
+    );
+    if (wrapper !== undefined) return this.derived(wrapper);
+    const { children, open } = this.particles(component);
+    return { children, ...(open ? { open } : {}), attributes: this.attributes(component) };
+  }
+
+  private derived(wrapper: Component): Content {
+    const step = wrapper.children.find(({ kind }) => kind === 'extension' || kind === 'restriction');
+    const base = this.type(step?.attributes.base ?? `{${xsd}}anyType`);
+    if (step === undefined) return base;
+    const attributes = merge(base.attributes, this.attributes(step), step);
+    if (wrapper.kind === 'simpleContent') return { ...base, attributes };
+    const own = this.particles(step);
+    const inherited = step.kind === 'extension' ? (base.children ?? []) : [];
+    const open = own.open || (step.kind === 'extension' && base.open === true);
+    return { children: [...inherited, ...own.children], ...(open ? { open: true } : {}), attributes };
+  }
+
+  private simple(component: Component): string {
+    const restriction = component.children.find(({ kind }) => kind === 'restriction');
+    const base = restriction?.attributes.base;
+    return base === undefined ? 'string' : (this.type(base).type ?? 'string');
+  }
+
+  private attributes(component: Component): Attribute[] {
+    return component.children.flatMap((child) => {
+      if (child.kind === 'attributeGroup') {
+        const group = this.components.attributeGroups.get(child.attributes.ref ?? '');
+        return group === undefined ? [] : this.attributes(group);
+      }
+      if (child.kind !== 'attribute' || child.attributes.use === 'prohibited') return [];
+      const named = child.attributes.type;
+      const type = named === undefined ? 'string' : (this.type(named).type ?? 'string');
+      const name = child.attributes.name ?? local(child.attributes.ref ?? '');
+      return [{ name, required: child.attributes.use === 'required', type }];
+    });
+  }
+
+  /** Flattens groups: in a choice every element may be absent. */
+  private particles(component: Component, min = 1, max = 1): { children: ChildModel[]; open?: true } {
+    const children: ChildModel[] = [];
+    let open = component.attributes.mixed === 'true';
+    for (const child of component.children) {
+      const occurs = { min: min * number(child, 'minOccurs'), max: times(max, number(child, 'maxOccurs')) };
+      if (child.kind === 'any') open = true;
+      else if (child.kind === 'element') children.push(this.child(child, occurs));
+      else if (['sequence', 'choice', 'all', 'group'].includes(child.kind)) {
+        const group = child.kind === 'group' ? this.components.groups.get(child.attributes.ref ?? '') : child;
+        if (group === undefined) continue;
+        const inner = this.particles(group, child.kind === 'choice' ? 0 : occurs.min, occurs.max);
+        children.push(...inner.children);
+        open ||= inner.open === true || child.kind === 'choice';
+      }
+    }
+    return { children, ...(open ? { open: true } : {}) };
+  }
+
+  private child(component: Component, occurs: { min: number; max: number }): ChildModel {
+    const resolve = () => {
+      const name = component.attributes.ref;
+      const element = name === undefined ? this.element(component) : this.global(name);
+      if (element === undefined) throw new Error(`no XSD of the schema folder declares the element ${name}`);
+      return element;
+    };
+    let resolved: ElementModel | undefined;
+    return {
+      ...occurs,
+      get element() {
+        resolved ??= resolve();
+        return resolved;
+      },
+    };
+  }
+}
+
+function merge(base: readonly Attribute[], own: readonly Attribute[], step: Component): readonly Attribute[] {
+  const prohibited = step.children
+    .filter(({ kind, attributes }) => kind === 'attribute' && attributes.use === 'prohibited')
+    .map(({ attributes }) => attributes.name);
+  const replaced = new Set([...own.map(({ name }) => name), ...prohibited]);
+  return [...own, ...base.filter(({ name }) => !replaced.has(name))];
+}
+
+function number(component: Component, attribute: 'minOccurs' | 'maxOccurs'): number {
+  const value = component.attributes[attribute];
+  return value === undefined ? 1 : value === 'unbounded' ? Number.POSITIVE_INFINITY : Number(value);
+}
+
+const times = (a: number, b: number) => (a === 0 || b === 0 ? 0 : a * b);
+
+function local(name: string): string {
+  return name.slice(name.indexOf('}') + 1);
+}

@@ -1,0 +1,149 @@
+import { isElement, textOf } from '../tree/build.ts';
+import type { TreeElement } from '../tree/node.ts';
+import { readXml } from '../tree/xml.ts';
+import type { Severity } from '../types.ts';
+import { childElements } from './place.ts';
+
+/** The rules of a folder of Schematron files. */
+export interface RuleSet {
+  readonly rules: readonly Rule[];
+}
+
+/** A `sch:rule`: tests of one kind of element. */
+export interface Rule {
+  /** Local name of the document's root this rule is for; absent: all. */
+  readonly document?: string;
+  /** Name of the elements it is about, and what their parents are called, nearest last: `cac:OrderLine`, `cac:LineItem`. */
+  readonly steps: readonly string[];
+  /** An XPath that must hold for the element, too. */
+  readonly where?: string;
+  readonly lets: readonly { readonly name: string; readonly value: string }[];
+  readonly tests: readonly Test[];
+  readonly namespaces: ReadonlyMap<string, string>;
+  readonly file: string;
+}
+
+/** A `sch:assert` (must hold) or `sch:report` (must not). */
+export interface Test {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly holds: boolean;
+  readonly test: string;
+  /** Text and expressions (`sch:value-of`), in turn. */
+  readonly message: readonly TextPart[];
+  readonly advice: readonly TextPart[];
+  /** Which node it is told at (`subject`), and whose text is the finding's value. */
+  readonly subject?: string;
+}
+
+export type TextPart = string | { readonly select: string };
+
+const schematron = 'http://purl.oclc.org/dsdl/schematron';
+const severities: ReadonlySet<string> = new Set(['error', 'park', 'warning']);
+
+/**
+ * Reads ISO Schematron files (name -> text). A file is for the document type that its name begins with up to a `.` or `-`
+ * (`OrderResponse.sch`), or for all of them (`all.sch`). A rule's context is a path of names with one predicate at its end;
+ * a test's `role` is its severity, the first of its `diagnostics` the advice. Throws with file and line.
+ */
+export function readRules(files: ReadonlyMap<string, string>): RuleSet {
+  return { rules: [...files].flatMap(([file, text]) => new RuleReader(file).read(text)) };
+}
+
+class RuleReader {
+  private readonly file: string;
+  private readonly namespaces = new Map<string, string>();
+  private readonly diagnostics = new Map<string, readonly TextPart[]>();
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  read(text: string): Rule[] {
+    const read = readXml(text);
+    if (read.tree === undefined) throw new Error(`${this.file}: ${read.findings[0]?.message}`);
+    const { root } = read.tree;
+    for (const element of within(root, 'ns'))
+      this.namespaces.set(this.need(element, 'prefix'), this.need(element, 'uri'));
+    for (const element of within(root, 'diagnostic'))
+      this.diagnostics.set(this.need(element, 'id'), parts(element));
+    return within(root, 'rule').map((element) => this.rule(element));
+  }
+
+  private rule(element: TreeElement): Rule {
+    const name = this.file.replace(/^.*\//, '').replace(/[.-].*$/, '');
+    const context = this.need(element, 'context');
+    const [, path = '', where] = /^([\w:/*]+)(?:\[(.*)\])?$/s.exec(context) ?? [];
+    if (path === '')
+      throw this.wrong(element, `the context "${context}" is not a path with a predicate at its end`);
+    return {
+      ...(name === 'all' ? {} : { document: name }),
+      steps: path.split('/'),
+      ...(where === undefined ? {} : { where }),
+      lets: within(element, 'let').map((one) => ({
+        name: this.need(one, 'name'),
+        value: this.need(one, 'value'),
+      })),
+      tests: [...within(element, 'assert'), ...within(element, 'report')].map((one) => this.test(one)),
+      namespaces: this.namespaces,
+      file: this.file,
+    };
+  }
+
+  private test(element: TreeElement): Test {
+    const severity = this.need(element, 'role');
+    if (!isSeverity(severity))
+      throw this.wrong(element, `the role "${severity}" is none of error, park, warning`);
+    const advice = this.diagnostics.get(this.need(element, 'diagnostics').split(/\s+/)[0] ?? '');
+    if (advice === undefined) throw this.wrong(element, 'its diagnostic, which holds the advice, is missing');
+    const subject = attribute(element, 'subject');
+    return {
+      id: this.need(element, 'id'),
+      severity,
+      holds: element.localName === 'assert',
+      test: this.need(element, 'test'),
+      message: parts(element),
+      advice,
+      ...(subject === undefined ? {} : { subject }),
+    };
+  }
+
+  private need(element: TreeElement, name: string): string {
+    const value = attribute(element, name);
+    if (value === undefined) throw this.wrong(element, `${element.localName} has no ${name}`);
+    return value;
+  }
+
+  private wrong(element: TreeElement, what: string): Error {
+    return new Error(`${this.file}, line ${element.line}: ${what}`);
+  }
+}
+
+function isSeverity(text: string): text is Severity {
+  return severities.has(text);
+}
+
+/** Schematron elements of a name below an element, in document order. */
+function within(element: TreeElement, localName: string): TreeElement[] {
+  return childElements(element).flatMap((child) => {
+    const own = child.localName === localName && child.namespaceURI === schematron ? [child] : [];
+    return [...own, ...within(child, localName)];
+  });
+}
+
+function attribute(element: TreeElement, name: string): string | undefined {
+  return element.attributes.find(({ nodeName }) => nodeName === name)?.value;
+}
+
+/** Text with the blanks of indentation made single, and the expressions between. */
+function parts(element: TreeElement): TextPart[] {
+  const all = element.childNodes.map((node): TextPart => {
+    if (isElement(node)) return { select: attribute(node, 'select') ?? textOf(node) };
+    return node.nodeType === 3 ? node.data.replace(/\s+/g, ' ') : '';
+  });
+  return all.map((part, index) => {
+    if (typeof part !== 'string') return part;
+    const start = index === 0 ? part.trimStart() : part;
+    return index === all.length - 1 ? start.trimEnd() : start;
+  });
+}

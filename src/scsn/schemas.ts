@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, posix, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type DocumentType, documentTypes } from '../types.ts';
+import type { SchemaSet } from './interface.ts';
+import { compile, type Validator } from './libxml.ts';
+import { readModel, roots } from './model.ts';
+import { readRules } from './rule-file.ts';
+import { type Component, headOf, readSchema, type XsdHead } from './xsd.ts';
+
+/** The folders that come with the gateway. */
+export const deliveredXsds = fileURLToPath(new URL('../../schemas/xsd', import.meta.url));
+export const deliveredRules = fileURLToPath(new URL('../../schemas/rules', import.meta.url));
+
+export interface SchemaFolders {
+  /** A folder of XSDs, searched with its sub-folders; the delivered ones by default. */
+  readonly xsds?: string;
+  /** A folder of Schematron rules; the delivered ones by default. */
+  readonly rules?: string;
+}
+
+/**
+ * Loads a set of XSDs with the rules beside it. The XSD of a document type is found by its namespace and root element.
+ * Imports resolve inside the folder: by their relative path or, where they name an address on the network, by the end of
+ * that address. Throws an Error that names folder and file when the set cannot be used. A document type's XSDs are
+ * compiled when it is first checked.
+ */
+export function loadSchemas(folders: SchemaFolders = {}): SchemaSet {
+  const folder = folders.xsds ?? deliveredXsds;
+  const xsds = readFolder(folder, '.xsd');
+  const rules = readFolder(folders.rules ?? deliveredRules, '.sch');
+  const parsed = new Map([...xsds].map(([name, text]) => [name, readSchema(name, text)]));
+  const set = new XsdFiles(folder, xsds, parsed);
+  const validators = new Map<DocumentType, Validator>();
+  const model = readModel(set.reachable(parsed));
+  return {
+    model,
+    hash: hashOf([...xsds, ...rules]),
+    rules: readRules(rules),
+    validator(document) {
+      const known = validators.get(document) ?? set.compile(document);
+      validators.set(document, known);
+      return known;
+    },
+    dispose() {
+      for (const validator of validators.values()) validator.dispose();
+      validators.clear();
+    },
+  };
+}
+
+class XsdFiles {
+  private readonly folder: string;
+  private readonly texts: ReadonlyMap<string, string>;
+  private readonly heads: ReadonlyMap<string, XsdHead>;
+
+  constructor(folder: string, texts: ReadonlyMap<string, string>, schemas: ReadonlyMap<string, Component>) {
+    this.folder = folder;
+    this.texts = texts;
+    this.heads = new Map([...schemas].map(([name, schema]) => [name, headOf(schema)]));
+    if (documentTypes.every((document) => this.main(document) === undefined)) {
+      throw new Error(`${folder} holds no XSD of an SCSN document`);
+    }
+  }
+
+  compile(document: DocumentType): Validator {
+    const name = this.main(document);
+    if (name === undefined) throw new Error(`${this.folder} holds no XSD for ${document}`);
+    return compile(name, (location) => {
+      const file = this.resolve('', location);
+      return file === undefined ? undefined : this.texts.get(file);
+    });
+  }
+
+  /** The files that the SCSN documents of this set need; throws when one of them is missing. */
+  reachable(schemas: ReadonlyMap<string, Component>): ReadonlyMap<string, Component> {
+    const names = new Set(documentTypes.flatMap((document) => this.main(document) ?? []));
+    for (const name of names) {
+      for (const location of this.heads.get(name)?.locations ?? []) {
+        const file = this.resolve(posix.dirname(name), location);
+        if (file === undefined)
+          throw new Error(`${name} in ${this.folder} imports ${location}, which is not there`);
+        names.add(file);
+      }
+    }
+    return new Map([...schemas].filter(([name]) => names.has(name)));
+  }
+
+  private main(document: DocumentType): string | undefined {
+    const { namespace, localName } = roots[document];
+    for (const [name, head] of this.heads) {
+      if (head.targetNamespace === namespace && head.elements.includes(localName)) return name;
+    }
+    return undefined;
+  }
+
+  private resolve(from: string, location: string): string | undefined {
+    const path = posix.normalize(posix.join(from, location.replace(/^[a-z]+:\/+/i, '')));
+    if (this.texts.has(path)) return path;
+    const same = [...this.texts.keys()].filter((name) => basename(name) === basename(path));
+    return same.sort((a, b) => commonEnd(b, path) - commonEnd(a, path))[0];
+  }
+}
+
+/** How many last steps of two paths are the same. */
+function commonEnd(a: string, b: string): number {
+  const left = a.split('/').reverse();
+  const right = b.split('/').reverse();
+  const different = left.findIndex((step, index) => step !== right[index]);
+  return different === -1 ? left.length : different;
+}
+
+function readFolder(folder: string, extension: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(extension))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+  return new Map(names.map((name) => [name.split(sep).join('/'), readFileSync(join(folder, name), 'utf8')]));
+}
+
+function hashOf(files: readonly (readonly [string, string])[]): string {
+  const hash = createHash('sha256');
+  for (const [name, text] of files) hash.update(`${name}\n${text.length}\n${text}\n`);
+  return hash.digest('hex');
+}

@@ -1,0 +1,85 @@
+import { decimalText } from '../tree/decimal.ts';
+import type { Code } from './messages.ts';
+
+/** Why a value is not of its XSD type, in the words of its writer. */
+export interface WrongValue {
+  readonly code: Code;
+  /** The value as it should have been written, where that is certain. */
+  readonly example?: string;
+}
+
+const words: Readonly<Record<string, string>> = {
+  decimal: 'a number',
+  date: 'a date',
+  time: 'a time',
+  dateTime: 'a date with time',
+  boolean: 'true or false',
+  base64Binary: 'a file in base64',
+  anyURI: 'an address (URI)',
+  language: 'a language code such as nl or en',
+  normalizedString: 'a text',
+  string: 'a text',
+};
+
+/** "a number", "a date", … */
+export function wordsFor(type: string): string {
+  return words[type] ?? `a value of type ${type}`;
+}
+
+const forms: Readonly<Record<string, RegExp>> = {
+  decimal: /^[+-]?(\d+(\.\d*)?|\.\d+)$/,
+  date: /^-?\d{4,}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(Z|[+-]\d\d:\d\d)?$/,
+  time: /^([01]\d|2[0-4]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/,
+  boolean: /^(true|false|1|0)$/,
+};
+
+/** Whether a value has the form of its XSD type; types without a simple form count as right. */
+export function looksRight(value: string, type: string): boolean {
+  return forms[type]?.test(value.trim()) ?? true;
+}
+
+/** Explains a value that its type refuses. */
+export function explainValue(value: string, type: string): WrongValue {
+  const trimmed = value.trim();
+  if (trimmed === '' && type !== 'base64Binary') return { code: 'value-empty' };
+  if (type === 'decimal') return explainDecimal(trimmed);
+  if (type === 'date') return explainDate(trimmed);
+  if (type === 'time') return { code: 'time-wrong' };
+  if (type === 'dateTime') return { code: 'date-time-wrong' };
+  if (type === 'boolean') return { code: 'boolean-wrong' };
+  if (type === 'base64Binary') return { code: 'base64-wrong' };
+  return { code: 'value-wrong' };
+}
+
+function explainDecimal(value: string): WrongValue {
+  if (/^[+-]?\d+,\d+$/.test(value)) return { code: 'decimal-comma', example: value.replace(',', '.') };
+  if (/^[+-]?\d{1,3}([.' \u00a0]\d{3})+(,\d+)?$/.test(value)) {
+    return { code: 'decimal-thousands', example: value.replace(/[.' \u00a0]/g, '').replace(',', '.') };
+  }
+  if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(value)) {
+    return { code: 'decimal-thousands', example: value.replaceAll(',', '') };
+  }
+  const plain = /^[+-]?(\d+\.?\d*|\.\d+)[eE][+-]?\d{1,3}$/.test(value) ? decimalText(value) : undefined;
+  return plain === undefined ? { code: 'decimal-wrong' } : { code: 'decimal-exponent', example: plain };
+}
+
+function explainDate(value: string): WrongValue {
+  const withTime = /^(\d{4}-\d\d-\d\d)[T ]\d/.exec(value);
+  if (withTime?.[1] !== undefined) return { code: 'date-with-time', example: withTime[1] };
+  const local = /^(\d{1,2})([-./ ])(\d{1,2})\2(\d{4}|\d{2})( .*|T.*)?$/.exec(value);
+  if (local !== null) return { code: 'date-order', ...localExample(local) };
+  const plain = /^(\d{4})([/.]?)(\d{2})\2(\d{2})$/.exec(value);
+  if (plain !== null) return { code: 'date-order', ...example(plain[1], plain[3], plain[4]) };
+  return { code: 'date-wrong' };
+}
+
+/** Day before month, as in Dutch and German; with slashes either may come first, so there is no certain example. */
+function localExample([, first, sign, second, year]: RegExpExecArray): { example?: string } {
+  const ambiguous = sign === '/' && Number(first) <= 12 && Number(second) <= 12;
+  return ambiguous ? {} : example(year?.length === 2 ? `20${year}` : year, second, first);
+}
+
+function example(year = '', month = '', day = ''): { example?: string } {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return forms.date?.test(date) ? { example: date } : {};
+}

@@ -1,0 +1,131 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+
+/** One element of an XSD file. Values of attributes that hold names are resolved to `{namespace}local`. */
+export interface Component {
+  readonly kind: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: Component[];
+  /** The namespace that this element, if it declares one, puts its name into. */
+  readonly targetNamespace: string;
+}
+
+/** The global components of a set of XSDs by `{namespace}local`. */
+export interface Components {
+  readonly elements: ReadonlyMap<string, Component>;
+  readonly types: ReadonlyMap<string, Component>;
+  readonly groups: ReadonlyMap<string, Component>;
+  readonly attributeGroups: ReadonlyMap<string, Component>;
+}
+
+/** What the head of an XSD file says of its place in the set. */
+export interface XsdHead {
+  readonly targetNamespace: string;
+  /** Local names of its global elements. */
+  readonly elements: readonly string[];
+  /** schemaLocation of its imports and includes. */
+  readonly locations: readonly string[];
+}
+
+const xsd = 'http://www.w3.org/2001/XMLSchema';
+const names = new Set(['type', 'ref', 'base', 'itemType', 'substitutionGroup']);
+
+/** Collects the global components of a set (file name -> what `readSchema` gave). */
+export function componentsOf(schemas: ReadonlyMap<string, Component>): Components {
+  const made = {
+    elements: new Map<string, Component>(),
+    types: new Map<string, Component>(),
+    groups: new Map<string, Component>(),
+    attributeGroups: new Map<string, Component>(),
+  };
+  const places: Readonly<Record<string, Map<string, Component>>> = {
+    element: made.elements,
+    complexType: made.types,
+    simpleType: made.types,
+    group: made.groups,
+    attributeGroup: made.attributeGroups,
+  };
+  for (const component of [...schemas.values()].flatMap(({ children }) => children)) {
+    const name = `{${component.targetNamespace}}${component.attributes.name}`;
+    places[component.kind]?.set(name, component);
+  }
+  return made;
+}
+
+export function headOf(schema: Component): XsdHead {
+  return {
+    targetNamespace: schema.targetNamespace,
+    elements: schema.children
+      .filter(({ kind }) => kind === 'element')
+      .map(({ attributes }) => attributes.name ?? ''),
+    locations: schema.children
+      .filter(({ kind }) => ['import', 'include', 'redefine'].includes(kind))
+      .flatMap(({ attributes }) => attributes.schemaLocation ?? []),
+  };
+}
+
+/** Reads one XSD file; throws with the file's name where it is not one. */
+export function readSchema(file: string, text: string): Component {
+  return new SchemaReader(file).read(text);
+}
+
+class SchemaReader {
+  private readonly file: string;
+  private readonly parser = new SaxesParser({ xmlns: true });
+  private readonly open: Component[] = [];
+  private root: Component | undefined;
+  private qualified = true;
+  private target = '';
+
+  constructor(file: string) {
+    this.file = file;
+    this.parser.on('doctype', (text) => this.entities(text));
+    this.parser.on('opentag', (tag) => this.opened(tag));
+    this.parser.on('closetag', () => this.open.pop());
+    this.parser.on('error', (error) => {
+      throw new Error(`${file} is not well-formed: ${error.message}`);
+    });
+  }
+
+  read(text: string): Component {
+    this.parser.write(text).close();
+    if (this.root?.kind !== 'schema') throw new Error(`${this.file} is not an XML Schema`);
+    return this.root;
+  }
+
+  private opened(tag: SaxesTagNS): void {
+    const kind = tag.uri === xsd ? tag.local : '';
+    const attributes = this.attributes(tag);
+    if (kind === 'schema') {
+      this.target = attributes.targetNamespace ?? '';
+      this.qualified = attributes.elementFormDefault === 'qualified';
+    }
+    const parent = this.open.at(-1);
+    const inside = this.qualified || parent?.kind === 'schema' || kind !== 'element';
+    const targetNamespace = inside ? this.target : '';
+    const component: Component = { kind, attributes, children: [], targetNamespace };
+    if (parent === undefined) this.root = component;
+    else if (kind !== '' && kind !== 'annotation') parent.children.push(component);
+    this.open.push(component);
+  }
+
+  private attributes(tag: SaxesTagNS): Record<string, string> {
+    const attributes: Record<string, string> = {};
+    for (const { name, value } of Object.values(tag.attributes)) {
+      attributes[name] = names.has(name) ? this.resolve(value) : value;
+    }
+    return attributes;
+  }
+
+  private resolve(name: string): string {
+    const at = name.indexOf(':');
+    const namespace = this.parser.resolve(at === -1 ? '' : name.slice(0, at));
+    return `{${namespace ?? ''}}${name.slice(at + 1)}`;
+  }
+
+  /** The official signature schema declares entities for its own namespaces. */
+  private entities(doctype: string): void {
+    for (const [, name = '', value = ''] of doctype.matchAll(/<!ENTITY\s+(\w+)\s+['"]([^'"]*)['"]\s*>/g)) {
+      this.parser.ENTITIES[name] = value;
+    }
+  }
+}
