@@ -1,0 +1,164 @@
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import type { Finding } from '../types.ts';
+import type { Sessions } from './auth.ts';
+import { noticeOf } from './events.ts';
+import { isObject, type JsonObject } from './json.ts';
+import type { Ledger } from './ledger.ts';
+import { Refusal, readOrder, readResponse, readSearch } from './model.ts';
+import { readSciOrder } from './sci.ts';
+import { searchPage } from './search.ts';
+import type { Storage, StoredFile } from './storage.ts';
+import type { Change, Store } from './store.ts';
+import type { Webhooks } from './webhooks.ts';
+
+/** The parts that the operations work on. */
+export interface Parts {
+  readonly sessions: Sessions;
+  readonly store: Store;
+  readonly ledger: Ledger;
+  readonly webhooks: Webhooks;
+  readonly storage: Storage;
+  readonly shipments: Map<string, JsonObject>;
+  readonly companies: readonly JsonObject[];
+  /** Holds an SCSN Order against the XSDs; findings of severity `error` refuse it. */
+  readonly checkOrder: (bytes: Uint8Array) => readonly Finding[];
+  /** Where the simulator is reached, for links. */
+  readonly url: () => string;
+}
+
+/** The operations of the specification, section 4. Where it prints no /v2, both forms answer. */
+export function addOperations(app: Express, parts: Parts): void {
+  const { sessions } = parts;
+  const basic = sessions.require({ basic: true });
+  const bearer = sessions.require({ basic: false });
+  app.get('/v2/authentication/login', (request, response) => sessions.login(request, response));
+  app.get('/v2/authentication/refresh', (request, response) => sessions.refresh(request, response));
+  app.post('/v2/authentication/logout', (request, response) => sessions.logout(request, response));
+  app.post('/v2/api-connector/order', basic, only('json'), takeOrder(parts));
+  app.post('/v2/api-connector/order-response', basic, only('json'), takeResponse(parts));
+  app.put(both('/sci-connector/order'), bearer, only('xml'), takeSciOrder(parts));
+  app.post('/v2/order-search/search', basic, only('json'), (request, response) => {
+    response.json(searchPage(parts.store, readSearch(bytesOf(request))));
+  });
+  app.get(both('/order/:id'), bearer, (request, response) =>
+    found(response, parts.store.view(idOf(request))),
+  );
+  app.get(both('/shipment/:id'), bearer, (request, response) =>
+    found(response, parts.shipments.get(idOf(request))),
+  );
+  app.get(both('/company-search'), bearer, (request, response) =>
+    response.json(companiesLike(parts.companies, String(request.query.query ?? ''))),
+  );
+  addStorage(app, parts, { basic, bearer });
+}
+
+function addStorage(
+  app: Express,
+  { storage, url }: Parts,
+  { basic, bearer }: { readonly basic: RequestHandler; readonly bearer: RequestHandler },
+): void {
+  app.get('/v2/object-storage/document/:id/metadata', basic, (request, response) => {
+    const id = idOf(request);
+    const file = storage.get(id);
+    const { filename, contentType } = file ?? {};
+    found(
+      response,
+      file && { id, filename, contentType, downloadUrl: `${url()}/presigned/${storage.link(id)}` },
+    );
+  });
+  app.get(both('/object-storage/download/:id'), bearer, (request, response) =>
+    sendFile(response, storage.get(idOf(request)), 404),
+  );
+  // A presigned link is its own credential; with another one beside it, storages refuse.
+  app.get('/presigned/:id', (request, response) => {
+    if (request.headers.authorization !== undefined)
+      throw new Refusal(400, 'A presigned link takes no Authorization header.');
+    sendFile(response, storage.follow(idOf(request)), 403);
+  });
+}
+
+const takeOrder =
+  (parts: Parts): RequestHandler =>
+  (request, response) => {
+    const bytes = bytesOf(request);
+    const body = readOrder(bytes);
+    const changes = parts.store.takeOrder(body);
+    accepted(parts, 'api-connector/order', body.order.purchaseOrderNumber, bytes, changes, response);
+  };
+
+const takeResponse =
+  (parts: Parts): RequestHandler =>
+  (request, response) => {
+    const bytes = bytesOf(request);
+    const body = readResponse(bytes);
+    const changes = parts.store.takeResponse(body);
+    accepted(parts, 'api-connector/order-response', body.order.purchaseOrderNumber, bytes, changes, response);
+  };
+
+const takeSciOrder =
+  (parts: Parts): RequestHandler =>
+  (request, response) => {
+    const bytes = bytesOf(request);
+    const errors = parts.checkOrder(bytes).filter(({ severity }) => severity === 'error');
+    if (errors.length > 0)
+      throw new Refusal(
+        400,
+        'The Order is not valid.',
+        errors.map(({ line, message }) => `line ${line ?? '?'}: ${message}`),
+      );
+    const body = readSciOrder(bytes);
+    const changes = parts.store.takeOrder(body);
+    accepted(parts, 'sci-connector/order', body.order.purchaseOrderNumber, bytes, changes, response);
+  };
+
+function accepted(
+  { ledger, webhooks }: Parts,
+  operation: string,
+  key: string,
+  bytes: Uint8Array,
+  changes: readonly Change[],
+  response: Response,
+): void {
+  ledger.add(operation, key, bytes);
+  response.json({ ok: true });
+  for (const change of changes) webhooks.notify(noticeOf(change));
+}
+
+/** A path with and without /v2. */
+const both = (path: string): string[] => [path, `/v2${path}`];
+
+/** Reads the body of any type as bytes. */
+export const rawBody = (): RequestHandler => express.raw({ type: () => true, limit: '64mb' });
+
+export const bytesOf = ({ body }: Request): Uint8Array =>
+  body instanceof Uint8Array ? body : new Uint8Array();
+
+const idOf = ({ params }: Request): string => String(params.id ?? '');
+
+const types = { json: /^application\/json\b/i, xml: /^(application|text)\/xml\b/i } as const;
+
+const only =
+  (type: keyof typeof types): RequestHandler =>
+  (request, _response, next) => {
+    const given = request.headers['content-type'] ?? 'none';
+    if (types[type].test(given)) return next();
+    throw new Refusal(415, `The content type must be application/${type}, not ${given}.`);
+  };
+
+function found(response: Response, object: JsonObject | undefined): void {
+  if (!object) throw new Refusal(404, 'Not found.');
+  response.json(object);
+}
+
+function sendFile(response: Response, file: StoredFile | undefined, otherwise: number): void {
+  if (!file) throw new Refusal(otherwise, 'There is no such file, or the link is over.');
+  response.type(file.contentType).attachment(file.filename).send(Buffer.from(file.bytes));
+}
+
+function companiesLike(companies: readonly JsonObject[], query: string): JsonObject {
+  const wanted = query.toLowerCase();
+  const data = companies.filter(
+    (company) => isObject(company) && String(company.name).toLowerCase().includes(wanted),
+  );
+  return { data, total: data.length };
+}

@@ -1,0 +1,117 @@
+import type { Express } from 'express';
+import { z } from 'zod';
+import { act, actSchema } from './act.ts';
+import { bytesOf, type Parts } from './api.ts';
+import { noticeOf, noticeWith } from './events.ts';
+import { type Faults, faultSchema } from './faults.ts';
+import { isObject, type JsonObject } from './json.ts';
+import { checked, checkOrder, jsonOf, Refusal } from './model.ts';
+import type { RequestLog } from './requests.ts';
+import { receiverSchema } from './webhooks.ts';
+
+export interface Controls extends Parts {
+  readonly faults: Faults;
+  readonly requests: RequestLog;
+  readonly companyId: string;
+  readonly now: () => string;
+}
+
+/** The simulator's own operations, without credentials: what tests and demonstrations look at and switch. */
+export function addControls(app: Express, controls: Controls): void {
+  const { ledger, faults, webhooks, requests, sessions } = controls;
+  app.get('/simulator/ledger', (_request, response) => response.json(ledger.entries));
+  app.get('/simulator/requests', (_request, response) => response.json(requests.entries));
+  app.get('/simulator/deliveries', (_request, response) => response.json(webhooks.deliveries));
+  app.get('/simulator/faults', (_request, response) => response.json(faults.list()));
+  app.post('/simulator/faults', (request, response) => {
+    faults.add(checked(faultSchema, jsonOf(bytesOf(request))));
+    response.json({ ok: true });
+  });
+  app.delete('/simulator/faults', (_request, response) => {
+    faults.clear();
+    response.json({ ok: true });
+  });
+  app.get('/simulator/webhooks', (_request, response) => response.json(webhooks.list()));
+  app.post('/simulator/webhooks', (request, response) => {
+    webhooks.set(
+      checked(
+        z.union([z.array(receiverSchema), receiverSchema.transform((one) => [one])]),
+        jsonOf(bytesOf(request)),
+      ),
+    );
+    response.json({ ok: true });
+  });
+  app.post('/simulator/tokens', (request, response) => {
+    sessions.expire(checked(expireSchema, jsonOf(bytesOf(request))).expire);
+    response.json({ ok: true });
+  });
+  addActs(app, controls);
+}
+
+const expireSchema = z.strictObject({ expire: z.enum(['access', 'refresh', 'all']) });
+
+function addActs(app: Express, controls: Controls): void {
+  app.post('/simulator/act', (request, response) => {
+    const changes = act(controls.store, checked(actSchema, jsonOf(bytesOf(request))));
+    for (const change of changes) controls.webhooks.notify(noticeOf(change));
+    response.json({ events: changes.map(({ eventName }) => eventName) });
+  });
+  app.get('/simulator/orders', (_request, response) =>
+    response.json(controls.store.since(undefined).map(({ view }) => view())),
+  );
+  app.post('/simulator/orders', (request, response) =>
+    response.json({ id: putOrder(controls, jsonOf(bytesOf(request))) }),
+  );
+  app.post('/simulator/shipments', (request, response) =>
+    response.json({ id: putShipment(controls, jsonOf(bytesOf(request))) }),
+  );
+  app.post('/simulator/events', (request, response) => {
+    const { eventName, id, member, content } = checked(eventSchema, jsonOf(bytesOf(request)));
+    controls.webhooks.notify(noticeWith(eventName, id, member, content, controls.companyId));
+    response.json({ ok: true });
+  });
+  app.post('/simulator/documents', (request, response) => {
+    const { filename, contentType, text, base64 } = checked(fileSchema, jsonOf(bytesOf(request)));
+    const bytes = base64 === undefined ? Buffer.from(text) : Buffer.from(base64, 'base64');
+    response.json({ objectId: controls.storage.add({ filename, contentType, bytes }) });
+  });
+}
+
+const object = z.custom<JsonObject>(isObject, 'must be an object');
+const eventSchema = z.strictObject({
+  eventName: z.string(),
+  id: z.string(),
+  member: z.enum(['orderEvent', 'orderDocumentsEvent', 'shipment']).default('orderEvent'),
+  content: object,
+});
+const fileSchema = z.strictObject({
+  filename: z.string(),
+  contentType: z.string().default('application/octet-stream'),
+  text: z.string().default(''),
+  base64: z.string().optional(),
+});
+
+/**
+ * An order without the ERP: with `order` and `lines` (as the JSON operation takes it) it is issued and negotiated; with
+ * `id` it is given back exactly as it is, `lastUpdatedAt` included. Returns its id.
+ */
+export function putOrder({ store, webhooks, now }: Controls, body: unknown): string {
+  if (!isObject(body)) throw new Refusal(400, 'The body is no object.');
+  if (typeof body.id !== 'string') {
+    const order = checkOrder(body);
+    const changes = store.takeOrder(order);
+    for (const change of changes) webhooks.notify(noticeOf(change));
+    return store.find(order.order.purchaseOrderNumber).id;
+  }
+  const lastUpdatedAt = typeof body.lastUpdatedAt === 'string' ? body.lastUpdatedAt : now();
+  store.put({ id: body.id, lastUpdatedAt, json: { ...body, lastUpdatedAt } });
+  return body.id;
+}
+
+function putShipment({ shipments, webhooks, companyId }: Controls, body: unknown): string {
+  if (!isObject(body) || typeof body.id !== 'string') throw new Refusal(400, 'A shipment needs an id.');
+  const eventName = shipments.has(body.id) ? 'ShipmentReissuedBySupplier' : 'ShipmentIssuedBySupplier';
+  shipments.set(body.id, body);
+  webhooks.notify(noticeWith(eventName, body.id, 'shipment', body, companyId));
+  return body.id;
+}

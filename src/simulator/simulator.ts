@@ -1,0 +1,179 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import type { Finding } from '../types.ts';
+import { type ActInput, act } from './act.ts';
+import { addOperations, rawBody } from './api.ts';
+import { Sessions } from './auth.ts';
+import { Clock } from './clock.ts';
+import { addControls, type Controls, putOrder } from './control.ts';
+import { noticeOf } from './events.ts';
+import { type FaultInput, Faults } from './faults.ts';
+import { Ledger, type LedgerEntry } from './ledger.ts';
+import { Refusal } from './model.ts';
+import { type RequestEntry, RequestLog } from './requests.ts';
+import { Storage, type StoredFile } from './storage.ts';
+import { Store } from './store.ts';
+import { type Delivery, type ReceiverInput, Webhooks } from './webhooks.ts';
+
+export interface SimulatorOptions {
+  /** 0: any free port. */
+  readonly port?: number;
+  /** Loopback only. */
+  readonly host?: '127.0.0.1' | '::1';
+  readonly user?: string;
+  readonly password?: string;
+  /** The one company, buyer and supplier of every order. */
+  readonly companyId?: string;
+  /** Another company as the supplier. */
+  readonly supplierCompanyId?: string;
+  readonly buyerAccountNumber?: string;
+  /** Milliseconds. */
+  readonly lifetimes?: { readonly access?: number; readonly refresh?: number; readonly link?: number };
+  /** Set-Authorization as `Bearer TOKEN`. */
+  readonly bearerPrefix?: boolean;
+  /** Tokens with a readable `exp` (default), or opaque. */
+  readonly jwt?: boolean;
+  readonly webhooks?: readonly ReceiverInput[];
+  /** Holds an SCSN Order against the XSDs. Without it, an Order that is well-formed is taken. */
+  readonly checkOrder?: (bytes: Uint8Array) => readonly Finding[];
+}
+
+/** An order exchange on loopback that behaves as the specification says, with handles for tests in the same process. */
+export interface Simulator {
+  readonly url: string;
+  readonly companyId: string;
+  readonly credentials: { readonly user: string; readonly password: string };
+  ledger(): readonly LedgerEntry[];
+  requests(): readonly RequestEntry[];
+  deliveries(): readonly Delivery[];
+  fault(fault: FaultInput): void;
+  clearFaults(): void;
+  setWebhooks(receivers: readonly ReceiverInput[]): void;
+  /** What a person does in the portal; the names of the events that follow. */
+  act(input: ActInput): string[];
+  /** See `POST /simulator/orders`. */
+  putOrder(body: unknown): string;
+  addFile(file: StoredFile): string;
+  expireTokens(which: 'access' | 'refresh' | 'all'): void;
+  /** Resolves when no webhook is under way. */
+  webhooksIdle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const defaults = {
+  user: 'integration@example.com',
+  password: 'simulator',
+  companyId: '5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d752',
+  buyerAccountNumber: 'BUYER-1',
+  lifetimes: { access: 10 * 60_000, refresh: 24 * 3_600_000, link: 60_000 },
+} as const;
+
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const closing = new AbortController();
+  const address = { url: '' };
+  const controls = createParts(options, closing.signal, () => address.url);
+  const server = createServer(createApp(controls));
+  const { port = 0, host = '127.0.0.1' } = options;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  address.url = `http://${host === '::1' ? '[::1]' : host}:${portOf(server.address())}`;
+  return {
+    url: address.url,
+    ...handles(controls, options),
+    close: async () => {
+      closing.abort();
+      await controls.webhooks.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function createParts(options: SimulatorOptions, closing: AbortSignal, url: () => string): Controls {
+  const companyId = options.companyId ?? defaults.companyId;
+  const lifetimes = { ...defaults.lifetimes, ...options.lifetimes };
+  const clock = new Clock();
+  const webhooks = new Webhooks(closing);
+  webhooks.set(options.webhooks ?? []);
+  return {
+    sessions: new Sessions({
+      user: options.user ?? defaults.user,
+      password: options.password ?? defaults.password,
+      lifetimes,
+      bearerPrefix: options.bearerPrefix ?? false,
+      jwt: options.jwt ?? true,
+    }),
+    store: new Store({
+      clock,
+      companyId,
+      supplierCompanyId: options.supplierCompanyId ?? companyId,
+      buyerAccountNumber: options.buyerAccountNumber ?? defaults.buyerAccountNumber,
+    }),
+    ledger: new Ledger(),
+    webhooks,
+    storage: new Storage(lifetimes.link),
+    shipments: new Map(),
+    companies: [{ id: companyId, name: 'Simulated Company', roles: ['buyer', 'supplier'] }],
+    checkOrder: options.checkOrder ?? (() => []),
+    faults: new Faults(closing),
+    requests: new RequestLog(),
+    companyId,
+    now: () => clock.next(),
+    url,
+  };
+}
+
+function createApp(controls: Controls): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(controls.requests.handler, rawBody(), controls.faults.handler);
+  addOperations(app, controls);
+  addControls(app, controls);
+  app.use((request, response) => {
+    response.status(404).type('text').send(`There is nothing at ${request.method} ${request.path}.`);
+  });
+  app.use(refused);
+  return app;
+}
+
+/** A refusal as JSON that says why; anything else is a fault of the simulator or of HTTP, told with its status. */
+const refused: ErrorRequestHandler = (error, _request, response, _next) => {
+  if (error instanceof Refusal) {
+    response.status(error.status).json({ error: error.message, details: error.details });
+    return;
+  }
+  const status = typeof error.status === 'number' ? error.status : 500;
+  response.status(status).json({ error: String(error) });
+};
+
+function handles(controls: Controls, options: SimulatorOptions): Omit<Simulator, 'url' | 'close'> {
+  const { ledger, requests, webhooks, faults, storage, sessions, store } = controls;
+  return {
+    companyId: controls.companyId,
+    credentials: { user: options.user ?? defaults.user, password: options.password ?? defaults.password },
+    ledger: () => ledger.entries,
+    requests: () => requests.entries,
+    deliveries: () => webhooks.deliveries,
+    fault: (fault) => faults.add(fault),
+    clearFaults: () => faults.clear(),
+    setWebhooks: (receivers) => webhooks.set(receivers),
+    act: (input) => {
+      const changes = act(store, input);
+      for (const change of changes) webhooks.notify(noticeOf(change));
+      return changes.map(({ eventName }) => eventName);
+    },
+    putOrder: (body) => putOrder(controls, body),
+    addFile: (file) => storage.add(file),
+    expireTokens: (which) => sessions.expire(which),
+    webhooksIdle: () => webhooks.idle(),
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The simulator listens on no port.');
+  return address.port;
+}
