@@ -51,6 +51,7 @@ const severities = {
   'findings-cut': 'warning',
   'character-removed': 'warning',
   'target-unknown': 'error',
+  'target-shape': 'error',
   'target-repeated': 'error',
 } as const satisfies Readonly<Record<string, Severity>>;
 
@@ -228,6 +229,7 @@ const en: Texts = {
     '`{parent}` has no element or attribute `{name}`.',
     'Correct the mapping that writes it.',
   ],
+  'target-shape': ['`{name}` {wanted}.', 'Correct the mapping that writes it.'],
   'target-repeated': [
     '`{name}` would occur {count} times in `{parent}`; {allowed} allowed.',
     'Correct the mapping so that it writes {allowed}.',
