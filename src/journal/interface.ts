@@ -29,8 +29,6 @@ export interface Journal {
   identify(id: number, identity: Identity): Promise<void>;
   /** Messages that are due and first of their order key; owned until wait, park or settle. */
   claim(owner: string, count: number, now: number): Promise<readonly Message[]>;
-  /** The earliest due time of a message that is not owned, in milliseconds since the epoch. */
-  nextDue(): Promise<number | undefined>;
   /** Adds what was fetched, and where the order state lies when it is known only now. */
   gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void>;
   /** Stores what prepare saw and made, together with the start of an attempt. */

@@ -168,13 +168,6 @@ class SqliteJournal implements Journal {
     );
   }
 
-  async nextDue(): Promise<number | undefined> {
-    const row = this.#db
-      .prepare("select min(due) as due from message where state = 'waiting' and owner is null")
-      .get();
-    return typeof row?.due === 'number' ? row.due : undefined;
-  }
-
   gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void> {
     return this.#commits.write(() => {
       this.#addPart(id, 'gathered', bytes);

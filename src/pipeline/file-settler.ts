@@ -1,7 +1,7 @@
 import type { ClaimedFile, InboundFolder, OutboundFolder, Place } from '../folders/interface.ts';
 import type { Journal, Message } from '../journal/interface.ts';
 import { Nudge } from './nudge.ts';
-import type { PipelineParts } from './pipeline.ts';
+import type { PipelineParts } from './parts.ts';
 import { reportOf, tellAnswer } from './report.ts';
 
 /** Tried again this often when a move failed, in milliseconds. */

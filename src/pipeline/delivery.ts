@@ -1,0 +1,169 @@
+import type { Answer } from '../exchange/interface.ts';
+import type { OutboundFolder, StagedFile } from '../folders/interface.ts';
+import { fileName } from '../folders/name.ts';
+import type { Attempt, Message } from '../journal/interface.ts';
+import type { Channel, InboundChannel, OutboundChannel } from './channel.ts';
+import type { Ending } from './ending.ts';
+import type { PipelineParts } from './parts.ts';
+import { type Plan, parsePlan } from './plan.ts';
+import type { Deliverable } from './prepare.ts';
+import { verdictOf } from './verdict.ts';
+
+/** Step 5: attempts to send or publish what was prepared, and what their ends mean. */
+export class Delivery {
+  readonly #parts: PipelineParts;
+  readonly #ending: Ending;
+
+  constructor(parts: PipelineParts, ending: Ending) {
+    this.#parts = parts;
+    this.#ending = ending;
+  }
+
+  /** The first attempt: what was prepared and the start of the attempt are one commit. */
+  async begin(
+    message: Message,
+    channel: Channel,
+    deliverable: Deliverable,
+    state: string | undefined,
+  ): Promise<void> {
+    const { change, fields, findings, mapping, bytes } = deliverable;
+    const plan: Plan = { change, fields, findings };
+    const parts = { bytes, mapping, findings, state: state ?? '{}', plan: JSON.stringify(plan) };
+    const { attempt, sequence } = await this.#parts.journal.prepared(message.id, parts);
+    if (channel.direction === 'inbound') await this.#send(message, channel, attempt, bytes, plan);
+    else await this.#stage(message, channel, attempt, bytes, plan, sequence);
+  }
+
+  /**
+   * Finishes an attempt whose end is not known, or that succeeded without being settled: the same bytes once more, or the
+   * staged file into place. Resolves to false when nothing left the gateway, so that it must be prepared anew.
+   */
+  async resume(message: Message, channel: Channel, open: Attempt): Promise<boolean> {
+    const { journal } = this.#parts;
+    const plan = parsePlan(await journal.part(message.id, 'plan'));
+    if (succeeded(open)) {
+      await this.#ending.settle(
+        message,
+        'delivered',
+        'Delivered before the gateway stopped.',
+        plan.findings,
+        plan.change,
+      );
+    } else if (channel.direction === 'inbound') {
+      await this.#sendAgain(message, channel, open, plan);
+    } else if (open.staged) {
+      await this.#publish(message, channel, open.n, open.staged, plan);
+    } else {
+      await journal.ended(message.id, open.n, { status: 0, detail: 'nothing was written', unknown: false });
+      return false;
+    }
+    return true;
+  }
+
+  /** What an answer of the exchange means for the message (DESIGN section 3.2). */
+  async conclude(message: Message, channel: Channel, answer: Answer, plan?: Plan): Promise<void> {
+    const attempts = await this.#parts.journal.attempts(message.id);
+    const first = attempts.find(({ status }) => status === 404);
+    const verdict = verdictOf(answer, {
+      attempts: attempts.length,
+      notFoundFor: first && Date.now() - Date.parse(first.started),
+      patience: channel.settings.notFound.patience,
+    });
+    const findings = plan?.findings ?? message.findings;
+    if (verdict.step === 'wait') return this.#ending.wait(message, verdict.ms, verdict.reason);
+    if (verdict.step === 'delivered') {
+      return this.#ending.settle(
+        message,
+        'delivered',
+        `The exchange took it (${answer.status}).`,
+        findings,
+        plan?.change,
+      );
+    }
+    const all = [...findings, verdict.finding];
+    // an order that cannot be fetched is nobody's fault that a report in error/ could mend
+    if (verdict.step === 'park' || channel.direction === 'outbound') {
+      return this.#ending.park(message, verdict.finding.message, all);
+    }
+    return this.#ending.settle(message, 'rejected', verdict.finding.message, all);
+  }
+
+  async #send(
+    message: Message,
+    channel: InboundChannel,
+    attempt: number,
+    bytes: Uint8Array,
+    plan: Plan,
+  ): Promise<void> {
+    const answer = await this.#parts.exchange.send(channel.settings.to.exchange, bytes);
+    await this.#parts.journal.ended(message.id, attempt, {
+      status: answer.status,
+      detail: answer.kind,
+      unknown: answer.unknown === true,
+      ...(answer.body.length > 0 ? { answer: answer.body } : {}),
+    });
+    await this.conclude(message, channel, answer, plan);
+  }
+
+  /** After an unknown outcome the very same bytes go out before any successor. */
+  async #sendAgain(message: Message, channel: InboundChannel, open: Attempt, plan: Plan): Promise<void> {
+    const { journal } = this.#parts;
+    if (open.ended === undefined) {
+      await journal.ended(message.id, open.n, {
+        status: 0,
+        detail: 'the gateway stopped before an answer came',
+        unknown: true,
+      });
+    }
+    const bytes = await journal.part(message.id, 'prepared');
+    if (!bytes) throw new Error(`The journal has lost what was prepared for message ${message.id}.`);
+    await this.#send(message, channel, await journal.again(message.id), bytes, plan);
+  }
+
+  async #stage(
+    message: Message,
+    channel: OutboundChannel,
+    attempt: number,
+    bytes: Uint8Array,
+    plan: Plan,
+    sequence: number,
+  ): Promise<void> {
+    const date = new Date().toISOString().slice(0, 10);
+    const name = fileName(channel.settings.to.name, { ...plan.fields, date, sequence: String(sequence) });
+    const staged = await this.#folder(channel).stage(name, bytes);
+    await this.#parts.journal.staged(message.id, attempt, staged);
+    await this.#publish(message, channel, attempt, staged, plan);
+  }
+
+  async #publish(
+    message: Message,
+    channel: OutboundChannel,
+    attempt: number,
+    staged: StagedFile,
+    plan: Plan,
+  ): Promise<void> {
+    const name = await this.#folder(channel).publish(staged);
+    await this.#parts.journal.ended(message.id, attempt, {
+      status: 0,
+      detail: `published as ${name}`,
+      unknown: false,
+    });
+    await this.#ending.settle(message, 'delivered', `Published as ${name}.`, plan.findings, plan.change);
+  }
+
+  #folder(channel: OutboundChannel): OutboundFolder {
+    const folder = this.#parts.outbound.get(channel.name);
+    if (!folder) throw new Error(`The outbound folder of channel ${channel.name} is not open.`);
+    return folder;
+  }
+}
+
+/** Carried out as far as we know: a 2xx answer, or a staged file that was published. */
+const succeeded = ({ ended, unknown, status, staged }: Attempt): boolean =>
+  ended !== undefined && !unknown && ((status >= 200 && status < 300) || staged !== undefined);
+
+/** The last attempt to deliver, when it has to be finished before anything else. */
+export function openAttempt(attempts: readonly Attempt[]): Attempt | undefined {
+  const last = attempts.findLast(({ what }) => what === 'deliver');
+  return last && (last.ended === undefined || last.unknown || succeeded(last)) ? last : undefined;
+}

@@ -1,0 +1,17 @@
+import type { Logger } from 'pino';
+import type { ExchangeClient } from '../exchange/interface.ts';
+import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
+import type { Journal } from '../journal/interface.ts';
+import type { Channel } from './channel.ts';
+import type { Workers } from './workers.ts';
+
+/** What the pipeline works with; the composition root puts it together. */
+export interface PipelineParts {
+  readonly journal: Journal;
+  readonly workers: Workers;
+  readonly exchange: ExchangeClient;
+  readonly channels: readonly Channel[];
+  readonly inbound: ReadonlyMap<string, InboundFolder>;
+  readonly outbound: ReadonlyMap<string, OutboundFolder>;
+  readonly log: Logger;
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { orderIdentity } from '../exchange/model.ts';
+import { checkXml } from '../scsn/check.ts';
+import { writeXml } from '../scsn/write.ts';
+import { fingerprint } from '../tree/fingerprint.ts';
+import { readJson } from '../tree/json.ts';
+import type { OutObject } from '../tree/out.ts';
+import type { Finding } from '../types.ts';
+import type { OutboundChannel } from './channel.ts';
+import { otherRole } from './check.ts';
+import { keepLines } from './order-json.ts';
+import { freshLines, isSame, type OrderState, parseState, type ReceivedChange } from './order-state.ts';
+import type { Prepared, PrepareTask } from './prepare.ts';
+import {
+  contextOf,
+  delivered,
+  isUnchanged,
+  park,
+  readTree,
+  settle,
+  unchanged,
+  withTarget,
+} from './prepare-common.ts';
+import type { Rooms } from './rooms.ts';
+import { keyedItems, omitUnchanged } from './trim.ts';
+
+/** Exchange -> ERP. */
+export function prepareOutbound(rooms: Rooms, task: PrepareTask, channel: OutboundChannel): Prepared {
+  const state = parseState(task.state);
+  const event = orderIdentity(task.bytes)?.eventName ?? '';
+  const body = task.gathered ?? task.bytes;
+  const order = orderIdentity(body);
+  if (!order?.id) return park(unreadableOrder);
+  const received = receivedChange(body, order.lines);
+  const foreign = otherRole(channel, order);
+  if (foreign) return settle('ignored', foreign);
+  if (task.message.note)
+    return settle('ignored', 'It lies before the start of this channel (firstRun: noteOnly).', received);
+  const mapping = rooms.mapping(channel.settings.map ?? '');
+  const again = task.message.forced || mapping.again(event);
+  const fresh = freshLines(state, channel.name, order.lines);
+  if (!again && order.lines.length > 0 && fresh.size === 0)
+    return settle('ignored', 'Nothing in it is newer than what was handled before.', received);
+  const text = Buffer.from(body).toString('utf8');
+  // A response says only what is new; an order is always complete.
+  const told = again || channel.settings.document === 'scsn/Order' ? text : keepLines(text, fresh);
+  const result = mapping.run(readTree(readJson(told)), contextOf(task, channel, state, event));
+  return withTarget(
+    result,
+    (target) =>
+      publishable(
+        rooms,
+        {
+          task,
+          channel,
+          state,
+          again,
+          received,
+          mapping: mapping.hash,
+          event,
+          number: order.purchaseOrderNumber ?? '',
+        },
+        target,
+        result.findings,
+      ),
+    received,
+  );
+}
+
+interface Publication {
+  readonly task: PrepareTask;
+  readonly channel: OutboundChannel;
+  readonly state: OrderState;
+  readonly again: boolean;
+  readonly received: ReceivedChange;
+  readonly mapping: string;
+  readonly event: string;
+  readonly number: string;
+}
+
+function publishable(
+  rooms: Rooms,
+  p: Publication,
+  target: OutObject,
+  findings: readonly Finding[],
+): Prepared {
+  const print = fingerprint(target);
+  const lines = keyedItems(target);
+  if (!p.again && isSame(p.state, 'outbound', p.channel.name, print)) return unchanged(p.received);
+  const news = p.again
+    ? target
+    : omitUnchanged(target, (key, value) => isUnchanged(p.task, p.state, key, value));
+  if (lines.size > 0 && keyedItems(news).size === 0) return unchanged(p.received);
+  const written = writeXml(p.channel.settings.document, news, rooms.schemas.model);
+  const broken = checkXml(written.bytes, rooms.schemas, {
+    document: p.channel.settings.document,
+    severities: {},
+  }).findings.filter(({ severity }) => severity !== 'warning');
+  if (broken[0]) return { kind: 'park', reason: broken[0].message, findings: [...findings, ...broken] };
+  return {
+    kind: 'deliver',
+    bytes: written.bytes,
+    findings: [...findings, ...written.findings],
+    change: { delivered: delivered(p.task, print, Object.fromEntries(lines)), received: p.received },
+    mapping: p.mapping,
+    fields: {
+      purchaseOrderNumber: p.number,
+      documentType: p.channel.settings.document.slice('scsn/'.length),
+      eventName: p.event,
+    },
+  };
+}
+
+function receivedChange(
+  body: Uint8Array,
+  lines: readonly { readonly id: string; readonly lastUpdatedAt?: string | undefined }[],
+): ReceivedChange {
+  const stamps = lines.flatMap(({ id, lastUpdatedAt }) =>
+    lastUpdatedAt === undefined ? [] : [[id, lastUpdatedAt] as const],
+  );
+  return { body: createHash('sha256').update(body).digest('hex'), lines: Object.fromEntries(stamps) };
+}
+
+const unreadableOrder: Finding = {
+  code: 'order-unreadable',
+  severity: 'park',
+  message: 'The exchange answered with JSON in which no order id was found.',
+  advice:
+    'Look at the body with `gateway journal show ID --body` and ask the exchange; then retry or discard the message.',
+};

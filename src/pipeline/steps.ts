@@ -1,0 +1,155 @@
+import type { Message } from '../journal/interface.ts';
+import type { Finding } from '../types.ts';
+import { backoff } from './backoff.ts';
+import type { Channel, OutboundChannel } from './channel.ts';
+import { Delivery, openAttempt } from './delivery.ts';
+import type { Ending } from './ending.ts';
+import { fetchGather, gatheredIdentity } from './gather.ts';
+import { parseState, receivedBodies } from './order-state.ts';
+import type { PipelineParts } from './parts.ts';
+import type { Prepared } from './prepare.ts';
+import { DeadlineExceeded } from './workers.ts';
+
+/** The steps of one message's way, from check to settle (DESIGN section 3). */
+export class Steps {
+  readonly #parts: PipelineParts;
+  readonly #ending: Ending;
+  readonly #delivery: Delivery;
+  readonly #channels: ReadonlyMap<string, Channel>;
+
+  constructor(parts: PipelineParts, ending: Ending) {
+    this.#parts = parts;
+    this.#ending = ending;
+    this.#delivery = new Delivery(parts, ending);
+    this.#channels = new Map(parts.channels.map((channel) => [channel.name, channel]));
+  }
+
+  /** Step 2: at once, whatever waits before it. */
+  async check(message: Message): Promise<void> {
+    const { journal, workers } = this.#parts;
+    const channel = this.#channels.get(message.channel);
+    if (!channel) return this.#ending.park(message, noChannel(message), []);
+    const task = { channel, bytes: await this.#bytes(message), source: message.source };
+    const result = await workers.check(task).catch((error: unknown) => asParked('check', error));
+    if (result.verdict === 'ready') return journal.checked(message.id, result.checked);
+    await journal.identify(message.id, result.identity);
+    if (result.verdict === 'parked') await this.#ending.park(message, result.reason, result.findings);
+    else await this.#ending.settle(message, result.verdict, result.reason, result.findings);
+  }
+
+  /** Steps 3 to 6 for a message that is first of its order key. An error of ours makes it wait, never disappear. */
+  async work(message: Message): Promise<void> {
+    try {
+      await this.#goOn(message);
+    } catch (error) {
+      this.#parts.log.error(
+        { err: error, message: message.id, channel: message.channel },
+        'message could not be worked on',
+      );
+      await this.#ending.wait(
+        message,
+        backoff(message.attempts + 3),
+        `The gateway could not work on it: ${reasonOf(error)}`,
+      );
+    }
+  }
+
+  async #goOn(message: Message): Promise<void> {
+    const channel = this.#channels.get(message.channel);
+    if (!channel) return this.#ending.park(message, noChannel(message), message.findings);
+    const open = openAttempt(await this.#parts.journal.attempts(message.id));
+    if (open && (await this.#delivery.resume(message, channel, open))) return;
+    if (!message.gather || channel.direction === 'inbound') return this.#prepare(message, channel);
+    const gathered = await this.#gather(message, channel);
+    if (gathered) await this.#prepare(message, channel, gathered);
+  }
+
+  /** Step 3. Undefined: it could not be fetched, and the message waits or is parked now. */
+  async #gather(message: Message, channel: OutboundChannel): Promise<Uint8Array | undefined> {
+    const { journal, exchange } = this.#parts;
+    if (!message.gather) return undefined;
+    const attempt = await journal.gathering(message.id);
+    const answer = await fetchGather(exchange, message.gather);
+    await journal.ended(message.id, attempt, { status: answer.status, detail: answer.kind, unknown: false });
+    if (answer.kind !== 'ok') {
+      await this.#delivery.conclude(message, channel, answer);
+      return undefined;
+    }
+    await journal.gathered(message.id, answer.body, gatheredIdentity(channel, answer.body));
+    return answer.body;
+  }
+
+  /** Step 4. */
+  async #prepare(message: Message, channel: Channel, gathered?: Uint8Array): Promise<void> {
+    const { journal, workers } = this.#parts;
+    const address = (await journal.message(message.id))?.address;
+    const state = address === undefined ? undefined : await journal.orderState(address);
+    const task = {
+      channel,
+      message: { ...message, note: message.source.kind === 'search' && message.source.note },
+      bytes: await this.#bytes(message),
+      bodies: await this.#bodies(state),
+      now: new Date().toISOString(),
+      ...(gathered ? { gathered } : {}),
+      ...(state === undefined ? {} : { state }),
+    };
+    const prepared = await workers.prepare(task).catch((error: unknown) => asParked('prepare', error));
+    await this.#carryOut(message, channel, prepared, state);
+  }
+
+  async #carryOut(
+    message: Message,
+    channel: Channel,
+    prepared: Prepared,
+    state: string | undefined,
+  ): Promise<void> {
+    const findings = merged(message.findings, prepared.findings);
+    if (prepared.kind === 'park') return this.#ending.park(message, prepared.reason, findings);
+    if (prepared.kind === 'settle') {
+      return this.#ending.settle(message, prepared.outcome, prepared.reason, findings, prepared.change);
+    }
+    await this.#delivery.begin(message, channel, { ...prepared, findings }, state);
+  }
+
+  async #bytes({ id }: Message): Promise<Uint8Array> {
+    const bytes = await this.#parts.journal.part(id, 'received');
+    if (!bytes) throw new Error(`The journal has lost the bytes of message ${id}.`);
+    return bytes;
+  }
+
+  /** The bodies that the order state refers to. */
+  async #bodies(state: string | undefined): Promise<Readonly<Record<string, Uint8Array>>> {
+    const bodies: Record<string, Uint8Array> = {};
+    for (const hash of receivedBodies(parseState(state))) {
+      const body = await this.#parts.journal.body(hash);
+      if (body) bodies[hash] = body;
+    }
+    return bodies;
+  }
+}
+
+const noChannel = ({ channel }: Message): string =>
+  `The channel ${channel} is no longer in the config. Put it back and retry the message, or discard it.`;
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Findings of check stay; those of prepare come after. */
+function merged(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {
+  const known = new Set(before.map((finding) => JSON.stringify(finding)));
+  return [...before, ...after.filter((finding) => !known.has(JSON.stringify(finding)))];
+}
+
+/** A document on which a pure step fails or does not end is put aside for a person; it must not stop the others. */
+function asParked(step: 'check' | 'prepare', error: unknown) {
+  const late = error instanceof DeadlineExceeded;
+  const finding: Finding = {
+    code: late ? 'deadline-exceeded' : 'step-failed',
+    severity: 'park',
+    message: late ? error.message : `The gateway could not ${step} it: ${reasonOf(error)}`,
+    advice: late
+      ? 'Look whether the document is what it should be; `gateway journal retry` tries it once more.'
+      : 'This is a fault of the gateway or of the mapping, not of the document. Use `gateway journal retry` when it is mended.',
+  };
+  const findings: readonly Finding[] = [finding];
+  return { verdict: 'parked', kind: 'park', reason: finding.message, findings, identity: {} } as const;
+}
