@@ -28,15 +28,19 @@ export interface ReportFiles {
 export interface InboundFolder {
   /**
    * Looks until the signal aborts. Calls `take` for each claimed file, one at a time, in order of mtime then natural
-   * name within a scan. When `take` rejects, the file stays claimed and is handed over again later.
+   * name within a scan. When `take` rejects, the file stays claimed and is handed over again later (unless the reason is
+   * a FolderError `file-changed`: then it lies in the inbound folder again). Resolves when the signal aborts and the
+   * `take` under way has ended; rejects never.
    */
   watch(take: (file: ClaimedFile) => Promise<void>, signal: AbortSignal): Promise<void>;
-  /** Files in the work folder, oldest claim first. */
+  /** Files in the work folder, oldest claim first. FolderError `folder-unavailable` when it cannot be told. */
   claimed(): Promise<readonly ClaimedFile[]>;
+  /** FolderError `file-changed` when it is not (any more) as it was claimed: it was put back and settles anew. */
   read(file: ClaimedFile): Promise<Uint8Array>;
   /**
    * Moves a claimed (or parked) file to its place, never overwriting, with its report; removes the report it had.
    * Idempotent: when it lies there already, that path is the answer. Resolves to the path relative to the folder.
+   * FolderError `file-missing` when it lies nowhere: somebody took it away.
    */
   file(file: ClaimedFile, place: Place, report?: ReportFiles): Promise<string>;
   /** Why nothing can be picked up now (folder gone, not writable), or undefined. */
@@ -50,7 +54,7 @@ export interface StagedFile {
 }
 
 export interface OutboundFolder {
-  /** Writes and fsyncs a temporary file and chooses a final name that does not exist yet. */
+  /** Writes and fsyncs a temporary file and chooses a final name that does not exist yet. `name` comes from `fileName`. */
   stage(name: string, bytes: Uint8Array): Promise<StagedFile>;
   /** Renames into place and fsyncs the folder. Temporary file gone: it was published before. Resolves to the final name. */
   publish(staged: StagedFile): Promise<string>;
@@ -58,4 +62,6 @@ export interface OutboundFolder {
   report(name: string, report: ReportFiles | undefined): Promise<void>;
   /** Removes temporary files that are not in `keep` (left by a crash before they were journalled). */
   sweep(keep: readonly string[]): Promise<void>;
+  /** Why nothing can be published now (folder gone, not writable, no room), or undefined. */
+  trouble(): string | undefined;
 }

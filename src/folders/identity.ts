@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+
+let lastTime = 0;
+let counter = 0;
+
+/**
+ * A new id of 16 characters, unique for ever; ids of one process sort as they were made, ids of different runs by time.
+ * Small letters and digits only: some file systems know no capitals.
+ */
+export function newId(): string {
+  const now = Date.now();
+  counter = now > lastTime ? 0 : counter + 1;
+  lastTime = Math.max(now, lastTime);
+  const random = (randomBytes(4).readUInt32BE() % 36 ** 4).toString(36).padStart(4, '0');
+  return lastTime.toString(36).padStart(9, '0') + counter.toString(36).padStart(3, '0') + random;
+}

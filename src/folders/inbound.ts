@@ -1,0 +1,180 @@
+import { access, constants, lstat, readFile } from 'node:fs/promises';
+import type { SettleSettings } from '../config/schema.ts';
+import type { Log } from '../log.ts';
+import { explainFolder, FolderError } from './error.ts';
+import { Filing } from './filing.ts';
+import { Handover } from './handover.ts';
+import type { ClaimedFile, InboundFolder, Place, ReportFiles } from './interface.ts';
+import { lookAt } from './listing.ts';
+import { matcher } from './names.ts';
+import { Nudge } from './nudge.ts';
+import { batchSize, Pickup } from './pickup.ts';
+import { WorkFolder } from './work.ts';
+
+export interface InboundFolderSettings {
+  readonly folder: string;
+  /** Pattern with `*` and `?`. */
+  readonly files: string;
+  readonly settle: SettleSettings;
+}
+
+/** A folder that does not answer for this long (milliseconds) is in trouble: a share that hangs. */
+const silence = 30_000;
+
+/** Milliseconds between two scans: at least the first, at most the second however large the folder. */
+const shortestPause = 50;
+const longestPause = 10_000;
+
+type Take = (file: ClaimedFile) => Promise<void>;
+
+/** Opens a folder of this machine for picking up. One that is away now is no error here: `trouble` tells. */
+export async function openInboundFolder(
+  settings: InboundFolderSettings,
+  journalId: string,
+  log: Log,
+): Promise<InboundFolder> {
+  const folder = new LocalInboundFolder(settings, journalId, log);
+  await folder.open();
+  return folder;
+}
+
+class LocalInboundFolder implements InboundFolder {
+  private readonly folder: string;
+  private readonly interval: number;
+  private readonly matches: (name: string) => boolean;
+  private readonly work: WorkFolder;
+  private readonly pickup: Pickup;
+  private readonly handover: Handover;
+  private readonly filing: Filing;
+  private readonly log: Log;
+  private reason: string | undefined;
+  private asking: number | undefined;
+  /** Milliseconds the last scan took. */
+  private took = 0;
+
+  constructor(settings: InboundFolderSettings, journalId: string, log: Log) {
+    this.folder = settings.folder;
+    this.interval = settings.settle.interval;
+    this.matches = matcher(settings.files);
+    this.work = new WorkFolder(settings.folder, journalId);
+    this.pickup = new Pickup(settings.folder, settings.settle, this.work, log);
+    this.handover = new Handover(settings.folder, log);
+    this.filing = new Filing(settings.folder, this.work);
+    this.log = log;
+  }
+
+  async open(): Promise<void> {
+    try {
+      await access(this.folder, constants.R_OK | constants.W_OK | constants.X_OK);
+      await this.work.make();
+    } catch (error) {
+      this.lost(error);
+    }
+  }
+
+  trouble(): string | undefined {
+    const waited = this.asking === undefined ? 0 : performance.now() - this.asking;
+    if (waited > silence)
+      return `The folder ${this.folder} has not answered for ${Math.round(waited / 1000)} seconds. Check the share it lies on.`;
+    return this.reason ?? this.pickup.trouble() ?? this.handover.trouble();
+  }
+
+  async claimed(): Promise<readonly ClaimedFile[]> {
+    try {
+      await lstat(this.folder);
+      return await this.work.claimed(this.matches);
+    } catch (error) {
+      throw new FolderError('folder-unavailable', explainFolder(this.folder, error), error);
+    }
+  }
+
+  async read(file: ClaimedFile): Promise<Uint8Array> {
+    const path = this.work.path(file);
+    await this.assertSame(file, path);
+    const bytes = await readFile(path);
+    await this.assertSame(file, path);
+    return bytes;
+  }
+
+  async file(file: ClaimedFile, place: Place, report?: ReportFiles): Promise<string> {
+    return await this.filing.file(file, place, report);
+  }
+
+  async watch(take: Take, signal: AbortSignal): Promise<void> {
+    const nudge = new Nudge(this.folder, this.log);
+    while (!signal.aborted) {
+      await this.round(take, signal, nudge);
+      await nudge.wait(Math.max(shortestPause, 2 * this.took), this.untilNext(), signal);
+    }
+    nudge.close();
+  }
+
+  /** A tenth of the time at most goes into scanning; what settles is looked at when it is due. */
+  private untilNext(): number {
+    const period = Math.min(Math.max(this.interval, 10 * this.took), longestPause);
+    return this.reason === undefined
+      ? Math.min(period, this.pickup.settling.wait(performance.now()))
+      : period;
+  }
+
+  /** One scan; whatever goes wrong with the folder is kept for `trouble`, and the next round tries again. */
+  private async round(take: Take, signal: AbortSignal, nudge: Nudge): Promise<void> {
+    try {
+      await this.handover.again(take, signal);
+      nudge.listen();
+      await this.timed(() => this.pickup.scan(this.matches));
+      await this.takeDue(take, signal);
+      this.back();
+    } catch (error) {
+      this.lost(error);
+      this.pickup.settling.clear();
+      nudge.close();
+    }
+  }
+
+  private async takeDue(take: Take, signal: AbortSignal): Promise<void> {
+    const due = await this.pickup.settling.due(performance.now());
+    if (due.length > 0) await this.work.make();
+    for (let at = 0; at < due.length && !signal.aborted && !this.handover.isFull(); at += batchSize) {
+      const files = await this.asked(() => this.pickup.claim(due.slice(at, at + batchSize)));
+      await this.handover.give(files, take, signal);
+    }
+  }
+
+  private async timed(scan: () => Promise<void>): Promise<void> {
+    const started = performance.now();
+    await this.asked(scan);
+    this.took = performance.now() - started;
+  }
+
+  /** Notes since when an answer of the file system is awaited. */
+  private async asked<T>(run: () => Promise<T>): Promise<T> {
+    this.asking = performance.now();
+    try {
+      return await run();
+    } finally {
+      this.asking = undefined;
+    }
+  }
+
+  private async assertSame(file: ClaimedFile, path: string): Promise<void> {
+    const look = await lookAt(path);
+    if (look === undefined)
+      throw new FolderError('file-missing', `${file.name} is gone from the work folder (claim ${file.id}).`);
+    if (look.size === file.size && Math.abs(look.mtime - file.mtime) < 1) return;
+    await this.work.giveBack(file);
+    throw new FolderError('file-changed', `${file.name} was still being written; it settles anew.`);
+  }
+
+  private lost(error: unknown): void {
+    const reason = explainFolder(this.folder, error);
+    if (reason !== this.reason)
+      this.log.warn({ code: 'folder-unavailable', folder: this.folder, err: error }, reason);
+    this.reason = reason;
+  }
+
+  private back(): void {
+    if (this.reason !== undefined) this.log.info({ folder: this.folder }, 'the folder can be used again');
+    this.reason = undefined;
+  }
+}

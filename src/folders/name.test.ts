@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { besides, cut, fileName, safeName, templateFields } from './name.ts';
+import { isTemporary, matcher, naturalOrder, reportNames } from './names.ts';
+
+const template = '{purchaseOrderNumber}-{sequence}.xml';
+const name = (purchaseOrderNumber: string) => fileName(template, { purchaseOrderNumber, sequence: '7' });
+
+describe('fileName', () => {
+  it('fills in the fields and pads the sequence', () => {
+    expect(name('PO4711')).toBe('PO4711-000007.xml');
+    expect(fileName('{sequence}.xml', { sequence: '1234567' })).toBe('1234567.xml');
+    expect(fileName('{documentType}_{eventName}.xml', { documentType: 'Order', eventName: '' })).toBe(
+      'Order_none.xml',
+    );
+  });
+
+  it.each([
+    ['../../etc/passwd', '_.._etc_passwd-000007.xml'],
+    ['..', 'none-000007.xml'],
+    ['.hidden', 'hidden-000007.xml'],
+    ['a/b\\c:d', 'a_b_c_d-000007.xml'],
+    ['a\0b\nc\u202Ed', 'a_b_c_d-000007.xml'],
+    ['CON', '_CON-000007.xml'],
+    ['com1.txt', '_com1.txt-000007.xml'],
+    ['Auftrag Nr. 5 für Müller', 'Auftrag Nr. 5 für Müller-000007.xml'],
+    ['u\u0308', 'ü-000007.xml'],
+    ['{sequence}', '{sequence}-000007.xml'],
+  ])('makes %j harmless', (value, expected) => expect(name(value)).toBe(expected));
+
+  it('has no inherited fields', () => {
+    expect(fileName('{constructor}.xml', {})).toBe('none.xml');
+  });
+
+  it('protects the whole name as well', () => {
+    expect(fileName('{a}{b}.xml', { a: 'N', b: 'UL' })).toBe('_NUL.xml');
+    expect(fileName('../{a}', { a: 'x' })).toBe('_x');
+  });
+
+  it('is always one harmless name of at most 255 bytes, keeping its extension', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ maxLength: 400 }), (a, b) => {
+        const made = fileName('{a}-{b}-{sequence}.xml', { a, b, sequence: '1' });
+        expect(made).toMatch(/^[^/\\\p{C}.][^/\\\p{C}]*-000001\.xml$/u);
+        expect(Buffer.byteLength(made)).toBeLessThanOrEqual(255);
+        expect(made).not.toContain('/');
+      }),
+    );
+  });
+
+  it('says which fields a template has', () => {
+    expect(templateFields('{a}-{b c}.xml')).toEqual(['a', 'b c']);
+  });
+
+  it('makes any text a file name', () => {
+    expect(safeName('8f-uuid-PO/17')).toBe('8f-uuid-PO_17');
+  });
+});
+
+describe('besides', () => {
+  it('puts the id before the extension', () => {
+    expect(besides('order.xml', 'abc')).toBe('order~abc.xml');
+    expect(besides('order', 'abc')).toBe('order~abc');
+    expect(besides('.xml', 'abc')).toBe('.xml~abc');
+  });
+
+  it('fits 255 bytes without cutting a character in two', () => {
+    const long = `${'é'.repeat(125)}.xml`;
+    expect(Buffer.byteLength(long)).toBe(254);
+    const made = besides(long, 'x'.repeat(16));
+    expect(Buffer.byteLength(made)).toBeLessThanOrEqual(255);
+    expect(made).toMatch(/^é+~x{16}\.xml$/);
+  });
+
+  it('cuts whole characters', () => {
+    expect(cut('a😀b', 4)).toBe('a');
+    expect(cut('a😀b', 5)).toBe('a😀');
+  });
+});
+
+describe('names in a folder', () => {
+  it.each(['.hidden.xml', 'a.xml.tmp', 'a.xml.PART', 'a.filepart', 'a.xml~', '.gateway'])(
+    '%s is temporary',
+    (value) => expect(isTemporary(value)).toBe(true),
+  );
+
+  it.each(['a.xml', 'a.tmp.xml', 'part.xml'])('%s is not temporary', (value) =>
+    expect(isTemporary(value)).toBe(false),
+  );
+
+  it('matches patterns as a shell does, capitals or small', () => {
+    const xml = matcher('*.xml');
+    expect(['a.xml', 'A.XML', 'a\nb.xml', 'axml', 'a.xml.bak'].map(xml)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(['PO1.xml', 'PO12.xml'].map(matcher('PO?.xml'))).toEqual([true, false]);
+    expect(['a+(b).xml', 'aab.xml'].map(matcher('a+(b).xml'))).toEqual([true, false]);
+  });
+
+  it('orders numbers by value', () => {
+    expect(['o-10.xml', 'o-9.xml', 'o-09.xml'].sort(naturalOrder)).toEqual([
+      'o-09.xml',
+      'o-9.xml',
+      'o-10.xml',
+    ]);
+  });
+
+  it('names reports after the document, different for different long names', () => {
+    expect(reportNames('a.xml')).toEqual({ text: 'a.xml.report.txt', json: 'a.xml.report.json' });
+    const [one, two] = ['1', '2'].map((end) => reportNames(`${'x'.repeat(250)}${end}.xml`).json);
+    expect(one).not.toBe(two);
+    expect(Buffer.byteLength(one ?? '')).toBeLessThanOrEqual(255);
+  });
+});

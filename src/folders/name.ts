@@ -1,0 +1,86 @@
+/** Longest file name that all usual file systems take, in bytes of UTF-8. */
+const longest = 255;
+
+/** One field of a name, in characters: leaves room for the others. */
+const longestField = 80;
+
+/** Names that Windows keeps for devices, whatever extension follows. */
+const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/i;
+
+/** Separators, what Windows forbids, and everything invisible: control, format and unassigned characters. */
+const forbidden = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
+
+/**
+ * Makes a file name from a template such as `{purchaseOrderNumber}-{sequence}.xml`. Every field is made harmless (no
+ * separators, no leading dots, no device names, no control characters, at most 80 characters), `{sequence}` is padded
+ * with zeros to six digits, a missing or empty field becomes `none`. The result fits 255 bytes.
+ */
+export function fileName(template: string, fields: Readonly<Record<string, string>>): string {
+  const filled = template.replace(/\{([A-Za-z]+)\}/g, (_, field: string) =>
+    harmless(fieldValue(field, fields)),
+  );
+  const name = trimmed(filled.normalize('NFC').replace(forbidden, '_')) || 'none';
+  return shorten(devices.test(stemOf(name)) ? `_${name}` : name, '');
+}
+
+/** Any text as a file name: what a message is called may hold separators. */
+export function safeName(text: string): string {
+  return fileName('{text}', { text: text.slice(0, longest) });
+}
+
+/** The names in braces of a template. */
+export function templateFields(template: string): readonly string[] {
+  return [...template.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
+}
+
+/** `NAME` -> `STEM~ID.EXT`: the name a file gets where its own is taken. */
+export function besides(name: string, id: string): string {
+  return shorten(name, `~${id}`);
+}
+
+/** Puts `suffix` before the extension and shortens the stem so that the whole fits 255 bytes. */
+export function shorten(name: string, suffix: string): string {
+  const extension = extensionOf(name);
+  const room = longest - Buffer.byteLength(suffix + extension);
+  return cut(name.slice(0, name.length - extension.length), room) + suffix + extension;
+}
+
+/** The first `bytes` bytes of a text, without cutting a character in two. */
+export function cut(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text;
+  let length = 0;
+  let kept = '';
+  for (const character of text) {
+    length += Buffer.byteLength(character);
+    if (length > bytes) return kept;
+    kept += character;
+  }
+  return kept;
+}
+
+function fieldValue(field: string, fields: Readonly<Record<string, string>>): string {
+  const value = Object.hasOwn(fields, field) ? (fields[field] ?? '') : '';
+  return field === 'sequence' ? value.padStart(6, '0') : value;
+}
+
+function harmless(value: string): string {
+  const clean = trimmed(value.normalize('NFC').replace(forbidden, '_')).slice(0, longestField);
+  if (clean === '') return 'none';
+  return devices.test(stemOf(clean)) ? `_${clean}` : clean;
+}
+
+/** No blanks or dots at the ends: a leading dot hides a file, Windows drops the trailing ones. */
+function trimmed(text: string): string {
+  return text.replace(/^[\s.]+/u, '').replace(/[\s.]+$/u, '');
+}
+
+function stemOf(name: string): string {
+  return (name.split('.')[0] ?? '').trim();
+}
+
+/** `.xml`; empty when there is none or when it is too long to be one. */
+function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 ? name.slice(dot) : '';
+  return extension.length <= 12 ? extension : '';
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { besides, cut } from './name.ts';
+
+/** Folders of ours inside an inbound folder; never scanned. */
+export const workFolder = '.gateway';
+
+/** Endings with which writers mark what is not finished. */
+const temporarySuffixes = ['.tmp', '.part', '.filepart', '~'];
+
+/** What a writer is still busy with, or hides: never picked up. */
+export function isTemporary(name: string): boolean {
+  const lower = name.toLowerCase();
+  return name.startsWith('.') || temporarySuffixes.some((suffix) => lower.endsWith(suffix));
+}
+
+/** `*` and `?` as in a shell, whole names, capital or small: an ERP that writes `ORDER.XML` is not left waiting. */
+export function matcher(pattern: string): (name: string) => boolean {
+  const body = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  const expression = new RegExp(`^${body}$`, 'isu');
+  return (name) => expression.test(name);
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** `order-9` before `order-10`; equal names never compare as equal by chance of spelling. */
+export function naturalOrder(a: string, b: string): number {
+  return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** Names of the two report files of a document; they fit 255 bytes and stay different for different documents. */
+export function reportNames(name: string): { readonly text: string; readonly json: string } {
+  const longest = 255 - '.report.json'.length;
+  const base = Buffer.byteLength(name) <= longest ? name : `${cut(name, longest - 9)}~${digest(name)}`;
+  return { text: `${base}.report.txt`, json: `${base}.report.json` };
+}
+
+/** The names a claimed file may have where it was put: its own, or, where that was taken, one with the claim's id. */
+export function possibleNames(name: string, id: string): readonly [string, string] {
+  return [name, besides(name, id)];
+}
+
+function digest(name: string): string {
+  return createHash('sha256').update(name).digest('hex').slice(0, 8);
+}

@@ -1,0 +1,72 @@
+import { type FSWatcher, watch } from 'node:fs';
+import type { Log } from '../log.ts';
+import { reasonOf } from './error.ts';
+
+/**
+ * Waits between two scans, less when the system says that something happened in the folder. Only a nudge: where there
+ * are no events (network shares, too many watchers) the next scan comes when it is due anyway.
+ */
+export class Nudge {
+  private readonly folder: string;
+  private readonly log: Log;
+  private watcher: FSWatcher | undefined;
+  private happened = false;
+  private wake: (() => void) | undefined;
+  private told = false;
+
+  constructor(folder: string, log: Log) {
+    this.folder = folder;
+    this.log = log;
+  }
+
+  /** Starts to listen if it does not yet; call it before the scan, so that nothing falls between. */
+  listen(): void {
+    this.happened = false;
+    if (this.watcher !== undefined) return;
+    try {
+      this.watcher = watch(this.folder, { persistent: false }, () => this.ring());
+      this.watcher.on('error', (error) => this.stop(error));
+    } catch (error) {
+      this.stop(error);
+    }
+  }
+
+  /** Resolves after `most` milliseconds, on abort at once, on an event no sooner than after `least`. */
+  async wait(least: number, most: number, signal: AbortSignal): Promise<void> {
+    if (least > 0) await this.sleep(Math.min(least, most), signal, false);
+    if (most > least && !this.happened) await this.sleep(most - least, signal, true);
+  }
+
+  close(): void {
+    this.watcher?.close();
+    this.watcher = undefined;
+  }
+
+  private ring(): void {
+    this.happened = true;
+    this.wake?.();
+  }
+
+  private stop(error: unknown): void {
+    this.close();
+    if (this.told) return;
+    this.told = true;
+    this.log.info(
+      { folder: this.folder, reason: reasonOf(error) },
+      'no events from this folder; scanning only',
+    );
+  }
+
+  private async sleep(milliseconds: number, signal: AbortSignal, wakeable: boolean): Promise<void> {
+    if (signal.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, Math.ceil(milliseconds));
+    const onAbort = () => resolve();
+    signal.addEventListener('abort', onAbort);
+    this.wake = wakeable ? resolve : undefined;
+    await promise;
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+    this.wake = undefined;
+  }
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { access, constants, mkdir, readdir, unlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Log } from '../log.ts';
+import { exists, renameNoReplace, syncFolder, writeNew } from './durable.ts';
+import { explainFolder, unless } from './error.ts';
+import { removeReport, writeReport } from './filing.ts';
+import { newId } from './identity.ts';
+import type { OutboundFolder, ReportFiles, StagedFile } from './interface.ts';
+import { besides, cut, safeName } from './name.ts';
+import { oneAtATime } from './serial.ts';
+
+export interface OutboundFolderSettings {
+  readonly folder: string;
+  /**
+   * Whose temporary files are whose, where several channels or gateways publish into one folder: `sweep` touches its
+   * own only. Stable over restarts, such as journal id and channel name.
+   */
+  readonly owner: string;
+}
+
+/** Opens a folder of this machine for publishing. One that is away now is no error here: `trouble` tells. */
+export async function openOutboundFolder(
+  settings: OutboundFolderSettings,
+  log: Log,
+): Promise<OutboundFolder> {
+  const folder = new LocalOutboundFolder(settings, log);
+  await folder.look();
+  return folder;
+}
+
+class LocalOutboundFolder implements OutboundFolder {
+  private readonly folder: string;
+  private readonly tag: string;
+  private readonly log: Log;
+  private reason: string | undefined;
+
+  constructor(settings: OutboundFolderSettings, log: Log) {
+    this.folder = settings.folder;
+    this.tag = createHash('sha256').update(settings.owner).digest('hex').slice(0, 8);
+    this.log = log;
+  }
+
+  trouble(): string | undefined {
+    return this.reason;
+  }
+
+  async look(): Promise<void> {
+    try {
+      await this.watched(() => access(this.folder, constants.R_OK | constants.W_OK | constants.X_OK));
+    } catch {
+      // `watched` keeps the reason, for `trouble`; who publishes meets the error itself.
+    }
+  }
+
+  async stage(name: string, bytes: Uint8Array): Promise<StagedFile> {
+    if (basename(name) !== name || name.startsWith('.')) throw new TypeError(`Not a file name: ${name}`);
+    return await this.watched(async () => {
+      const id = newId();
+      const temporary = this.temporaryName(name, id);
+      await writeNew(join(this.folder, temporary), bytes);
+      await syncFolder(this.folder);
+      return { temporary, name: (await exists(join(this.folder, name))) ? besides(name, id) : name };
+    });
+  }
+
+  /**
+   * The rename is the publishing: what is gone from the temporary name was published, so it happens exactly once. (Link
+   * and unlink would leave a moment in which a crash and a quick ERP make it twice.) The look before it keeps what is
+   * there; within this process nobody comes between.
+   */
+  async publish(staged: StagedFile): Promise<string> {
+    const names = [staged.name, besides(staged.name, idOf(staged.temporary))];
+    const temporary = join(this.folder, staged.temporary);
+    return await oneAtATime(join(this.folder, staged.name), () =>
+      this.watched(async () => {
+        if (!(await exists(temporary))) return await this.published(names);
+        const name = await this.renamed(temporary, names);
+        await syncFolder(this.folder);
+        return name;
+      }),
+    );
+  }
+
+  async report(name: string, report: ReportFiles | undefined): Promise<void> {
+    const parked = join(this.folder, 'parked');
+    if (report === undefined) return await removeReport(parked, safeName(name));
+    await unless(['EEXIST'], () => mkdir(parked));
+    await writeReport(parked, safeName(name), report);
+  }
+
+  async sweep(keep: readonly string[]): Promise<void> {
+    const kept = new Set(keep);
+    const ours = new RegExp(`^\\..*-${this.tag}-[0-9a-z]{16}\\.tmp$`, 's');
+    for (const name of await readdir(this.folder)) {
+      if (!ours.test(name) || kept.has(name)) continue;
+      await unless(['ENOENT'], () => unlink(join(this.folder, name)));
+      this.log.info({ folder: this.folder, file: name }, 'removed a temporary file that a crash left');
+    }
+  }
+
+  private temporaryName(name: string, id: string): string {
+    const end = `-${this.tag}-${id}.tmp`;
+    return `.${cut(name, 254 - end.length)}${end}`;
+  }
+
+  private async renamed(temporary: string, names: readonly string[]): Promise<string> {
+    for (const name of names) if (await renameNoReplace(temporary, join(this.folder, name))) return name;
+    throw new Error(`No free name is left for ${names[0]} in ${this.folder}.`);
+  }
+
+  private async published(names: readonly string[]): Promise<string> {
+    const [first = '', other = ''] = names;
+    return (await exists(join(this.folder, other))) ? other : first;
+  }
+
+  /** Remembers why the folder cannot be used, until it can. */
+  private async watched<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await run();
+      this.reason = undefined;
+      return answer;
+    } catch (error) {
+      this.reason = explainFolder(this.folder, error);
+      throw error;
+    }
+  }
+}
+
+/** The id in `.NAME-TAG-ID.tmp`. */
+function idOf(temporary: string): string {
+  return temporary.slice(-20, -4);
+}

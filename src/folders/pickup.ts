@@ -1,0 +1,132 @@
+import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SettleSettings } from '../config/schema.ts';
+import type { Log } from '../log.ts';
+import { completeness } from './complete.ts';
+import { explainFolder, reasonOf, systemCode } from './error.ts';
+import type { ClaimedFile } from './interface.ts';
+import { LeftAloneLog } from './left-alone.ts';
+import { largestFile, listFolder, lookAt } from './listing.ts';
+import { type Candidate, Settling } from './settling.ts';
+import { mapWide } from './slices.ts';
+import type { WorkFolder } from './work.ts';
+
+/** Files looked at, claimed and fsynced together. */
+export const batchSize = 32;
+
+/** What the system says of one file, not of the whole folder. */
+const fileCodes = ['EACCES', 'EPERM', 'EBUSY', 'ENOENT', 'EIO', 'ETXTBSY'];
+
+/** Milliseconds until a file is tried again that its writer holds. */
+const busyPause = 1000;
+const tooLargePause = 60_000;
+
+/** From names in a listing to claimed files: two looks, the end of the document, the claim. */
+export class Pickup {
+  readonly settling: Settling;
+  private readonly folder: string;
+  private readonly work: WorkFolder;
+  private readonly log: Log;
+  private readonly leftAlone: LeftAloneLog;
+  private rights: string | undefined;
+
+  constructor(folder: string, settle: SettleSettings, work: WorkFolder, log: Log) {
+    this.folder = folder;
+    this.settling = new Settling(settle);
+    this.work = work;
+    this.log = log;
+    this.leftAlone = new LeftAloneLog(folder, log);
+  }
+
+  /** Why files that are ready cannot be moved although the folder can be read. */
+  trouble(): string | undefined {
+    return this.rights;
+  }
+
+  /** Lists the folder once and has a first look at what is new. Fails when the folder cannot be listed. */
+  async scan(matches: (name: string) => boolean): Promise<void> {
+    const { names, leftAlone } = await listFolder(this.folder, matches);
+    this.leftAlone.tell(leftAlone, names);
+    if (names.length === 0) this.rights = undefined;
+    await mapWide(this.settling.begin(names), batchSize, (name) => this.firstLook(name));
+  }
+
+  /** Claims those of one batch that have come to rest, in order; they survive a power cut. */
+  async claim(batch: readonly Candidate[]): Promise<readonly ClaimedFile[]> {
+    const atRest = await Promise.all(batch.map((candidate) => this.isAtRest(candidate)));
+    const claims = await Promise.all(
+      batch.filter((_, n) => atRest[n]).map((candidate) => this.take(candidate)),
+    );
+    const files = claims.filter((file) => file !== undefined);
+    await this.work.sync(files);
+    return files;
+  }
+
+  private async firstLook(name: string): Promise<void> {
+    const look = await lookAt(join(this.folder, name));
+    if (look !== undefined) this.settling.seen(name, look, performance.now());
+  }
+
+  /** Makes the claim's id before it first waits: ids of a batch sort as the batch does. */
+  private async take(candidate: Candidate): Promise<ClaimedFile | undefined> {
+    const claim = await this.work.claim(candidate);
+    if (claim === 'busy') return await this.cannotMove(candidate.name);
+    this.settling.forget(candidate.name);
+    this.rights = undefined;
+    return typeof claim === 'string' ? undefined : claim;
+  }
+
+  /** The second look: unchanged since the first, and the root element closed (or patience at its end). */
+  private async isAtRest({ name }: Candidate): Promise<boolean> {
+    const path = join(this.folder, name);
+    try {
+      const look = await lookAt(path);
+      const now = performance.now();
+      if (look === undefined) this.settling.forget(name);
+      if (look === undefined || !this.settling.isQuiet(name, look, now)) return false;
+      if (look.size > largestFile) return this.tooLarge(name, now);
+      const verdict = this.settling.judge(name, await completeness(path, look.size), now);
+      if (verdict === 'warn') this.warnUnfinished(name);
+      return verdict === 'take';
+    } catch (error) {
+      if (!fileCodes.includes(systemCode(error))) throw error;
+      return this.later(name, `it cannot be read (${reasonOf(error)})`);
+    }
+  }
+
+  /** Busy with its writer, or are the rights in the folder missing? */
+  private async cannotMove(name: string): Promise<undefined> {
+    this.later(name, 'it cannot be moved, its writer seems to hold it');
+    const before = this.rights;
+    try {
+      await access(this.folder, constants.W_OK | constants.X_OK);
+      this.rights = undefined;
+    } catch (error) {
+      this.rights = explainFolder(this.folder, error);
+    }
+    if (this.rights !== undefined && this.rights !== before)
+      this.log.warn({ code: 'folder-unavailable', folder: this.folder }, this.rights);
+  }
+
+  private later(name: string, why: string): false {
+    if (this.settling.postpone(name, busyPause, performance.now()) === 'warn')
+      this.log.warn(
+        { code: 'file-busy', folder: this.folder, file: name },
+        `${JSON.stringify(name)} stays in the inbound folder: ${why}. It is tried again.`,
+      );
+    return false;
+  }
+
+  private tooLarge(name: string, now: number): false {
+    this.leftAlone.once(name, 'over 1 GB');
+    this.settling.postpone(name, tooLargePause, now);
+    return false;
+  }
+
+  private warnUnfinished(name: string): void {
+    this.log.warn(
+      { code: 'file-unfinished', folder: this.folder, file: name },
+      `${JSON.stringify(name)} is quiet but its root element is not closed: it seems half-written. It stays in the inbound folder for now.`,
+    );
+  }
+}

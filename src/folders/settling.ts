@@ -1,0 +1,120 @@
+import type { SettleSettings } from '../config/schema.ts';
+import type { Completeness } from './complete.ts';
+import { naturalOrder } from './names.ts';
+import { sortInSlices } from './slices.ts';
+
+/** What a look at a file shows. */
+export interface Look {
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since the epoch, with fractions, by the clock of whoever wrote it: only ever compared with itself. */
+  readonly mtime: number;
+}
+
+export interface Candidate extends Look {
+  readonly name: string;
+}
+
+interface Watched extends Look {
+  /** The gateway's monotonic clock when this size and mtime were first seen. */
+  since: number;
+  /** Number of the scan that saw them first. */
+  scan: number;
+  /** When to look again. */
+  next: number;
+  warned: boolean;
+}
+
+export type Verdict = 'take' | 'wait' | 'warn';
+
+/**
+ * Which files of a folder have come to rest (issue: complete before claimed). Pure: the caller looks and tells, with
+ * the gateway's monotonic clock in milliseconds. A file is due for a second look one interval after its size and mtime
+ * were first seen; what differs then starts anew.
+ */
+export class Settling {
+  private readonly settings: SettleSettings;
+  private readonly files = new Map<string, Watched>();
+  private scan = 0;
+
+  constructor(settings: SettleSettings) {
+    this.settings = settings;
+  }
+
+  /** Starts a scan: forgets what is gone, answers the names that were not there before. */
+  begin(names: readonly string[]): readonly string[] {
+    this.scan += 1;
+    const present = new Set(names);
+    for (const name of this.files.keys()) if (!present.has(name)) this.files.delete(name);
+    return names.filter((name) => !this.files.has(name));
+  }
+
+  /** Files seen first, or seen changed. */
+  seen(name: string, look: Look, now: number): void {
+    const { size, mtime } = look;
+    const next = now + this.settings.interval;
+    this.files.set(name, { size, mtime, since: now, scan: this.scan, next, warned: false });
+  }
+
+  forget(name: string): void {
+    this.files.delete(name);
+  }
+
+  clear(): void {
+    this.files.clear();
+  }
+
+  /** What wants its next look now: by scan, then mtime, then natural name order. */
+  async due(now: number): Promise<readonly Candidate[]> {
+    const ready = [...this.files].filter(([, file]) => file.next <= now);
+    const sorted = await sortInSlices(
+      ready,
+      ([a, x], [b, y]) => x.scan - y.scan || x.mtime - y.mtime || naturalOrder(a, b),
+    );
+    return sorted.map(([name, { size, mtime }]) => ({ name, size, mtime }));
+  }
+
+  /** Milliseconds until something is due; Infinity when nothing is watched. */
+  wait(now: number): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const file of this.files.values()) next = Math.min(next, file.next);
+    return Math.max(0, next - now);
+  }
+
+  /** Is it still as it was? If not it starts anew. */
+  isQuiet(name: string, look: Look, now: number): boolean {
+    const file = this.files.get(name);
+    if (file !== undefined && file.size === look.size && file.mtime === look.mtime) return true;
+    this.seen(name, look, now);
+    return false;
+  }
+
+  /** What to do with a quiet file: `warn` at most once for each state of the file, and wait. */
+  judge(name: string, state: Completeness, now: number): Verdict {
+    const file = this.files.get(name);
+    if (file === undefined) return 'wait';
+    const { patience, giveUp } = this.settings;
+    const quiet = now - file.since;
+    if (state === 'complete' || quiet >= (state === 'empty' ? patience : giveUp)) return 'take';
+    const pause = Math.max(this.settings.interval, quiet / 10);
+    file.next = Math.min(
+      now + pause,
+      ...[patience, giveUp].filter((end) => end > quiet).map((end) => file.since + end),
+    );
+    return state === 'unfinished' ? this.warnOnce(file, quiet) : 'wait';
+  }
+
+  /** The writer is still busy with it: look again after `pause`; `warn` once when that has lasted. */
+  postpone(name: string, pause: number, now: number): Verdict {
+    const file = this.files.get(name);
+    if (file === undefined) return 'wait';
+    file.next = now + Math.max(this.settings.interval, pause);
+    return this.warnOnce(file, now - file.since);
+  }
+
+  private warnOnce(file: Watched, quiet: number): Verdict {
+    if (file.warned || quiet < this.settings.patience) return 'wait';
+    file.warned = true;
+    return 'warn';
+  }
+}

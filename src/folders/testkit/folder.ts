@@ -1,0 +1,114 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Log } from '../../log.ts';
+import { type InboundFolderSettings, openInboundFolder } from '../inbound.ts';
+import type { ClaimedFile, InboundFolder } from '../interface.ts';
+
+/** A temporary folder that goes away with the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'folders-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface LogLine {
+  readonly level: string;
+  readonly code: unknown;
+  readonly text: string;
+}
+
+/** A log that keeps what it is told. */
+export function recordingLog(): { readonly log: Log; readonly lines: LogLine[] } {
+  const lines: LogLine[] = [];
+  const keep = (level: string) => (fields: unknown, text?: string) => {
+    const code = typeof fields === 'object' && fields !== null && 'code' in fields ? fields.code : undefined;
+    lines.push({ level, code, text: text ?? String(fields) });
+  };
+  return {
+    log: { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') },
+    lines,
+  };
+}
+
+/** What a claimed file was when it was taken. */
+export interface Taken {
+  readonly file: ClaimedFile;
+  readonly text: string;
+}
+
+/** A folder under watch; `until` awaits the n-th file taken. */
+export class Watched {
+  readonly taken: Taken[] = [];
+  readonly lines: LogLine[];
+  readonly path: string;
+  /** Throws to refuse a file. */
+  refuse: (file: ClaimedFile) => void = () => {};
+  readonly folder: InboundFolder;
+  private readonly stopped = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  private waiting: { readonly count: number; readonly resolve: () => void }[] = [];
+
+  constructor(path: string, folder: InboundFolder, lines: LogLine[]) {
+    this.path = path;
+    this.folder = folder;
+    this.lines = lines;
+  }
+
+  start(): this {
+    this.running = this.folder.watch((file) => this.take(file), this.stopped.signal);
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped.abort();
+    await this.running;
+  }
+
+  /** Resolves when so many files were taken. */
+  async until(count: number): Promise<readonly Taken[]> {
+    if (this.taken.length < count) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.waiting.push({ count, resolve });
+      await promise;
+    }
+    return this.taken;
+  }
+
+  private async take(file: ClaimedFile): Promise<void> {
+    this.refuse(file);
+    const bytes = await this.folder.read(file);
+    this.taken.push({ file, text: Buffer.from(bytes).toString('utf8') });
+    for (const { count, resolve } of this.waiting) if (this.taken.length >= count) resolve();
+  }
+}
+
+/** Opens a temporary (or given) folder with short times: interval 40 ms, patience 150 ms, giving up after 400 ms. */
+export async function openWatched(
+  settings: Partial<InboundFolderSettings> = {},
+  journal = 'journal-1',
+): Promise<Watched> {
+  const folder = settings.folder ?? (await temporaryFolder());
+  const { log, lines } = recordingLog();
+  const settle = { interval: 40, patience: 150, giveUp: 400 };
+  const opened = await openInboundFolder({ files: '*.xml', settle, ...settings, folder }, journal, log);
+  const watched = new Watched(folder, opened, lines);
+  onTestFinished(() => watched.stop());
+  return watched;
+}
+
+/** Names in a folder, sorted, hidden ones left out; empty when there is no such folder. */
+export async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
+  } catch {
+    return [];
+  }
+}
+
+/** An order of about so many bytes. */
+export function order(number: string, bytes = 300): Buffer {
+  const note = 'x'.repeat(Math.max(0, bytes - 60 - number.length));
+  return Buffer.from(`<?xml version="1.0"?>\n<Order><ID>${number}</ID><Note>${note}</Note></Order>\n`);
+}

@@ -1,0 +1,130 @@
+import { mkdir, readdir, rename, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { moveNoReplace, syncFolder } from './durable.ts';
+import { FolderError, systemCode, unless } from './error.ts';
+import { newId } from './identity.ts';
+import type { ClaimedFile } from './interface.ts';
+import { lookAt } from './listing.ts';
+import { besides } from './name.ts';
+import { workFolder } from './names.ts';
+import type { Candidate } from './settling.ts';
+import { mapWide } from './slices.ts';
+
+/** With these a rename says that the writer (or a virus scanner) holds the file: look again later. */
+const busyCodes = ['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'];
+
+/** A claim in the making: what a crash leaves under such a name was never handed over. */
+const making = '.claiming';
+
+/**
+ * The work folder of one journal in one inbound folder: `.gateway/JOURNAL/CLAIM/NAME`. A claim is two renames: the file
+ * into `CLAIM.claiming`, and, once it is seen not to have changed, that folder to `CLAIM`.
+ */
+export class WorkFolder {
+  private readonly folder: string;
+  private readonly root: string;
+
+  constructor(folder: string, journalId: string) {
+    this.folder = folder;
+    this.root = join(folder, workFolder, journalId);
+  }
+
+  path(file: ClaimedFile): string {
+    return join(this.root, file.id, file.name);
+  }
+
+  /** Makes the work folder; never the inbound folder itself, which may be a share that is away. */
+  async make(): Promise<void> {
+    await unless(['EEXIST'], () => mkdir(join(this.folder, workFolder)));
+    await unless(['EEXIST'], () => mkdir(this.root));
+  }
+
+  /** Takes a file: `busy` and `changed` are for later, `gone` was taken by somebody else. */
+  async claim(candidate: Candidate): Promise<ClaimedFile | 'busy' | 'changed' | 'gone'> {
+    const { name, size, mtime } = candidate;
+    const id = newId();
+    const temporary = join(this.root, id + making);
+    await mkdir(temporary);
+    const failed = await this.moveIn(name, temporary);
+    if (failed !== undefined) return failed;
+    const look = await lookAt(join(temporary, name));
+    if (look?.size !== size || look.mtime !== mtime) return await this.putBack(temporary, name, id);
+    return (await this.settled(temporary, id)) ? { id, name, size, mtime } : 'gone';
+  }
+
+  /** Makes the claims of one batch survive a power cut. */
+  async sync(files: readonly ClaimedFile[]): Promise<void> {
+    if (files.length === 0) return;
+    const folders = [...files.map((file) => join(this.root, file.id)), this.root, this.folder];
+    await Promise.all(folders.map(syncFolder));
+  }
+
+  /** What lies here, oldest claim first; claims that a crash cut short go back into the inbound folder. */
+  async claimed(matches: (name: string) => boolean): Promise<readonly ClaimedFile[]> {
+    const ids = (await unless(['ENOENT'], () => readdir(this.root))) ?? [];
+    const files = await mapWide(ids.sort(), 32, (id) => this.recover(id, matches));
+    return files.filter((file) => file !== undefined);
+  }
+
+  /** Returns a file to the inbound folder, where it settles anew; under another name when its own is taken. */
+  async giveBack(file: ClaimedFile): Promise<void> {
+    await this.putBack(join(this.root, file.id), file.name, file.id);
+    await syncFolder(this.folder);
+  }
+
+  /** Removes the empty folder of a claim whose file has moved on. */
+  async clear(file: ClaimedFile): Promise<void> {
+    await removeEmpty(join(this.root, file.id));
+  }
+
+  private async moveIn(name: string, temporary: string): Promise<'busy' | 'gone' | undefined> {
+    try {
+      await rename(join(this.folder, name), join(temporary, name));
+      return undefined;
+    } catch (error) {
+      await removeEmpty(temporary);
+      const code = systemCode(error);
+      if (busyCodes.includes(code)) return 'busy';
+      if (code === 'ENOENT') return 'gone';
+      throw error;
+    }
+  }
+
+  /** False when another gateway of this journal, just starting, took the claim for one that a crash cut short. */
+  private async settled(temporary: string, id: string): Promise<boolean> {
+    const done = await unless(['ENOENT'], async () => {
+      await rename(temporary, join(this.root, id));
+      return true;
+    });
+    return done === true;
+  }
+
+  private async putBack(from: string, name: string, id: string): Promise<'changed'> {
+    const path = join(from, name);
+    const moved = await unless(['ENOENT'], () => moveNoReplace(path, join(this.folder, name)));
+    if (moved === false && !(await moveNoReplace(path, join(this.folder, besides(name, id)))))
+      throw new FolderError(
+        'folder-unavailable',
+        `${name} could not be put back into ${this.folder}: names are taken.`,
+      );
+    await removeEmpty(from);
+    return 'changed';
+  }
+
+  private async recover(id: string, matches: (name: string) => boolean): Promise<ClaimedFile | undefined> {
+    const path = join(this.root, id);
+    const name = (await unless(['ENOENT', 'ENOTDIR'], () => readdir(path)))?.[0];
+    if (name === undefined) return await removeEmpty(path);
+    if (!matches(name)) return undefined;
+    if (id.endsWith(making)) {
+      await this.putBack(path, name, id.slice(0, -making.length));
+      return undefined;
+    }
+    const look = await lookAt(join(path, name));
+    return look === undefined ? undefined : { id, name, ...look };
+  }
+}
+
+async function removeEmpty(path: string): Promise<undefined> {
+  await unless(['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EBUSY'], () => rmdir(path));
+}
