@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const node = dirname(process.execPath);
-const env = { ...process.env, PATH: `${node}:${process.env['PATH']}` };
+const env = { ...process.env, PATH: `${node}:${process.env.PATH}` };
 let folder: string;
 
 beforeAll(async () => {
@@ -19,12 +19,16 @@ beforeAll(async () => {
   await run('npm', ['pack', '--pack-destination', folder], { cwd: root, env });
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
   await writeFile(join(folder, 'package.json'), '{"private":true}');
-  await run('npm', ['install', '--no-audit', '--no-fund', '--omit=dev', join(folder, tarball)], { cwd: folder, env });
+  await run('npm', ['install', '--no-audit', '--no-fund', '--omit=dev', join(folder, tarball)], {
+    cwd: folder,
+    env,
+  });
 }, 180_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const gateway = (...words: string[]) => run(join(folder, 'node_modules/.bin/gateway'), words, { cwd: folder, env });
+const gateway = (...words: string[]) =>
+  run(join(folder, 'node_modules/.bin/gateway'), words, { cwd: folder, env });
 
 it('tells its version and its commands', async () => {
   expect((await gateway('--version')).stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/);
@@ -39,7 +43,9 @@ it('makes a config that its own check finds in order', async () => {
 
 it('brings schemas, mappings and samples', async () => {
   const sample = join(folder, 'node_modules/scsn-gateway/samples/good');
-  const files = (await readdir(sample)).filter((name) => name.endsWith('.xml')).map((name) => join(sample, name));
+  const files = (await readdir(sample))
+    .filter((name) => name.endsWith('.xml'))
+    .map((name) => join(sample, name));
   expect(files.length).toBeGreaterThan(3);
   expect((await gateway('validate', ...files)).stdout).not.toContain('INVALID');
 });

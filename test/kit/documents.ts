@@ -1,0 +1,98 @@
+/** Small SCSN documents with the numbers a test wants. */
+
+const common =
+  'xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"';
+
+export interface Line {
+  readonly id: string;
+  readonly quantity?: string;
+  readonly date?: string;
+  readonly price?: string;
+  readonly status?: string;
+}
+
+export interface OrderDocument {
+  readonly number: string;
+  readonly type?: 'New' | 'Changed';
+  readonly date?: string;
+  readonly supplier?: string;
+  readonly note?: string;
+  readonly lines?: readonly Line[];
+}
+
+const party = (id: string): string =>
+  `<cac:Party><cac:PartyIdentification><cbc:ID>${id}</cbc:ID></cac:PartyIdentification></cac:Party>`;
+
+const status = (code: string | undefined): string =>
+  code ? `<cbc:LineStatusCode>${code}</cbc:LineStatusCode>` : '';
+
+export function orderXml({
+  number,
+  type = 'New',
+  date = '2026-03-02',
+  supplier = '540830',
+  note,
+  lines = [{ id: '10' }],
+}: OrderDocument): Buffer {
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
+<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2" ${common}>
+  <cbc:ID>${number}</cbc:ID>
+  <cbc:IssueDate>${date}</cbc:IssueDate>
+  <cbc:OrderTypeCode>${type}</cbc:OrderTypeCode>${note ? `\n  <cbc:Note>${note}</cbc:Note>` : ''}
+  <cac:BuyerCustomerParty>${party('BUYER-1')}</cac:BuyerCustomerParty>
+  <cac:SellerSupplierParty>${party(supplier)}</cac:SellerSupplierParty>
+${lines.map(orderLine).join('\n')}
+</Order>
+`);
+}
+
+const orderLine = ({
+  id,
+  quantity = '5',
+  date = '2026-04-01',
+  price = '12.50',
+  status: code,
+}: Line): string => `  <cac:OrderLine><cac:LineItem>
+    <cbc:ID>${id}</cbc:ID>${status(code)}<cbc:Quantity unitCode="C62">${quantity}</cbc:Quantity>
+    <cac:Delivery><cbc:ID>1</cbc:ID><cbc:Quantity unitCode="C62">${quantity}</cbc:Quantity><cac:DeliveryLocation><cbc:ID>WH-1</cbc:ID></cac:DeliveryLocation><cac:RequestedDeliveryPeriod><cbc:EndDate>${date}</cbc:EndDate></cac:RequestedDeliveryPeriod></cac:Delivery>
+    <cac:Price><cbc:PriceAmount currencyID="EUR">${price}</cbc:PriceAmount><cbc:BaseQuantity unitCode="C62">1</cbc:BaseQuantity><cbc:PriceType>net</cbc:PriceType></cac:Price>
+    <cac:Item><cbc:Name>Part ${id}</cbc:Name><cac:BuyersItemIdentification><cbc:ID>00${id}</cbc:ID></cac:BuyersItemIdentification></cac:Item>
+  </cac:LineItem></cac:OrderLine>`;
+
+export interface ResponseDocument {
+  readonly number: string;
+  readonly id?: string;
+  readonly buyer?: string;
+  readonly lines: readonly Line[];
+}
+
+export function responseXml({
+  number,
+  id = `R-${number}`,
+  buyer = 'BUYER-1',
+  lines,
+}: ResponseDocument): Buffer {
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
+<OrderResponse xmlns="urn:oasis:names:specification:ubl:schema:xsd:OrderResponse-2" ${common}>
+  <cbc:ID>${id}</cbc:ID>
+  <cbc:IssueDate>2026-03-03</cbc:IssueDate>
+  <cac:OrderReference><cbc:ID>${number}</cbc:ID></cac:OrderReference>
+  <cac:SellerSupplierParty>${party('540830')}</cac:SellerSupplierParty>
+  <cac:BuyerCustomerParty>${party(buyer)}</cac:BuyerCustomerParty>
+${lines.map(responseLine).join('\n')}
+</OrderResponse>
+`);
+}
+
+const responseLine = ({
+  id,
+  quantity = '5',
+  date = '2026-04-01',
+  price = '12.50',
+  status: code = 'accepted',
+}: Line): string => `  <cac:OrderLine><cac:LineItem>
+    <cbc:ID>${id}</cbc:ID>${status(code)}<cbc:Quantity unitCode="C62">${quantity}</cbc:Quantity>
+    <cac:Delivery><cbc:ID>1</cbc:ID><cbc:Quantity unitCode="C62">${quantity}</cbc:Quantity><cac:PromisedDeliveryPeriod><cbc:EndDate>${date}</cbc:EndDate></cac:PromisedDeliveryPeriod></cac:Delivery>
+    <cac:Price><cbc:PriceAmount currencyID="EUR">${price}</cbc:PriceAmount><cbc:BaseQuantity unitCode="C62">1</cbc:BaseQuantity><cbc:PriceType>net</cbc:PriceType></cac:Price>
+    <cac:Item><cbc:Name>Part ${id}</cbc:Name></cac:Item>
+  </cac:LineItem></cac:OrderLine>`;

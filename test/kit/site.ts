@@ -1,0 +1,224 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { pino } from 'pino';
+import { stringify } from 'yaml';
+import { loadConfig } from '../../src/config/load.ts';
+import { type Gateway, startGateway } from '../../src/gateway.ts';
+import type { Journal, Message } from '../../src/journal/interface.ts';
+import { readSqliteJournal } from '../../src/journal/sqlite.ts';
+import { loadSchemas } from '../../src/scsn/schemas.ts';
+import { orderCheck } from '../../src/simulator/check-order.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/simulator.ts';
+
+/** A simulator, a folder with a gateway.yaml and the ERP's folders, and a gateway that can be stopped and started. */
+
+const schemas = loadSchemas();
+
+/** The channels that the tests and the demo use: both sides of an order, each route. */
+const channels = {
+  orders: {
+    from: { folder: 'erp/out/orders' },
+    document: 'scsn/Order',
+    to: { exchange: 'sci-connector/order' },
+  },
+  'orders-json': {
+    from: { folder: 'erp/out/orders-json' },
+    document: 'scsn/Order',
+    map: 'order-to-exchange',
+    to: { exchange: 'api-connector/order' },
+  },
+  'order-responses': {
+    from: { folder: 'erp/out/responses' },
+    document: 'scsn/OrderResponse',
+    map: 'order-response-to-exchange',
+    to: { exchange: 'api-connector/order-response' },
+  },
+  responses: {
+    as: 'buyer',
+    from: { webhook: '/events' },
+    map: 'order-to-order-response',
+    document: 'scsn/OrderResponse',
+    to: { folder: 'erp/in/responses' },
+  },
+  'supplier-orders': {
+    as: 'supplier',
+    from: { webhook: '/events' },
+    map: 'order-to-order',
+    document: 'scsn/Order',
+    to: { folder: 'erp/in/orders' },
+  },
+};
+
+type Settings = Record<string, unknown>;
+
+export interface SiteOptions {
+  readonly simulator?: SimulatorOptions;
+  /** Changes the config before it is written. */
+  readonly config?: (config: Settings & { channels: Record<string, Settings> }) => void;
+}
+
+const settle = { interval: '50ms' };
+
+export class Site {
+  readonly folder: string;
+  readonly simulator: Simulator;
+  readonly log: string[] = [];
+  #gateway: Gateway | undefined;
+
+  private constructor(folder: string, simulator: Simulator) {
+    this.folder = folder;
+    this.simulator = simulator;
+  }
+
+  static async open(options: SiteOptions = {}): Promise<Site> {
+    const folder = mkdtempSync(join(tmpdir(), 'site-'));
+    const simulator = await startSimulator({ checkOrder: orderCheck(schemas), ...options.simulator });
+    const site = new Site(folder, simulator);
+    site.#writeConfig(options);
+    return site;
+  }
+
+  #writeConfig({ config: change }: SiteOptions): void {
+    const { url, companyId, credentials } = this.simulator;
+    const config: Settings & { channels: Record<string, Settings> } = {
+      exchange: {
+        baseUrl: url,
+        companyId,
+        auth: { email: credentials.user, password: credentials.password },
+        rate: { perSecond: 1000, parallel: 8 },
+      },
+      journal: { sqlite: 'data/journal.db' },
+      http: {
+        webhook: { listen: '127.0.0.1:0', auth: { basic: { user: 'exchange', password: 'hook' } } },
+        operator: { listen: '127.0.0.1:0' },
+      },
+      channels: structuredClone(channels),
+    };
+    for (const { from } of Object.values(config.channels))
+      if (isRecord(from) && 'folder' in from) Object.assign(from, { settle });
+    change?.(config);
+    for (const { from, to } of Object.values(config.channels)) {
+      for (const end of [from, to])
+        if (isRecord(end) && typeof end.folder === 'string')
+          mkdirSync(this.path(end.folder), { recursive: true });
+    }
+    writeFileSync(this.path('gateway.yaml'), stringify(config));
+  }
+
+  path(...names: string[]): string {
+    return join(this.folder, ...names);
+  }
+
+  get gateway(): Gateway {
+    if (!this.#gateway) throw new Error('the gateway is not running');
+    return this.#gateway;
+  }
+
+  /** Starts a gateway in this process; `shape` of the webhooks that the simulator calls. */
+  async start(shape: 'POST' | 'PUT' | 'GET-PATH' | 'GET-QUERY' | 'none' = 'POST'): Promise<Gateway> {
+    const { config, findings } = await loadConfig(this.path('gateway.yaml'));
+    if (!config) throw new Error(JSON.stringify(findings));
+    const log = pino({ level: 'debug' }, { write: (line: string) => void this.log.push(line) });
+    this.#gateway = await startGateway(config, log);
+    const auth = { basic: { user: 'exchange', password: 'hook' } };
+    this.simulator.setWebhooks(
+      shape === 'none' ? [] : [{ url: `${this.#gateway.webhookUrl}/events`, shape, auth }],
+    );
+    return this.#gateway;
+  }
+
+  async stop(): Promise<void> {
+    await this.#gateway?.stop();
+    this.#gateway = undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await this.simulator.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Puts a complete file into a folder, as an ERP that renames into place does. */
+  drop(folder: string, name: string, bytes: string | Uint8Array): void {
+    const temporary = this.path(`${folder}.${name}.writing`);
+    writeFileSync(temporary, bytes);
+    renameSync(temporary, this.path(folder, name));
+  }
+
+  files(folder: string): readonly string[] {
+    return readdirSync(this.path(folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort();
+  }
+
+  read(folder: string, name: string): string {
+    return readFileSync(this.path(folder, name), 'utf8');
+  }
+
+  async withJournal<T>(use: (journal: Journal) => Promise<T>): Promise<T> {
+    const journal = readSqliteJournal(this.path('data/journal.db'));
+    try {
+      return await use(journal);
+    } finally {
+      await journal.close();
+    }
+  }
+
+  messages(): Promise<readonly Message[]> {
+    return this.withJournal((journal) => journal.list({ limit: 1000 }));
+  }
+
+  /** The newest message of that name, once it is settled or parked and its file lies where it belongs. */
+  ended(name: string, count = 1): Promise<Message> {
+    return until(`message ${name} to end`, async () => {
+      const named = (await this.messages()).filter((message) => message.name === name);
+      const open = await this.withJournal((journal) => journal.unfiled());
+      const [newest] = named;
+      const done =
+        newest &&
+        (newest.state === 'settled' || newest.state === 'parked') &&
+        !open.some(({ id }) => id === newest.id);
+      return done && named.length >= count ? newest : undefined;
+    });
+  }
+
+  /** Every message has ended and every file lies where it belongs. */
+  idle(): Promise<true> {
+    return until('all messages to end', async () => {
+      await this.simulator.webhooksIdle();
+      const messages = await this.messages();
+      const open = await this.withJournal((journal) => journal.unfiled());
+      return messages.every(({ state }) => state === 'settled' || state === 'parked') && open.length === 0
+        ? true
+        : undefined;
+    });
+  }
+}
+
+const isRecord = (value: unknown): value is Settings => typeof value === 'object' && value !== null;
+
+/** Asks again until there is an answer; fails with what it waited for. */
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | undefined> | T | undefined,
+  seconds = 20,
+): Promise<T> {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (performance.now() > end) throw new Error(`waited ${seconds} s for ${what}`);
+    await setTimeout(20);
+  }
+}
