@@ -92,11 +92,11 @@ export class Tokens {
     return this.#flight;
   }
 
+  /** What fails leaves the old token in use while it lasts. */
   async #renewed(): Promise<Access> {
     const refusal = this.#options.guard.refusal();
-    if (refusal) return this.#stillGood() ?? { failed: refusal };
-    const refreshed = await this.#refreshed();
-    return refreshed ?? this.#loggedIn();
+    const access = refusal ? { failed: refusal } : ((await this.#refreshed()) ?? (await this.#loggedIn()));
+    return 'failed' in access ? (this.#stillGood() ?? access) : access;
   }
 
   /** Undefined when a login is the next thing to try. */
@@ -120,8 +120,7 @@ export class Tokens {
   }
 
   #failed(answer: Answer): Access {
-    const failed = this.#options.guard.failed(answer);
-    return this.#stillGood() ?? { failed };
+    return { failed: this.#options.guard.failed(answer) };
   }
 
   /** Past its renewal, but not over: better than nothing. */

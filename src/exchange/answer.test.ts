@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { excerpt, inWords, kindOf, retryAfter } from './answer.ts';
+
+describe('what a status means for the message', () => {
+  it.each([
+    [200, 'ok'],
+    [202, 'ok'],
+    [204, 'ok'],
+    [400, 'refused'],
+    [413, 'refused'],
+    [422, 'refused'],
+    [404, 'notFound'],
+    [401, 'down'],
+    [403, 'down'],
+    [408, 'retry'],
+    [425, 'retry'],
+    [429, 'retry'],
+    [500, 'retry'],
+    [502, 'retry'],
+    [503, 'retry'],
+    [599, 'retry'],
+    [301, 'strange'],
+    [304, 'strange'],
+    [405, 'strange'],
+    [409, 'strange'],
+    [415, 'strange'],
+    [418, 'strange'],
+  ])('%i is %s', (status, kind) => {
+    expect(kindOf(status)).toBe(kind);
+  });
+});
+
+describe('Retry-After', () => {
+  it('is read as seconds', () => {
+    expect(retryAfter({ 'retry-after': ' 120 ' })).toBe(120_000);
+    expect(retryAfter({ 'retry-after': '0' })).toBe(0);
+  });
+
+  it('is read as a date, against the clock of the answer', () => {
+    const headers = {
+      date: 'Tue, 01 Jan 2030 10:00:00 GMT',
+      'retry-after': 'Tue, 01 Jan 2030 10:02:00 GMT',
+    };
+    expect(retryAfter(headers)).toBe(120_000);
+    expect(retryAfter({ ...headers, 'retry-after': 'Tue, 01 Jan 2030 09:00:00 GMT' })).toBe(0);
+  });
+
+  it('is nothing when absent or unreadable', () => {
+    expect(retryAfter({})).toBeUndefined();
+    expect(retryAfter({ 'retry-after': 'soon' })).toBeUndefined();
+    expect(retryAfter({ 'retry-after': '' })).toBeUndefined();
+  });
+});
+
+describe('an excerpt of an answer', () => {
+  it('is one line, cut', () => {
+    const answer = inWords('refused', `<html>\n\t<b>no\u0000\u001b[31m</b>\n${'x'.repeat(500)}`, {
+      status: 400,
+    });
+    const text = excerpt(answer, 30);
+    expect(text).toBe('<html> <b>no [31m</b> xxxxxxxx');
+  });
+});
