@@ -7,14 +7,34 @@ import { childElements } from './place.ts';
 /** The rules of a folder of Schematron files. */
 export interface RuleSet {
   readonly rules: readonly Rule[];
+  readonly keys: readonly Key[];
+}
+
+/** A name in a context. `*` for any. */
+export interface Step {
+  readonly namespace: string;
+  readonly localName: string;
+}
+
+/** An `xsl:key`: elements found by a value. */
+export interface Key {
+  readonly name: string;
+  readonly file: string;
+  readonly match: Step;
+  readonly use: string;
+  readonly namespaces: ReadonlyMap<string, string>;
 }
 
 /** A `sch:rule`: tests of one kind of element. */
 export interface Rule {
   /** Local name of the document's root this rule is for; absent: all. */
   readonly document?: string;
-  /** Name of the elements it is about, and what their parents are called, nearest last: `cac:OrderLine`, `cac:LineItem`. */
-  readonly steps: readonly string[];
+  /** Within a pattern only the first rule that fits an element is run for it. */
+  readonly pattern: string;
+  /** What the elements it is about and their parents are called, the nearest last. */
+  readonly steps: readonly Step[];
+  /** The first step is the document's root. */
+  readonly anchored: boolean;
   /** An XPath that must hold for the element, too. */
   readonly where?: string;
   readonly lets: readonly { readonly name: string; readonly value: string }[];
@@ -39,6 +59,7 @@ export interface Test {
 export type TextPart = string | { readonly select: string };
 
 const schematron = 'http://purl.oclc.org/dsdl/schematron';
+const transform = 'http://www.w3.org/1999/XSL/Transform';
 const severities: ReadonlySet<string> = new Set(['error', 'park', 'warning']);
 
 /**
@@ -47,7 +68,8 @@ const severities: ReadonlySet<string> = new Set(['error', 'park', 'warning']);
  * a test's `role` is its severity, the first of its `diagnostics` the advice. Throws with file and line.
  */
 export function readRules(files: ReadonlyMap<string, string>): RuleSet {
-  return { rules: [...files].flatMap(([file, text]) => new RuleReader(file).read(text)) };
+  const read = [...files].map(([file, text]) => new RuleReader(file).read(text));
+  return { rules: read.flatMap(({ rules }) => rules), keys: read.flatMap(({ keys }) => keys) };
 }
 
 class RuleReader {
@@ -59,26 +81,41 @@ class RuleReader {
     this.file = file;
   }
 
-  read(text: string): Rule[] {
+  read(text: string): RuleSet {
     const read = readXml(text);
     if (read.tree === undefined) throw new Error(`${this.file}: ${read.findings[0]?.message}`);
     const { root } = read.tree;
-    for (const element of within(root, 'ns'))
-      this.namespaces.set(this.need(element, 'prefix'), this.need(element, 'uri'));
-    for (const element of within(root, 'diagnostic'))
-      this.diagnostics.set(this.need(element, 'id'), parts(element));
-    return within(root, 'rule').map((element) => this.rule(element));
+    for (const one of within(root, 'ns'))
+      this.namespaces.set(this.need(one, 'prefix'), this.need(one, 'uri'));
+    for (const one of within(root, 'diagnostic')) this.diagnostics.set(this.need(one, 'id'), parts(one));
+    const keys = within(root, 'key', transform).map((one) => this.key(one));
+    const patterns = within(root, 'pattern');
+    const rules = patterns.flatMap((one, index) => this.pattern(one, `${this.file} ${index}`));
+    return { rules, keys };
   }
 
-  private rule(element: TreeElement): Rule {
-    const name = this.file.replace(/^.*\//, '').replace(/[.-].*$/, '');
+  private key(element: TreeElement): Key {
+    const match = this.step(this.need(element, 'match'));
+    const [name, use] = [this.need(element, 'name'), this.need(element, 'use')];
+    return { name, match, use, file: this.file, namespaces: this.namespaces };
+  }
+
+  private pattern(element: TreeElement, pattern: string): Rule[] {
+    return within(element, 'rule').map((one) => this.rule(one, pattern));
+  }
+
+  private rule(element: TreeElement, pattern: string): Rule {
+    const document = this.file.replace(/^.*\//, '').replace(/[.-].*$/, '');
     const context = this.need(element, 'context');
-    const [, path = '', where] = /^([\w:/*]+)(?:\[(.*)\])?$/s.exec(context) ?? [];
-    if (path === '')
+    const [, root, path, where] = /^(\/?)([\w:*]+(?:\/[\w:*]+)*)(?:\[(.*)\])?$/s.exec(context) ?? [];
+    if (path === undefined) {
       throw this.wrong(element, `the context "${context}" is not a path with a predicate at its end`);
+    }
     return {
-      ...(name === 'all' ? {} : { document: name }),
-      steps: path.split('/'),
+      ...(document === 'all' ? {} : { document }),
+      pattern,
+      steps: path.split('/').map((step) => this.step(step)),
+      anchored: root === '/',
       ...(where === undefined ? {} : { where }),
       lets: within(element, 'let').map((one) => ({
         name: this.need(one, 'name'),
@@ -88,6 +125,14 @@ class RuleReader {
       namespaces: this.namespaces,
       file: this.file,
     };
+  }
+
+  private step(name: string): Step {
+    const [localName = '', prefix] = name.split(':').reverse();
+    if (prefix === undefined) return { namespace: '*', localName };
+    const namespace = this.namespaces.get(prefix);
+    if (namespace === undefined) throw new Error(`${this.file}: no sch:ns declares the prefix of ${name}`);
+    return { namespace, localName };
   }
 
   private test(element: TreeElement): Test {
@@ -123,11 +168,11 @@ function isSeverity(text: string): text is Severity {
   return severities.has(text);
 }
 
-/** Schematron elements of a name below an element, in document order. */
-function within(element: TreeElement, localName: string): TreeElement[] {
+/** Elements of a name below an element, in document order. */
+function within(element: TreeElement, localName: string, namespace = schematron): TreeElement[] {
   return childElements(element).flatMap((child) => {
-    const own = child.localName === localName && child.namespaceURI === schematron ? [child] : [];
-    return [...own, ...within(child, localName)];
+    const own = child.localName === localName && child.namespaceURI === namespace ? [child] : [];
+    return [...own, ...within(child, localName, namespace)];
   });
 }
 

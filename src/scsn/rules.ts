@@ -1,6 +1,183 @@
-import type { TreeDocument } from '../tree/node.ts';
+import { type Item, isNode, isTrue, itemText } from '../tree/items.ts';
+import type { TreeDocument, TreeElement } from '../tree/node.ts';
+import { compileXPath, type Host, type Variables, variable, type XPath } from '../tree/xpath.ts';
 import type { DocumentType, Finding } from '../types.ts';
-import type { RuleSet } from './rule-file.ts';
-export function runRules(_rules: RuleSet, _tree: TreeDocument, _document: DocumentType): readonly Finding[] {
-  return [];
+import { cut } from './messages.ts';
+import { roots } from './model.ts';
+import { childElements, placeOf } from './place.ts';
+import type { Key, Rule, RuleSet, Step, Test, TextPart } from './rule-file.ts';
+import { callRuleFunction, isRuleFunction } from './rule-functions.ts';
+
+/**
+ * Runs the rules for a document type in one walk over the tree. Throws an Error with file and rule id when an expression
+ * of a rule fails: that is a fault of the rule file, not of the document.
+ */
+export function runRules(rules: RuleSet, tree: TreeDocument, document: DocumentType): readonly Finding[] {
+  return new Run(rules, tree, roots[document].localName).findings();
+}
+
+const host: Host = {
+  lookup: (table) => {
+    throw new Error(`rules have no tables (${table})`);
+  },
+};
+
+class Run {
+  private readonly rules: RuleSet;
+  private readonly tree: TreeDocument;
+  private readonly byName = new Map<string, Rule[]>();
+  private readonly keys = new Map<string, ReadonlyMap<string, readonly TreeElement[]>>();
+  private readonly found: Finding[] = [];
+
+  constructor(rules: RuleSet, tree: TreeDocument, document: string) {
+    this.rules = rules;
+    this.tree = tree;
+    for (const rule of rules.rules) {
+      if (rule.document !== undefined && rule.document !== document) continue;
+      const name = rule.steps.at(-1)?.localName ?? '';
+      this.byName.set(name, [...(this.byName.get(name) ?? []), rule]);
+    }
+  }
+
+  findings(): readonly Finding[] {
+    this.walk(this.tree.root);
+    return this.found;
+  }
+
+  private walk(element: TreeElement): void {
+    const done = new Set<string>();
+    this.look(this.byName.get(element.localName), element, done);
+    this.look(this.byName.get('*'), element, done);
+    for (const child of childElements(element)) this.walk(child);
+  }
+
+  private look(rules: readonly Rule[] | undefined, element: TreeElement, done: Set<string>): void {
+    for (const rule of rules ?? []) {
+      if (done.has(rule.pattern) || !fits(rule, element)) continue;
+      done.add(rule.pattern);
+      this.run(rule, element);
+    }
+  }
+
+  private run(rule: Rule, element: TreeElement): void {
+    const variables: Record<string, unknown> = {};
+    for (const { name, value } of rule.lets) {
+      variables[name] = variable(this.evaluateLet(value, rule, element, variables));
+    }
+    for (const test of rule.tests) {
+      const holds = isTrue(evaluate(test.test, rule, element, variables, test.id));
+      if (holds !== test.holds) this.found.push(findingOf(test, rule, element, variables));
+    }
+  }
+
+  /** An XPath, or one call of `key` or of a function of ours whose argument is an XPath. */
+  private evaluateLet(
+    value: string,
+    rule: Rule,
+    element: TreeElement,
+    variables: Variables,
+  ): readonly Item[] {
+    const [, key, use = ''] = /^key\('([\w-]+)',\s*(.*)\)$/s.exec(value) ?? [];
+    if (key !== undefined) {
+      const wanted = evaluate(use, rule, element, variables, key).map(itemText);
+      return wanted.flatMap((text) => this.keyed(key, rule).get(text.trim()) ?? []);
+    }
+    const [, name = '', argument = ''] = /^scsn:([\w-]+)\((.*)\)$/s.exec(value) ?? [];
+    if (!isRuleFunction(name)) return evaluate(value, rule, element, variables, rule.file);
+    return callRuleFunction(name, evaluate(argument, rule, element, variables, name).map(itemText));
+  }
+
+  private keyed(name: string, rule: Rule): ReadonlyMap<string, readonly TreeElement[]> {
+    const address = `${rule.file} ${name}`;
+    const known = this.keys.get(address);
+    if (known !== undefined) return known;
+    const key = this.rules.keys.find((one) => one.name === name && one.file === rule.file);
+    if (key === undefined) throw new Error(`${rule.file}: there is no xsl:key "${name}"`);
+    const made = indexOf(this.tree.root, key);
+    this.keys.set(address, made);
+    return made;
+  }
+}
+
+function indexOf(root: TreeElement, key: Key): Map<string, TreeElement[]> {
+  const index = new Map<string, TreeElement[]>();
+  const use = compiled(key.use, key.namespaces);
+  const visit = (element: TreeElement): void => {
+    if (isNamed(element, key.match)) {
+      for (const item of use.evaluate(element, {}, host)) {
+        const text = itemText(item).trim();
+        index.set(text, [...(index.get(text) ?? []), element]);
+      }
+    }
+    for (const child of childElements(element)) visit(child);
+  };
+  visit(root);
+  return index;
+}
+
+function fits(rule: Rule, element: TreeElement): boolean {
+  let at: TreeElement | undefined = element;
+  for (const step of rule.steps.toReversed()) {
+    if (at === undefined || !isNamed(at, step)) return false;
+    at = at.parentNode.nodeType === 1 ? at.parentNode : undefined;
+  }
+  if (rule.anchored && at !== undefined) return false;
+  if (rule.where === undefined) return true;
+  // By far the commonest predicate is asked of every element, so it does not go through XPath.
+  const attribute = /^@([\w]+)$/.exec(rule.where)?.[1];
+  if (attribute !== undefined) return element.attributes.some(({ nodeName }) => nodeName === attribute);
+  return isTrue(evaluate(rule.where, rule, element, {}, rule.file));
+}
+
+function isNamed(element: TreeElement, { namespace, localName }: Step): boolean {
+  const named = localName === '*' || element.localName === localName;
+  return named && (namespace === '*' || element.namespaceURI === namespace);
+}
+
+const known = new WeakMap<ReadonlyMap<string, string>, Map<string, XPath>>();
+
+function compiled(text: string, namespaces: ReadonlyMap<string, string>): XPath {
+  const made = known.get(namespaces) ?? new Map<string, XPath>();
+  known.set(namespaces, made);
+  const xpath = made.get(text) ?? compileXPath(text, namespaces);
+  made.set(text, xpath);
+  return xpath;
+}
+
+function evaluate(text: string, rule: Rule, element: TreeElement, variables: Variables, id: string): Item[] {
+  try {
+    return compiled(text, rule.namespaces).evaluate(element, variables, host);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`${rule.file}, ${id}: "${text}" cannot be evaluated: ${why}`, { cause: error });
+  }
+}
+
+function findingOf(test: Test, rule: Rule, element: TreeElement, variables: Variables): Finding {
+  const say = (parts: readonly TextPart[]) =>
+    parts.map((part) => spoken(part, rule, element, variables, test.id)).join('');
+  const [subject] =
+    test.subject === undefined ? [] : evaluate(test.subject, rule, element, variables, test.id);
+  const node = subject !== undefined && isNode(subject) ? subject : element;
+  const owner = node.nodeType === 2 || node.nodeType === 3 ? node.parentNode : element;
+  const told = node.nodeType === 1 ? node : owner;
+  const value = subject === undefined ? leafText(element) : itemText(subject).trim();
+  return {
+    code: test.id,
+    severity: test.severity,
+    message: say(test.message),
+    advice: say(test.advice),
+    ...placeOf(told, node.nodeType === 2 ? node.nodeName : undefined),
+    ...(value === '' ? {} : { value: cut(value, 200) }),
+  };
+}
+
+function leafText(element: TreeElement): string {
+  return childElements(element).length === 0 ? itemText(element).trim() : '';
+}
+
+function spoken(part: TextPart, rule: Rule, element: TreeElement, variables: Variables, id: string): string {
+  if (typeof part === 'string') return part;
+  const items = evaluate(part.select, rule, element, variables, id);
+  return cut(items.map((item) => itemText(item).trim()).join(', '), 60);
 }

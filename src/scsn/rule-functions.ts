@@ -1,0 +1,23 @@
+import type { Item } from '../tree/items.ts';
+import { isCurrency, isGln, isUnit, unitMeant } from './codes.ts';
+
+/**
+ * What rules can ask beside XPath, as the value of a `sch:let`: `scsn:is-gln(.)`. Each takes texts and gives true or false,
+ * or texts.
+ */
+const functions = {
+  'is-gln': (texts: readonly string[]) => [texts.every((text) => isGln(text.trim()))],
+  'is-unit': (texts: readonly string[]) => [texts.every(isUnit)],
+  'unit-meant': (texts: readonly string[]) => texts.map(unitMeant).filter((text) => text !== ''),
+  'is-currency': (texts: readonly string[]) => [texts.every(isCurrency)],
+} satisfies Readonly<Record<string, (texts: readonly string[]) => readonly Item[]>>;
+
+type RuleFunction = keyof typeof functions;
+
+export function isRuleFunction(name: string): name is RuleFunction {
+  return name in functions;
+}
+
+export function callRuleFunction(name: RuleFunction, texts: readonly string[]): readonly Item[] {
+  return functions[name](texts);
+}
