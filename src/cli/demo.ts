@@ -1,0 +1,254 @@
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Command } from 'commander';
+import { pino } from 'pino';
+import { loadConfig } from '../config/load.ts';
+import type { Config } from '../config/schema.ts';
+import { type Gateway, startGateway } from '../gateway.ts';
+import type { Message } from '../journal/interface.ts';
+import { channelsOf } from '../pipeline/channel.ts';
+import { loadSchemas } from '../scsn/schemas.ts';
+import { orderCheck } from '../simulator/check-order.ts';
+import { type Simulator, startSimulator } from '../simulator/simulator.ts';
+import { table } from './common.ts';
+import { readScenario, type Step, sample } from './demo-scenario.ts';
+
+export function demoCommand(): Command {
+  return new Command('demo')
+    .description(
+      'simulator and gateway in a fresh folder: samples go in, and a table says what became of each',
+    )
+    .option('--keep', 'stay up afterwards, to try your own files', false)
+    .action(async ({ keep }: { keep: boolean }) => {
+      const demo = await Demo.open();
+      try {
+        for (const step of readScenario()) await demo.run(step);
+        await demo.idle();
+        process.exitCode = (await demo.summary()) ? 0 : 1;
+        if (keep) await demo.stay();
+      } finally {
+        await demo.close();
+      }
+    });
+}
+
+/** Seconds that one step may take. */
+const patience = 30;
+const webhookPassword = 'demo-hook';
+
+class Demo {
+  readonly #folder: string;
+  readonly #config: Config;
+  readonly #simulator: Simulator;
+  readonly #gateway: Gateway;
+  /** What was expected of which message, in order of arrival. */
+  readonly #expected = new Map<number, string>();
+  readonly #failures: string[] = [];
+  readonly #told = new Set<number>();
+
+  private constructor(folder: string, config: Config, simulator: Simulator, gateway: Gateway) {
+    this.#folder = folder;
+    this.#config = config;
+    this.#simulator = simulator;
+    this.#gateway = gateway;
+  }
+
+  static async open(): Promise<Demo> {
+    const folder = mkdtempSync(join(tmpdir(), 'scsn-gateway-demo-'));
+    const simulator = await startSimulator({ checkOrder: orderCheck(loadSchemas()) });
+    const config = await demoConfig(folder, simulator);
+    const log = pino({ level: 'info' }, pino.destination({ dest: join(folder, 'gateway.log'), sync: true }));
+    const demo = new Demo(folder, config, simulator, await startGateway(config, log));
+    console.log(
+      `Everything is in ${folder} (log: gateway.log). The exchange is simulated at ${simulator.url}.\n`,
+    );
+    demo.#webhooks('POST');
+    return demo;
+  }
+
+  async run(step: Step): Promise<void> {
+    console.log(`\u25b8 ${step.say}`);
+    if (step.webhooks) this.#webhooks(step.webhooks);
+    const before = await this.#published();
+    const ids = (await this.#messages()).map(({ id }) => id);
+    if (step.act) this.#simulator.act(step.act);
+    if (step.drop && step.channel)
+      await this.#drop(step.drop, step.channel, step.expect ?? 'delivered', Math.max(0, ...ids));
+    for (const [channel, count] of Object.entries(step.publishes))
+      await this.#publishes(channel, (before.get(channel) ?? 0) + count);
+    await this.#tell();
+  }
+
+  /** Waits until nothing is under way. */
+  async idle(): Promise<void> {
+    await this.#simulator.webhooksIdle();
+    await this.#until('everything to end', async () => (await this.#messages()).every(isEnded));
+    await this.#tell();
+  }
+
+  /** The table, and whether everything came out as expected. */
+  async summary(): Promise<boolean> {
+    const rows = [...(await this.#messages())]
+      .reverse()
+      .filter((message) => this.#expected.has(message.id) || message.outcome === 'delivered');
+    console.log(
+      `\n${table([['DOCUMENT', 'CHANNEL', 'SENT OR PUBLISHED', 'OUTCOME', 'LIES NOW AT'], ...rows.map((message) => this.#row(message))])}`,
+    );
+    for (const message of rows) this.#compare(message);
+    console.log(
+      this.#failures.length === 0 ? '\nEvery outcome is the expected one.' : `\n${this.#failures.join('\n')}`,
+    );
+    console.log(
+      `The journal: npm run -s gateway -- journal list --config ${join(this.#folder, 'gateway.yaml')}`,
+    );
+    return this.#failures.length === 0;
+  }
+
+  async stay(): Promise<void> {
+    console.log('\nDrop your own files into these folders (Ctrl-C ends):');
+    for (const [name, folder] of this.#folders()) console.log(`  ${name.padEnd(16)} ${folder}`);
+    const end = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(() => true);
+    while (!(await Promise.race([end, setTimeout(300, false)]))) await this.#tell();
+  }
+
+  async close(): Promise<void> {
+    await this.#gateway.stop();
+    await this.#simulator.close();
+  }
+
+  #webhooks(shape: NonNullable<Step['webhooks']>): void {
+    const auth = { basic: { user: 'exchange', password: webhookPassword } };
+    const url = `${this.#gateway.webhookUrl}/events`;
+    this.#simulator.setWebhooks(shape === 'none' ? [] : [{ url, shape, auth }]);
+  }
+
+  /** As an ERP that writes under another name and renames into place. */
+  async #drop(file: string, channel: string, expect: string, after: number): Promise<void> {
+    const folder = this.#folders().get(channel) ?? '';
+    const temporary = join(folder, `${basename(file)}.tmp`);
+    copyFileSync(sample(file), temporary);
+    renameSync(temporary, join(folder, basename(file)));
+    const message = await this.#until(`${file} to end`, async () =>
+      (await this.#messages()).find((one) => one.id > after && one.name === basename(file) && isEnded(one)),
+    );
+    if (message) this.#expected.set(message.id, expect);
+  }
+
+  async #publishes(channel: string, count: number): Promise<void> {
+    await this.#until(
+      `${count} files from channel ${channel}`,
+      async () => ((await this.#published()).get(channel) ?? 0) >= count,
+    );
+  }
+
+  async #published(): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>();
+    for (const { direction, outcome, channel } of await this.#messages()) {
+      if (direction === 'outbound' && outcome === 'delivered')
+        counts.set(channel, (counts.get(channel) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  #messages(): Promise<readonly Message[]> {
+    return this.#gateway.journal.list({ limit: 10_000 });
+  }
+
+  /** Says once of each ended message what became of it. */
+  async #tell(): Promise<void> {
+    for (const message of [...(await this.#messages())].reverse()) {
+      if (!isEnded(message) || this.#told.has(message.id)) continue;
+      this.#told.add(message.id);
+      console.log(
+        `    ${(message.outcome ?? message.state).padEnd(10)} ${message.channel}: ${message.name}. ${message.reason}`,
+      );
+    }
+  }
+
+  #row(message: Message): string[] {
+    const order =
+      message.direction === 'outbound' && message.purchaseOrderNumber
+        ? ` (${message.purchaseOrderNumber})`
+        : '';
+    return [
+      `${message.name}${order}`,
+      message.channel,
+      this.#done(message),
+      message.outcome ?? message.state,
+      this.#lies(message),
+    ];
+  }
+
+  #done({ outcome, direction, channel }: Message): string {
+    const plan = channelsOf(this.#config).find(({ name }) => name === channel);
+    if (outcome !== 'delivered' || !plan) return '-';
+    return direction === 'inbound' && plan.direction === 'inbound'
+      ? plan.settings.to.exchange
+      : plan.settings.document;
+  }
+
+  #lies(message: Message): string {
+    const folder = this.#folders().get(message.channel);
+    return message.place && folder ? relative(this.#folder, join(folder, message.place)) : '-';
+  }
+
+  #compare(message: Message): void {
+    const expected = this.#expected.get(message.id);
+    const found = message.outcome ?? message.state;
+    if (expected && found !== expected)
+      this.#failures.push(`NOT AS EXPECTED: ${message.name} is ${found}, not ${expected}: ${message.reason}`);
+  }
+
+  #folders(): ReadonlyMap<string, string> {
+    return new Map(
+      channelsOf(this.#config).map((channel) => [
+        channel.name,
+        channel.direction === 'inbound' ? channel.settings.from.folder : channel.settings.to.folder,
+      ]),
+    );
+  }
+
+  /** Asks again until the answer is not false; a step that takes too long is a failure, and the demo goes on. */
+  async #until<T>(what: string, ask: () => Promise<T | false | undefined>): Promise<T | undefined> {
+    const end = performance.now() + patience * 1000;
+    while (performance.now() < end) {
+      const answer = await ask();
+      if (answer) return answer;
+      await setTimeout(50);
+    }
+    this.#failures.push(`NOT AS EXPECTED: waited ${patience} s for ${what}`);
+    return undefined;
+  }
+}
+
+/** Settled or parked, and its file lies where it belongs. */
+const isEnded = ({ state, source, place }: Message): boolean =>
+  (state === 'settled' || state === 'parked') && (source.kind !== 'file' || place !== undefined);
+
+/** The sample's config, in the demo's folder; the secrets come by environment as they would in production. */
+async function demoConfig(folder: string, { url, companyId, credentials }: Simulator): Promise<Config> {
+  const path = join(folder, 'gateway.yaml');
+  const values = {
+    DEMO_EXCHANGE: url,
+    DEMO_COMPANY: companyId,
+    DEMO_USER: credentials.user,
+    DEMO_PASSWORD: credentials.password,
+    DEMO_WEBHOOK_PASSWORD: webhookPassword,
+  };
+  const text = Object.entries(values).reduce(
+    (config, [name, value]) => config.replace(`\${${name}}`, value),
+    readFileSync(sample('demo.gateway.yaml'), 'utf8'),
+  );
+  writeFileSync(path, text);
+  const { config, findings } = await loadConfig(path);
+  if (!config) throw new Error(`The demo's config cannot be used: ${JSON.stringify(findings)}`);
+  for (const channel of channelsOf(config)) {
+    const place = channel.direction === 'inbound' ? channel.settings.from.folder : channel.settings.to.folder;
+    mkdirSync(place, { recursive: true });
+  }
+  mkdirSync(dirname(config.journal.sqlite), { recursive: true });
+  return config;
+}
