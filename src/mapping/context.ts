@@ -1,0 +1,26 @@
+import { readJson } from '../tree/json.ts';
+import type { TreeElement } from '../tree/node.ts';
+import type { Variables } from '../tree/xpath.ts';
+import type { MappingContext } from './interface.ts';
+
+/**
+ * A mapping's context as variables. Trees stand in the namespace that names without prefix mean in the mapping, so
+ * that `$channel/companyId` is written the same whatever the source is.
+ */
+export function contextTrees(context: MappingContext, namespace: string | null): Variables {
+  const tree = (what: string, json: string | undefined) => root(what, json ?? '{}', namespace);
+  return {
+    channel: tree('channel', JSON.stringify(context.channel)),
+    event: context.event,
+    now: context.now,
+    sent: tree('sent', context.sent),
+    published: tree('published', context.published),
+    received: tree('received', context.received),
+  };
+}
+
+function root(what: string, json: string, namespace: string | null): TreeElement {
+  const { tree, findings } = readJson(json, {}, namespace);
+  if (tree === undefined) throw new TypeError(`$${what} is no JSON: ${findings?.[0]?.message}`);
+  return tree.root;
+}

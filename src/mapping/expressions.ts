@@ -1,0 +1,102 @@
+import {
+  type ExpressionProblem,
+  infer,
+  inferCondition,
+  type Static,
+  type StaticScope,
+} from '../tree/infer.ts';
+import { compileXPath, type Namespaces, parseXPath, XPathError } from '../tree/xpath.ts';
+import type { Place, Problem } from './problem.ts';
+import type { Expression } from './rules.ts';
+import type { Yaml, YamlText } from './yaml.ts';
+
+export interface CheckedExpression extends Expression {
+  readonly static: Static;
+}
+
+/** Makes expressions of a mapping file ready to run, each checked once; collects what is wrong. */
+export class Expressions {
+  readonly problems: Problem[] = [];
+  private readonly namespaces: Namespaces;
+
+  constructor(namespaces: Namespaces) {
+    this.namespaces = namespaces;
+  }
+
+  report(place: Place, code: Problem['code'], message: string, advice: string, severity?: 'warning'): void {
+    const { line, column } = place;
+    this.problems.push({
+      code,
+      message,
+      advice,
+      line,
+      column,
+      ...(severity === undefined ? {} : { severity }),
+    });
+  }
+
+  value(yaml: Yaml, scope: StaticScope): CheckedExpression | undefined {
+    return this.compile(yaml, scope, infer);
+  }
+
+  condition(yaml: Yaml, scope: StaticScope): CheckedExpression | undefined {
+    return this.compile(yaml, scope, inferCondition);
+  }
+
+  private compile(yaml: Yaml, scope: StaticScope, check: typeof infer): CheckedExpression | undefined {
+    if (yaml.kind !== 'text') {
+      this.report(
+        yaml,
+        'mapping-rule',
+        'An expression is expected here.',
+        'Write an XPath expression in one text.',
+      );
+      return undefined;
+    }
+    const { line, column, text } = yaml;
+    if (text.trim() === '') {
+      this.report(
+        yaml,
+        'mapping-xpath',
+        'There is no expression here.',
+        'Write an XPath expression, or remove it.',
+      );
+      return undefined;
+    }
+    try {
+      const { problems, ...result } = check(parseXPath(text), scope);
+      for (const problem of problems) this.problems.push(this.located(yaml, problem));
+      return { line, column, text, xpath: compileXPath(text, this.namespaces), static: result };
+    } catch (error) {
+      if (!(error instanceof XPathError)) throw error;
+      this.problems.push(syntaxProblem(yaml, error));
+      return undefined;
+    }
+  }
+
+  private located(yaml: YamlText, { message, offset, severity, advice }: ExpressionProblem): Problem {
+    const word = yaml.style === 'quoted' && /^\w+$/.test(yaml.text);
+    const constant = word ? ` For the text itself write { $text: ${yaml.text} }.` : '';
+    const code = /has no|no .* below/.test(message) ? 'mapping-path' : 'mapping-xpath';
+    return { code, severity, message, advice: advice + constant, ...placeIn(yaml, offset) };
+  }
+}
+
+function syntaxProblem(yaml: YamlText, error: XPathError): Problem {
+  const at = error.offset ?? 0;
+  const rest = yaml.text.slice(at, at + 20);
+  const found = rest === '' ? 'it ends too early' : `it cannot be read from "${rest}" on`;
+  return {
+    code: 'mapping-xpath',
+    message: `This is no XPath expression: ${found}.`,
+    advice:
+      'Check brackets and quotes; an expression with " # " or ": " inside must stand in double quotes. A constant is written { $text: … }.',
+    ...placeIn(yaml, at),
+  };
+}
+
+/** Line and column of an offset in an expression; of its begin where it stands on several lines. */
+function placeIn({ line, column, style, text }: YamlText, offset: number): Place {
+  if (style === 'block' || text.includes('\n')) return { line, column };
+  return { line, column: column + offset + (style === 'quoted' ? 1 : 0) };
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { SchemaModel } from '../scsn/interface.ts';
+import { DocumentNode, ElementNode } from '../tree/build.ts';
+import { isTrue } from '../tree/items.ts';
+import type { TreeDocument } from '../tree/node.ts';
+import type { Finding } from '../types.ts';
+import { contextTrees } from './context.ts';
+import type { Mapping, MappingContext, MappingResult } from './interface.ts';
+import { namespacesOf, type Source, type Target } from './models/documents.ts';
+import { type Problem, toFinding } from './problem.ts';
+import { compileProgram, type Header, readHeader } from './program.ts';
+import type { Program } from './rules.ts';
+import { type Recorder, Run } from './run.ts';
+import { lookupIn, readTable, type Table } from './tables.ts';
+import { decodeText } from './text.ts';
+import { readYaml } from './yaml.ts';
+
+export interface LoadedMapping {
+  /** Absent when a finding is an error. */
+  readonly mapping?: FileMapping;
+  /** Of the mapping file and its tables; with file, line and column. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Loads and checks the mapping NAME: the first folder that has NAME.yaml wins (the user's own before the delivered
+ * ones). `model`: the schemas of the channel; without it, paths of SCSN documents are not checked. Synchronous file
+ * reads: it happens on start, on reload and on the command line. Never throws for what a file says.
+ */
+export function loadMapping(
+  name: string,
+  folders: readonly string[],
+  model: SchemaModel | undefined,
+): LoadedMapping {
+  const file = folders.map((folder) => join(folder, `${name}.yaml`)).find((path) => existsSync(path));
+  if (file === undefined) return { findings: [notFound(name, folders)] };
+  return parseMapping(name, file, decodeText(readFileSync(file)), model);
+}
+
+/** As `loadMapping`, for a text at hand; tables are read relative to `file`. */
+export function parseMapping(
+  name: string,
+  file: string,
+  text: string,
+  model: SchemaModel | undefined,
+): LoadedMapping {
+  const yaml = readYaml(text);
+  if (yaml.value === undefined) return { findings: located(yaml.problems, file) };
+  const { header, problems } = readHeader(name, yaml.value);
+  if (header === undefined) return { findings: located(problems, file) };
+  const { tables, findings } = readTables(header, file);
+  const compiled = compileProgram(name, yaml.value, header, model);
+  const all = [...located([...problems, ...compiled.problems], file), ...findings];
+  if (all.some(({ severity }) => severity !== 'warning')) return { findings: all };
+  const hash = createHash('sha256').update(text);
+  for (const table of tables.values()) hash.update('\0').update(table.text);
+  return { mapping: new FileMapping(compiled.program, file, tables, hash.digest('hex')), findings: all };
+}
+
+/** A mapping that was read from a file and found right. */
+export class FileMapping implements Mapping {
+  readonly name: string;
+  readonly hash: string;
+  readonly from: Source;
+  readonly to: Target;
+  readonly file: string;
+  readonly program: Program;
+  readonly tables: ReadonlyMap<string, Table>;
+
+  constructor(program: Program, file: string, tables: ReadonlyMap<string, Table>, hash: string) {
+    this.name = program.name;
+    this.from = program.from;
+    this.to = program.to;
+    this.program = program;
+    this.file = file;
+    this.tables = tables;
+    this.hash = hash;
+  }
+
+  again(event: string): boolean {
+    const { again } = this.program;
+    return (
+      again !== undefined &&
+      isTrue(again.xpath.evaluate(nothing, { event }, { lookup: lookupIn(this.tables) }))
+    );
+  }
+
+  run(source: TreeDocument, context: MappingContext): MappingResult {
+    return this.start(source, context).run();
+  }
+
+  leaf(path: string, source: TreeDocument, context: MappingContext): string | undefined {
+    return this.start(source, context).leaf(path.split('/'));
+  }
+
+  /** One run; with a recorder it tells what it does. */
+  start(source: TreeDocument, context: MappingContext, recorder?: Recorder): Run {
+    return new Run({
+      program: this.program,
+      file: this.file,
+      lookup: lookupIn(this.tables),
+      source,
+      context,
+      variables: contextTrees(context, namespacesOf(this.program.from).get('') ?? null),
+      ...(recorder === undefined ? {} : { recorder }),
+    });
+  }
+}
+
+/** `again:` looks at `$event` alone; this is the document it does not see. */
+const nothing = new DocumentNode(
+  'json',
+  new ElementNode({ prefix: '', localName: 'json', namespaceURI: null }, 1, 1),
+);
+
+function readTables(
+  header: Header,
+  file: string,
+): { tables: ReadonlyMap<string, Table>; findings: Finding[] } {
+  const tables = new Map<string, Table>();
+  const findings: Finding[] = [];
+  for (const [name, entry] of header.tables) {
+    const path = join(dirname(file), entry.value.kind === 'text' ? entry.value.text : '');
+    const { table, problems } = readTable(name, path);
+    if (table !== undefined) tables.set(name, table);
+    findings.push(...located(problems, path));
+  }
+  return { tables, findings };
+}
+
+function located(problems: readonly Problem[], file: string): Finding[] {
+  return problems.map((problem) => toFinding(problem, file));
+}
+
+function notFound(name: string, folders: readonly string[]): Finding {
+  return {
+    code: 'mapping-not-found',
+    severity: 'error',
+    message: `There is no mapping ${name}.yaml in ${folders.join(' or ')}.`,
+    advice: 'Check the name under map: in the configuration.',
+  };
+}

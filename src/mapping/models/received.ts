@@ -1,0 +1,305 @@
+import {
+  certification,
+  chargeLine,
+  destination,
+  document,
+  free,
+  item,
+  itemDetails,
+  party,
+  prices,
+  terms,
+} from './common.ts';
+import type { Members } from './model.ts';
+
+/**
+ * What the exchange sends. Sources: domain/service.md 1.3 (order), 1.4 (webhook), 1.5 (shipment). It may add members
+ * at any time, so a name that is not here is worth a warning only. Prices and positions that the documentation and
+ * practice call by two names are here with both.
+ */
+
+const receivedDocument: Members = { ...document, meta: { lastUpdatedAt: 'text' } };
+
+const received: Members = { ...free, 'documents[]': receivedDocument };
+
+const schedule: Members = {
+  position: 'identifier',
+  date: 'date',
+  quantity: 'decimal',
+  status: 'text',
+  transportMode: 'text',
+  etd: 'date',
+  eta: 'date',
+};
+
+const request: Members = {
+  'deliverySchedule[]': schedule,
+  prices,
+  'chargeLines[]': chargeLine,
+  reason: 'text',
+  status: 'text',
+};
+
+const status: Members = { processStatus: 'text', logisticsStatus: 'text', inProgressStatus: 'text' };
+
+const contact: Members = { userId: 'text', userName: 'text', email: 'text', name: 'text' };
+
+const indicators: Members = {
+  shipped: 'boolean',
+  delivered: 'boolean',
+  completed: 'boolean',
+  cancelled: 'boolean',
+  confirmed: 'boolean',
+  accepted: 'boolean',
+  rejected: 'boolean',
+  deliveryOverdue: 'boolean',
+  autoConfirm: 'boolean',
+  proposeWhenAccepted: 'boolean',
+  requestReconfirmation: 'boolean',
+  noDeliveryExpected: 'boolean',
+  cancelLineWhenMissing: 'boolean',
+};
+
+const buyerLine: Members = {
+  position: 'identifier',
+  originalPosition: 'identifier',
+  row: 'text',
+  description: 'text',
+  item,
+  itemDetails,
+  requests: { reopenRequest: request, reconfirmationRequest: request },
+  'deliverySchedule[]': schedule,
+  'deliveryHistory[]': schedule,
+  prices,
+  'chargeLines[]': chargeLine,
+  terms: { contractNumber: 'text', contractPosition: 'text' },
+  projectNumber: 'text',
+  productionNumber: 'text',
+  salesOrderNumber: 'text',
+  indicators,
+  ...received,
+  reason: 'text',
+  certification,
+};
+
+const supplierLine: Members = {
+  position: 'identifier',
+  salesOrderNumber: 'identifier',
+  salesOrderLinePosition: 'identifier',
+  salesOrderPosition: 'identifier',
+  description: 'text',
+  reason: 'text',
+  requests: { proposal: request, reopenRequest: request, rescheduleRequest: request },
+  itemDetails,
+  indicators,
+  ...received,
+};
+
+const line: Members = {
+  id: 'text',
+  lineType: 'text',
+  chargeReasonCode: 'text',
+  buyerLine,
+  supplierLine,
+  confirmedLine: { 'deliverySchedule[]': schedule, prices, 'chargeLines[]': chargeLine },
+  'deliverySchedule[]': schedule,
+  'deliveryScheduleIncludingRequests[]': schedule,
+  prices,
+  pricesIncludingRequests: prices,
+  indicators,
+  status,
+  mergedItemDetails: itemDetails,
+  eventDates: 'any',
+  lastUpdatedAt: 'timestamp',
+  reason: 'text',
+  portalUrl: 'uri',
+  statusLine: 'any',
+  'deliveryHistory[]': schedule,
+};
+
+const meta: Members = {
+  messageId: 'text',
+  source: { traceId: 'text', userId: 'text', companyId: 'text', origin: 'text' },
+  createdDateTime: 'timestamp',
+  lastUpdatedAt: 'timestamp',
+};
+
+export const receivedOrder: Members = {
+  id: 'text',
+  orderId: 'text',
+  buyerOrder: {
+    companyId: 'text',
+    buyerParty: party,
+    buyerAccountingParty: party,
+    supplierParty: party,
+    supplierAccountNumber: 'identifier',
+    purchaseOrderNumber: 'identifier',
+    description: 'text',
+    destination,
+    terms,
+    indicators,
+    ...received,
+    contact,
+    supplierContact: contact,
+    orderType: 'text',
+    erpIssueDateTime: 'datetime',
+    erpIssuedBy: contact,
+    erpLastChangeDateTime: 'datetime',
+    erpLastChangedBy: contact,
+  },
+  supplierOrder: {
+    companyId: 'text',
+    buyerAccountNumber: 'identifier',
+    description: 'text',
+    contact,
+    indicators,
+    ...received,
+    erpResponseDateTime: 'datetime',
+    erpRespondedBy: contact,
+  },
+  indicators,
+  status,
+  version: 'integer',
+  eventDates: 'any',
+  meta,
+  lastUpdatedAt: 'timestamp',
+  reason: 'text',
+  portalUrl: 'uri',
+  firstDeliveryDate: 'date',
+  'lines[]': line,
+};
+
+const location: Members = {
+  locationType: 'text',
+  id: 'text',
+  idScheme: 'text',
+  'names[]': 'text',
+  'addressLines[]': 'text',
+  postalCode: 'text',
+  city: 'text',
+  country: 'text',
+  countryCodeIso: 'text',
+  countryCodeIso2: 'text',
+  countryName: 'text',
+};
+
+const visit: Members = {
+  location,
+  actualDate: 'date',
+  etdDate: 'date',
+  atdDate: 'date',
+  etaDate: 'date',
+  ataDate: 'date',
+  etaStartDate: 'date',
+  etaStartTime: 'text',
+  etaEndDate: 'date',
+  etaEndTime: 'text',
+  scheduledStartDate: 'date',
+  scheduledStartTime: 'text',
+  scheduledEndDate: 'date',
+  scheduledEndTime: 'text',
+};
+
+const shipmentLine: Members = {
+  purchaseOrderNumber: 'identifier',
+  purchaseOrderLinePosition: 'identifier',
+  deliverySchedulePosition: 'identifier',
+  item: {
+    number: 'identifier',
+    revision: 'text',
+    name: 'text',
+    buyerItemNumber: 'identifier',
+    buyerItemRevision: 'text',
+    buyerItemName: 'text',
+    supplierItemNumber: 'identifier',
+    supplierItemRevision: 'text',
+    supplierItemName: 'text',
+    purchaseUnitOfMeasureIso: 'text',
+  },
+  supplierLine: {
+    despatchAdviceNumber: 'identifier',
+    despatchAdviceLinePosition: 'identifier',
+    despatchQuantity: 'decimal',
+    backorderQuantity: 'decimal',
+    backorderDate: 'date',
+  },
+  meta: { lastUpdatedAt: 'timestamp' },
+};
+
+export const receivedShipment: Members = {
+  id: 'text',
+  identifiers: {
+    billOfLadingNumber: 'text',
+    billOfLadingIssueDate: 'date',
+    imoNumber: 'text',
+    carrierShipmentNumber: 'text',
+    trackingNumber: 'text',
+  },
+  trackingNumber: 'text',
+  transportMode: 'text',
+  supplierShipment: {
+    companyId: 'text',
+    supplierParty: party,
+    buyerAccountNumber: 'identifier',
+    shipmentNumber: 'identifier',
+    'invoiceNumbers[]': 'text',
+    'documents[]': receivedDocument,
+    'contacts[]': contact,
+  },
+  buyerShipment: {
+    companyId: 'text',
+    buyerParty: party,
+    supplierAccountNumber: 'identifier',
+    'documents[]': receivedDocument,
+    'contacts[]': contact,
+    purchaseOrderTerms: terms,
+  },
+  'loadCarriers[]': {
+    containerNumber: 'text',
+    containerSizeAndType: 'text',
+    packageSSCC: 'text',
+    packageType: 'text',
+    'lines[]': shipmentLine,
+  },
+  'lines[]': shipmentLine,
+  locations: {
+    departure: visit,
+    destination: visit,
+    finalDestination: visit,
+    'destinations[]': visit,
+  },
+  status: 'any',
+  processStatus: 'text',
+  processStatusReason: 'text',
+  meta: { ...meta, supplierErpMeta: { despatchAdviceErpIssueDateTime: 'datetime' } },
+};
+
+const documents: Members = {
+  orderId: 'text',
+  id: 'text',
+  buyerOrder: { purchaseOrderNumber: 'identifier', companyId: 'text', 'documents[]': receivedDocument },
+  supplierOrder: { 'documents[]': receivedDocument },
+  'lines[]': {
+    id: 'text',
+    buyerLine: { position: 'identifier', 'documents[]': receivedDocument },
+    supplierLine: { 'documents[]': receivedDocument },
+  },
+  'documents[]': receivedDocument,
+  lastUpdatedAt: 'timestamp',
+  meta,
+};
+
+/** The webhook's envelope, or the order itself as GET and search return it. */
+export const orderEnvelope: Members = {
+  ...receivedOrder,
+  eventName: 'text',
+  orderEvent: receivedOrder,
+  orderDocumentsEvent: documents,
+  singleDeliveryOrderEvent: 'any',
+};
+
+export const shipmentEnvelope: Members = {
+  ...receivedShipment,
+  eventName: 'text',
+  shipment: receivedShipment,
+};

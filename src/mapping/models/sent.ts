@@ -1,0 +1,197 @@
+import {
+  certification,
+  chargeLine,
+  destination,
+  document,
+  free,
+  item,
+  itemDetails,
+  party,
+  prices,
+  property,
+  scheduled,
+  terms,
+} from './common.ts';
+import type { Members } from './model.ts';
+
+/** What we send. Sources: domain/service.md 1.1 (order), 1.2 (order response), 1.5 (despatch advice). */
+
+const orderLine: Members = {
+  'position!': 'identifier',
+  originalPosition: 'identifier',
+  row: 'text',
+  description: 'text',
+  item,
+  itemDetails,
+  'deliverySchedule[]!': scheduled,
+  'deliveryHistory[]': { position: 'identifier', date: 'date', quantity: 'decimal' },
+  prices,
+  'chargeLines[]': chargeLine,
+  terms: { contractNumber: 'text', contractPosition: 'text' },
+  projectNumber: 'text',
+  productionNumber: 'text',
+  salesOrderNumber: 'text',
+  indicators: {
+    shipped: 'boolean',
+    delivered: 'boolean',
+    completed: 'boolean',
+    cancelled: 'boolean',
+    proposeWhenAccepted: 'boolean',
+  },
+  ...free,
+  reason: 'text',
+  certification,
+};
+
+export const order: Members = {
+  'order!': {
+    companyId: 'text',
+    buyerParty: party,
+    buyerAccountingParty: party,
+    supplierParty: party,
+    'supplierAccountNumber!': 'identifier',
+    'purchaseOrderNumber!': 'identifier',
+    description: 'text',
+    destination,
+    terms,
+    indicators: {
+      shipped: 'boolean',
+      delivered: 'boolean',
+      completed: 'boolean',
+      cancelled: 'boolean',
+      cancelLineWhenMissing: 'boolean',
+      autoConfirm: 'boolean',
+    },
+    ...free,
+    contact: { email: 'identifier' },
+    supplierContact: { email: 'identifier' },
+    orderType: 'text',
+    'lines[]': orderLine,
+  },
+  'lines[]': orderLine,
+  erpIssueDateTime: 'datetime',
+  erpIssuedBy: { email: 'text' },
+  erpLastChangeDateTime: 'datetime',
+  erpLastChangedBy: { email: 'text' },
+};
+
+const responseLine: Members = {
+  'purchaseOrderLinePosition!': 'identifier',
+  salesOrderNumber: 'identifier',
+  salesOrderLinePosition: 'identifier',
+  description: 'text',
+  reason: 'text',
+  'properties[]': property,
+  'notes[]': 'text',
+  'documents[]': document,
+  itemDetails,
+  'deliverySchedule[]': scheduled,
+  prices,
+  'chargeLines[]': chargeLine,
+  indicators: { accepted: 'boolean', rejected: 'boolean', shipped: 'boolean', cancelled: 'boolean' },
+};
+
+export const orderResponse: Members = {
+  'order!': {
+    companyId: 'text',
+    'buyerAccountNumber!': 'identifier',
+    'purchaseOrderNumber!': 'identifier',
+    description: 'text',
+    'properties[]': property,
+    'notes[]': 'text',
+    'documents[]': document,
+    contact: { email: 'identifier' },
+    indicators: { accepted: 'boolean', rejected: 'boolean', shipped: 'boolean', cancelled: 'boolean' },
+    'lines[]': responseLine,
+  },
+  'lines[]': responseLine,
+  erpResponseDateTime: 'datetime',
+  erpRespondedBy: { email: 'text' },
+};
+
+const location: Members = {
+  locationType: 'text',
+  id: 'text',
+  idScheme: 'text',
+  'names[]': 'text',
+  'addressLines[]': 'text',
+  postalCode: 'text',
+  city: 'text',
+  country: 'text',
+  countryCodeIso: 'text',
+  countryCodeIso2: 'text',
+  countryName: 'text',
+};
+
+const visit: Members = {
+  location,
+  actualDate: 'date',
+  etdDate: 'date',
+  atdDate: 'date',
+  etaDate: 'date',
+  ataDate: 'date',
+  etaStartDate: 'date',
+  etaStartTime: 'text',
+  etaEndDate: 'date',
+  etaEndTime: 'text',
+  scheduledStartDate: 'date',
+  scheduledStartTime: 'text',
+  scheduledEndDate: 'date',
+  scheduledEndTime: 'text',
+};
+
+const despatchLine: Members = {
+  'despatchAdviceLinePosition!': 'identifier',
+  'purchaseOrderNumber!': 'identifier',
+  'purchaseOrderLinePosition!': 'identifier',
+  deliverySchedulePosition: 'identifier',
+  'despatchQuantity!': 'decimal',
+  backorderQuantity: 'decimal',
+  backorderDate: 'date',
+  item: {
+    buyerItemNumber: 'identifier',
+    buyerItemRevision: 'text',
+    buyerItemName: 'text',
+    supplierItemNumber: 'identifier',
+    supplierItemRevision: 'text',
+    supplierItemName: 'text',
+    purchaseUnitOfMeasureIso: 'text',
+  },
+};
+
+export const despatchAdvice: Members = {
+  'header!': {
+    supplierCompanyId: 'text',
+    'buyerAccountNumber!': 'identifier',
+    'despatchAdviceNumber!': 'identifier',
+    'shipment!': {
+      'shipmentNumber!': 'identifier',
+      shipmentCompanyName: 'text',
+      trackingNumber: 'text',
+      identifiers: {
+        billOfLadingNumber: 'text',
+        billOfLadingIssueDate: 'date',
+        imoNumber: 'text',
+        carrierShipmentNumber: 'text',
+        trackingNumber: 'text',
+      },
+      transportMode: 'text',
+      departure: visit,
+      destination: visit,
+      finalDestination: visit,
+      'destinations[]': visit,
+    },
+    'documents[]': document,
+    'notes[]': 'text',
+    contact: { email: 'identifier' },
+  },
+  'loadCarriers[]': {
+    containerNumber: 'text',
+    containerSizeAndType: 'text',
+    packageSSCC: 'text',
+    packageType: 'text',
+    'lines[]': despatchLine,
+  },
+  'lines[]': despatchLine,
+  erpIssueDateTime: 'datetime',
+};

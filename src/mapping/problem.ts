@@ -1,0 +1,25 @@
+import type { Finding, Severity } from '../types.ts';
+
+/** 1-based, in a mapping file or table. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What is wrong with a mapping file: becomes a finding with the file's name. */
+export interface Problem extends Place {
+  readonly code:
+    | 'mapping-yaml'
+    | 'mapping-rule'
+    | 'mapping-xpath'
+    | 'mapping-path'
+    | 'mapping-target'
+    | 'mapping-table';
+  readonly severity?: Severity;
+  readonly message: string;
+  readonly advice: string;
+}
+
+export function toFinding(problem: Problem, file: string): Finding {
+  return { severity: 'error', ...problem, file };
+}

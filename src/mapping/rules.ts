@@ -1,0 +1,88 @@
+import type { XPath } from '../tree/xpath.ts';
+import type { Conversion } from './convert.ts';
+import type { Source, Target } from './models/documents.ts';
+import type { Place } from './problem.ts';
+
+/** An expression of the mapping file and where it stands. */
+export interface Expression extends Place {
+  readonly text: string;
+  readonly xpath: XPath;
+}
+
+interface Common extends Place {
+  /** Condition; false: the rule gives nothing. */
+  readonly when?: Expression;
+  /** Tried in order when the rule gives nothing. */
+  readonly otherwise: readonly Rule[];
+  readonly required: boolean;
+  readonly volatile: boolean;
+}
+
+/** `$let`: names for expressions, each visible to the next. */
+export type Bindings = readonly (readonly [string, Expression])[];
+
+/** A value: of an expression, or constant. */
+export interface LeafRule extends Common {
+  readonly kind: 'leaf';
+  readonly variables: Bindings;
+  readonly from: Expression | { readonly constant: string };
+  readonly as: Conversion;
+  readonly attributes: readonly (readonly [string, LeafRule])[];
+}
+
+export interface ObjectRule extends Common {
+  readonly kind: 'object';
+  /** New context node; nothing there: no object. */
+  readonly within?: Expression;
+  readonly variables: Bindings;
+  readonly members: readonly (readonly [string, Rule])[];
+  readonly attributes: readonly (readonly [string, LeafRule])[];
+  readonly keepEmpty: boolean;
+  /** Members that the target model wants in every such object. */
+  readonly wanted: readonly string[];
+}
+
+/** A list with one item for each node. */
+export interface EachRule extends Common {
+  readonly kind: 'each';
+  readonly each: Expression;
+  readonly item: ObjectRule | LeafRule;
+  /** Where the value stands that identifies an item. */
+  readonly key?: readonly string[];
+  readonly omit?: 'unchanged';
+}
+
+/** All values of all rules, one item each. */
+export interface ListRule extends Common {
+  readonly kind: 'list';
+  readonly items: readonly Rule[];
+}
+
+export type Rule = LeafRule | ObjectRule | EachRule | ListRule;
+
+/** A `stop:` or `warn:` clause. */
+export interface Clause extends Place {
+  /** One finding for each node where the condition holds; without it, the document's root is looked at. */
+  readonly each?: Expression;
+  readonly when: Expression;
+  /** Absent for a warning. */
+  readonly as?: 'ignored' | 'parked' | 'rejected';
+  readonly code: string;
+  /** Texts and expressions in turn. */
+  readonly say: readonly (string | Expression)[];
+  readonly advice: string;
+}
+
+/** A mapping file as it runs. */
+export interface Program {
+  readonly name: string;
+  readonly from: Source;
+  readonly to: Target;
+  /** Condition over `$event`: what was handled before does not count. */
+  readonly again?: Expression;
+  readonly variables: Bindings;
+  readonly stop: readonly Clause[];
+  readonly warn: readonly Clause[];
+  readonly ignore: readonly Expression[];
+  readonly target: ObjectRule;
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { type Lookup, ValueError } from '../tree/functions.ts';
+import type { Problem } from './problem.ts';
+import { decodeText } from './text.ts';
+
+/** A code list that a mapping looks up: keys match exactly after trimming. */
+export interface Table {
+  readonly name: string;
+  readonly file: string;
+  /** Value and line by key. */
+  readonly entries: ReadonlyMap<string, { readonly value: string; readonly line: number }>;
+  /** The file's text, for the hash. */
+  readonly text: string;
+}
+
+/**
+ * Reads a CSV file as a specialist's spreadsheet writes it: comma or semicolon (whichever the first line has), quotes
+ * doubled inside quotes, UTF-8 or windows-1252. The first line holds the headings; first column key, second value;
+ * further columns are remarks. Problems: not readable, a key that stands twice with different values, a key that
+ * looks stripped of its leading zeros, a line without a value.
+ */
+export function readTable(name: string, file: string): { table?: Table; problems: Problem[] } {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return {
+      problems: [problem(1, `The table "${name}" cannot be read: ${why}`, 'Check the path under tables:.')],
+    };
+  }
+  return parseTable(name, file, decodeText(bytes));
+}
+
+export function parseTable(name: string, file: string, text: string): { table?: Table; problems: Problem[] } {
+  const [head, ...rows] = csvRows(text);
+  const problems: Problem[] = [];
+  const entries = new Map<string, { value: string; line: number }>();
+  if (head === undefined || head.cells.length < 2)
+    problems.push(
+      problem(1, 'The first line has no two columns.', 'Write the headings there: key and value.'),
+    );
+  for (const { line, cells } of rows) {
+    const [key = '', value] = cells.map((cell) => cell.trim());
+    if (key === '' && (value ?? '') === '') continue;
+    if (value === undefined) {
+      problems.push(
+        problem(line, `The key "${key}" has no value column.`, 'Write key and value, with a separator.'),
+      );
+      continue;
+    }
+    const twin = entries.get(key);
+    if (twin !== undefined && twin.value !== value)
+      problems.push(
+        problem(line, `The key "${key}" stands twice, first in line ${twin.line}.`, 'Remove one of them.'),
+      );
+    else entries.set(key, { value, line });
+  }
+  problems.push(...strippedZeros(entries));
+  return { table: { name, file, entries, text }, problems };
+}
+
+/** What `table()` asks: the entry, the default, or a ValueError `table-miss`; never an empty value by chance. */
+export function lookupIn(tables: ReadonlyMap<string, Table>): Lookup {
+  return (name, key, fallback) => {
+    const table = tables.get(name);
+    const value = table?.entries.get(key)?.value ?? fallback;
+    if (value !== undefined) return value;
+    const message = `The table "${name}" has no entry for "${key}".`;
+    const advice = `Add a line for it to ${table?.file ?? 'the table'}, then retry the message.`;
+    throw new ValueError('table-miss', message, advice, key);
+  };
+}
+
+/** `00010` beside `20`: a spreadsheet has taken the zeros of the second one away. */
+function strippedZeros(entries: ReadonlyMap<string, { line: number }>): Problem[] {
+  const digits = [...entries].filter(([key]) => /^\d+$/.test(key));
+  const padded = digits.filter(([key]) => /^0\d/.test(key));
+  const [length] = new Set(padded.map(([key]) => key.length));
+  if (length === undefined) return [];
+  return digits
+    .filter(([key]) => key.length < length)
+    .map(([key, { line }]) => ({
+      ...problem(
+        line,
+        `The key "${key}" is shorter than the others, as if a spreadsheet had taken its leading zeros away.`,
+        `Format the column as text and write ${key.padStart(length, '0')}, if that is what it should be.`,
+      ),
+      severity: 'warning' as const,
+    }));
+}
+
+interface Row {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+function csvRows(text: string): Row[] {
+  const separator = /^[^\r\n]*/.exec(text)?.[0].includes(';') ? ';' : ',';
+  const rows: Row[] = [];
+  let [cells, cell, quoted, line, start]: [string[], string, boolean, number, number] = [[], '', false, 1, 1];
+  const endRow = () => {
+    cells.push(cell);
+    if (cells.length > 1 || cells[0] !== '') rows.push({ line: start, cells });
+    [cells, cell, start] = [[], '', line + 1];
+  };
+  for (let i = 0; i < text.length; i += 1) {
+    const c = text[i];
+    if (quoted && c === '"' && text[i + 1] === '"') {
+      cell += '"';
+      i += 1;
+    } else if (c === '"' && (quoted || cell.trim() === '')) {
+      quoted = !quoted;
+      if (quoted) cell = '';
+    } else if (!quoted && c === separator) {
+      cells.push(cell);
+      cell = '';
+    } else if (!quoted && c === '\n') {
+      endRow();
+    } else if (c !== '\r') {
+      cell += c;
+    }
+    if (c === '\n') line += 1;
+  }
+  endRow();
+  return rows;
+}
+
+function problem(line: number, message: string, advice: string): Problem {
+  return { code: 'mapping-table', message, advice, line, column: 1 };
+}

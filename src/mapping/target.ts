@@ -1,0 +1,118 @@
+import { suggestion } from '../tree/nearest.ts';
+import type { Shape, ShapeChild } from '../tree/shape.ts';
+import type { Conversion } from './convert.ts';
+import type { Expressions } from './expressions.ts';
+import type { Place } from './problem.ts';
+import type { LeafRule, Rule } from './rules.ts';
+import type { YamlEntry } from './yaml.ts';
+
+/** What a leaf of this type is written as, where the rule has no `$as`. */
+export function conversionOf(target: Shape | undefined): Conversion {
+  return defaults.get(target?.type ?? '') ?? 'text';
+}
+
+const defaults: ReadonlyMap<string, Conversion> = new Map([
+  ['decimal', 'decimal'],
+  ['integer', 'integer'],
+  ['boolean', 'boolean'],
+  ['date', 'date'],
+  ['time', 'time'],
+  ['dateTime', 'datetime'],
+  ['datetime', 'datetime'],
+  ['identifier', 'identifier'],
+  ['uri', 'uri'],
+]);
+
+type Attributes = readonly (readonly [string, LeafRule])[];
+
+/** A value where the target holds other members, and attributes it does not have. `attributes` absent: none written. */
+export function checkLeaf(
+  expressions: Expressions,
+  target: Shape | undefined,
+  rule: LeafRule,
+  attributes: Attributes | undefined,
+): void {
+  if (target === undefined || target.unknown === 'fine') return;
+  if (target.type === undefined) {
+    const names = target.children.map(({ shape }) => shape.name);
+    const advice = suggestion('', names, 'members');
+    expressions.report(rule, 'mapping-target', `${target.name} has members, not a value.`, advice);
+    return;
+  }
+  checkAttributes(expressions, target, rule, attributes ?? []);
+}
+
+/** Missing members and attributes. The answer: the members the target wants in every such object. */
+export function checkObject(
+  expressions: Expressions,
+  target: Shape | undefined,
+  place: Place,
+  members: readonly (readonly [string, Rule])[],
+  attributes: Attributes,
+): string[] {
+  if (target === undefined || target.unknown === 'fine') return [];
+  if (target.type !== undefined) {
+    const message = `${target.name} is a value and has no members.`;
+    expressions.report(place, 'mapping-target', message, 'Write an expression, or $from: with one.');
+    return [];
+  }
+  const named = new Set(members.map(([name]) => name));
+  const wanted = target.children.filter(({ required }) => required).map(({ shape }) => shape.name);
+  for (const name of wanted)
+    if (!named.has(name))
+      expressions.report(
+        place,
+        'mapping-target',
+        `${target.name} needs ${name}.`,
+        `Write a rule for ${name}.`,
+      );
+  checkAttributes(expressions, target, place, attributes);
+  return wanted;
+}
+
+/** A list where the target takes one value, and one value where a JSON target takes a list. */
+export function checkMember(
+  expressions: Expressions,
+  entry: YamlEntry,
+  known: ShapeChild | undefined,
+  rule: Rule,
+): void {
+  if (known === undefined) return;
+  const list = rule.kind === 'each' || rule.kind === 'list';
+  if (list && !known.many)
+    expressions.report(
+      entry,
+      'mapping-target',
+      `${entry.name} takes one value, not a list.`,
+      'Write one rule.',
+    );
+  if (!list && known.many && !entry.name.includes(':'))
+    expressions.report(
+      entry,
+      'mapping-target',
+      `${entry.name} is a list.`,
+      `Write ${entry.name}: [ … ], or $each for a list of objects.`,
+    );
+}
+
+function checkAttributes(
+  expressions: Expressions,
+  target: Shape,
+  place: Place,
+  attributes: Attributes,
+): void {
+  const known = target.attributes.map(({ name }) => name);
+  for (const [name, rule] of attributes)
+    if (!known.includes(name)) {
+      const advice = suggestion(name, known, 'attributes');
+      expressions.report(rule, 'mapping-target', `${target.name} has no attribute ${name}.`, advice);
+    }
+  for (const { name, required } of target.attributes)
+    if (required && !attributes.some(([given]) => given === name))
+      expressions.report(
+        place,
+        'mapping-target',
+        `${target.name} needs the attribute ${name}.`,
+        `Write $attributes: { ${name}: … }.`,
+      );
+}

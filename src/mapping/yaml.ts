@@ -1,0 +1,109 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
+import type { Place, Problem } from './problem.ts';
+
+/** A mapping file's YAML: every scalar is text; tags, anchors and aliases do not exist. */
+export type Yaml = YamlText | YamlMap | YamlList;
+
+export interface YamlText extends Place {
+  readonly kind: 'text';
+  readonly text: string;
+  /** As it stands in the file; `plain` and quoted texts on one line have exact columns inside. */
+  readonly style: 'plain' | 'quoted' | 'block';
+}
+
+export interface YamlEntry extends Place {
+  readonly name: string;
+  readonly value: Yaml;
+}
+
+export interface YamlMap extends Place {
+  readonly kind: 'map';
+  readonly entries: readonly YamlEntry[];
+}
+
+export interface YamlList extends Place {
+  readonly kind: 'list';
+  readonly items: readonly Yaml[];
+}
+
+const advice =
+  'Put the expression in double quotes, or on lines of its own; indent with blanks, the same number at every level.';
+
+/** Reads with the failsafe schema (every scalar is text). Problems: syntax, names that stand twice, tags, anchors. */
+export function readYaml(text: string): { readonly value?: Yaml; readonly problems: readonly Problem[] } {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, uniqueKeys: true });
+  const reader = new YamlReader(lines);
+  for (const error of document.errors) reader.report(error.pos[0], plainWords(error.message), advice);
+  if (document.errors.length > 0) return { problems: reader.problems };
+  if (document.contents === null) reader.report(0, 'The file is empty', 'Write a mapping.');
+  const value = document.contents === null ? undefined : reader.read(document.contents);
+  return reader.problems.length > 0 || value === undefined
+    ? { problems: reader.problems }
+    : { value, problems: [] };
+}
+
+class YamlReader {
+  readonly problems: Problem[] = [];
+  private readonly lines: LineCounter;
+
+  constructor(lines: LineCounter) {
+    this.lines = lines;
+  }
+
+  report(offset: number, message: string, what: string): void {
+    this.problems.push({ code: 'mapping-yaml', message: `${message}.`, advice: what, ...this.place(offset) });
+  }
+
+  read(node: Node): Yaml {
+    const offset = node.range?.[0] ?? 0;
+    const place = this.place(offset);
+    this.refuseExtras(node, offset);
+    if (isMap(node)) return { kind: 'map', entries: this.entries(node), ...place };
+    if (isSeq<Node>(node))
+      return { kind: 'list', items: node.items.map((item) => this.read(item)), ...place };
+    if (!isScalar(node)) return { kind: 'text', text: '', style: 'plain', ...place };
+    const style =
+      node.type === 'PLAIN' ? 'plain' : (node.type?.startsWith('QUOTE') ?? false) ? 'quoted' : 'block';
+    return { kind: 'text', text: String(node.value ?? ''), style, ...place };
+  }
+
+  private entries(map: YAMLMap): YamlEntry[] {
+    return map.items.flatMap(({ key, value }) => {
+      if (!isScalar(key)) {
+        this.report(map.range?.[0] ?? 0, 'A name is not a text', advice);
+        return [];
+      }
+      const place = this.place(key.range?.[0] ?? 0);
+      const read: Yaml = isNode(value)
+        ? this.read(value)
+        : { kind: 'text', text: '', style: 'plain', ...place };
+      return [{ name: String(key.value), value: read, ...place }];
+    });
+  }
+
+  private refuseExtras(node: Node, offset: number): void {
+    if (isAlias(node)) this.report(offset, `"*${node.source}" is read by YAML as an alias`, quotes);
+    else if ('anchor' in node && node.anchor !== undefined)
+      this.report(offset, `"&${node.anchor}" is read by YAML as an anchor`, quotes);
+    if (node.tag !== undefined && !standardTags.has(node.tag))
+      this.report(offset, `"${node.tag}" is read by YAML as a tag`, quotes);
+  }
+
+  private place(offset: number): Place {
+    const { line, col } = this.lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  }
+}
+
+const quotes = 'Put the expression in double quotes.';
+const standardTags = new Set(['tag:yaml.org,2002:map', 'tag:yaml.org,2002:seq', 'tag:yaml.org,2002:str']);
+
+function isNode(value: unknown): value is Node {
+  return isMap(value) || isSeq(value) || isScalar(value) || isAlias(value);
+}
+
+/** The first line of the parser's words, without its place. */
+function plainWords(message: string): string {
+  return (message.split('\n')[0] ?? message).replace(/ at line \d+, column \d+:?$/, '').replace(/[.:]$/, '');
+}

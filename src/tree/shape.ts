@@ -1,0 +1,53 @@
+/**
+ * What a document of some type may hold, for the static check: made from an XSD set or from a model of the exchange's
+ * JSON. Aggregates may contain one another: `children` is read when it is needed.
+ */
+export interface Shape {
+  /** As a mapping writes it: `cac:Party`, `orderId`. */
+  readonly name: string;
+  /** Of a leaf: `decimal`, `boolean`, `date`, `string`, `identifier`, … Absent for an aggregate. */
+  readonly type?: string;
+  readonly attributes: readonly ShapeAttribute[];
+  readonly children: readonly ShapeChild[];
+  /** What a name is that is not modelled here: wrong, worth a warning, or nothing to say about. */
+  readonly unknown: 'error' | 'warning' | 'fine';
+}
+
+export interface ShapeAttribute {
+  readonly name: string;
+  readonly required: boolean;
+  readonly type: string;
+}
+
+export interface ShapeChild {
+  readonly shape: Shape;
+  readonly many: boolean;
+  readonly required: boolean;
+}
+
+/** A shape at its place: what `..` finds. */
+export interface Spot {
+  readonly shape: Shape;
+  readonly parent?: Spot;
+}
+
+export function childOf(shape: Shape, name: string): ShapeChild | undefined {
+  return shape.children.find((one) => one.shape.name === name);
+}
+
+/** Every spot of that name somewhere below, each shape once. */
+export function descendants(from: readonly Spot[], name: string): Spot[] {
+  const found: Spot[] = [];
+  const seen = new Set<Shape>();
+  const look = (parent: Spot): void => {
+    if (seen.has(parent.shape)) return;
+    seen.add(parent.shape);
+    for (const { shape } of parent.shape.children) {
+      const spot = { shape, parent };
+      if (shape.name === name) found.push(spot);
+      look(spot);
+    }
+  };
+  for (const spot of from) look(spot);
+  return found;
+}
