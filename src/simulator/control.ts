@@ -101,7 +101,7 @@ export function putOrder({ store, webhooks, now }: Controls, body: unknown): str
     const order = checkOrder(body);
     const changes = store.takeOrder(order);
     for (const change of changes) webhooks.notify(noticeOf(change));
-    return store.find(order.order.purchaseOrderNumber).id;
+    return store.idOf(order);
   }
   const lastUpdatedAt = typeof body.lastUpdatedAt === 'string' ? body.lastUpdatedAt : now();
   store.put({ id: body.id, lastUpdatedAt, json: { ...body, lastUpdatedAt } });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Decimal, isDecimal, parseJson } from './json.ts';
+import { type Decimal, isDecimal, isObject, parseJson } from './json.ts';
 
 const identifier = z.string().regex(/^\S+$/, 'must be text without blanks');
 const decimal = z.custom<Decimal>(isDecimal, 'must be a number');
@@ -134,14 +134,8 @@ export function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-const wrapped = z.looseObject({
-  order: z.looseObject({ lines: z.array(z.unknown()) }),
-  lines: z.undefined(),
-});
-
 function linesOutside(value: unknown): unknown {
-  const inside = wrapped.safeParse(value);
-  if (!inside.success) return value;
-  const { lines, ...order } = inside.data.order;
-  return { ...inside.data, order, lines };
+  if (!isObject(value) || value.lines !== undefined || !isObject(value.order)) return value;
+  const { lines, ...order } = value.order;
+  return { ...value, order, lines };
 }

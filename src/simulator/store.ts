@@ -38,12 +38,19 @@ export class Store {
     this.#options = options;
   }
 
+  /** The exchange's id of an order: the buyer's company and its purchase order number. */
+  idOf({ order }: OrderBody): string {
+    return `${order.companyId ?? this.#options.companyId}-${order.purchaseOrderNumber}`;
+  }
+
   /** Takes an order as the buyer's ERP sends it: an upsert by company and number. Throws Refusal. */
   takeOrder(body: OrderBody): Change[] {
     refuseNumbers(body.order.supplierAccountNumber, body.order.purchaseOrderNumber);
     const companyId = body.order.companyId ?? this.#options.companyId;
-    const id = `${companyId}-${body.order.purchaseOrderNumber}`;
+    const id = this.idOf(body);
     const known = this.#orders.get(id);
+    if (body.lines.length === 0 && !(known && body.order.indicators?.cancelLineWhenMissing))
+      throw new Refusal(400, 'An order has at least one line.');
     const order = known ?? this.#create(id, companyId, body);
     const events = body.lines.map((line) => [this.#takeLine(order, body, line), line.position] as const);
     const header = this.#takeHeader(order, body);
