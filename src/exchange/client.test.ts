@@ -258,6 +258,27 @@ describe('search', () => {
   });
 });
 
+describe('the default rate', () => {
+  it('is one request at a time and ten a second, the login included', async () => {
+    let [running, most] = [0, 0];
+    const { client, server } = await against(
+      async (_seen, response) => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+        response.end();
+      },
+      { rate: { perSecond: 10, parallel: 1 } },
+    );
+    await Promise.all(Array.from({ length: 11 }, () => client.send(sci, bytes('x'))));
+    expect(most).toBe(1);
+    const at = server.seen.map((seen) => seen.at);
+    for (let n = 10; n < at.length; n += 1)
+      expect((at[n] ?? 0) - (at[n - 10] ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+});
+
 it('refuses an exchange without https', () => {
   expect(() => createExchangeClient(settingsFor('http://exchange.example'), silent)).toThrow(/is not https/);
 });

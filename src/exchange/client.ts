@@ -21,6 +21,8 @@ import { Troubles } from './troubles.ts';
 export interface ExchangeOptions {
   readonly lifetimes?: Lifetimes;
   readonly limits?: BodyLimits;
+  /** PEM of a private certificate authority that the exchange's certificate may come from. */
+  readonly authority?: string;
   readonly loginBackoff?: Readonly<Record<'refused' | 'retry', Backoff>>;
 }
 
@@ -34,7 +36,7 @@ export function createExchangeClient(
   options: ExchangeOptions = {},
 ): ExchangeClient {
   const address = readAddress(settings.baseUrl);
-  const dispatcher = createDispatcher(address);
+  const dispatcher = createDispatcher(address, options.authority);
   const basic = basicOf(settings.auth.email, settings.auth.password);
   const secrets = new Secrets(basic.slice('Basic '.length), settings.auth.password);
   const guard = new LoginGuard(log, options.loginBackoff);

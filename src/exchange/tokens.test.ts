@@ -293,6 +293,14 @@ describe('mode basic', () => {
     expect(server.seen).toHaveLength(1);
     expect(client.trouble()).toContain('401');
   });
+
+  it('counts what is refused at the same time once', async () => {
+    const { client, exchange, lines } = await start({ auth: { mode: 'basic' } });
+    exchange.fault = (_seen, response) => Boolean(response.writeHead(401).end());
+    const all = [1, 2, 3].map(() => client.send('api-connector/order', new Uint8Array()));
+    expect((await Promise.all(all)).map(({ kind }) => kind)).toEqual(['down', 'down', 'down']);
+    expect(lines.filter((line) => line.includes('exchange-login-down'))).toHaveLength(1);
+  });
 });
 
 describe('secrets', () => {

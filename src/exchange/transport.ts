@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Address } from './address.ts';
 import { inWords, kindOf, passedOn, replyInWords, retryAfter } from './answer.ts';
@@ -14,15 +15,20 @@ const connectTimeout = 10_000;
 /**
  * Connections to the exchange: TLS 1.2 at least, HTTP/1.1, one request at a time on each; HTTPS_PROXY and NO_PROXY
  * hold, except on loopback. Deadlines are the business of `withDeadline`.
+ * @param authority PEM of a private certificate authority, beside those that Node knows
  */
-export function createDispatcher(address: Address): Dispatcher {
+export function createDispatcher(address: Address, authority?: string): Dispatcher {
+  const tls = {
+    minVersion: 'TLSv1.2' as const,
+    ...(authority === undefined ? {} : { ca: [...getCACertificates('default'), authority] }),
+  };
   const options = {
-    connect: { timeout: connectTimeout, minVersion: 'TLSv1.2' as const },
+    connect: { timeout: connectTimeout, ...tls },
     allowH2: false,
     headersTimeout: 0,
     bodyTimeout: 0,
   };
-  return address.loopback ? new Agent(options) : new EnvHttpProxyAgent(options);
+  return address.loopback ? new Agent(options) : new EnvHttpProxyAgent({ ...options, requestTls: tls });
 }
 
 /** The innermost `send`: one HTTP request, its answer classified. */
