@@ -19,3 +19,132 @@
  *     expected.findings.json         findings in order; each needs its `code`, other members count where given;
  *                                    without the file no findings are expected
  */
+
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { keyedItems, omitUnchanged } from '../pipeline/trim.ts';
+import type { SchemaModel, WriteXml } from '../scsn/interface.ts';
+import type { TreeDocument } from '../tree/node.ts';
+import type { OutObject } from '../tree/out.ts';
+import { writeJson } from '../tree/write-json.ts';
+import type { Finding } from '../types.ts';
+import { compareOutcome, type Outcome, shownFinding, writeOutcome } from './fixture-compare.ts';
+import { type ContextFile, readContext, treeIn } from './fixture-files.ts';
+import type { Change, Mapping, MappingContext, MappingResult } from './interface.ts';
+import { isDocumentType } from './models/documents.ts';
+
+/** What a fixture is run with. */
+export interface FixtureTools {
+  /** The mapping of that name, or why there is none. */
+  mapping(name: string): { readonly mapping?: Mapping; readonly findings: readonly Finding[] };
+  readonly model: SchemaModel;
+  readonly writeXml: WriteXml;
+}
+
+export interface FixtureResult {
+  /** The folder's name. */
+  readonly name: string;
+  readonly mapping: string;
+  /** What differs from the expectation, `-` expected and `+` got; empty: it passes. */
+  readonly differences: readonly string[];
+  /** Expectations written by `update`. */
+  readonly updated: readonly string[];
+}
+
+/** Runs every fixture of a folder, in order of name. */
+export function runFixtures(folder: string, tools: FixtureTools, update = false): readonly FixtureResult[] {
+  return fixturesIn(folder).map((name) => runFixture(join(folder, name), tools, update));
+}
+
+/** Names of the fixtures in a folder. */
+export function fixturesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return folders.map(({ name }) => name).sort();
+}
+
+/** Runs one fixture; with `update` its expectations become what it gives. Throws nothing for what the files say. */
+export function runFixture(folder: string, tools: FixtureTools, update = false): FixtureResult {
+  const name = basename(folder);
+  const guess = name.split('.')[0] ?? name;
+  try {
+    const context = readContext(folder);
+    const mappingName = context.mapping ?? guess;
+    const { mapping, findings } = tools.mapping(mappingName);
+    if (mapping === undefined) return failed(name, mappingName, findings.map(shownFinding));
+    const outcome = outcomeOf(new Fixture(folder, context, mapping), tools);
+    if (update)
+      return { name, mapping: mappingName, differences: [], updated: writeOutcome(folder, outcome) };
+    return failed(name, mappingName, compareOutcome(folder, outcome));
+  } catch (error) {
+    return failed(name, guess, [error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+function failed(name: string, mapping: string, differences: readonly string[]): FixtureResult {
+  return { name, mapping, differences, updated: [] };
+}
+
+class Fixture {
+  readonly folder: string;
+  readonly context: ContextFile;
+  readonly mapping: Mapping;
+
+  constructor(folder: string, context: ContextFile, mapping: Mapping) {
+    this.folder = folder;
+    this.context = context;
+    this.mapping = mapping;
+  }
+
+  result(): { result: MappingResult; change: MappingContext['change'] } {
+    const document = treeIn(this.folder, 'document');
+    if (document === undefined)
+      throw new Error(`There is no document.xml or document.json in ${this.folder}.`);
+    const previous = treeIn(this.folder, 'previous');
+    const before = previous === undefined ? undefined : this.run(previous, () => 'new').target;
+    const change = this.changes(before === undefined ? undefined : keyedItems(before));
+    return { result: this.run(document, change), change };
+  }
+
+  private run(document: TreeDocument, change: MappingContext['change']): MappingResult {
+    const { channel, event, now, sent, published, received } = this.context;
+    return this.mapping.run(document, {
+      channel,
+      event,
+      now,
+      change,
+      ...(sent === undefined ? {} : { sent }),
+      ...(published === undefined ? {} : { published }),
+      ...(received === undefined ? {} : { received }),
+    });
+  }
+
+  private changes(before: ReadonlyMap<string, string> | undefined): (key: string, print: string) => Change {
+    return (key, print) => {
+      const known = before?.get(key);
+      const compared = known === undefined ? 'new' : known === print ? 'unchanged' : 'changed';
+      return this.context.changes[key] ?? compared;
+    };
+  }
+}
+
+function outcomeOf(fixture: Fixture, tools: FixtureTools): Outcome {
+  const { result, change } = fixture.result();
+  const files = new Map<string, string>();
+  const findings = [...result.findings];
+  if (result.stop !== undefined) {
+    const { as, finding } = result.stop;
+    return { files, findings, stop: { as, code: finding.code } };
+  }
+  if (result.target === undefined) return { files, findings };
+  const target = omitUnchanged(result.target, (key, print) => change(key, print) === 'unchanged');
+  const [file, text, more] = written(target, fixture.mapping.to, tools);
+  files.set(file, text);
+  return { files, findings: [...findings, ...more] };
+}
+
+function written(target: OutObject, to: string, tools: FixtureTools): [string, string, readonly Finding[]] {
+  if (!isDocumentType(to)) return ['expected.json', `${writeJson(target, 2)}\n`, []];
+  const { bytes, findings } = tools.writeXml(to, target, tools.model);
+  return ['expected.xml', new TextDecoder().decode(bytes), findings];
+}

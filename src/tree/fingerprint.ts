@@ -62,8 +62,13 @@ function canonicalElement(element: TreeElement, path: string, ignored: Set<strin
   return `${name}${canonicalAttributes(attributes)}(${content})`;
 }
 
+/** `cac:`, `cbc:`, `ext:`, or nothing for other namespaces. */
+export function canonicalPrefix(element: TreeElement): string {
+  return prefixes.get(element.namespaceURI ?? '') ?? '';
+}
+
 function below(path: string, child: TreeElement): string {
-  const name = (prefixes.get(child.namespaceURI ?? '') ?? '') + child.localName;
+  const name = canonicalPrefix(child) + child.localName;
   return path === '' ? name : `${path}/${name}`;
 }
 

@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadSchemas } from '../scsn/schemas.ts';
+import { writeXml } from '../scsn/write.ts';
+import { fixturesIn, runFixture } from './fixtures.ts';
+import { loadMapping } from './load.ts';
+
+/**
+ * The delivered mappings are right, and every fixture beside them gives what it says.
+ * `UPDATE_FIXTURES=1` writes the expectations instead.
+ */
+const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
+const fixtures = join(folder, 'fixtures');
+const schemas = loadSchemas();
+const names = readdirSync(folder).flatMap((file) => /^(.*)\.yaml$/.exec(file)?.[1] ?? []);
+const loaded = new Map(names.map((name) => [name, loadMapping(name, [folder], schemas.model)]));
+
+afterAll(() => schemas.dispose());
+
+describe.skipIf(names.length === 0)('delivered mappings', () => {
+  it.each(names)('%s has no error', (name) => {
+    const { findings = [] } = loaded.get(name) ?? {};
+    expect(findings.filter(({ severity }) => severity !== 'warning')).toEqual([]);
+  });
+});
+
+describe.skipIf(fixturesIn(fixtures).length === 0)('fixtures', () => {
+  const update = process.env.UPDATE_FIXTURES === '1';
+  const mapping = (name: string) => loaded.get(name) ?? loadMapping(name, [folder], schemas.model);
+  it.each(fixturesIn(fixtures))('%s', (name) => {
+    const { differences } = runFixture(
+      join(fixtures, name),
+      { mapping, model: schemas.model, writeXml },
+      update,
+    );
+    expect(differences.join('\n')).toBe('');
+  });
+});

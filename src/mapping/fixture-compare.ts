@@ -1,0 +1,98 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Finding } from '../types.ts';
+import { canonicalLines, difference } from './canonical.ts';
+import { jsonIn } from './fixture-files.ts';
+import { decodeText } from './text.ts';
+
+/** What a fixture gave: the text of each expectation file; absent: that file must not be there. */
+export interface Outcome {
+  readonly files: ReadonlyMap<string, string>;
+  readonly findings: readonly Finding[];
+  readonly stop?: { readonly as: string; readonly code: string };
+}
+
+const stopSchema = z.looseObject({ as: z.string(), code: z.string() });
+const findingsSchema = z.array(z.looseObject({ code: z.string() }));
+
+/** What differs from the expectations of a fixture, in lines to read. */
+export function compareOutcome(folder: string, { files, findings, stop }: Outcome): string[] {
+  const problems: string[] = [];
+  for (const file of ['expected.json', 'expected.xml'])
+    problems.push(...compareDocument(folder, file, files.get(file)));
+  problems.push(...compareStop(folder, stop), ...compareFindings(folder, findings));
+  return problems;
+}
+
+function compareDocument(folder: string, file: string, got: string | undefined): readonly string[] {
+  const path = join(folder, file);
+  const format = file.endsWith('.json') ? 'json' : 'xml';
+  const expected = existsSync(path) ? canonicalLines(decodeText(readFileSync(path)), format) : undefined;
+  if (expected === undefined)
+    return got === undefined ? [] : [`There is no ${file}; the mapping gives:`, got];
+  if (got === undefined) return [`${file} is expected, and the mapping gives no document.`];
+  const lines = difference(expected, canonicalLines(got, format));
+  return lines.length === 0 ? [] : [`${file}:`, ...lines];
+}
+
+function compareStop(folder: string, got: Outcome['stop']): string[] {
+  const expected = jsonIn(folder, 'expected.stop.json', stopSchema);
+  if (expected === undefined) return got === undefined ? [] : [`The mapping stops: ${JSON.stringify(got)}.`];
+  const same = got !== undefined && got.as === expected.as && got.code === expected.code;
+  return same ? [] : [`expected.stop.json:`, `- ${JSON.stringify(expected)}`, `+ ${JSON.stringify(got)}`];
+}
+
+function compareFindings(folder: string, got: readonly Finding[]): string[] {
+  const expected = jsonIn(folder, 'expected.findings.json', findingsSchema) ?? [];
+  const fits = expected.length === got.length && expected.every((one, i) => agrees(one, got[i]));
+  if (fits) return [];
+  return [
+    'expected.findings.json:',
+    ...expected.map((one) => `- ${JSON.stringify(one)}`),
+    ...got.map((one) => `+ ${shownFinding(one)}`),
+  ];
+}
+
+/** Every member that is given is the same. */
+function agrees(expected: Readonly<Record<string, unknown>>, got: Finding | undefined): boolean {
+  const members = new Map<string, unknown>(Object.entries(got ?? {}));
+  return Object.entries(expected).every(([name, value]) => members.get(name) === value);
+}
+
+export function shownFinding({ code, severity, message, line, column, key, file }: Finding): string {
+  return JSON.stringify({
+    code,
+    severity,
+    message,
+    line,
+    column,
+    key,
+    ...(file === undefined ? {} : { file }),
+  });
+}
+
+/** Writes what a fixture gave as its expectations; the answer: the files that changed. */
+export function writeOutcome(folder: string, { files, findings, stop }: Outcome): string[] {
+  const kept = findings.map(({ code, severity, key }) => ({
+    code,
+    severity,
+    ...(key === undefined ? {} : { key }),
+  }));
+  const wanted = new Map(files);
+  if (stop !== undefined) wanted.set('expected.stop.json', `${JSON.stringify(stop, undefined, 2)}\n`);
+  if (kept.length > 0) wanted.set('expected.findings.json', `${JSON.stringify(kept, undefined, 2)}\n`);
+  const updated: string[] = [];
+  for (const file of expectations) {
+    const path = join(folder, file);
+    const text = wanted.get(file);
+    const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+    if (text === before) continue;
+    if (text === undefined) rmSync(path);
+    else writeFileSync(path, text);
+    updated.push(file);
+  }
+  return updated;
+}
+
+const expectations = ['expected.json', 'expected.xml', 'expected.stop.json', 'expected.findings.json'];

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Node, parseTree } from 'jsonc-parser';
+import { z } from 'zod';
+import { decode } from '../scsn/decode.ts';
+import { readJson } from '../tree/json.ts';
+import type { TreeDocument } from '../tree/node.ts';
+import { readXml } from '../tree/xml.ts';
+import { decodeText } from './text.ts';
+
+const contextSchema = z.strictObject({
+  mapping: z.string().optional(),
+  channel: z.record(z.string(), z.string()).default({}),
+  event: z.string().default(''),
+  now: z.string().default('2026-11-02T09:00:00.000Z'),
+  sent: z.unknown().optional(),
+  published: z.unknown().optional(),
+  received: z.unknown().optional(),
+  changes: z.record(z.string(), z.enum(['new', 'changed', 'unchanged'])).default({}),
+});
+
+/** A fixture's context.json; the trees as their source text, so that numbers keep their digits. */
+export interface ContextFile extends Omit<z.output<typeof contextSchema>, 'sent' | 'published' | 'received'> {
+  readonly sent?: string;
+  readonly published?: string;
+  readonly received?: string;
+}
+
+/** Reads context.json; defaults where there is none. Throws an Error in words for what it says wrong. */
+export function readContext(folder: string): ContextFile {
+  const {
+    sent: _,
+    published: __,
+    received: ___,
+    ...plain
+  } = jsonIn(folder, 'context.json', contextSchema) ?? contextSchema.parse({});
+  return { ...plain, ...sources(textIn(folder, 'context.json') ?? '{}', ['sent', 'published', 'received']) };
+}
+
+/** Reads and checks a JSON file of a fixture; undefined when it is not there. */
+export function jsonIn<T>(folder: string, file: string, schema: z.ZodType<T>): T | undefined {
+  const text = textIn(folder, file);
+  if (text === undefined) return undefined;
+  const parsed = schema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}
+
+/** NAME.xml or NAME.json as a tree; undefined when neither is there. */
+export function treeIn(folder: string, name: string): TreeDocument | undefined {
+  const xml = join(folder, `${name}.xml`);
+  if (existsSync(xml)) return treeOf(xml);
+  const text = textIn(folder, `${name}.json`);
+  if (text === undefined) return undefined;
+  const { tree, findings } = readJson(text);
+  if (tree === undefined)
+    throw new Error(`${name}.json: ${findings.map(({ message }) => message).join(' ')}`);
+  return tree;
+}
+
+function treeOf(path: string): TreeDocument {
+  const { text, findings: unreadable } = decode(readFileSync(path));
+  const { tree, findings } = text === undefined ? { findings: unreadable } : readXml(text);
+  if (tree === undefined) throw new Error(`${path}: ${findings?.map(({ message }) => message).join(' ')}`);
+  return tree;
+}
+
+function textIn(folder: string, file: string): string | undefined {
+  const path = join(folder, file);
+  return existsSync(path) ? decodeText(readFileSync(path)) : undefined;
+}
+
+function sources(text: string, names: readonly string[]): Record<string, string> {
+  const members = (parseTree(text)?.children ?? []).flatMap(({ children }): [string, Node][] => {
+    const [name, value] = children ?? [];
+    return value === undefined || !names.includes(name?.value) ? [] : [[name?.value, value]];
+  });
+  return Object.fromEntries(
+    members.map(([name, { offset, length }]) => [name, text.slice(offset, offset + length)]),
+  );
+}
