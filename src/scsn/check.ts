@@ -30,6 +30,12 @@ function readTree(text: string): ReturnType<typeof readXml> {
     const value = start.slice(0, 40).split('\n')[0] ?? '';
     return { findings: [finding('file-not-xml', { value }, { line: 1, column: 1 })] };
   }
+  const blank = /^\s+(?=<\?xml\s)/.exec(text)?.[0];
+  if (blank !== undefined) {
+    const lines = blank.split('\n');
+    const place = { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+    return { findings: [finding('xml-late-declaration', {}, place)] };
+  }
   const read = readXml(text);
   return read.tree === undefined ? { findings: read.findings.map(sharper) } : read;
 }
@@ -47,7 +53,7 @@ function sharper(found: Finding): Finding {
   const { line, column } = found;
   const place = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
   const what = found.message.replace(/^The file is not well-formed XML: |\.$/g, '');
-  if (what.includes('only one root')) return finding('xml-two-roots', {}, place);
+  if (/only one root|declaration must .*at the start/.test(what)) return finding('xml-two-roots', {}, place);
   if (/unclosed tag|unexpected end|must contain a root/.test(what))
     return finding('xml-truncated', { what }, place);
   const prefix = /unbound namespace prefix: "(.*)"/.exec(what)?.[1];

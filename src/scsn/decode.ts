@@ -114,9 +114,10 @@ function firstWrong(bytes: Uint8Array, encoding: Encoding): number | undefined {
 
 const found = (index: number) => (index === -1 ? undefined : index);
 
-function decodes(bytes: Uint8Array, encoding: string): boolean {
+/** `open`: the last character may be cut off. */
+function decodes(bytes: Uint8Array, encoding: string, open = false): boolean {
   try {
-    new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: open });
     return true;
   } catch {
     // The decoder says no by throwing a TypeError; there is nothing more in it.
@@ -124,22 +125,29 @@ function decodes(bytes: Uint8Array, encoding: string): boolean {
   }
 }
 
-/** Bytes known not to be UTF-8: halves the range until one sequence is left. */
+/** Bytes known not to be UTF-8: halves the range until the first wrong byte is left. */
 function firstWrongUtf8(bytes: Uint8Array): number {
   let good = 0;
   let bad = bytes.length;
   while (bad - good > 1) {
     const middle = (good + bad) >> 1;
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    try {
-      decoder.decode(bytes.subarray(0, middle), { stream: true });
-      good = middle;
-    } catch {
-      bad = middle;
-    }
+    if (decodes(bytes.subarray(0, middle), 'utf-8', true)) good = middle;
+    else bad = middle;
   }
-  return good;
+  return startOfCharacter(bytes, good);
 }
+
+/** A character that breaks off is wrong from its first byte on. */
+function startOfCharacter(bytes: Uint8Array, offset: number): number {
+  for (let start = offset - 1; start >= 0 && start >= offset - 3; start -= 1) {
+    const byte = bytes[start] ?? 0;
+    if (byte < 0x80) return offset;
+    if (byte >= 0xc0) return start + lengthFrom(byte) > offset ? start : offset;
+  }
+  return offset;
+}
+
+const lengthFrom = (first: number) => (first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2);
 
 function wrongByte(bytes: Uint8Array, offset: number, encoding: Encoding): Finding {
   const value = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0');

@@ -15,6 +15,7 @@ const severities = {
   'xml-not-well-formed': 'error',
   'xml-truncated': 'error',
   'xml-two-roots': 'error',
+  'xml-late-declaration': 'error',
   'xml-undeclared-prefix': 'error',
   'root-unknown': 'error',
   'root-other-document': 'error',
@@ -99,6 +100,10 @@ const en: Texts = {
   'xml-two-roots': [
     'There is a second document in the file, after the end of the first.',
     'Write each document into a file of its own; look whether the export appends to an existing file.',
+  ],
+  'xml-late-declaration': [
+    'There are blanks or empty lines before the XML declaration.',
+    'Let the export begin with <?xml, at the very first character of the file.',
   ],
   'xml-undeclared-prefix': [
     'The prefix `{value}` is used but never declared.',

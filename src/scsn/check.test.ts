@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../types.ts';
+import { checkXml } from './check.ts';
+import { change, check, checkChanged, delivered, fixture } from './testkit/documents.ts';
+
+/** Code, place and key: what identifies a finding. */
+const brief = (findings: readonly Finding[]) =>
+  findings.map(
+    ({ code, line, column, key }) => `${code} ${line}:${column}${key === undefined ? '' : ` ${key}`}`,
+  );
+const order = fixture('scsn/Order');
+
+describe('a document that is no SCSN document', () => {
+  it('is told when it is not XML', () => {
+    expect(brief(check('{"order": {}}'))).toEqual(['file-not-xml 1:1']);
+    expect(check('PK\u0003\u0004')[0]?.message).toContain('is not XML');
+  });
+
+  it('is told when it ends too early', () => {
+    const [found] = check(order.slice(0, 900));
+    expect(found).toMatchObject({ code: 'xml-truncated', severity: 'error' });
+  });
+
+  it('is told when there are two in one file', () => {
+    const second = order.replace(/^<\?.*\n/, '');
+    expect(brief(check(order + second))).toEqual(['xml-two-roots 103:8']);
+    expect(brief(check(order + order))).toEqual(['xml-two-roots 103:7']);
+  });
+
+  it('is told when something stands before its declaration', () => {
+    expect(brief(check(`\n${order}`))).toEqual(['xml-late-declaration 2:1']);
+  });
+
+  it('is told where it is not well-formed', () => {
+    const [found] = checkChanged('</cbc:IssueDate>', '</cbc:IssueDat>');
+    expect(found).toMatchObject({ code: 'xml-not-well-formed', line: 6 });
+  });
+
+  it('is told which prefix is not declared', () => {
+    const [found] = checkChanged(/xmlns:cbc="[^"]*"/, '');
+    expect(found).toMatchObject({ code: 'xml-undeclared-prefix', value: 'cbc' });
+    expect(found?.advice).toContain('CommonBasicComponents-2');
+  });
+
+  it('is refused with a document type declaration, before anything else', () => {
+    const bomb = '<!DOCTYPE Order [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>';
+    expect(brief(checkChanged('<Order', `${bomb}<Order`))).toEqual([
+      expect.stringMatching(/^xml-doctype 2:/),
+    ]);
+  });
+
+  it('is refused when it is too deep or too large', () => {
+    const deep = `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`;
+    expect(check(deep)).toMatchObject([{ code: 'document-too-deep' }]);
+    expect(check(`<a>${'<b/>'.repeat(250_000)}</a>`)).toMatchObject([{ code: 'document-too-large' }]);
+  });
+
+  it('is told which document it is, or that its root is unknown', () => {
+    expect(check(fixture('scsn/OrderResponse'))).toMatchObject([
+      { code: 'root-other-document', value: 'OrderResponse' },
+    ]);
+    expect(check('<Invoice/>')).toMatchObject([{ code: 'root-unknown', value: 'Invoice' }]);
+    expect(check('<Order/>')).toMatchObject([{ code: 'root-no-namespace', path: '/Order' }]);
+    expect(check('<x:Order xmlns:x="urn:x"/>')).toMatchObject([{ code: 'root-namespace', value: 'urn:x' }]);
+  });
+});
+
+describe('a value against its type', () => {
+  const cases: readonly [string, string, string, string][] = [
+    ['1,5', 'decimal-comma', '1,5', '1.5'],
+    ['1.234,50', 'decimal-thousands', '1.234,50', '1234.50'],
+    ['1,234.50', 'decimal-thousands', '1,234.50', '1234.50'],
+    ['1 234,50', 'decimal-thousands', '1 234,50', '1234.50'],
+    ['5e3', 'decimal-exponent', '5e3', '5000'],
+    ['ten', 'decimal-wrong', 'ten', 'digits'],
+    ['', 'value-empty', '', 'Fill it'],
+  ];
+  it.each(cases)('a quantity `%s` is %s', (written, code, value, advised) => {
+    const [found, ...more] = checkChanged('>25<', `>${written}<`);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ code, value, line: 48, column: 7, key: 'order line 1 (position 00010)' });
+    expect(found?.path).toBe('/Order/cac:OrderLine[1]/cac:LineItem/cbc:Quantity');
+    expect(`${found?.advice}`).toContain(advised);
+  });
+
+  const dates: readonly [string, string, string][] = [
+    ['02-03-2026', 'date-order', '2026-03-02'],
+    ['2.3.2026', 'date-order', '2026-03-02'],
+    ['31/12/2026', 'date-order', '2026-12-31'],
+    ['20260302', 'date-order', '2026-03-02'],
+    ['2026-03-02T00:00:00', 'date-with-time', '2026-03-02'],
+    ['2026-02-30', 'date-wrong', 'YYYY-MM-DD'],
+    ['soon', 'date-wrong', 'YYYY-MM-DD'],
+  ];
+  it.each(dates)('a date `%s` is %s', (written, code, advised) => {
+    const [found, ...more] = checkChanged('>2026-03-02<', `>${written}<`);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ code, value: written });
+    expect(found?.advice).toContain(advised);
+  });
+
+  it('does not guess which of two numbers is the month', () => {
+    expect(checkChanged('>2026-03-02<', '>02/03/2026<')[0]?.advice).toContain('2026-01-31');
+  });
+
+  it('an embedded file is base64', () => {
+    expect(checkChanged('SGVsbG8=', 'not base64!')).toMatchObject([
+      { code: 'base64-wrong', key: 'order line 1 (position 00010)' },
+    ]);
+  });
+});
+
+describe('an attribute', () => {
+  it('is missing', () => {
+    expect(checkChanged(' currencyID="EUR"', '')).toMatchObject([
+      { code: 'attribute-missing', path: '/Order/cac:AnticipatedMonetaryTotal/cbc:PayableAmount' },
+    ]);
+    expect(checkChanged('mimeCode="application/pdf"', '')[0]?.message).toContain('`mimeCode`');
+  });
+
+  it('is unknown, or xsi:nil', () => {
+    expect(checkChanged('<cbc:Note>', '<cbc:Note language="nl">')).toMatchObject([
+      { code: 'attribute-unknown', path: '/Order/cbc:Note/@language' },
+    ]);
+    const nil = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"';
+    expect(checkChanged('<cbc:Note>', `<cbc:Note ${nil}>`).map(({ code }) => code)).toContain('element-nil');
+  });
+});
+
+describe('an element', () => {
+  it('stands too late', () => {
+    const late = change(order, '  <cbc:IssueDate>2026-03-02</cbc:IssueDate>\n', '');
+    const [found] = check(
+      change(late, '</cbc:Note>', '</cbc:Note><cbc:IssueDate>2026-03-02</cbc:IssueDate>'),
+    );
+    expect(found?.message).toBe('`IssueDate` stands after `Note`; SCSN wants it before `OrderTypeCode`.');
+  });
+
+  it('stands too early', () => {
+    const early = change(order, /<cac:PartyLegalEntity>[\s\S]*?<\/cac:PartyLegalEntity>/, '');
+    const [found, ...more] = check(
+      change(early, '<cac:PartyName>', '<cac:PartyLegalEntity/><cac:PartyName>'),
+    );
+    expect(more).toEqual([]);
+    expect(found?.message).toBe(
+      '`PartyLegalEntity` stands before `PartyName`; SCSN wants it after `PartyTaxScheme`.',
+    );
+  });
+
+  it('is missing', () => {
+    const [found] = checkChanged(/<cac:Item>[\s\S]*?<\/cac:Item>/, '');
+    expect(found).toMatchObject({ code: 'element-missing', key: 'order line 1 (position 00010)' });
+    expect(found?.message).toBe('`Item` is missing in `LineItem`.');
+    expect(found?.advice).toBe('Add `Item` after `Price`.');
+  });
+
+  it('is there twice', () => {
+    const [found] = checkChanged('<cbc:OrderTypeCode>', '<cbc:OrderTypeCode/><cbc:OrderTypeCode>');
+    expect(found?.message).toBe('`OrderTypeCode` occurs 2 times in `Order`; only one is allowed.');
+  });
+
+  it('is misspelt, and what is inside is checked all the same', () => {
+    const findings = checkChanged(
+      /<cac:AnticipatedMonetaryTotal>[\s\S]*<\/cac:AnticipatedMonetaryTotal>/,
+      '<cac:AnticipatedMonetryTotal><cbc:PayableAmount>1,5</cbc:PayableAmount></cac:AnticipatedMonetryTotal>',
+    );
+    expect(findings.map(({ code }) => code)).toEqual([
+      'element-misspelt',
+      'attribute-missing',
+      'decimal-comma',
+    ]);
+    expect(findings[0]?.message).toContain('did you mean `AnticipatedMonetaryTotal`?');
+  });
+
+  it('is in a wrong namespace everywhere, which is told once', () => {
+    const findings = check(order.replaceAll('CommonBasicComponents-2', 'CommonBasicComponents-1'));
+    const namespaces = findings.filter(({ code }) => code === 'element-namespace');
+    expect(namespaces).toHaveLength(1);
+    expect(namespaces[0]?.message).toMatch(/and so do \d+ more elements/);
+    expect(findings).toHaveLength(1);
+  });
+
+  it('is not known here, with what is allowed', () => {
+    const [found] = checkChanged('<cbc:Note>', '<cbc:Colour>red</cbc:Colour><cbc:Note>');
+    expect(found).toMatchObject({ code: 'element-unknown' });
+    expect(found?.advice).toContain('OrderTypeCode');
+  });
+
+  it('belongs elsewhere', () => {
+    const [file] = checkChanged(
+      /<cbc:EmbeddedDocumentBinaryObject [^>]*>SGVsbG8=<\/cbc:EmbeddedDocumentBinaryObject>/,
+      '<cac:ExternalReference><cbc:EmbeddedDocumentBinaryObject>SGVsbG8=</cbc:EmbeddedDocumentBinaryObject></cac:ExternalReference>',
+    );
+    expect(file?.message).toBe(
+      '`EmbeddedDocumentBinaryObject` does not belong into `ExternalReference`; SCSN has it in `Attachment`.',
+    );
+    const [name] = checkChanged(
+      /<cac:PartyName>\s*(<cbc:Name>.*<\/cbc:Name>)\s*<\/cac:PartyName>/,
+      '<cbc:Name>X</cbc:Name>',
+    );
+    expect(name).toMatchObject({ code: 'element-misplaced' });
+    expect(name?.message).toContain('`PartyName`');
+  });
+
+  it('holds text or elements where it must not', () => {
+    expect(checkChanged('<cac:PartyName>', '<cac:PartyName>Zon')).toMatchObject([
+      { code: 'text-unexpected', value: 'Zon' },
+    ]);
+    expect(checkChanged('>New<', '><b>New</b><').map(({ code }) => code)).toContain('elements-in-value');
+  });
+});
+
+describe('all findings at once', () => {
+  it('has the error in the header and one in each line', () => {
+    const broken = change(order, '<cbc:OrderTypeCode>', '<cbc:Colour/><cbc:OrderTypeCode>')
+      .replace('>25<', '>2,5<')
+      .replace('>100</cbc:Quantity>\n      <cac:Price>', '>1OO</cbc:Quantity>\n      <cac:Price>');
+    expect(brief(check(broken))).toEqual([
+      'element-unknown 7:3',
+      'decimal-comma 48:7 order line 1 (position 00010)',
+      'decimal-wrong 93:7 order line 2 (position 00020)',
+    ]);
+  });
+
+  it('stays bounded for a hopeless document', () => {
+    const line =
+      '<cac:OrderLine><cac:LineItem><cbc:ID>1</cbc:ID><cbc:Quantity>x</cbc:Quantity></cac:LineItem></cac:OrderLine>';
+    const findings = check(change(order, '</Order>', `${line.repeat(1000)}</Order>`));
+    expect(findings.length).toBe(501);
+    expect(findings.at(-1)).toMatchObject({ code: 'findings-cut', severity: 'warning' });
+  });
+});
+
+describe('encodings', () => {
+  it.each(['utf16le', 'latin1'] as const)('a document in %s is as valid as in UTF-8', (encoding) => {
+    const name = encoding === 'latin1' ? 'ISO-8859-1' : 'UTF-16';
+    const text = change(order, 'encoding="UTF-8"', `encoding="${name}"`).replace('gate 4', 'gate é');
+    const mark = encoding === 'latin1' ? '' : '\uFEFF';
+    expect(check(Buffer.from(mark + text, encoding))).toEqual([]);
+  });
+
+  it('a warning on the encoding does not stop the check', () => {
+    const codes = check(Buffer.from(`\uFEFF${change(order, 'UTF-8', 'windows-1252')}`)).map(
+      ({ code }) => code,
+    );
+    expect(codes).toEqual(['encoding-declaration']);
+  });
+});
+
+describe('what official UBL allows', () => {
+  it('is accepted: extensions with anything inside, and aggregates that are not modelled', () => {
+    const extension =
+      '<e:UBLExtensions xmlns:e="urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2"><e:UBLExtension>' +
+      '<e:ExtensionContent><x:Any xmlns:x="urn:x" y="1"><x:Thing/></x:Any></e:ExtensionContent></e:UBLExtension></e:UBLExtensions>';
+    expect(checkChanged('<cbc:ID>PO', `${extension}<cbc:ID>PO`)).toEqual([]);
+    const shipment =
+      '<cac:OrderedShipment><cac:Shipment><cbc:ID>1</cbc:ID><cac:ShipmentStage><cbc:TransportModeCode>3</cbc:TransportModeCode>' +
+      '</cac:ShipmentStage></cac:Shipment></cac:OrderedShipment>';
+    expect(checkChanged('<cac:Price>', `${shipment}<cac:Price>`)).toEqual([]);
+  });
+
+  it('never fetches what a document points to', () => {
+    const located =
+      'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="urn:x http://127.0.0.1:9/x.xsd"';
+    expect(checkChanged('<Order ', `<Order ${located} `)).toEqual([]);
+  });
+});
+
+it('answers with the tree when the document is readable', () => {
+  const options = { document: 'scsn/Order', severities: {} } as const;
+  const { tree } = checkXml(new TextEncoder().encode(order), delivered(), options);
+  expect(tree?.root.localName).toBe('Order');
+  expect(checkXml(new Uint8Array(), delivered(), options).tree).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { isCurrency, isGln, isUnit, unitMeant } from './codes.ts';
+
+it('knows the check digit of a GLN', () => {
+  expect(isGln('8712345000004')).toBe(true);
+  expect(isGln('8712345000014')).toBe(false);
+  expect(isGln('871234500000')).toBe(false);
+  expect(isGln('871234500000X')).toBe(false);
+});
+
+it('knows units and the mistakes ERPs make', () => {
+  for (const unit of [
+    'C62',
+    'LTR',
+    'KGM',
+    'MTR',
+    'MTK',
+    'MTQ',
+    'MLT',
+    'GRM',
+    'CMT',
+    'MMT',
+    'H87',
+    'EA',
+    'DAY',
+  ]) {
+    expect(isUnit(unit), unit).toBe(true);
+  }
+  expect(isUnit('PCE')).toBe(false);
+  expect(unitMeant('PCE')).toBe('C62');
+  expect(unitMeant('st')).toBe('C62');
+  expect(unitMeant('kgm')).toBe('KGM');
+  expect(unitMeant('Days')).toBe('DAY');
+  expect(unitMeant('QQQ')).toBe('');
+});
+
+it('knows currencies', () => {
+  expect(isCurrency('EUR')).toBe(true);
+  expect(isCurrency('EURO')).toBe(false);
+  expect(isCurrency('eur')).toBe(false);
+});

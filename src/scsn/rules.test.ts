@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { readXml } from '../tree/xml.ts';
+import { readRules } from './rule-file.ts';
+import { runRules } from './rules.ts';
+import { change, check, checkChanged, fixture } from './testkit/documents.ts';
+
+const order = fixture('scsn/Order');
+const response = fixture('scsn/OrderResponse');
+
+describe('rules for lines', () => {
+  it('a line number occurs once', () => {
+    const findings = checkChanged('>00020<', '>00010<');
+    expect(findings.map(({ code, severity, key }) => `${code} ${severity} ${key}`)).toEqual([
+      'line-number-twice error order line 1 (position 00010)',
+      'line-number-twice error order line 2 (position 00010)',
+    ]);
+    expect(findings[0]).toMatchObject({ value: '00010', line: 47, column: 7 });
+    expect(findings[0]?.message).toBe('The line number `00010` occurs 2 times.');
+  });
+
+  it('an identifier has no blank inside; padding is no error', () => {
+    expect(checkChanged('>00010<', '>00 010<')).toMatchObject([
+      { code: 'line-number-blank', severity: 'error' },
+    ]);
+    expect(checkChanged('>00010<', '>00\u00a0010<')).toMatchObject([{ code: 'line-number-blank' }]);
+    expect(checkChanged('>PO-2026-0042<', '>PO 42<')).toMatchObject([{ code: 'identifier-blank' }]);
+    expect(checkChanged('>PO-2026-0042<', '> PO-42 <')).toEqual([]);
+    expect(checkChanged('>PO-2026-0042<', '> <')).toMatchObject([
+      { code: 'number-empty', severity: 'error' },
+    ]);
+  });
+
+  it('a status is known, whatever its spelling of cancelled and its case', () => {
+    const status = (code: string) =>
+      checkChanged('<cbc:Quantity', `<cbc:LineStatusCode>${code}</cbc:LineStatusCode><cbc:Quantity`);
+    for (const code of ['accepted', 'Revised', 'cancelled', 'CANCELED', 'added', 'rejected', '', ' ']) {
+      expect(status(code), code).toEqual([]);
+    }
+    expect(status('foo')).toMatchObject([{ code: 'line-status-unknown', severity: 'park', value: 'foo' }]);
+    expect(status('disputed')).toMatchObject([{ code: 'line-status-disputed', severity: 'park' }]);
+  });
+
+  it('the deliveries of a line go to one place', () => {
+    const [found, other] = checkChanged('>GATE4<', '>GATE5<');
+    expect(found).toMatchObject({ code: 'line-locations', severity: 'park' });
+    expect(found?.message).toContain('GATE5, GATE4');
+    expect(other).toBeUndefined();
+  });
+
+  it('the sum of deliveries is compared exactly', () => {
+    expect(checkChanged('>25<', '>25.000<')).toEqual([]);
+    expect(checkChanged('>25<', '>25.0000000000000000001<')).toMatchObject([
+      { code: 'quantity-sum', severity: 'warning', value: '25.0000000000000000001' },
+    ]);
+    expect(checkChanged('>25<', '>-25<').map(({ code }) => code)).toEqual([
+      'quantity-sum',
+      'quantity-negative',
+    ]);
+  });
+
+  it('a delivery without quantity is not added up', () => {
+    expect(checkChanged('<cbc:Quantity unitCode="C62">10.1</cbc:Quantity>', '')).toEqual([]);
+  });
+});
+
+describe('rules for orders', () => {
+  it('the type is New or Changed; none counts as new', () => {
+    expect(checkChanged('>New<', '>Changed<')).toEqual([]);
+    expect(checkChanged('<cbc:OrderTypeCode>New</cbc:OrderTypeCode>', '')).toEqual([]);
+    expect(checkChanged('>New<', '>Replaced<')).toMatchObject([
+      { code: 'order-type-unknown', severity: 'warning', value: 'Replaced' },
+    ]);
+  });
+
+  it('New with a cancelled line is let pass', () => {
+    const cancelled = '<cbc:LineStatusCode>cancelled</cbc:LineStatusCode><cbc:Quantity';
+    expect(checkChanged('<cbc:Quantity', cancelled)).toEqual([]);
+  });
+
+  it('one place an order', () => {
+    const elsewhere =
+      '<cbc:ID>00020</cbc:ID><cac:Delivery><cac:DeliveryLocation><cbc:ID>GATE9</cbc:ID></cac:DeliveryLocation></cac:Delivery>';
+    const text = change(order, /<cbc:ID>00020<\/cbc:ID>\s*<cbc:Quantity.*<\/cbc:Quantity>/, elsewhere);
+    expect(check(text)).toMatchObject([{ code: 'order-locations', severity: 'park' }]);
+  });
+
+  it('dirty but usable data warns', () => {
+    const codes = (from: string, to: string) =>
+      checkChanged(from, to).map(({ code, severity }) => `${code} ${severity}`);
+    expect(codes('>8712345000004<', '>8712345000005<')).toEqual(['gln-check-digit warning']);
+    expect(codes('>8712345000004<', '>CUSTOMER01<')).toEqual(['gln-check-digit warning']);
+    expect(codes('unitCode="KGM"', 'unitCode="ST"')).toEqual(['unit-mistake warning']);
+    expect(codes('unitCode="KGM"', 'unitCode="Q9Q"')).toEqual(['unit-unknown warning']);
+    expect(codes('currencyID="EUR"', 'currencyID="EURO"')).toEqual([
+      'currency-several warning',
+      'currency-unknown warning',
+    ]);
+    expect(codes('currencyID="EUR"', 'currencyID="USD"')).toEqual(['currency-several warning']);
+    expect(codes('>2026-04-01<', '>0001-01-01<')).toEqual(['date-implausible warning']);
+  });
+
+  it('names the unit that was probably meant', () => {
+    const [found] = checkChanged('unitCode="KGM"', 'unitCode="kg"');
+    expect(found?.advice).toContain('Probably `KGM` is meant');
+    expect(found?.path).toBe('/Order/cac:OrderLine[2]/cac:LineItem/cbc:Quantity/@unitCode');
+  });
+
+  it('a base quantity is more than 0', () => {
+    expect(checkChanged('>100</cbc:BaseQuantity>', '>0.00</cbc:BaseQuantity>')).toMatchObject([
+      { code: 'base-quantity-zero', severity: 'error', key: 'order line 1 (position 00010)' },
+    ]);
+  });
+});
+
+describe('rules for responses', () => {
+  const changed = (from: string | RegExp, to: string) =>
+    checkChanged(from, to, 'scsn/OrderResponse').map(({ code, severity }) => `${code} ${severity}`);
+
+  it('every line has a status', () => {
+    expect(changed('<cbc:LineStatusCode>Canceled</cbc:LineStatusCode>', '')).toEqual([
+      'line-status-missing error',
+    ]);
+    expect(changed('>Canceled<', '><')).toEqual(['line-status-missing error']);
+  });
+
+  it('an accepted line promises a date', () => {
+    expect(changed(/<cac:PromisedDeliveryPeriod>[\s\S]*<\/cac:PromisedDeliveryPeriod>/, '')).toEqual([
+      'promised-date-missing park',
+    ]);
+    expect(changed(/<cac:Delivery>[\s\S]*<\/cac:Delivery>/, '')).toEqual(['delivery-missing park']);
+  });
+
+  it('a rejected line need not', () => {
+    const rejected = change(response, '>accepted<', '>rejected<');
+    expect(
+      check(change(rejected, /<cac:Delivery>[\s\S]*<\/cac:Delivery>/, ''), 'scsn/OrderResponse'),
+    ).toEqual([]);
+  });
+});
+
+it('a despatch line says which order it belongs to', () => {
+  const without = checkChanged(
+    /<cac:OrderReference>[\s\S]*<\/cac:OrderReference>/,
+    '',
+    'scsn/DespatchAdvice',
+  );
+  expect(without).toMatchObject([
+    { code: 'order-reference-missing', severity: 'warning', key: 'despatch line 1 (position 1)' },
+  ]);
+});
+
+it('the channel chooses severities of rules, not of the schema', () => {
+  const twice = change(order, '>00020<', '>00010<');
+  expect(check(twice, 'scsn/Order', { 'line-number-twice': 'off' })).toEqual([]);
+  expect(check(twice, 'scsn/Order', { 'line-number-twice': 'park' })).toMatchObject([
+    { severity: 'park' },
+    { severity: 'park' },
+  ]);
+  const comma = change(order, '>25<', '>2,5<');
+  expect(check(comma, 'scsn/Order', { 'decimal-comma': 'off' })).toMatchObject([{ severity: 'error' }]);
+});
+
+describe('a rule file', () => {
+  const file = (rule: string, head = '') => `<s:schema xmlns:s="http://purl.oclc.org/dsdl/schematron"
+    xmlns:x="http://www.w3.org/1999/XSL/Transform">${head}<s:pattern>${rule}</s:pattern>
+    <s:diagnostics><s:diagnostic id="d">Do.</s:diagnostic></s:diagnostics></s:schema>`;
+  const rules = (text: string, name = 'all.sch') => readRules(new Map([[name, text]]));
+  const assert = (test: string) =>
+    `<s:assert id="a" role="error" test="${test}" diagnostics="d">No.</s:assert>`;
+  const run = (text: string, document: string, name = 'all.sch') => {
+    const { tree } = readXml(document);
+    if (tree === undefined) throw new Error('the document cannot be read');
+    return runRules(rules(text, name), tree, 'scsn/Order').map(({ path }) => path);
+  };
+
+  it('is for the document type of its name', () => {
+    const text = file(`<s:rule context="a">${assert('false()')}</s:rule>`);
+    expect(run(text, '<a/>', 'Order.sch')).toEqual(['/a']);
+    expect(run(text, '<a/>', 'Order-own.sch')).toEqual(['/a']);
+    expect(run(text, '<a/>', 'OrderResponse.sch')).toEqual([]);
+  });
+
+  it('has contexts of steps, a root and a predicate', () => {
+    const document = '<a><b c="1"><a/></b><b/></a>';
+    const of = (context: string) =>
+      run(file(`<s:rule context="${context}">${assert('false()')}</s:rule>`), document);
+    expect(of('b')).toEqual(['/a/b[1]', '/a/b[2]']);
+    expect(of('/a')).toEqual(['/a']);
+    expect(of('b/a')).toEqual(['/a/b[1]/a']);
+    expect(of('b[@c]')).toEqual(['/a/b[1]']);
+    expect(of("*[@c = '2']")).toEqual([]);
+  });
+
+  it('runs the first fitting rule of a pattern only', () => {
+    const text = file(
+      `<s:rule context="b">${assert('true()')}</s:rule><s:rule context="*">${assert('false()')}</s:rule>`,
+    );
+    expect(run(text, '<a><b/></a>')).toEqual(['/a']);
+  });
+
+  it.each([
+    ['<s:rule context="//a[">x</s:rule>', 'line 2: the context'],
+    ['<s:rule context="a"><s:assert id="a" role="fatal" test="1"/></s:rule>', 'the role "fatal"'],
+    ['<s:rule context="a"><s:assert id="a" role="error" test="1" diagnostics="no"/></s:rule>', 'the advice'],
+    ['<s:rule context="z:a"/>', 'prefix of z:a'],
+  ])('is refused with its name: %s', (rule, why) => {
+    expect(() => rules(file(rule))).toThrow(why);
+    expect(() => rules(file(rule))).toThrow('all.sch');
+  });
+
+  it('with a faulty expression names the rule', () => {
+    const text = file(`<s:rule context="a">${assert('count(')}</s:rule>`);
+    expect(() => run(text, '<a/>')).toThrow('all.sch, a: "count("');
+  });
+});

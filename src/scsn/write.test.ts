@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { textOf } from '../tree/build.ts';
+import type { OutObject, OutScalar, OutValue } from '../tree/out.ts';
+import { readXml } from '../tree/xml.ts';
+import { check, delivered } from './testkit/documents.ts';
+import { writeXml } from './write.ts';
+
+const scalar = (text: string, attributes?: Record<string, string>): OutScalar => ({
+  kind: 'scalar',
+  type: 'string',
+  text,
+  ...(attributes === undefined ? {} : { attributes: new Map(Object.entries(attributes)) }),
+});
+const object = (members: Record<string, OutValue>): OutObject => ({
+  kind: 'object',
+  members: new Map(Object.entries(members)),
+});
+const list = (...items: OutValue[]): OutValue => ({ kind: 'list', items });
+
+const order = (more: Record<string, OutValue> = {}, line: Record<string, OutValue> = {}): OutObject =>
+  object({
+    'cac:OrderLine': list(
+      object({ 'cac:LineItem': object({ 'cac:Item': object({}), ...line, 'cbc:ID': scalar('00010') }) }),
+    ),
+    ...more,
+    'cac:SellerSupplierParty': object({}),
+    'cbc:IssueDate': scalar('2026-03-02'),
+    'cac:BuyerCustomerParty': object({}),
+    'cbc:ID': scalar('PO-1'),
+  });
+
+const write = (target: OutObject) => {
+  const { bytes, findings } = writeXml('scsn/Order', target, delivered().model);
+  return { text: new TextDecoder().decode(bytes), findings };
+};
+
+describe('writeXml', () => {
+  it('writes schema order, two blanks a level, namespaces on the root', () => {
+    expect(write(order()).text).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+  <cbc:ID>PO-1</cbc:ID>
+  <cbc:IssueDate>2026-03-02</cbc:IssueDate>
+  <cac:BuyerCustomerParty/>
+  <cac:SellerSupplierParty/>
+  <cac:OrderLine>
+    <cac:LineItem>
+      <cbc:ID>00010</cbc:ID>
+      <cac:Item/>
+    </cac:LineItem>
+  </cac:OrderLine>
+</Order>
+`);
+  });
+
+  it('is valid whatever the order of the members', () => {
+    const target = order(
+      { 'cbc:Note': list(scalar('a'), scalar('b')), 'cbc:OrderTypeCode': scalar('New') },
+      {
+        'cac:Price': object({
+          'cbc:PriceType': scalar('gross'),
+          'cbc:PriceAmount': scalar('1.50', { currencyID: 'EUR' }),
+        }),
+      },
+    );
+    expect(check(write(target).text)).toEqual([]);
+  });
+
+  it('leaves empty elements out unless the schema demands them', () => {
+    const { text } = write(
+      order({ 'cbc:Note': scalar(''), 'cac:DeliveryTerms': object({ 'cbc:ID': scalar('') }) }),
+    );
+    expect(text).not.toContain('Note');
+    expect(text).not.toContain('DeliveryTerms');
+    expect(text).toContain('<cac:BuyerCustomerParty/>');
+  });
+
+  it('writes decimals with their digits and never with an exponent', () => {
+    const quantity = (text: string) => write(order({}, { 'cbc:Quantity': scalar(text) })).text;
+    expect(quantity('1e-7')).toContain('<cbc:Quantity>0.0000001</cbc:Quantity>');
+    expect(quantity('0.10')).toContain('>0.10<');
+    expect(quantity('12345678901234567.890')).toContain('>12345678901234567.890<');
+    expect(quantity('1,5')).toContain('>1,5<');
+  });
+
+  it('escapes so that a parser gives back what was put in', () => {
+    const nasty = 'a & b <c> "d" \'e\' ]]> \r\n\t ø 🙂';
+    const { text, findings } = write(
+      order({ 'cbc:Note': scalar(nasty), 'cbc:OrderTypeCode': scalar('New', { listName: nasty }) }),
+    );
+    expect(findings).toEqual([]);
+    const { tree } = readXml(text);
+    const leaf = (name: string) =>
+      tree?.root.childNodes.find((node) => node.nodeType === 1 && node.nodeName === name);
+    const [note, code] = [leaf('cbc:Note'), leaf('cbc:OrderTypeCode')];
+    expect(note === undefined ? undefined : textOf(note)).toBe(nasty);
+    expect(code?.nodeType === 1 ? code.attributes[0]?.value : undefined).toBe(nasty);
+  });
+
+  it('removes what XML cannot carry, with a warning', () => {
+    const { text, findings } = write(order({ 'cbc:Note': scalar('a\u0000b\uFFFEc\uD800d') }));
+    expect(text).toContain('<cbc:Note>abcd</cbc:Note>');
+    expect(findings).toMatchObject([
+      {
+        code: 'character-removed',
+        severity: 'warning',
+        value: 'U+0000, U+FFFE, U+D800',
+        path: '/Order/cbc:Note',
+      },
+    ]);
+  });
+
+  it('tells members, attributes and shapes that the schema does not have', () => {
+    const { findings } = write(
+      order({
+        'cbc:Notes': scalar('x'),
+        'cbc:Note': object({}),
+        'cbc:OrderTypeCode': scalar('New', { bogus: '1' }),
+        'cac:DeliveryTerms': scalar('EXW'),
+      }),
+    );
+    expect(findings.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      'target-unknown /Order/cbc:Notes',
+      'target-unknown /Order/cbc:OrderTypeCode/@bogus',
+      'target-shape /Order/cbc:Note',
+      'target-shape /Order/cac:DeliveryTerms',
+    ]);
+  });
+
+  it('tells a repeated element that may occur once', () => {
+    const { findings } = write(order({ 'cbc:OrderTypeCode': list(scalar('New'), scalar('Changed')) }));
+    expect(findings).toMatchObject([
+      { code: 'target-repeated', severity: 'error', path: '/Order/cbc:OrderTypeCode' },
+    ]);
+  });
+
+  it('writes documents in their own namespace', () => {
+    const target = object({
+      OrderLineStatus: object({
+        DeliveryStatus: object({
+          StatusValue: scalar('ready'),
+          'cbc:StatusCode': scalar('Produced'),
+          StatusDateTime: scalar('2026-03-20T07:30:00'),
+          DeliveryReference: scalar('1'),
+        }),
+        'cac:OrderLineReference': object({ 'cbc:LineID': scalar('00010') }),
+      }),
+      'cac:OrderReference': object({ 'cbc:ID': scalar('PO-1') }),
+      IssueDateTime: scalar('2026-03-20T08:00:00Z'),
+    });
+    const { bytes, findings } = writeXml('scsn/OrderStatus', target, delivered().model);
+    expect(findings).toEqual([]);
+    expect(check(bytes, 'scsn/OrderStatus')).toEqual([]);
+  });
+
+  it('gives the same bytes for the same input', () => {
+    expect(write(order()).text).toBe(write(order()).text);
+  });
+});
