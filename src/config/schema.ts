@@ -38,16 +38,17 @@ const auth = z.strictObject({
 
 const exchange = z.strictObject({
   baseUrl: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, message: 'an address, such as https://exchange.example' })
     .describe('{base_url} of the exchange, with the environment. https, or http on loopback.'),
   companyId: text.optional().describe('Our company at the exchange. Required by channels from the exchange.'),
-  auth,
+  auth: auth.describe('How the gateway logs in.'),
   rate: z
     .strictObject({
       perSecond: z.number().positive().max(1000).default(10).describe('Requests a second at the most.'),
       parallel: z.number().int().min(1).max(50).default(1).describe('Requests under way at once.'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('How fast requests are sent.'),
   timeout: duration.prefault('30s').describe('Deadline of one request.'),
 });
 
@@ -55,18 +56,30 @@ const webhook = z.strictObject({
   listen,
   auth: z
     .union([
-      z.strictObject({ basic: z.strictObject({ user: text, password: z.string().min(1) }) }),
-      z.strictObject({ bearer: z.string().min(1) }),
+      z.strictObject({
+        basic: z
+          .strictObject({
+            user: text.describe('User name that the exchange presents.'),
+            password: z.string().min(1).describe('Its password; "${ENV_NAME}" or "${file:PATH}".'),
+          })
+          .describe('User and password.'),
+      }),
+      z.strictObject({
+        bearer: z.string().min(1).describe('A fixed token; "${ENV_NAME}" or "${file:PATH}".'),
+      }),
     ])
     .describe('Credentials the exchange must present.'),
   tls: z
-    .strictObject({ cert: text, key: text })
+    .strictObject({
+      cert: text.describe('PEM file of the certificate, with its chain.'),
+      key: text.describe('PEM file of its private key.'),
+    })
     .optional()
     .describe('PEM files; without it, plain HTTP behind a proxy on loopback.'),
 });
 
 const http = z.strictObject({
-  webhook: webhook.optional(),
+  webhook: webhook.optional().describe('Where the exchange calls us.'),
   operator: z
     .strictObject({ listen })
     .optional()
@@ -84,7 +97,7 @@ const settle = z.strictObject({
 const folderSource = z.strictObject({
   folder: text.describe('Inbound folder; archive/, error/ and parked/ are made inside it.'),
   files: text.default('*.xml').describe('Which names belong to this channel; others are left alone.'),
-  settle: settle.prefault({}),
+  settle: settle.prefault({}).describe('When a file counts as written to its end.'),
 });
 
 const exchangeSource = z.strictObject({
@@ -92,13 +105,17 @@ const exchangeSource = z.strictObject({
     .strictObject({
       every: duration.prefault('5m').describe('Polling period.'),
       since: z.iso
-        .datetime({ precision: 3 })
+        .datetime({
+          precision: 3,
+          message: 'a time in UTC with milliseconds, such as 2026-01-01T00:00:00.000Z',
+        })
         .describe('Start of the first search, YYYY-MM-DDThh:mm:ss.SSSZ.'),
     })
-    .optional(),
+    .optional()
+    .describe('Asks the exchange for what is new or changed.'),
   webhook: z
     .string()
-    .startsWith('/')
+    .startsWith('/', 'a path that begins with a slash, such as /events')
     .optional()
     .describe('Path at which the exchange calls us for this channel.'),
 });
@@ -110,39 +127,45 @@ const common = {
   timeZone: text.default('Europe/Amsterdam').describe('Zone of local dates and times in documents.'),
   notFound: z
     .strictObject({ patience: duration.prefault('1h').describe('A 404 is retried this long, then parked.') })
-    .prefault({}),
+    .prefault({})
+    .describe('What the exchange does not know (yet).'),
 };
 
-const inboundChannel = z.strictObject({
+export const inboundChannel = z.strictObject({
   ...common,
-  from: folderSource,
-  to: z.strictObject({ exchange: z.enum(sendOperations) }),
+  from: folderSource.describe('Where the ERP puts its files.'),
+  to: z
+    .strictObject({ exchange: z.enum(sendOperations).describe('Operation of the exchange.') })
+    .describe('Where documents go.'),
   linesPlacement: z
     .enum(['sibling', 'inside'])
     .default('sibling')
     .describe('Where `lines` stand: beside `order` or inside it.'),
   limits: z
     .strictObject({
-      lines: z.number().int().positive().default(500),
-      members: z.number().int().positive().default(100),
+      lines: z.number().int().positive().default(500).describe('Lines of one order.'),
+      members: z.number().int().positive().default(100).describe('Deliveries or documents of one line.'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('What the exchange takes at the most; more is refused here.'),
   severities: z
     .record(z.string(), z.enum(['error', 'park', 'warning', 'off']))
     .default({})
     .describe('Severity by rule id, where the default does not suit.'),
 });
 
-const outboundChannel = z.strictObject({
+export const outboundChannel = z.strictObject({
   ...common,
   as: z.enum(['buyer', 'supplier']).describe('Which side of an order this ERP is.'),
-  from: exchangeSource,
-  to: z.strictObject({
-    folder: text.describe('Outbound folder; parked/ is made inside it.'),
-    name: text
-      .default('{purchaseOrderNumber}-{sequence}.xml')
-      .describe('Fields: {purchaseOrderNumber} {documentType} {eventName} {date} {sequence}.'),
-  }),
+  from: exchangeSource.describe('How we learn of changes: search, webhook or both.'),
+  to: z
+    .strictObject({
+      folder: text.describe('Outbound folder; parked/ is made inside it.'),
+      name: text
+        .default('{purchaseOrderNumber}-{sequence}.xml')
+        .describe('Fields: {purchaseOrderNumber} {documentType} {eventName} {date} {sequence}.'),
+    })
+    .describe('Where files for the ERP go.'),
   firstRun: z
     .enum(['noteOnly', 'publish'])
     .default('publish')
@@ -151,18 +174,39 @@ const outboundChannel = z.strictObject({
     ),
 });
 
-export const configSchema = z.strictObject({
-  exchange,
-  journal: z.strictObject({ sqlite: text.default('data/journal.db') }).prefault({}),
-  http: http.prefault({}),
+const channelName = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9_-]*$/,
+    'a name of letters, digits, hyphens and underscores, beginning with a letter or digit',
+  );
+
+const top = {
+  exchange: exchange.describe('The order exchange and our account there.'),
+  journal: z
+    .strictObject({
+      sqlite: text.default('data/journal.db').describe('File that holds everything the gateway knows.'),
+    })
+    .prefault({})
+    .describe('Where every document and its fate is kept.'),
+  http: http.prefault({}).describe('What the gateway itself answers over HTTP.'),
   mappings: text
     .optional()
     .describe('Folder of your own mappings; they win over the delivered ones of the same name.'),
-  log: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
-  channels: z.record(
-    z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/),
-    z.union([inboundChannel, outboundChannel]),
-  ),
+  log: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('How much is logged.'),
+};
+
+const flows = 'The flows, by name: to.exchange makes one inbound, to.folder outbound.';
+
+export const configSchema = z.strictObject({
+  ...top,
+  channels: z.record(channelName, z.union([inboundChannel, outboundChannel])).describe(flows),
+});
+
+/** The same with the channels left open: which schema a channel has to obey is decided by its `to`. */
+export const shellSchema = z.strictObject({
+  ...top,
+  channels: z.record(channelName, z.unknown()).describe(flows),
 });
 
 export type Config = z.output<typeof configSchema>;

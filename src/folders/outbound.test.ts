@@ -112,6 +112,19 @@ describe('sweep', () => {
   });
 });
 
+describe('sweep of a folder that is away or has no owner', () => {
+  it('does nothing, and does not fail', async () => {
+    const gone = await open(join(await temporaryFolder(), 'none'));
+    await gone.outbound.sweep([]);
+    expect(gone.outbound.trouble()).toContain('does not exist');
+    const folder = await temporaryFolder();
+    const outbound = await openOutboundFolder({ folder }, recordingLog().log);
+    const staged = await outbound.stage('a.xml', bytes);
+    await outbound.sweep([]);
+    expect(await readdir(folder)).toEqual([staged.temporary]);
+  });
+});
+
 describe('report', () => {
   it('puts a report into parked/ and takes it away again', async () => {
     const { path, outbound } = await open();

@@ -14,9 +14,9 @@ export interface OutboundFolderSettings {
   readonly folder: string;
   /**
    * Whose temporary files are whose, where several channels or gateways publish into one folder: `sweep` touches its
-   * own only. Stable over restarts, such as journal id and channel name.
+   * own only, and without an owner none. Stable over restarts, such as journal id and channel name.
    */
-  readonly owner: string;
+  readonly owner?: string;
 }
 
 /** Opens a folder of this machine for publishing. One that is away now is no error here: `trouble` tells. */
@@ -32,12 +32,17 @@ export async function openOutboundFolder(
 class LocalOutboundFolder implements OutboundFolder {
   private readonly folder: string;
   private readonly tag: string;
+  private readonly owned: boolean;
   private readonly log: Log;
   private reason: string | undefined;
 
   constructor(settings: OutboundFolderSettings, log: Log) {
     this.folder = settings.folder;
-    this.tag = createHash('sha256').update(settings.owner).digest('hex').slice(0, 8);
+    this.tag = createHash('sha256')
+      .update(settings.owner ?? '')
+      .digest('hex')
+      .slice(0, 8);
+    this.owned = settings.owner !== undefined;
     this.log = log;
   }
 
@@ -89,13 +94,26 @@ class LocalOutboundFolder implements OutboundFolder {
     await writeReport(parked, safeName(name), report);
   }
 
+  /** A folder that is away keeps its leftovers until the next start: they are hidden and harm nobody. */
   async sweep(keep: readonly string[]): Promise<void> {
-    const kept = new Set(keep);
+    const names = this.owned ? await this.listed() : [];
     const ours = new RegExp(`^\\..*-${this.tag}-[0-9a-z]{16}\\.tmp$`, 's');
-    for (const name of await readdir(this.folder)) {
-      if (!ours.test(name) || kept.has(name)) continue;
+    for (const name of names) {
+      if (!ours.test(name) || keep.includes(name)) continue;
       await unless(['ENOENT'], () => unlink(join(this.folder, name)));
       this.log.info({ folder: this.folder, file: name }, 'removed a temporary file that a crash left');
+    }
+  }
+
+  private async listed(): Promise<readonly string[]> {
+    try {
+      return await this.watched(() => readdir(this.folder));
+    } catch (error) {
+      this.log.warn(
+        { code: 'folder-unavailable', folder: this.folder, err: error },
+        this.reason ?? 'folder away',
+      );
+      return [];
     }
   }
 

@@ -1,0 +1,30 @@
+/** Every code a finding about the config can have, with what it is about. The manual lists the same. */
+export const configCodes = {
+  'config-unreadable': 'the config file cannot be read',
+  'config-yaml': 'the file is not YAML',
+  'config-unknown-key': 'a name that is not known there',
+  'config-missing-key': 'something that must be there is not',
+  'config-wrong-value': 'a value that is not allowed there',
+  'config-channel-direction': 'a channel that leads both to the exchange and to a folder',
+  'config-env-missing': 'an environment variable that is not set',
+  'config-file-missing': 'a file named in ${file:PATH} that cannot be read',
+  'config-placeholder': 'a ${…} that cannot be understood',
+  'config-plain-secret': 'a password in plain text',
+  'config-plain-http': 'an exchange address without TLS',
+  'config-open-http': 'a port that others can reach without TLS or login',
+  'config-same-address': 'two servers on one address',
+  'config-no-channels': 'nothing to do',
+  'config-no-source': 'an outbound channel that learns of nothing',
+  'config-no-company': 'an outbound channel without a company',
+  'config-no-webhook': 'a webhook path without a webhook server',
+  'config-idle-webhook': 'a webhook server without a channel',
+  'config-no-map': 'a channel that needs a mapping and has none',
+  'config-wrong-document': 'a document type that does not fit the operation or role',
+  'config-same-folder': 'a folder that is used twice in a way that mixes files up',
+  'config-same-event': 'two channels that make the same file of the same event',
+  'config-name-field': 'a field in a file name template that does not exist',
+  'config-time-zone': 'a time zone that does not exist',
+  'config-settle': 'settling times in the wrong order',
+} as const;
+
+export type ConfigCode = keyof typeof configCodes;

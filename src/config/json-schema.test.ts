@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { configJsonSchema, shapeAt } from './json-schema.ts';
+import { configSchema, inboundChannel } from './schema.ts';
+
+const fixtures = new URL('./fixtures/', import.meta.url).pathname;
+
+describe('configJsonSchema', () => {
+  it('accepts what the config accepts and refuses unknown names', async () => {
+    const schema = z.fromJSONSchema(configJsonSchema());
+    const config: unknown = parse(await readFile(join(fixtures, 'complete.yaml'), 'utf8'));
+    expect(schema.safeParse(config).success).toBe(true);
+    expect(schema.safeParse({ ...Object(config), extra: 1 }).success).toBe(false);
+  });
+
+  it('describes every setting', () => {
+    const bare: string[] = [];
+    const look = (schema: z.core.JSONSchema.BaseSchema, path: string) => {
+      for (const [name, member] of Object.entries(schema.properties ?? {})) {
+        if (typeof member !== 'object') continue;
+        if (member.description === undefined) bare.push(`${path}${name}`);
+        look(member, `${path}${name}.`);
+      }
+      const others = [...(schema.anyOf ?? []), schema.additionalProperties];
+      for (const other of others) if (typeof other === 'object') look(other, `${path}*.`);
+    };
+    look(configJsonSchema(), '');
+    expect(bare).toEqual([]);
+  });
+});
+
+describe('shapeAt', () => {
+  it('follows objects, records and alternatives', () => {
+    expect(shapeAt(configSchema, ['exchange', 'auth']).keys).toEqual(['mode', 'email', 'password']);
+    expect(shapeAt(configSchema, ['http', 'webhook', 'auth']).keys).toEqual(['basic', 'bearer']);
+    expect(shapeAt(configSchema, ['channels', 'any', 'to']).keys).toEqual(['exchange', 'folder', 'name']);
+    expect(shapeAt(inboundChannel, ['from', 'folder']).description).toContain('Inbound folder');
+    expect(shapeAt(inboundChannel, ['no', 'such']).keys).toEqual([]);
+  });
+});

@@ -1,0 +1,198 @@
+import { templateFields } from '../folders/name.ts';
+import { nearest } from '../tree/nearest.ts';
+import type { DocumentType, Role, SendOperation } from '../types.ts';
+import type { Tell } from './lint.ts';
+import { isInbound } from './paths.ts';
+import type { Config, InboundSettings, OutboundSettings } from './schema.ts';
+
+/** What an operation of the exchange takes. */
+const taken: Readonly<Record<SendOperation, DocumentType>> = {
+  'sci-connector/order': 'scsn/Order',
+  'api-connector/order': 'scsn/Order',
+  'api-connector/order-response': 'scsn/OrderResponse',
+};
+
+/** What each side of an order receives. */
+const received: Readonly<Record<Role, readonly DocumentType[]>> = {
+  buyer: ['scsn/OrderResponse', 'scsn/DespatchAdvice', 'scsn/OrderStatus'],
+  supplier: ['scsn/Order'],
+};
+
+/** Fields of `to.name`. */
+export const nameFields = ['purchaseOrderNumber', 'documentType', 'eventName', 'date', 'sequence'] as const;
+
+export function lintChannels(config: Config, tell: Tell): void {
+  const channels = Object.entries(config.channels);
+  if (channels.length === 0)
+    tell(
+      'config-no-channels',
+      ['channels'],
+      'No channel is configured: the gateway has nothing to do.',
+      'Add one under `channels`.',
+      'warning',
+    );
+  for (const [name, channel] of channels) {
+    lintZone(name, channel, tell);
+    if (isInbound(channel)) lintInbound(name, channel, tell);
+    else lintOutbound(name, channel, config, tell);
+  }
+  lintFolders(config, tell);
+  lintWebhooks(config, tell);
+}
+
+function lintZone(name: string, { timeZone }: InboundSettings | OutboundSettings, tell: Tell): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+  } catch {
+    const near = nearest(timeZone, Intl.supportedValuesOf('timeZone'));
+    tell(
+      'config-time-zone',
+      ['channels', name, 'timeZone'],
+      `There is no time zone \`${timeZone}\`.`,
+      near === undefined ? 'Write it like Europe/Amsterdam.' : `Did you mean \`${near}\`?`,
+    );
+  }
+}
+
+function lintInbound(name: string, { document, map, to, from }: InboundSettings, tell: Tell): void {
+  const path = ['channels', name];
+  if (to.exchange.startsWith('api-connector/') && map === undefined)
+    tell(
+      'config-no-map',
+      path,
+      `\`channels.${name}\` has no \`map\`, but ${to.exchange} takes JSON.`,
+      `Add \`map: ${to.exchange === 'api-connector/order' ? 'order-to-exchange' : 'order-response-to-exchange'}\`.`,
+    );
+  if (document !== taken[to.exchange])
+    tell(
+      'config-wrong-document',
+      [...path, 'document'],
+      `${to.exchange} does not take ${document}.`,
+      `Set \`document: ${taken[to.exchange]}\`, or choose another operation.`,
+    );
+  const { interval, patience, giveUp } = from.settle;
+  if (interval > patience || patience > giveUp)
+    tell(
+      'config-settle',
+      [...path, 'from', 'settle'],
+      '`interval`, `patience` and `giveUp` must not decrease in this order.',
+      'Make patience at least interval, and giveUp at least patience.',
+    );
+}
+
+function lintOutbound(name: string, channel: OutboundSettings, config: Config, tell: Tell): void {
+  const path = ['channels', name];
+  const { from, as, document, map, to } = channel;
+  if (from.search === undefined && from.webhook === undefined)
+    tell(
+      'config-no-source',
+      [...path, 'from'],
+      `\`channels.${name}\` has neither \`search\` nor \`webhook\`.`,
+      'Add `search`, `webhook`, or both.',
+    );
+  if ((channel.companyId ?? config.exchange.companyId) === undefined)
+    tell(
+      'config-no-company',
+      path,
+      `\`channels.${name}\` does not know which company is ours.`,
+      'Give `companyId` under `exchange` or in the channel: the id of your company at the exchange.',
+    );
+  if (from.webhook !== undefined && config.http.webhook === undefined)
+    tell(
+      'config-no-webhook',
+      [...path, 'from', 'webhook'],
+      `Nothing listens for the webhook \`${from.webhook}\`.`,
+      'Add `http.webhook` with an address and credentials.',
+    );
+  if (map === undefined)
+    tell(
+      'config-no-map',
+      path,
+      `\`channels.${name}\` has no \`map\`: the exchange's JSON must become XML.`,
+      `Add \`map: ${as === 'buyer' ? 'order-to-order-response' : 'order-to-order'}\`.`,
+    );
+  if (!received[as].includes(document))
+    tell(
+      'config-wrong-document',
+      [...path, 'document'],
+      `A ${as} does not receive ${document}.`,
+      `As ${as} set one of: ${received[as].join(', ')}.`,
+    );
+  lintName(name, to.name, tell);
+}
+
+function lintName(channel: string, template: string, tell: Tell): void {
+  const known: readonly string[] = nameFields;
+  for (const field of templateFields(template).filter((name) => !known.includes(name))) {
+    const near = nearest(field, known);
+    const advice =
+      near === undefined
+        ? `Known: ${known.map((name) => `{${name}}`).join(' ')}.`
+        : `Did you mean \`{${near}}\`?`;
+    tell(
+      'config-name-field',
+      ['channels', channel, 'to', 'name'],
+      `There is no field \`{${field}}\`.`,
+      advice,
+    );
+  }
+}
+
+/** A folder is read or written; two channels that read it need different patterns. */
+function lintFolders({ channels }: Config, tell: Tell): void {
+  const readers = new Map<string, string>();
+  const patterns = new Map<string, string>();
+  for (const [name, channel] of Object.entries(channels)) {
+    if (!isInbound(channel)) continue;
+    const { folder, files } = channel.from;
+    const other = patterns.get(`${folder}\n${files}`);
+    if (other !== undefined)
+      tell(
+        'config-same-folder',
+        ['channels', name, 'from'],
+        `\`channels.${name}\` and \`channels.${other}\` pick up the same files.`,
+        'Give them different folders, or different patterns in `files`.',
+      );
+    patterns.set(`${folder}\n${files}`, name);
+    readers.set(folder, name);
+  }
+  for (const [name, channel] of Object.entries(channels)) {
+    const reader = isInbound(channel) ? undefined : readers.get(channel.to.folder);
+    if (reader !== undefined)
+      tell(
+        'config-same-folder',
+        ['channels', name, 'to', 'folder'],
+        `\`channels.${reader}\` would send back what \`channels.${name}\` publishes: they use the same folder.`,
+        'Give the outbound channel a folder of its own.',
+      );
+  }
+}
+
+/** One path may feed several channels, but not two that make the same file. */
+function lintWebhooks({ channels, http }: Config, tell: Tell): void {
+  const seen = new Map<string, string>();
+  const outbound = Object.entries(channels).flatMap(([name, channel]) =>
+    isInbound(channel) ? [] : [[name, channel] as const],
+  );
+  for (const [name, { from, as, document, companyId = '', to }] of outbound) {
+    const key = [from.webhook, as, document, companyId, to.folder].join('\n');
+    const other = seen.get(key);
+    if (from.webhook !== undefined && other !== undefined)
+      tell(
+        'config-same-event',
+        ['channels', name, 'from', 'webhook'],
+        `\`channels.${name}\` and \`channels.${other}\` make the same files of the same events.`,
+        'Remove one of them, or give them different paths or roles.',
+        'warning',
+      );
+    seen.set(key, name);
+  }
+  if (http.webhook !== undefined && !outbound.some(([, { from }]) => from.webhook !== undefined))
+    tell(
+      'config-idle-webhook',
+      ['http', 'webhook'],
+      'No channel uses the webhook: every call is answered with 404.',
+      'Add `webhook: /events` under `from` of an outbound channel.',
+      'warning',
+    );
+}

@@ -1,0 +1,200 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Finding } from '../types.ts';
+import { configCodes } from './codes.ts';
+import { loadConfig, readConfig } from './load.ts';
+
+const fixtures = new URL('./fixtures/', import.meta.url).pathname;
+const environment = { TEST_PASSWORD: 'from-outside', TEST_TOKEN: 'token' };
+
+/** One line a finding, as in the `.findings.txt` beside each fixture. */
+function line({ line, column, severity, code, path, message, advice }: Finding): string {
+  const text = `${message} ${advice}`.replaceAll(fixtures, '');
+  return `${line}:${column} ${severity} ${code} ${path ?? '-'}: ${text}\n`;
+}
+
+const names = (await readdir(fixtures)).filter((name) => name.endsWith('.yaml'));
+
+describe('findings of the fixtures', () => {
+  it.each(names)('%s', async (name) => {
+    const { config, findings } = await loadConfig(join(fixtures, name), environment);
+    const expected = join(fixtures, name.replace('.yaml', '.findings.txt'));
+    await expect(findings.map(line).join('')).toMatchFileSnapshot(expected);
+    expect(config === undefined).toBe(findings.some((finding) => finding.severity === 'error'));
+    for (const finding of findings) expect(Object.keys(configCodes)).toContain(finding.code);
+  });
+});
+
+describe('loadConfig', () => {
+  it('gives every setting its value, paths from the folder of the file', async () => {
+    const { config } = await loadConfig(join(fixtures, 'complete.yaml'), environment);
+    expect(config).toEqual({
+      exchange: {
+        baseUrl: 'https://exchange.example/env',
+        companyId: '6a1d2c0e-0000-4000-8000-000000000001',
+        auth: { mode: 'basic', email: 'me@example.com', password: 'from-outside' },
+        rate: { perSecond: 2.5, parallel: 3 },
+        timeout: 10_000,
+      },
+      journal: { sqlite: join(fixtures, 'data/j.db') },
+      http: {
+        webhook: {
+          listen: '[::1]:8443',
+          auth: { basic: { user: 'exchange', password: 'a${b}from-outside' } },
+          tls: { cert: join(fixtures, 'tls/cert.pem'), key: '/etc/key.pem' },
+        },
+        operator: { listen: '127.0.0.1:8080' },
+      },
+      mappings: join(fixtures, 'my-mappings'),
+      log: 'debug',
+      channels: {
+        orders: {
+          from: {
+            folder: join(fixtures, 'erp/out'),
+            files: 'PO*.xml',
+            settle: { interval: 1_000, patience: 120_000, giveUp: 3_600_000 },
+          },
+          document: 'scsn/Order',
+          map: 'order-to-exchange',
+          companyId: '0815',
+          timeZone: 'Europe/Berlin',
+          to: { exchange: 'api-connector/order' },
+          linesPlacement: 'inside',
+          limits: { lines: 5, members: 6 },
+          notFound: { patience: 86_400_000 },
+          severities: { 'one-currency': 'off' },
+        },
+        responses: {
+          as: 'buyer',
+          from: { search: { every: 60_000, since: '2026-01-01T00:00:00.000Z' }, webhook: '/events' },
+          document: 'scsn/OrderResponse',
+          map: 'order-to-order-response',
+          timeZone: 'Europe/Amsterdam',
+          notFound: { patience: 3_600_000 },
+          to: { folder: join(fixtures, '../in'), name: '{purchaseOrderNumber}.xml' },
+          firstRun: 'noteOnly',
+        },
+      },
+    });
+  });
+
+  it('has safe defaults', async () => {
+    const { config } = await loadConfig(join(fixtures, 'smallest.yaml'), environment);
+    expect(config).toMatchObject({
+      exchange: { auth: { mode: 'token' }, rate: { perSecond: 10, parallel: 1 }, timeout: 30_000 },
+      journal: { sqlite: join(fixtures, 'data/journal.db') },
+      http: {},
+      log: 'info',
+      channels: {
+        orders: { from: { files: '*.xml', settle: { interval: 500, patience: 60_000, giveUp: 900_000 } } },
+      },
+    });
+  });
+
+  it('says that a file cannot be read', async () => {
+    const { config, findings } = await loadConfig('/nowhere/gateway.yaml');
+    expect(config).toBeUndefined();
+    expect(findings).toMatchObject([{ code: 'config-unreadable', file: '/nowhere/gateway.yaml' }]);
+  });
+});
+
+describe('placeholders', () => {
+  const base = [
+    'exchange:',
+    '  baseUrl: https://exchange.example',
+    '  auth:',
+    '    email: me@example.com',
+    '    password: PASSWORD',
+    'channels:',
+    '  orders: { from: { folder: out }, document: scsn/Order, to: { exchange: sci-connector/order } }',
+  ].join('\n');
+
+  async function password(written: string, files: Readonly<Record<string, string>> = {}) {
+    const folder = await mkdtemp(join(tmpdir(), 'config-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const text = base.replace('PASSWORD', () => written);
+    const { config, findings } = readConfig(text, join(folder, 'gateway.yaml'), environment);
+    return { value: config?.exchange.auth.password, findings };
+  }
+
+  it.each([
+    ['a whole value', '"${TEST_TOKEN}"', 'token'],
+    ['a part of one', '"<${TEST_TOKEN}|${TEST_TOKEN}>"', '<token|token>'],
+    ['without quotes', '${TEST_TOKEN}', 'token'],
+    ['escaped', '"$${TEST_TOKEN}"', '${TEST_TOKEN}'],
+    ['a dollar alone', '"a$b$"', 'a$b$'],
+  ])('are filled in: %s', async (_, written, value) => {
+    expect((await password(written)).value).toBe(value);
+  });
+
+  it.each([
+    ['as it is', 's3 cret', 's3 cret'],
+    ['less one line end', 's3cret\n', 's3cret'],
+    ['less one Windows line end', 's3cret\r\n', 's3cret'],
+    ['with blanks at its end', 's3cret  \n', 's3cret  '],
+    ['not looked at again', '${TEST_TOKEN}', '${TEST_TOKEN}'],
+    ['as text even when it looks like a number', '0012', '0012'],
+  ])('take a file %s', async (_, text, value) => {
+    expect((await password('"${file:secret}"', { secret: text })).value).toBe(value);
+  });
+
+  it.each([
+    ['config-env-missing', '"${MISSING}"'],
+    ['config-file-missing', '"${file:none}"'],
+    ['config-placeholder', '"${not a name}"'],
+    ['config-placeholder', '"${open"'],
+  ])('are a finding at their place: %s %s', async (code, written) => {
+    const { value, findings } = await password(written);
+    expect(value).toBeUndefined();
+    expect(findings).toMatchObject([{ code, severity: 'error', line: 5, column: 15, file: 'gateway.yaml' }]);
+  });
+
+  it('are asked for where a secret stands in plain text, which is not repeated', async () => {
+    const { findings } = await password('S3CRET');
+    expect(findings).toMatchObject([{ code: 'config-plain-secret', severity: 'warning' }]);
+    expect(JSON.stringify((await password('12345')).findings)).not.toContain('12345');
+  });
+});
+
+describe('text that is not YAML', () => {
+  it('is answered with places and advice', () => {
+    const { config, findings } = readConfig('exchange: [1\nchannels: {}\n\tx: 3\n', '/x/gateway.yaml', {});
+    expect(config).toBeUndefined();
+    expect(findings.map(({ code, line, column }) => [code, line, column])).toEqual([
+      ['config-yaml', 2, 1],
+      ['config-yaml', 3, 1],
+    ]);
+    expect(findings[1]?.advice).toContain('blanks');
+  });
+
+  it('may not have a name twice', () => {
+    const { findings } = readConfig('log: info\nlog: debug\n', '/x/gateway.yaml', {});
+    expect(findings[0]).toMatchObject({
+      code: 'config-yaml',
+      line: 2,
+      advice: expect.stringContaining('once'),
+    });
+  });
+});
+
+describe('any text', () => {
+  it('is answered with a config or findings, never with an exception', async () => {
+    const base = await readFile(join(fixtures, 'complete.yaml'), 'utf8');
+    fc.assert(
+      fc.property(fc.nat(base.length), fc.nat(40), fc.string({ maxLength: 12 }), (at, cut, text) => {
+        const { config, findings } = readConfig(
+          base.slice(0, at) + text + base.slice(at + cut),
+          '/x/gateway.yaml',
+          environment,
+        );
+        expect(config !== undefined || findings.some((finding) => finding.severity === 'error')).toBe(true);
+        for (const finding of findings) expect(finding.line).toBeGreaterThan(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

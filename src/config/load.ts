@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import type { z } from 'zod';
+import type { Finding } from '../types.ts';
+import { issueFindings, valueAt } from './issues.ts';
+import { lintConfig } from './lint.ts';
+import { withAbsolutePaths } from './paths.ts';
+import { fillPlaceholders } from './placeholders.ts';
+import {
+  type Config,
+  type InboundSettings,
+  inboundChannel,
+  type OutboundSettings,
+  outboundChannel,
+  shellSchema,
+} from './schema.ts';
+import { ConfigSource, type Path, written } from './source.ts';
+
+export interface LoadedConfig {
+  /** Present when no finding is an error. Paths in it are absolute. */
+  readonly config?: Config;
+  /** In the order of the file; warnings too. */
+  readonly findings: readonly Finding[];
+}
+
+/** Reads, fills in `${…}`, checks and lints a config file. Never rejects: what is wrong is a finding, with its place. */
+export async function loadConfig(path: string, environment = process.env): Promise<LoadedConfig> {
+  const absolute = resolve(path);
+  let text: string;
+  try {
+    text = await readFile(absolute, 'utf8');
+  } catch (error) {
+    return { findings: [unreadable(path, error)] };
+  }
+  return readConfig(text, absolute, environment);
+}
+
+/** The same from a text. `path`: where it stands (absolute). */
+export function readConfig(text: string, path: string, environment: NodeJS.ProcessEnv): LoadedConfig {
+  const source = new ConfigSource(basename(path), text);
+  const problems = source.problems();
+  if (source.document.errors.length > 0) return { findings: problems };
+  const filled = fillPlaceholders(source, { environment, folder: dirname(path) });
+  const { config, findings } = parse(source);
+  const all = [...problems, ...filled.findings, ...findings];
+  if (config === undefined) return { findings: inOrder(all) };
+  const complete = withAbsolutePaths(config, dirname(path));
+  return finish(complete, [...all, ...lintConfig(complete, source, filled.from)]);
+}
+
+function finish(config: Config, findings: readonly Finding[]): LoadedConfig {
+  const isWrong = findings.some((finding) => finding.severity === 'error');
+  return { ...(isWrong ? {} : { config }), findings: inOrder(findings) };
+}
+
+function parse(source: ConfigSource): LoadedConfig {
+  const value = source.value();
+  const shell = checked(source, shellSchema, [], value);
+  const named = Object.entries(valueAt(value, ['channels']) ?? {});
+  const channels = named.map(([name, channel]) => [name, parseChannel(source, name, channel)] as const);
+  const findings = [...shell.findings, ...channels.flatMap(([, channel]) => channel.findings)];
+  if (shell.data === undefined || findings.length > 0) return { findings };
+  const settings = channels.flatMap(([name, { data }]) =>
+    data === undefined ? [] : [[name, data] as const],
+  );
+  return { config: { ...shell.data, channels: Object.fromEntries(settings) }, findings };
+}
+
+interface Checked<T> {
+  readonly data?: T;
+  readonly findings: readonly Finding[];
+}
+
+function checked<S extends z.ZodType>(
+  source: ConfigSource,
+  schema: S,
+  root: Path,
+  value: unknown,
+): Checked<z.output<S>> {
+  const result = schema.safeParse(value);
+  if (result.success) return { data: result.data, findings: [] };
+  return { findings: issueFindings({ source, schema, root, value }, result.error.issues) };
+}
+
+/** One schema is chosen first, so that findings speak of one direction only. */
+function parseChannel(
+  source: ConfigSource,
+  name: string,
+  value: unknown,
+): Checked<InboundSettings | OutboundSettings> {
+  const root = ['channels', name];
+  const has = (...path: readonly string[]) => valueAt(value, path) !== undefined;
+  if (has('to', 'exchange') && has('to', 'folder')) return { findings: [twoWays(source, root)] };
+  const isOutbound =
+    has('to', 'folder') ||
+    (!has('to', 'exchange') && (has('as') || has('from', 'search') || has('from', 'webhook')));
+  return isOutbound
+    ? checked(source, outboundChannel, root, value)
+    : checked(source, inboundChannel, root, value);
+}
+
+function twoWays(source: ConfigSource, root: Path): Finding {
+  return source.finding(
+    'config-channel-direction',
+    [...root, 'to'],
+    `\`${written(root)}\` leads both to the exchange and to a folder.`,
+    'A channel has one direction: make two channels of it.',
+  );
+}
+
+function unreadable(path: string, error: unknown): Finding {
+  const reason = error instanceof Error ? error.message : String(error);
+  const advice = 'Give its path with --config, or make one with `gateway init`.';
+  return {
+    code: 'config-unreadable',
+    severity: 'error',
+    message: `The config cannot be read: ${reason}.`,
+    advice,
+    file: path,
+  };
+}
+
+function inOrder(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+}

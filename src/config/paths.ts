@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import type { Config, InboundSettings, OutboundSettings, WebhookSettings } from './schema.ts';
+
+/** Paths in a config start at the folder of its file, wherever the gateway is started. */
+export function withAbsolutePaths(config: Config, folder: string): Config {
+  const at = (path: string) => resolve(folder, path);
+  const { mappings, journal, http, channels } = config;
+  return {
+    ...config,
+    journal: { ...journal, sqlite: at(journal.sqlite) },
+    ...(mappings === undefined ? {} : { mappings: at(mappings) }),
+    http: { ...http, ...(http.webhook === undefined ? {} : { webhook: withTls(http.webhook, at) }) },
+    channels: Object.fromEntries(
+      Object.entries(channels).map(([name, channel]) => [name, withFolder(channel, at)]),
+    ),
+  };
+}
+
+type At = (path: string) => string;
+
+function withTls(webhook: WebhookSettings, at: At): WebhookSettings {
+  const { tls } = webhook;
+  return tls === undefined ? webhook : { ...webhook, tls: { cert: at(tls.cert), key: at(tls.key) } };
+}
+
+function withFolder(channel: InboundSettings | OutboundSettings, at: At): InboundSettings | OutboundSettings {
+  if (isInbound(channel)) return { ...channel, from: { ...channel.from, folder: at(channel.from.folder) } };
+  return { ...channel, to: { ...channel.to, folder: at(channel.to.folder) } };
+}
+
+/** The direction of a channel is where it leads. */
+export function isInbound(channel: InboundSettings | OutboundSettings): channel is InboundSettings {
+  return 'exchange' in channel.to;
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Scalar, visit } from 'yaml';
+import type { Finding } from '../types.ts';
+import type { ConfigCode } from './codes.ts';
+import type { ConfigSource } from './source.ts';
+
+/** What `${…}` may refer to. */
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Relative paths in `${file:PATH}` start here. */
+  readonly folder: string;
+}
+
+/** Values that came from outside: they are no plain text in the file. */
+export interface Filled {
+  readonly findings: readonly Finding[];
+  readonly from: ReadonlySet<unknown>;
+}
+
+/**
+ * Fills `${ENV_NAME}` and `${file:PATH}` in every text of the document, keys left alone. `$${` stands for `${`. What is
+ * filled in is not looked at again, and stays text; what cannot be found is left as it stands. The line end at the end
+ * of a file is dropped.
+ */
+export function fillPlaceholders(source: ConfigSource, surroundings: Surroundings): Filled {
+  const findings: Finding[] = [];
+  const from = new Set<unknown>();
+  visit(source.document, {
+    Scalar(key, node) {
+      if (key === 'key' || typeof node.value !== 'string' || !node.value.includes('${')) return;
+      node.value = fill(node.value, surroundings, (code, message, advice) => {
+        findings.push({ ...source.finding(code, [], message, advice), ...source.at(offsetOf(node)) });
+      });
+      from.add(node);
+    },
+  });
+  return { findings, from };
+}
+
+type Tell = (code: ConfigCode, message: string, advice: string) => void;
+
+function fill(text: string, surroundings: Surroundings, tell: Tell): string {
+  return text.replace(/\$\$\{|\$\{([^}]*)\}?/g, (all, name: string | undefined) => {
+    if (name === undefined) return '${';
+    return lookUp(all, name, surroundings, tell);
+  });
+}
+
+function lookUp(all: string, name: string, surroundings: Surroundings, tell: Tell): string {
+  if (all.endsWith('}') && name.startsWith('file:'))
+    return fromFile(name.slice(5), surroundings.folder, tell) ?? all;
+  if (!all.endsWith('}') || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
+    tell(
+      'config-placeholder',
+      `\`${all}\` is no placeholder.`,
+      'Write ${NAME} or ${file:PATH}; write $${ for the characters ${ themselves.',
+    );
+    return all;
+  }
+  const value = surroundings.environment[name];
+  if (value === undefined)
+    tell(
+      'config-env-missing',
+      `The environment variable ${name} is not set.`,
+      'Set it before the gateway starts, or use ${file:PATH}.',
+    );
+  return value ?? all;
+}
+
+function fromFile(path: string, folder: string, tell: Tell): string | undefined {
+  try {
+    return readFileSync(resolve(folder, path), 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    tell(
+      'config-file-missing',
+      `The file ${path} cannot be read: ${reason}.`,
+      "Relative paths start at the config file's folder; the gateway's account must be able to read it.",
+    );
+    return undefined;
+  }
+}
+
+function offsetOf(node: Scalar): number {
+  return node.range?.[0] ?? 0;
+}

@@ -1,0 +1,2 @@
+export { type InboundFolderSettings, openInboundFolder } from './inbound.ts';
+export { type OutboundFolderSettings, openOutboundFolder } from './outbound.ts';
