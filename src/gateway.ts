@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import type { Config } from './config/schema.ts';
 import { createExchangeClient } from './exchange/client.ts';
 import type { ExchangeClient } from './exchange/interface.ts';
+import { openInboundFolder } from './folders/inbound.ts';
 import type { InboundFolder, OutboundFolder } from './folders/interface.ts';
-import { openInboundFolder, openOutboundFolder } from './folders/local.ts';
+import { openOutboundFolder } from './folders/outbound.ts';
 import { type Closable, type Readiness, startOperator } from './http/operator.ts';
 import { startWebhook } from './http/webhook.ts';
 import type { Journal } from './journal/interface.ts';
@@ -65,7 +66,7 @@ async function run(
         new InboundLoop({ channel, folder: folderOf(inbound, channel.name), journal, pipeline, log }),
     );
   const readiness = async (): Promise<readonly Readiness[]> =>
-    readinessOf({ exchange, journal, inbound, searches, channels });
+    readinessOf({ exchange, journal, inbound, outbound, searches });
 
   pipeline.start();
   const loops = [...pickups, ...searches].map((loop) => loop.run());
@@ -105,8 +106,15 @@ async function openOutbound(
   journal: Journal,
   log: Logger,
 ): Promise<OutboundFolder> {
-  const folder = await openOutboundFolder({ folder: settings.to.folder }, log);
-  await folder.sweep(await journal.stagedNames(name));
+  const folder = await openOutboundFolder(
+    { folder: settings.to.folder, owner: `${journal.id} ${name}` },
+    log,
+  );
+  try {
+    await folder.sweep(await journal.stagedNames(name));
+  } catch (error) {
+    log.warn({ err: error, channel: name }, 'the outbound folder cannot be looked through now');
+  }
   return folder;
 }
 
@@ -144,16 +152,22 @@ interface Watched {
   readonly exchange: ExchangeClient;
   readonly journal: Journal;
   readonly inbound: ReadonlyMap<string, InboundFolder>;
+  readonly outbound: ReadonlyMap<string, OutboundFolder>;
   readonly searches: readonly SearchLoop[];
-  readonly channels: readonly Channel[];
 }
 
 /** Everything that can keep the gateway from its work, each with its reason. */
-async function readinessOf({ exchange, journal, inbound, searches }: Watched): Promise<readonly Readiness[]> {
+async function readinessOf({
+  exchange,
+  journal,
+  inbound,
+  outbound,
+  searches,
+}: Watched): Promise<readonly Readiness[]> {
   const checks = [
     named('exchange', exchange.trouble()),
     named('journal', await journal.counts().then(() => undefined, String)),
-    ...[...inbound].map(([name, folder]) => named(`folder of ${name}`, folder.trouble())),
+    ...[...inbound, ...outbound].map(([name, folder]) => named(`folder of ${name}`, folder.trouble())),
     ...searches.map((search) => named(`search of ${search.channelName}`, search.trouble())),
   ];
   return checks;

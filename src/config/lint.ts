@@ -58,7 +58,7 @@ function lintHttp({ http }: Config, tell: Tell): void {
       'Listen on 127.0.0.1, unless a proxy or firewall guards it.',
       'warning',
     );
-  if (webhook !== undefined && operator?.listen === webhook.listen)
+  if (webhook !== undefined && operator?.listen === webhook.listen && !webhook.listen.endsWith(':0'))
     tell(
       'config-same-address',
       ['http', 'operator', 'listen'],
