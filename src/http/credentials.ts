@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { WebhookSettings } from '../config/schema.ts';
+
+/** Decides whether an Authorization header is the right one, in a time that tells nothing of it. */
+export interface Gatekeeper {
+  admits(authorization: string | undefined): boolean;
+  /** For the WWW-Authenticate header of a 401. */
+  readonly challenge: string;
+}
+
+export function gatekeeper(auth: WebhookSettings['auth']): Gatekeeper {
+  if ('bearer' in auth) {
+    const expected = digest(Buffer.from(auth.bearer));
+    return {
+      challenge: 'Bearer realm="gateway"',
+      admits: (given) => same(expected, credentials(given, 'bearer')),
+    };
+  }
+  const { user, password } = auth.basic;
+  const expected = digest(Buffer.from(`${user}:${password}`));
+  return {
+    challenge: 'Basic realm="gateway", charset="UTF-8"',
+    admits: (given) => same(expected, Buffer.from(credentials(given, 'basic').toString(), 'base64')),
+  };
+}
+
+/** What stands after the scheme; empty for another scheme. */
+function credentials(authorization: string | undefined, scheme: string): Buffer {
+  const [, name = '', rest = ''] = /^(\S+) +(.*)$/s.exec(authorization ?? '') ?? [];
+  return Buffer.from(name.toLowerCase() === scheme ? rest.trim() : '');
+}
+
+/** Both sides hashed: equal lengths whatever was sent. */
+function same(expected: Buffer, given: Buffer): boolean {
+  return timingSafeEqual(expected, digest(given));
+}
+
+function digest(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}

@@ -1,0 +1,47 @@
+/** What a GET says: this order or shipment is new or changed. */
+export interface Notice {
+  readonly kind: 'order' | 'shipment';
+  /** The channel's path. */
+  readonly path: string;
+  readonly id: string;
+}
+
+/** Ids are at most this long, in characters; the longest real ones have two UUIDs. */
+const longestId = 500;
+
+/**
+ * Reads path and query of a GET (specification, section 4): `orderId` or `shipmentId` in the query, repeated or both,
+ * at the channel's path; else the last segment of the path is an order's id and what stands before it is the channel's
+ * path. Undefined: no id, or none that could be one.
+ */
+export function noticesOf(url: URL): readonly Notice[] | undefined {
+  const path = plainPath(url.pathname);
+  const asked = (['order', 'shipment'] as const).flatMap((kind) =>
+    url.searchParams.getAll(`${kind}Id`).map((id) => ({ kind, path, id })),
+  );
+  const notices = asked.length > 0 ? asked : lastSegment(path);
+  return notices.length > 0 && notices.every(({ id }) => isId(id)) ? notices : undefined;
+}
+
+/** `/events/` is `/events`. */
+export function plainPath(path: string): string {
+  return path.replace(/\/+$/, '') || '/';
+}
+
+function lastSegment(path: string): readonly Notice[] {
+  const slash = path.lastIndexOf('/');
+  const id = decoded(path.slice(slash + 1));
+  return id === undefined ? [] : [{ kind: 'order', path: path.slice(0, slash) || '/', id }];
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isId(id: string): boolean {
+  return id.trim() !== '' && id.length <= longestId && !/\p{Cc}/u.test(id);
+}

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises';
+import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
+import helmet from 'helmet';
+import type { WebhookSettings } from '../config/schema.ts';
+import type { Log } from '../log.ts';
+import { type Gatekeeper, gatekeeper } from './credentials.ts';
+import { noticesOf, plainPath } from './notice.ts';
+import { RefusalLog } from './refusals.ts';
+import { type Closable, listen } from './server.ts';
+
+/** One call of the exchange, its transport checked: what it means is for others to find out. */
+export type WebhookRequest =
+  | {
+      readonly kind: 'event';
+      readonly method: string;
+      readonly path: string;
+      /** JSON, UTF-8 without a byte order mark. */
+      readonly body: Uint8Array;
+    }
+  | {
+      readonly kind: 'order' | 'shipment';
+      readonly method: string;
+      readonly path: string;
+      readonly id: string;
+    };
+
+export type WebhookAnswer = 'accepted' | 'unknown-path';
+
+/** Resolves when the request is on disk; rejects when it could not be stored: the exchange then tries again. */
+export type Receive = (request: WebhookRequest) => Promise<WebhookAnswer>;
+
+const largestBody = 10 * 2 ** 20;
+
+/** Milliseconds in which `receive` must have stored what came. */
+const deadline = 25_000;
+
+/** Starts the webhook receiver; rejects when the port or the certificate cannot be had. */
+export async function startWebhook(settings: WebhookSettings, receive: Receive, log: Log): Promise<Closable> {
+  const app = webhookApp(gatekeeper(settings.auth), new Receiver(receive, log));
+  if (settings.tls === undefined) return await listen(settings.listen, app);
+  const [cert, key] = await Promise.all(
+    [settings.tls.cert, settings.tls.key].map((path) => readFile(path, 'utf8')),
+  );
+  return await listen(settings.listen, app, { cert: cert ?? '', key: key ?? '' });
+}
+
+function webhookApp(gate: Gatekeeper, receiver: Receiver): Express {
+  const app = express();
+  app.use(helmet());
+  app.use((request, response, next) => {
+    if (gate.admits(request.headers.authorization)) return next();
+    response.set('WWW-Authenticate', gate.challenge);
+    receiver.refuse(request, response, 401, 'The credentials are missing or wrong.');
+  });
+  app.use((request, response, next) => {
+    if (['GET', 'POST', 'PUT'].includes(request.method)) return next();
+    response.set('Allow', 'GET, POST, PUT');
+    receiver.refuse(request, response, 405, 'Only GET, POST and PUT are understood here.');
+  });
+  app.get('/{*path}', (request, response) => receiver.notice(request, response));
+  app.use((request, response, next) => {
+    if (isJsonType(request.headers['content-type'])) return next();
+    receiver.refuse(request, response, 415, 'Only application/json is understood.');
+  });
+  app.use(express.raw({ type: () => true, limit: largestBody }));
+  app.use((request, response) => receiver.event(request, response));
+  app.use(receiver.failed);
+  return app;
+}
+
+/** A request without a content type is taken at its word: its body must be JSON anyway. */
+function isJsonType(header = 'application/json'): boolean {
+  const type = header.split(';')[0]?.trim().toLowerCase() ?? '';
+  return type === 'application/json' || type.endsWith('+json');
+}
+
+class Receiver {
+  private readonly receive: Receive;
+  private readonly refusals: RefusalLog;
+
+  constructor(receive: Receive, log: Log) {
+    this.receive = receive;
+    this.refusals = new RefusalLog(log);
+  }
+
+  async event(request: Request, response: Response): Promise<void> {
+    const body = jsonBody(request.body);
+    if (body === undefined) return this.refuse(request, response, 400, 'The body is not JSON.');
+    const path = plainPath(urlOf(request).pathname);
+    await this.store(request, response, [{ kind: 'event', method: request.method, path, body }]);
+  }
+
+  async notice(request: Request, response: Response): Promise<void> {
+    const notices = noticesOf(urlOf(request));
+    if (notices === undefined)
+      return this.refuse(request, response, 400, 'There is no id of an order or shipment.');
+    await this.store(
+      request,
+      response,
+      notices.map((notice) => ({ ...notice, method: request.method })),
+    );
+  }
+
+  refuse(request: Request, response: Response, status: number, reason: string): void {
+    this.refusals.refused(
+      status,
+      { method: request.method, path: request.path, from: request.ip },
+      `webhook refused: ${reason}`,
+    );
+    response.status(status).json({ error: reason });
+  }
+
+  /** Express calls it for whatever was thrown: 413 and the like from reading the body; anything else is 503, never 500. */
+  readonly failed: ErrorRequestHandler = (error: unknown, request, response, _next) => {
+    const status = statusOf(error);
+    if (status === undefined) return this.notStored(request, response, error);
+    const reason = status === 413 ? 'The body is larger than 10 MB.' : 'The request cannot be read.';
+    this.refuse(request, response, status, reason);
+  };
+
+  /** Durable first, then 202. */
+  private async store(request: Request, response: Response, calls: readonly WebhookRequest[]): Promise<void> {
+    try {
+      for (const call of calls)
+        if ((await inTime(this.receive(call))) === 'unknown-path')
+          return this.refuse(request, response, 404, 'No channel listens at this path.');
+      response.status(202).json({ accepted: true });
+    } catch (error) {
+      this.notStored(request, response, error);
+    }
+  }
+
+  private notStored(request: Request, response: Response, error: unknown): void {
+    const fields = { method: request.method, path: request.path, err: error };
+    this.refusals.refused(503, fields, 'a webhook could not be stored; the exchange was asked to come again');
+    response
+      .status(503)
+      .set('Retry-After', '30')
+      .json({ error: 'It could not be stored. Please try again.' });
+  }
+}
+
+function urlOf(request: Request): URL {
+  return new URL(request.originalUrl.replace(/^\/+/, '/'), 'http://gateway');
+}
+
+/** The bytes without a byte order mark, when they are JSON in UTF-8. */
+function jsonBody(raw: unknown): Uint8Array | undefined {
+  if (!Buffer.isBuffer(raw)) return undefined;
+  const hasMark = raw[0] === 0xef && raw[1] === 0xbb && raw[2] === 0xbf;
+  const body = hasMark ? raw.subarray(3) : raw;
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
+    return body;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The 4xx that reading a request asked for. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
+  return error.status >= 400 && error.status < 500 ? error.status : undefined;
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new Error(`It was not stored within ${deadline / 1000} seconds.`)),
+    deadline,
+  );
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
