@@ -1,16 +1,18 @@
 import type { Logger } from 'pino';
+import type { Dispatcher } from 'undici';
 import type { ExchangeSettings } from '../config/schema.ts';
-import { readAddress } from './address.ts';
+import { type Address, readAddress } from './address.ts';
 import { inWords, replyInWords } from './answer.ts';
 import { basicOf, withAuth } from './auth.ts';
 import { type BodyLimits, bodyLimits } from './body.ts';
-import type { Call, Send } from './call.ts';
+import type { Send } from './call.ts';
 import { withDeadline, within } from './deadline.ts';
 import { withForms } from './forms.ts';
 import { type Backoff, LoginGuard } from './guard.ts';
-import type { Answer, ExchangeClient, SearchPage } from './interface.ts';
+import type { Answer, ExchangeClient, ExchangeReader, SearchPage } from './interface.ts';
 import { callOf } from './operations.ts';
 import { Rate, withRate } from './rate.ts';
+import { createReader, readById } from './reader.ts';
 import { readSearchPage, type SearchQuery, searchBody } from './search.ts';
 import { Secrets } from './secrets.ts';
 import { type Lifetimes, lifetimes, Tokens } from './tokens.ts';
@@ -26,68 +28,70 @@ export interface ExchangeOptions {
   readonly loginBackoff?: Readonly<Record<'refused' | 'retry', Backoff>>;
 }
 
-/** Milliseconds that closing may take: the logout, and the requests still under way. */
-const closingTime = 5_000;
-
 /** A client for one exchange. Throws AddressError when the base URL is not https (or http on loopback). */
 export function createExchangeClient(
   settings: ExchangeSettings,
   log: Logger,
   options: ExchangeOptions = {},
-): ExchangeClient {
+): ExchangeClient & ExchangeReader {
   const address = readAddress(settings.baseUrl);
-  const dispatcher = createDispatcher(address, options.authority);
-  const basic = basicOf(settings.auth.email, settings.auth.password);
-  const secrets = new Secrets(basic.slice('Basic '.length), settings.auth.password);
-  const guard = new LoginGuard(log, options.loginBackoff);
-  const closing = new AbortController();
-
-  const transport = createTransport(address, dispatcher, secrets, options.limits ?? bodyLimits);
-  const paced = withRate(
-    withDeadline(transport, settings.timeout),
-    new Rate(settings.rate),
-    settings.timeout,
-  );
-  const tokens = new Tokens({
-    send: paced,
-    basic,
-    guard,
-    secrets,
-    lifetimes: options.lifetimes ?? lifetimes,
-    log,
-    closing: closing.signal,
-  });
-  const troubles = new Troubles(guard, log);
-  const authorized = troubles.watch(withAuth(paced, { mode: settings.auth.mode, basic, tokens, guard }));
-  const send = whileOpen(withForms(authorized), closing.signal);
-
+  const { send, linked, tokens, troubles, dispatcher, closing } = connect(address, settings, log, options);
   return {
+    ...createReader(send, linked, address),
     send: async (operation, body, signal) => (await send(callOf(operation, { body, signal }))).answer,
-    order: (id, signal) => byId(send, 'order', id, signal),
-    shipment: (id, signal) => byId(send, 'shipment', id, signal),
+    order: (id, signal) => readById(send, 'order', id, signal),
+    shipment: (id, signal) => readById(send, 'shipment', id, signal),
     search: (query, signal) => search(send, query, signal),
     trouble: () => troubles.text(),
-    login: () => (closing.signal.aborted ? Promise.resolve(closed.answer) : tokens.login()),
+    login: async () => (closing.signal.aborted ? closed.answer : tokens.login()),
     close: async () => {
       if (closing.signal.aborted) return;
       closing.abort();
-      await within(closingTime, undefined, (signal) => tokens.logout(signal));
-      await within(closingTime, undefined, (late) => {
-        late.addEventListener('abort', () => void dispatcher.destroy());
-        return dispatcher.close();
-      });
+      await close(tokens, dispatcher);
     },
   };
 }
 
-async function byId(
-  send: Send,
-  operation: 'order' | 'shipment',
-  id: string,
-  signal: AbortSignal | undefined,
-): Promise<Answer> {
-  if (id === '') return inWords('strange', `Not asked for: the id of the ${operation} is empty.`);
-  return (await send(callOf(operation, { id, signal }))).answer;
+interface Connection {
+  /** To the exchange, with everything around it. */
+  readonly send: Send;
+  /** To any origin, without credentials and outside the rate. */
+  readonly linked: (origin: string) => Send;
+  readonly tokens: Tokens;
+  readonly troubles: Troubles;
+  readonly dispatcher: Dispatcher;
+  readonly closing: AbortController;
+}
+
+/** From the inside out: HTTP, deadline, rate; then authorization, path forms, and a door that closes. */
+function connect(
+  address: Address,
+  settings: ExchangeSettings,
+  log: Logger,
+  options: ExchangeOptions,
+): Connection {
+  const { auth, rate, timeout } = settings;
+  const basic = basicOf(auth.email, auth.password);
+  const secrets = new Secrets(basic.slice('Basic '.length), auth.password);
+  const closing = new AbortController();
+  const dispatcher = createDispatcher(address, options.authority);
+  const timed = (to: Address): Send =>
+    withDeadline(createTransport(to, dispatcher, secrets, options.limits ?? bodyLimits), timeout);
+  const paced = withRate(timed(address), new Rate(rate), timeout);
+
+  const guard = new LoginGuard(log, options.loginBackoff);
+  const life = { lifetimes: options.lifetimes ?? lifetimes, closing: closing.signal };
+  const tokens = new Tokens({ send: paced, basic, guard, secrets, log, ...life });
+  const troubles = new Troubles(guard, log);
+  const authorized = troubles.watch(withAuth(paced, { mode: auth.mode, basic, tokens, guard }));
+  return {
+    send: whileOpen(withForms(authorized), closing.signal),
+    linked: (origin) => whileOpen(timed({ ...address, origin, prefix: '' }), closing.signal),
+    tokens,
+    troubles,
+    dispatcher,
+    closing,
+  };
 }
 
 async function search(
@@ -101,9 +105,20 @@ async function search(
   return typeof page === 'string' ? inWords('retry', page, { status: answer.status }) : { ...answer, page };
 }
 
+/** Milliseconds that closing may take: the logout, and the requests still under way. */
+const closingTime = 5_000;
+
+async function close(tokens: Tokens, dispatcher: Dispatcher): Promise<void> {
+  await within(closingTime, undefined, (signal) => tokens.logout(signal));
+  await within(closingTime, undefined, (late) => {
+    late.addEventListener('abort', () => void dispatcher.destroy());
+    return dispatcher.close();
+  });
+}
+
 const closed = replyInWords('retry', 'Not sent: the connection to the exchange has been closed.');
 
 const whileOpen =
   (send: Send, closing: AbortSignal): Send =>
-  async (call: Call) =>
+  async (call) =>
     closing.aborted ? closed : send(call);

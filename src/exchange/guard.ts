@@ -29,9 +29,9 @@ export class LoginGuard {
 
   /** Notes a failed login (or a refused Basic) and gives the answer for whoever needed it. */
   failed(answer: Answer): Answer {
-    const meanwhile = this.refusal(); // several requests met the same refusal at once
-    if (meanwhile) return meanwhile;
     const kind = answer.kind === 'retry' ? 'retry' : 'down';
+    const meanwhile = this.refusal();
+    if (meanwhile?.kind === kind) return meanwhile; // several requests met the same at once
     const { first, most } = this.#backoff[kind === 'retry' ? 'retry' : 'refused'];
     const wait = Math.max(answer.retryAfter ?? 0, Math.min(first * 2 ** this.#failures, most));
     this.#failures += 1;

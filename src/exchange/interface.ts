@@ -47,3 +47,24 @@ export interface ExchangeClient {
   /** Logs out and closes connections. */
   close(): Promise<void>;
 }
+
+/** What the object storage knows of a file (specification, section 2). */
+export interface StoredDocument {
+  readonly id: string;
+  readonly filename: string;
+  readonly contentType: string;
+  /** Good for one minute; followed without credentials. */
+  readonly downloadUrl: string;
+}
+
+/** The rest of the specification's operations: files, companies, and whatever else can be read with a token. */
+export interface ExchangeReader {
+  metadata(objectId: string, signal?: AbortSignal): Promise<Answer & { readonly document?: StoredDocument }>;
+  /** GET {downloadUrl}, or a document's `url`: never with credentials, https only (http where the exchange is on loopback). */
+  follow(url: string, signal?: AbortSignal): Promise<Answer>;
+  /** GET /object-storage/download/{id}. */
+  download(id: string, signal?: AbortSignal): Promise<Answer>;
+  companies(query: string, signal?: AbortSignal): Promise<Answer>;
+  /** Any path after the base URL, with a token: the user and company APIs. */
+  get(path: string, signal?: AbortSignal): Promise<Answer>;
+}

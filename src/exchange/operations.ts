@@ -49,6 +49,19 @@ const operations = {
   },
   order: { method: 'GET', path: '/order/{id}', means: 'token', ...reads },
   shipment: { method: 'GET', path: '/shipment/{id}', means: 'token', ...reads },
+  'object-storage/metadata': {
+    method: 'GET',
+    path: '/v2/object-storage/document/{id}/metadata',
+    means: 'token',
+    ...reads,
+  },
+  'object-storage/download': {
+    method: 'GET',
+    path: '/object-storage/download/{id}',
+    means: 'token',
+    ...reads,
+  },
+  'company-search': { method: 'GET', path: '/company-search?query={id}', means: 'token', ...reads },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
@@ -80,6 +93,17 @@ export function callOf(name: OperationName, given: Arguments): Call {
 /** One segment of a path: `..` and `.` too, which percent-encoding would let through. */
 const encoded = (id: string): string =>
   /^\.{1,2}$/.test(id) ? id.replaceAll('.', '%2E') : encodeURIComponent(id);
+
+/** Any other GET. `token`: with our token; `own`: without credentials. */
+export const getOf = (path: string, means: 'token' | 'own', signal: AbortSignal | undefined): Call => ({
+  operation: means === 'token' ? `GET ${path}` : 'link',
+  method: 'GET',
+  path,
+  means,
+  headers: means === 'token' ? {} : { accept: '*/*' },
+  ...reads,
+  ...(signal === undefined ? {} : { signal }),
+});
 
 /** Login with Basic; refresh and logout with the Refresh-Token header alone (specification, section 5, rule 6). */
 export function authentication(

@@ -11,8 +11,12 @@ it('takes every secret out, tokens and credentials', () => {
 });
 
 it('takes the longer secret out before one that is part of it', () => {
-  const secrets = new Secrets('abc', 'abcdef');
+  const secrets = new Secrets('abcd', 'abcdef');
   expect(Buffer.from(secrets.redact(bytes('abcdef'))).toString()).toBe('[redacted]');
+});
+
+it('leaves text alone that a very short password happens to stand in', () => {
+  expect(Buffer.from(new Secrets('e').redact(bytes('refused'))).toString()).toBe('refused');
 });
 
 it('leaves bytes of any encoding as they are', () => {

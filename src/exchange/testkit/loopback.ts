@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type Logger, pino } from 'pino';
 import type { ExchangeSettings } from '../../config/schema.ts';
 import { createExchangeClient, type ExchangeOptions } from '../client.ts';
-import type { Answer, ExchangeClient } from '../interface.ts';
+import type { Answer } from '../interface.ts';
 
 /** One request as the server saw it. */
 export interface Seen {
@@ -97,7 +97,7 @@ export function clientFor(
   overrides: Overrides = {},
   options: ExchangeOptions = {},
   log: Logger = silent,
-): ExchangeClient {
+): ReturnType<typeof createExchangeClient> {
   return createExchangeClient(settingsFor(baseUrl, overrides), log, options);
 }
 

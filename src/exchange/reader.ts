@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Address } from './address.ts';
+import { inWords } from './answer.ts';
+import type { Send } from './call.ts';
+import type { Answer, ExchangeReader, StoredDocument } from './interface.ts';
+import { callOf, getOf, type OperationName } from './operations.ts';
+
+const metadata = z.looseObject({
+  id: z.string(),
+  filename: z.string(),
+  contentType: z.string().default('application/octet-stream'),
+  downloadUrl: z.string(),
+});
+
+/** GET by an id, or by a query; without one there is nothing to ask for. */
+export async function readById(
+  send: Send,
+  name: OperationName,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  if (id === '') return inWords('strange', `Not asked for: the id for ${name} is empty.`);
+  return (await send(callOf(name, { id, signal }))).answer;
+}
+
+/**
+ * Files, companies and free reading.
+ * @param linked sends to another origin, past credentials and rate
+ */
+export function createReader(
+  send: Send,
+  linked: (origin: string) => Send,
+  exchange: Address,
+): ExchangeReader {
+  const read = (name: OperationName, id: string, signal?: AbortSignal) => readById(send, name, id, signal);
+  return {
+    metadata: async (objectId, signal) => described(await read('object-storage/metadata', objectId, signal)),
+    download: (id, signal) => read('object-storage/download', id, signal),
+    companies: (query, signal) => read('company-search', query, signal),
+    get: async (path, signal) =>
+      path.startsWith('/')
+        ? (await send(getOf(path, 'token', signal))).answer
+        : inWords('strange', `Not asked for: the path "${path}" does not begin with a slash.`),
+    follow: async (url, signal) => {
+      const link = readLink(url, exchange);
+      if (typeof link === 'string') return inWords('strange', link);
+      const { answer } = await linked(link.origin)(getOf(link.pathname + link.search, 'own', signal));
+      return answer.kind === 'down' ? { ...answer, kind: 'strange' } : answer; // a link that is over, not our login
+    },
+  };
+}
+
+function described(answer: Answer): Answer & { readonly document?: StoredDocument } {
+  if (answer.kind !== 'ok') return answer;
+  const read = metadata.safeParse(parsed(answer.body));
+  if (read.success) return { ...answer, document: read.data };
+  return inWords('retry', 'The metadata of the document have no id, filename or downloadUrl.', {
+    status: answer.status,
+  });
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined; // no JSON: no metadata
+  }
+}
+
+/** The link, or why it is not followed; the text does not repeat a presigned link, which is a credential. */
+function readLink(url: string, exchange: Address): URL | string {
+  if (!URL.canParse(url)) return 'Not followed: the link of the document is no URL.';
+  const link = new URL(url);
+  if (link.protocol === 'https:' || (link.protocol === 'http:' && exchange.loopback)) return link;
+  return `Not followed: the link of the document is ${link.protocol} and not https:.`;
+}
