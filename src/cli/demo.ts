@@ -38,6 +38,8 @@ export function demoCommand(): Command {
 /** Seconds that one step may take. */
 const patience = 30;
 const webhookPassword = 'demo-hook';
+/** The buyer's number in the supplier's ERP, as the samples have it. */
+const buyerAccountNumber = 'D10077';
 
 class Demo {
   readonly #folder: string;
@@ -58,7 +60,7 @@ class Demo {
 
   static async open(): Promise<Demo> {
     const folder = mkdtempSync(join(tmpdir(), 'scsn-gateway-demo-'));
-    const simulator = await startSimulator({ checkOrder: orderCheck(loadSchemas()) });
+    const simulator = await startSimulator({ checkOrder: orderCheck(loadSchemas()), buyerAccountNumber });
     const config = await demoConfig(folder, simulator);
     const log = pino({ level: 'info' }, pino.destination({ dest: join(folder, 'gateway.log'), sync: true }));
     const demo = new Demo(folder, config, simulator, await startGateway(config, log));
@@ -163,18 +165,14 @@ class Demo {
       if (!isEnded(message) || this.#told.has(message.id)) continue;
       this.#told.add(message.id);
       console.log(
-        `    ${(message.outcome ?? message.state).padEnd(10)} ${message.channel}: ${message.name}. ${message.reason}`,
+        `    ${(message.outcome ?? message.state).padEnd(10)} ${message.channel}: ${label(message)}. ${message.reason}`,
       );
     }
   }
 
   #row(message: Message): string[] {
-    const order =
-      message.direction === 'outbound' && message.purchaseOrderNumber
-        ? ` (${message.purchaseOrderNumber})`
-        : '';
     return [
-      `${message.name}${order}`,
+      label(message),
       message.channel,
       this.#done(message),
       message.outcome ?? message.state,
@@ -222,6 +220,13 @@ class Demo {
     this.#failures.push(`NOT AS EXPECTED: waited ${patience} s for ${what}`);
     return undefined;
   }
+}
+
+/** What a person calls the message: the file, or how the exchange told us of which order. */
+function label({ source, name, purchaseOrderNumber }: Message): string {
+  if (source.kind === 'file') return name;
+  const how = { webhook: name, notice: 'announced', search: 'found by search' }[source.kind];
+  return purchaseOrderNumber ? `${how} (${purchaseOrderNumber})` : how;
 }
 
 /** Settled or parked, and its file lies where it belongs. */

@@ -30,6 +30,16 @@ describe('stage and publish', () => {
     expect(await readdir(path)).toEqual([]);
   });
 
+  it('does not take a folder that is away for a file that was published', async () => {
+    const { path, outbound } = await open();
+    const staged = await outbound.stage('a.xml', bytes);
+    await rename(path, `${path}-away`);
+    await expect(outbound.publish(staged)).rejects.toThrow();
+    await rename(`${path}-away`, path);
+    expect(await outbound.publish(staged)).toBe('a.xml');
+    expect(await readdir(path)).toEqual(['a.xml']);
+  });
+
   it('chooses another name when its own is taken', async () => {
     const { path, outbound } = await open();
     await writeFile(join(path, 'a.xml'), 'not collected yet');

@@ -79,6 +79,8 @@ class LocalOutboundFolder implements OutboundFolder {
     const temporary = join(this.folder, staged.temporary);
     return await oneAtATime(join(this.folder, staged.name), () =>
       this.watched(async () => {
+        // in a folder that is away, a missing temporary file says nothing
+        await access(this.folder, constants.W_OK | constants.X_OK);
         if (!(await exists(temporary))) return await this.published(names);
         const name = await this.renamed(temporary, names);
         await syncFolder(this.folder);

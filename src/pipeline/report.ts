@@ -7,16 +7,16 @@ export function reportOf(message: Message, answer?: string): ReportFiles {
   return { text: textReport(message, answer), json: jsonReport(message, answer) };
 }
 
-const verdicts = {
-  settled: 'was refused. Nothing was sent.',
-  parked: 'was put aside: a person has to decide. Nothing was sent.',
-} as const;
+function verdictWords({ state }: Message, answer: string | undefined): string {
+  if (state === 'parked') return 'was put aside: a person has to decide.';
+  return answer === undefined ? 'was refused. Nothing was sent.' : 'was refused by the exchange.';
+}
 
 function textReport(message: Message, answer: string | undefined): string {
-  const verdict = message.state === 'parked' ? verdicts.parked : verdicts.settled;
+  const verdict = verdictWords(message, answer);
   const order = message.purchaseOrderNumber ? [`Order:    ${message.purchaseOrderNumber}`] : [];
   return [
-    `${message.name} ${answer === undefined ? verdict : 'was refused by the exchange.'}`,
+    `${message.name} ${verdict}`,
     '',
     ...order,
     `Channel:  ${message.channel}`,
