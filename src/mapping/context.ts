@@ -1,3 +1,5 @@
+import { once } from '../tree/direct.ts';
+import type { Item } from '../tree/items.ts';
 import { readJson } from '../tree/json.ts';
 import type { TreeElement } from '../tree/node.ts';
 import type { Variables } from '../tree/xpath.ts';
@@ -9,14 +11,14 @@ import type { MappingContext } from './interface.ts';
  */
 export function contextTrees(context: MappingContext, namespace: string | null): Variables {
   const tree = (what: string, json: string | undefined) => root(what, json ?? '{}', namespace);
-  return {
-    channel: tree('channel', JSON.stringify(context.channel)),
-    event: context.event,
-    now: context.now,
-    sent: tree('sent', context.sent),
-    published: tree('published', context.published),
-    received: tree('received', context.received),
-  };
+  return new Map<string, () => readonly Item[]>([
+    ['channel', once(() => [tree('channel', JSON.stringify(context.channel))])],
+    ['event', () => [context.event]],
+    ['now', () => [context.now]],
+    ['sent', once(() => [tree('sent', context.sent)])],
+    ['published', once(() => [tree('published', context.published)])],
+    ['received', once(() => [tree('received', context.received)])],
+  ]);
 }
 
 function root(what: string, json: string, namespace: string | null): TreeElement {

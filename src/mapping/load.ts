@@ -83,7 +83,9 @@ export class FileMapping implements Mapping {
     const { again } = this.program;
     return (
       again !== undefined &&
-      isTrue(again.xpath.evaluate(nothing, { event }, { lookup: lookupIn(this.tables) }))
+      isTrue(
+        again.xpath.evaluate(nothing, new Map([['event', () => [event]]]), { lookup: lookupIn(this.tables) }),
+      )
     );
   }
 

@@ -1,9 +1,10 @@
+import { once } from '../tree/direct.ts';
 import { fingerprint } from '../tree/fingerprint.ts';
 import { type Lookup, ValueError } from '../tree/functions.ts';
 import { type Item, isNode, isTrue, itemText, pathOf, placeOf } from '../tree/items.ts';
 import type { TreeDocument, TreeElement, TreeNode } from '../tree/node.ts';
 import type { OutList, OutObject, OutScalar, OutValue } from '../tree/out.ts';
-import { type Host, type Variables, variable, type XPath, XPathError } from '../tree/xpath.ts';
+import { type Host, type Variables, type XPath, XPathError } from '../tree/xpath.ts';
 import type { Finding } from '../types.ts';
 import { convert, isMisfit } from './convert.ts';
 import type { Change, MappingContext, MappingResult, Stop } from './interface.ts';
@@ -196,7 +197,10 @@ export class Run {
       members.set(name, placeholder);
       const { later: _, ...now } = inner;
       scope.later.push((change) => {
-        const value = this.evaluate(rule, { ...now, variables: { ...now.variables, change } });
+        const value = this.evaluate(rule, {
+          ...now,
+          variables: new Map(now.variables).set('change', () => [change]),
+        });
         if (value === undefined) members.delete(name);
         else members.set(name, value);
       });
@@ -346,10 +350,13 @@ export class Run {
 
   private bind(bindings: Bindings, scope: Scope): Scope {
     if (bindings.length === 0) return scope;
-    const variables: Record<string, unknown> = { ...scope.variables };
-    for (const [name, expression] of bindings)
-      variables[name] = variable(this.items(expression, { ...scope, variables }, 'variable'));
-    return { ...scope, variables };
+    let inner = scope;
+    for (const [name, expression] of bindings) {
+      const at = inner;
+      const value = once(() => this.items(expression, at, 'variable'));
+      inner = { ...at, variables: new Map(at.variables).set(name, value) };
+    }
+    return inner;
   }
 
   private nodes(expression: Expression, scope: Scope, use: Use): TreeNode[] {

@@ -1,8 +1,17 @@
 import type { TreeAttribute, TreeDocument, TreeElement, TreeNode, TreeText } from './node.ts';
 
+let counter = 0;
+
+/** Nodes are made in document order; the document node is made last and comes first. */
+function nextOrder(): number {
+  counter += 1;
+  return counter;
+}
+
 /** The tree under construction: the same shapes as in node.ts, still open for children. */
 export class DocumentNode implements TreeDocument {
   readonly nodeType = 9;
+  readonly order: number;
   readonly parentNode = null;
   readonly format: 'xml' | 'json';
   readonly childNodes: [ElementNode];
@@ -11,6 +20,7 @@ export class DocumentNode implements TreeDocument {
 
   constructor(format: 'xml' | 'json', root: ElementNode) {
     this.format = format;
+    this.order = root.order - 0.5;
     this.root = root;
     this.childNodes = [root];
     root.parentNode = this;
@@ -25,6 +35,7 @@ export interface ElementName {
 
 export class ElementNode implements TreeElement {
   readonly nodeType = 1;
+  readonly order = nextOrder();
   readonly nodeName: string;
   readonly prefix: string;
   readonly localName: string;
@@ -65,6 +76,7 @@ export class ElementNode implements TreeElement {
 
 export class TextNode implements TreeText {
   readonly nodeType = 3;
+  readonly order = nextOrder();
   readonly nodeName = '#text';
   data: string;
   readonly parentNode: ElementNode;
@@ -76,6 +88,7 @@ export class TextNode implements TreeText {
 
 export class AttributeNode implements TreeAttribute {
   readonly nodeType = 2;
+  readonly order = nextOrder();
   readonly nodeName: string;
   readonly prefix: string;
   readonly localName: string;

@@ -7,6 +7,8 @@
  * `jsonType: 'null'`. An empty array yields no element.
  */
 export interface TreeDocument {
+  /** Rises in document order; nodes of an older tree come before those of a newer one. */
+  readonly order: number;
   readonly nodeType: 9;
   readonly format: 'xml' | 'json';
   readonly childNodes: readonly [TreeElement];
@@ -17,6 +19,8 @@ export interface TreeDocument {
 }
 
 export interface TreeElement {
+  /** Rises in document order; nodes of an older tree come before those of a newer one. */
+  readonly order: number;
   readonly nodeType: 1;
   readonly nodeName: string;
   readonly prefix: string;
@@ -32,6 +36,8 @@ export interface TreeElement {
 }
 
 export interface TreeAttribute {
+  /** Rises in document order; nodes of an older tree come before those of a newer one. */
+  readonly order: number;
   readonly nodeType: 2;
   readonly nodeName: string;
   readonly prefix: string;
@@ -42,6 +48,8 @@ export interface TreeAttribute {
 }
 
 export interface TreeText {
+  /** Rises in document order; nodes of an older tree come before those of a newer one. */
+  readonly order: number;
   readonly nodeType: 3;
   readonly data: string;
   readonly parentNode: TreeElement;

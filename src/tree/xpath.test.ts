@@ -6,7 +6,7 @@ import { readJson } from './json.ts';
 import type { TreeDocument, TreeNode } from './node.ts';
 import { written, writtenName } from './syntax.ts';
 import { type ReadTree, readXml } from './xml.ts';
-import { compileXPath, parseXPath, variable, XPathError } from './xpath.ts';
+import { compileXPath, parseXPath, XPathError } from './xpath.ts';
 
 const namespaces = new Map([
   ['', 'urn:root'],
@@ -23,11 +23,12 @@ function tree(read: ReadTree): TreeDocument {
   return read.tree;
 }
 
-function run(text: string, variables = {}, context: TreeNode = order.root): Item[] {
-  return compileXPath(text, namespaces).evaluate(context, variables, host);
+function run(text: string, variables: Record<string, readonly Item[]> = {}, context: TreeNode = order.root) {
+  const values = new Map(Object.entries(variables).map(([name, items]) => [name, () => items]));
+  return compileXPath(text, namespaces).evaluate(context, values, host);
 }
 
-const shown = (items: Item[]) =>
+const shown = (items: readonly Item[]) =>
   items.map((item) => (isNode(item) ? `${pathOf(item)}=${textOf(item)}` : item));
 
 describe('XPath over the tree', () => {
@@ -51,31 +52,28 @@ describe('XPath over the tree', () => {
   it('reads JSON the same way, in a namespace of choice', () => {
     const json = tree(readJson('{"orderEvent":{"lines":[{"id":"1"},{"id":"02"}]},"n":1.50}'));
     const plain = compileXPath('/json/orderEvent/lines/id', new Map());
-    expect(shown(plain.evaluate(json.root, {}, host))).toEqual([
+    expect(shown(plain.evaluate(json.root, new Map(), host))).toEqual([
       '/json/orderEvent/lines[1]/id=1',
       '/json/orderEvent/lines[2]/id=02',
     ]);
     const channel = tree(readJson('{"companyId":"c"}', {}, 'urn:root'));
-    expect(shown(run('$channel/companyId', { channel: variable([channel.root]) }))).toEqual([
-      '/json/companyId=c',
-    ]);
+    expect(shown(run('$channel/companyId', { channel: [channel.root] }))).toEqual(['/json/companyId=c']);
   });
 
   it('takes variables of every shape', () => {
     const nodes = run('cbc:ID');
-    expect(run('count($v), $v[2] = "011"', { v: variable(nodes) })).toEqual([2, true]);
-    expect(run('count($v)', { v: variable([]) })).toEqual([0]);
-    expect(run('$v', { v: variable(['x']) })).toEqual(['x']);
-    expect(run('$v', { v: variable(['x', 'y']) })).toEqual(['x', 'y']);
+    expect(run('count($v), $v[2] = "011"', { v: nodes })).toEqual([2, true]);
+    expect(run('count($v)', { v: [] })).toEqual([0]);
+    expect(run('$v', { v: ['x'] })).toEqual(['x']);
+    expect(run('$v', { v: ['x', 'y'] })).toEqual(['x', 'y']);
   });
 
   it('tells what was read', () => {
     const read: string[] = [];
-    compileXPath("cbc:ID[. = '011']", namespaces).evaluate(
-      order.root,
-      {},
-      { ...host, onRead: (node) => read.push(pathOf(node)) },
-    );
+    compileXPath("cbc:ID[. = '011']", namespaces).evaluate(order.root, new Map(), {
+      ...host,
+      onRead: (node) => read.push(pathOf(node)),
+    });
     expect(read).toEqual(['/Order/b:ID[1]', '/Order/b:ID[2]']);
   });
 

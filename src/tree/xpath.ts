@@ -1,5 +1,6 @@
 import fontoxpath from 'fontoxpath';
 import type { AttributeNode, DocumentNode, ElementNode, TextNode } from './build.ts';
+import { compileDirect, Odd } from './direct.ts';
 import {
   callOwn,
   type FunctionKind,
@@ -10,7 +11,7 @@ import {
 } from './functions.ts';
 import type { Item } from './items.ts';
 import type { TreeNode } from './node.ts';
-import { type Syntax, SyntaxElement, SyntaxText, toSyntax } from './syntax.ts';
+import { child, type Syntax, SyntaxElement, SyntaxText, toSyntax } from './syntax.ts';
 
 /**
  * XPath 3.1 over the tree, through the engine's DOM facade. This is the only file that knows the engine. Nothing here
@@ -25,8 +26,8 @@ const schemaTypes = 'http://www.w3.org/2001/XMLSchema';
 /** Namespaces of the names in an expression. `''`: what a name without prefix means; absent: no namespace. */
 export type Namespaces = ReadonlyMap<string, string>;
 
-/** Values of variables as the engine takes them; made by `variable`. */
-export type Variables = Readonly<Record<string, unknown>>;
+/** Values of variables, each looked at when it is needed. */
+export type Variables = ReadonlyMap<string, () => readonly Item[]>;
 
 /** What an evaluation may ask and tell. One object may serve many evaluations, one after the other. */
 export interface Host {
@@ -55,23 +56,47 @@ export function parseXPath(expression: string): Syntax {
 
 export interface XPath {
   readonly text: string;
-  evaluate(context: TreeNode, variables: Variables, host: Host): Item[];
+  evaluate(context: TreeNode, variables: Variables, host: Host): readonly Item[];
 }
 
-/** An expression ready to run. The same expression and namespaces are compiled once a process by the engine. */
-export function compileXPath(text: string, namespaces: Namespaces): XPath {
+/**
+ * An expression ready to run. What direct.ts can compile runs as closures; the rest, and whatever these find odd, runs
+ * in the engine, which compiles the same expression and namespaces once a process.
+ */
+export function compileXPath(text: string, namespaces: Namespaces, syntax = parseXPath(text)): XPath {
+  const direct = compileDirect(syntax, namespaces);
+  const slow = engineXPath(text, namespaces, syntax);
+  if (direct === undefined) return slow;
+  return {
+    text,
+    evaluate(node, variables, host) {
+      try {
+        const { lookup, onRead } = host;
+        return direct({ node, position: 1, size: 1, variables, lookup, onRead });
+      } catch (error) {
+        if (error instanceof Odd) return slow.evaluate(node, variables, host);
+        throw error;
+      }
+    },
+  };
+}
+
+/** The same, always in the engine. */
+export function engineXPath(text: string, namespaces: Namespaces, syntax = parseXPath(text)): XPath {
   const options = {
     language,
     namespaceResolver: (prefix: string) => namespaces.get(prefix) ?? null,
     functionNameResolver,
   };
+  const names = [...variableNames(syntax)];
   return {
     text,
     evaluate(context, variables, host) {
       const call: Call = { host };
       try {
         const facade = host.onRead === undefined ? plain : recording(host.onRead);
-        const results = evaluateXPath(text, context, facade, variables, evaluateXPath.ALL_RESULTS_TYPE, {
+        const values = Object.fromEntries(names.flatMap((name) => engineVariable(name, variables)));
+        const results = evaluateXPath(text, context, facade, values, evaluateXPath.ALL_RESULTS_TYPE, {
           ...options,
           currentContext: call,
         });
@@ -83,10 +108,17 @@ export function compileXPath(text: string, namespaces: Namespaces): XPath {
   };
 }
 
-/** A value for `Variables`. A sequence stays a sequence. */
-export function variable(items: readonly Item[]): unknown {
-  if (items.length === 0) return null;
-  return items.length === 1 ? items[0] : sequence([...items], plain);
+function variableNames(syntax: Syntax, found = new Set<string>()): Set<string> {
+  if (syntax.name === 'varRef') found.add(child(syntax, 'name')?.text ?? '');
+  for (const one of syntax.children) variableNames(one, found);
+  return found;
+}
+
+function engineVariable(name: string, variables: Variables): [string, unknown][] {
+  const items = variables.get(name)?.();
+  if (items === undefined) return [];
+  if (items.length === 0) return [[name, null]];
+  return [[name, items.length === 1 ? items[0] : sequence([...items], plain)]];
 }
 
 const sequence = createTypedValueFactory('item()*');
