@@ -1,0 +1,68 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { Command } from 'commander';
+import { configJsonSchema } from '../config/json-schema.ts';
+import { passwordPlaceholder, starterConfig, starterFolders } from '../config/starter.ts';
+
+export function initCommand(): Command {
+  return new Command('init')
+    .description('write a commented config, a place for the password, and the folders; overwrites nothing')
+    .argument('<dir>', 'where; made when it is not there')
+    .action(async (dir: string) => {
+      for (const { path, made } of await init(dir, new Date()))
+        console.log(`${made ? 'made' : 'kept'}  ${path}`);
+      console.log(nextSteps(dir));
+    });
+}
+
+export interface Written {
+  readonly path: string;
+  /** False: it was there already and was left as it is. */
+  readonly made: boolean;
+}
+
+/** Writes everything a new site needs; what is there is kept. */
+export async function init(dir: string, now: Date): Promise<readonly Written[]> {
+  const written: Written[] = [];
+  for (const folder of starterFolders) written.push(await makeFolder(join(dir, folder), 0o777));
+  written.push(await makeFolder(join(dir, 'secrets'), 0o700));
+  written.push(await makeFile(join(dir, 'secrets', 'password'), passwordPlaceholder, 0o600));
+  written.push(await makeFile(join(dir, 'gateway.schema.json'), schemaText(), 0o666));
+  written.push(await makeFile(join(dir, 'gateway.yaml'), starterConfig(monthBefore(now)), 0o666));
+  return written;
+}
+
+async function makeFolder(path: string, mode: number): Promise<Written> {
+  return { path, made: (await mkdir(path, { recursive: true, mode })) !== undefined };
+}
+
+async function makeFile(path: string, text: string, mode: number): Promise<Written> {
+  try {
+    await writeFile(path, text, { flag: 'wx', mode });
+    return { path, made: true };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return { path, made: false };
+    throw error;
+  }
+}
+
+function schemaText(): string {
+  return `${JSON.stringify(configJsonSchema(), null, 2)}\n`;
+}
+
+/** Midnight (UTC), thirty days ago. */
+function monthBefore(now: Date): string {
+  const day = new Date(now.getTime() - 30 * 86_400_000).toISOString().slice(0, 10);
+  return `${day}T00:00:00.000Z`;
+}
+
+function nextSteps(dir: string): string {
+  const path = (name: string) => relative('.', join(dir, name)) || name;
+  return `
+Next:
+  1. Fill in the lines marked with <== in ${path('gateway.yaml')}
+     and write the password into ${path('secrets/password')}
+  2. gateway check --config ${path('gateway.yaml')}
+  3. gateway start --config ${path('gateway.yaml')}
+  4. Copy an SCSN order into ${path('erp/out/orders')} and see: gateway journal list --config ${path('gateway.yaml')}`;
+}
