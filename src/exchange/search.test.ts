@@ -17,6 +17,7 @@ describe('the orders of a page', () => {
     ['data', `{"data":[${one}],"total":1}`],
     ['orders', `{"total":1,"orders":[${one}]}`],
     ['an array', `[${one}]`],
+    ['a name of its own', `{"page":{"size":1},"results":[${one}]}`],
     ['a byte order mark', `\uFEFF[${one}]`],
   ])('are cut out of %s as they stand', (_shape, text) => {
     const read = page(text);
@@ -78,6 +79,6 @@ describe('the cursor', () => {
   });
 });
 
-it.each(['', 'null', '7', '{"data":{}}', '[1,', '// c\n[]'])('%j is no page', (text) => {
+it.each(['', 'null', '7', '{"data":{}}', '{"a":[],"b":[]}', '[1,', '// c\n[]'])('%j is no page', (text) => {
   expect(typeof page(text)).toBe('string');
 });

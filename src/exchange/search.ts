@@ -36,9 +36,13 @@ export function readSearchPage(body: Uint8Array, limit: number): SearchPage | st
   return { orders, ...(cursor === undefined ? {} : { cursor }) };
 }
 
+/** The list under a known name, else the only list there is. */
 function orderList(root: Node): Node | undefined {
-  const candidates = [root, ...envelopes.map((name) => findNodeAtLocation(root, [name]))];
-  return candidates.find((node) => node?.type === 'array');
+  const known = [root, ...envelopes.map((name) => findNodeAtLocation(root, [name]))];
+  const members =
+    root.type === 'object' ? (root.children ?? []).flatMap(({ children }) => children?.[1] ?? []) : [];
+  const lists = members.filter((node) => node.type === 'array');
+  return known.find((node) => node?.type === 'array') ?? (lists.length === 1 ? lists[0] : undefined);
 }
 
 function orderOf(text: string, node: Node): SearchPage['orders'][number] | undefined {

@@ -108,7 +108,8 @@ export function putOrder({ store, webhooks, now }: Controls, body: unknown): str
   return body.id;
 }
 
-function putShipment({ shipments, webhooks, companyId }: Controls, body: unknown): string {
+/** Puts a shipment, given back exactly as it is, and tells of it. Returns its id. */
+export function putShipment({ shipments, webhooks, companyId }: Controls, body: unknown): string {
   if (!isObject(body) || typeof body.id !== 'string') throw new Refusal(400, 'A shipment needs an id.');
   const eventName = shipments.has(body.id) ? 'ShipmentReissuedBySupplier' : 'ShipmentIssuedBySupplier';
   shipments.set(body.id, body);

@@ -10,9 +10,9 @@ import {
   refuse,
   refuseReopen,
   respond,
-  sameValues,
   update,
 } from './negotiate.ts';
+import { sameValues } from './values.ts';
 
 const values = (date: string, quantity = 5, price = 2.5): Values => ({
   deliverySchedule: [{ position: '1', date, quantity }],

@@ -6,9 +6,10 @@ import { type ActInput, act } from './act.ts';
 import { addOperations, rawBody } from './api.ts';
 import { Sessions } from './auth.ts';
 import { Clock } from './clock.ts';
-import { addControls, type Controls, putOrder } from './control.ts';
-import { noticeOf } from './events.ts';
+import { addControls, type Controls, putOrder, putShipment } from './control.ts';
+import { noticeOf, noticeWith } from './events.ts';
 import { type FaultInput, Faults } from './faults.ts';
+import type { JsonObject } from './json.ts';
 import { Ledger, type LedgerEntry } from './ledger.ts';
 import { Refusal } from './model.ts';
 import { type RequestEntry, RequestLog } from './requests.ts';
@@ -54,6 +55,15 @@ export interface Simulator {
   act(input: ActInput): string[];
   /** See `POST /simulator/orders`. */
   putOrder(body: unknown): string;
+  /** See `POST /simulator/shipments`. */
+  putShipment(body: unknown): string;
+  /** Calls the webhooks with any content; arguments of `noticeWith`, less the company. */
+  tell(
+    eventName: string,
+    id: string,
+    member: 'orderEvent' | 'orderDocumentsEvent' | 'shipment',
+    content: JsonObject,
+  ): void;
   addFile(file: StoredFile): string;
   expireTokens(which: 'access' | 'refresh' | 'all'): void;
   /** Resolves when no webhook is under way. */
@@ -167,6 +177,8 @@ function handles(controls: Controls, options: SimulatorOptions): Omit<Simulator,
       return changes.map(({ eventName }) => eventName);
     },
     putOrder: (body) => putOrder(controls, body),
+    putShipment: (body) => putShipment(controls, body),
+    tell: (...what) => webhooks.notify(noticeWith(...what, controls.companyId)),
     addFile: (file) => storage.add(file),
     expireTokens: (which) => sessions.expire(which),
     webhooksIdle: () => webhooks.idle(),

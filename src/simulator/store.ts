@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts';
-import type { JsonObject } from './json.ts';
-import { sameJson } from './json.ts';
-import type { OrderBody, OrderLineBody, ResponseBody, ResponseLineBody } from './model.ts';
-import { Refusal } from './model.ts';
-import { cancel, complete, type Line, respond, update, valuesOf } from './negotiate.ts';
+import { type JsonObject, sameJson } from './json.ts';
+import { lineOf, newLine, refuseNumbers, takeResponseLine, withoutTimes } from './lines.ts';
+import { type OrderBody, type OrderLineBody, Refusal, type ResponseBody } from './model.ts';
+import { cancel, complete, type Line, update } from './negotiate.ts';
 import { type Order, orderView } from './order.ts';
+import { valuesOf } from './values.ts';
 
 /** What happened to some lines of an order: one webhook call. */
 export interface Change {
@@ -202,59 +202,4 @@ export class Store {
     for (const line of [...groups.values()].flat()) line.lastUpdatedAt = order.lastUpdatedAt;
     return [...groups].map(([eventName, lines]) => ({ order, eventName, lines }));
   }
-}
-
-/** Accounts and numbers by which tests ask for a refusal. */
-function refuseNumbers(account: string, number: string): void {
-  if (account.startsWith('UNKNOWN')) throw new Refusal(404, `Account number ${account} is not known.`);
-  if (number.includes('REFUSE')) throw new Refusal(400, `Purchase order number ${number} is refused.`);
-}
-
-function lineOf(order: Order, position: string): Line {
-  const line = order.lines.find((candidate) => candidate.position === position);
-  if (!line) throw new Refusal(404, `Order ${order.purchaseOrderNumber} has no line ${position}.`);
-  return line;
-}
-
-const newLine = (given: OrderLineBody): Line => ({
-  position: given.position,
-  buyer: {},
-  issued: valuesOf(given),
-  supplier: {},
-  process: 'Issued',
-  proposeWhenAccepted: false,
-  lastUpdatedAt: '',
-});
-
-function takeResponseLine(
-  order: Order,
-  line: Line,
-  given: ResponseLineBody,
-  { order: header }: ResponseBody,
-): string | undefined {
-  const {
-    purchaseOrderLinePosition: _position,
-    deliverySchedule: _schedule,
-    prices: _prices,
-    ...other
-  } = given;
-  const { indicators: _indicators, reason, ...supplier } = other;
-  const news = Object.entries(supplier).some(([name, value]) => !sameJson(line.supplier[name], value));
-  line.supplier = { ...line.supplier, ...supplier };
-  const own = given.indicators?.accepted !== undefined || given.indicators?.rejected !== undefined;
-  const indicators = own ? given.indicators : header.indicators;
-  const event = respond(line, {
-    accepted: indicators?.accepted ?? false,
-    rejected: indicators?.rejected ?? false,
-    autoConfirm: order.autoConfirm,
-    values: valuesOf(given),
-    reason,
-  });
-  return event ?? (news ? 'OrderLinesUpdatedBySupplier' : undefined);
-}
-
-/** Issue times are new with every message and mean no change. */
-function withoutTimes(members: JsonObject): JsonObject {
-  const { erpIssueDateTime: _issued, erpLastChangeDateTime: _changed, ...rest } = members;
-  return rest;
 }

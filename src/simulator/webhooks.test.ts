@@ -153,6 +153,19 @@ describe('what is told', () => {
     });
   });
 
+  it('can be anything in the same process too', async () => {
+    simulator.tell('Odd', 'x', 'orderEvent', { orderId: 'x', lines: [] });
+    simulator.putShipment({ id: 's-1' });
+    simulator.putShipment({ id: 's-1', lines: [] });
+    await simulator.webhooksIdle();
+    const told = receiver.seen.map(({ body }) => JSON.parse(body));
+    expect(told.map(({ eventName }) => eventName).sort()).toEqual([
+      'Odd',
+      'ShipmentIssuedBySupplier',
+      'ShipmentReissuedBySupplier',
+    ]);
+  });
+
   it('may be narrowed to some events', async () => {
     simulator.setWebhooks([{ url: receiver.url, events: ['OrderLinesCancelledByBuyer'] }]);
     simulator.putOrder(orderBody('PO-1'));
