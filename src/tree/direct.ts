@@ -1,6 +1,6 @@
 import { textOf } from './build.ts';
 import { callOwn, type Lookup, ownFunctions } from './functions.ts';
-import { type Item, isNode, isTrue } from './items.ts';
+import { type Item, isNode, isTrue, tellRead } from './items.ts';
 import type { TreeNode } from './node.ts';
 import { inOrder, testOf, walk } from './steps-direct.ts';
 import { child, type Syntax, written, writtenName } from './syntax.ts';
@@ -9,7 +9,8 @@ import type { Namespaces } from './xpath.ts';
 /**
  * Compiles an expression to closures: the constructs and functions that mappings use, ten times as fast as the engine
  * (bench/mapping). What is not here, and whatever turns out odd while it runs, goes to the engine, which has the last
- * word on results and errors; xpath.differential.test.ts holds the two against each other.
+ * word on results and errors; direct.test.ts holds the two against each other. Closures are lazier: a variable that is
+ * not used and an alternative that is not needed, as b in `(a, b)[1]`, are not evaluated, so they cannot fail.
  */
 
 /** What a closure sees. */
@@ -409,13 +410,8 @@ function top(item: Item): TreeNode {
 }
 
 function readText(node: TreeNode, env: Env): string {
-  if (env.onRead !== undefined) tell(node, env.onRead);
+  if (env.onRead !== undefined) tellRead(node, env.onRead);
   return textOf(node);
-}
-
-function tell(node: TreeNode, onRead: (node: TreeNode) => void): void {
-  if (node.nodeType === 2 || node.nodeType === 3) onRead(node);
-  else for (const one of node.childNodes) tell(one, onRead);
 }
 
 function atoms(items: readonly Item[], env: Env): Atom[] {
@@ -491,6 +487,8 @@ const functions: ReadonlyMap<string, Run> = new Map<string, Run>([
   ['normalize-space#1', one(squeezed)],
   ['lower-case#1', one((value) => value.toLowerCase())],
   ['upper-case#1', one((value) => value.toUpperCase())],
+  ['translate#3', (args, env) => [translated(args.map((part) => text(part(env), env)))]],
+  ['string-length#1', (args, env) => [[...text(arg(args, 0)(env), env)].length]],
   ['contains#2', two((a, b) => a.includes(b))],
   ['starts-with#2', two((a, b) => a.startsWith(b))],
   ['ends-with#2', two((a, b) => a.endsWith(b))],
@@ -515,6 +513,16 @@ function distinct(args: readonly Direct[], env: Env): readonly Item[] {
   const values = atoms(arg(args, 0)(env), env);
   if (values.some((value) => typeof value !== 'string')) throw new Odd();
   return [...new Set(values)];
+}
+
+function translated([value = '', from = '', to = '']: readonly string[]): string {
+  const [search, replace] = [[...from], [...to]];
+  return [...value]
+    .map((c) => {
+      const at = search.indexOf(c);
+      return at === -1 ? c : (replace[at] ?? '');
+    })
+    .join('');
 }
 
 function squeezed(value: string): string {

@@ -39,3 +39,9 @@ export function placeOf(node: TreeNode): { readonly line: number; readonly colum
   if (node.nodeType === 1) return { line: node.line, column: node.column };
   return placeOf(node.parentNode);
 }
+
+/** Tells of every attribute and text that the text of a node is made of. */
+export function tellRead(node: TreeNode, onRead: (node: TreeNode) => void): void {
+  if (node.nodeType === 2 || node.nodeType === 3) onRead(node);
+  else for (const child of node.childNodes) tellRead(child, onRead);
+}

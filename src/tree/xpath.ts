@@ -9,7 +9,7 @@ import {
   ownFunctions,
   ownNamespaces,
 } from './functions.ts';
-import type { Item } from './items.ts';
+import { type Item, isNode, tellRead } from './items.ts';
 import type { TreeNode } from './node.ts';
 import { child, type Syntax, SyntaxElement, SyntaxText, toSyntax } from './syntax.ts';
 
@@ -155,7 +155,10 @@ function register(own: OwnFunction, arity: number): void {
     ({ currentContext }: { currentContext: Call }, ...args: (Item | Item[] | null)[]) => {
       try {
         const sequences = args.map((arg) => (Array.isArray(arg) ? arg : arg === null ? [] : [arg]));
-        return callOwn(own, sequences, currentContext.host.lookup) ?? null;
+        const { lookup, onRead } = currentContext.host;
+        if (onRead !== undefined)
+          for (const item of sequences.flat()) if (isNode(item)) tellRead(item, onRead);
+        return callOwn(own, sequences, lookup) ?? null;
       } catch (error) {
         currentContext.failure = error;
         throw error;
