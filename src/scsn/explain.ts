@@ -26,12 +26,15 @@ export function explain(
   return [...inOrder.slice(0, most), finding('findings-cut', { count: inOrder.length - most })];
 }
 
+const strange: ReadonlySet<Code> = new Set(['element-unknown', 'element-misplaced']);
+
 class Explanation {
   private readonly tree: TreeDocument;
   private readonly faults = new Map<TreeElement, RawError[]>();
   /** Elements whose children are at fault. */
   private readonly parents = new Set<TreeElement>();
   private readonly explained = new Set<TreeElement>();
+  private readonly strangers = new Set<TreeElement>();
   private readonly findings: Finding[] = [];
   private readonly misnamed = new Map<string, ContentFault[]>();
 
@@ -51,7 +54,8 @@ class Explanation {
     this.walk(this.tree.root, root, false);
     this.namespaces();
     for (const [element, errors] of this.faults) {
-      if (!this.explained.has(element)) this.findings.push(...errors.map((error) => other(element, error)));
+      if (!this.explained.has(element) && !this.isStranger(element))
+        this.findings.push(...errors.map((error) => other(element, error)));
     }
     return this.findings;
   }
@@ -82,6 +86,7 @@ class Explanation {
     const { faults, matches } = contentFaults(element, model);
     if (alone || this.parents.has(element)) {
       for (const fault of faults) {
+        if (strange.has(fault.code)) this.strangers.add(fault.element);
         if (fault.code === 'element-namespace') this.hold(fault);
         else this.add(fault.element, fault.code, fault.values);
         this.explained.add(element);
@@ -92,6 +97,12 @@ class Explanation {
     for (const { element: child, model: childModel, renamed } of matches) {
       this.walk(child, childModel, alone || renamed);
     }
+  }
+
+  /** Whether it stands in an element that has no place here: what is wrong inside does not matter. */
+  private isStranger(element: TreeElement): boolean {
+    if (this.strangers.has(element)) return true;
+    return element.parentNode.nodeType === 1 && this.isStranger(element.parentNode);
   }
 
   private hold(fault: ContentFault): void {

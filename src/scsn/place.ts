@@ -1,4 +1,5 @@
 import { isElement, textOf } from '../tree/build.ts';
+import { pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Place } from './messages.ts';
 
@@ -17,15 +18,6 @@ export function childNamed(element: TreeElement | undefined, localName: string):
   return element === undefined
     ? undefined
     : childElements(element).find((child) => child.localName === localName);
-}
-
-/** `/Order/cac:OrderLine[2]/cac:LineItem`, with the document's own prefixes. */
-export function pathOf(element: TreeElement): string {
-  const parent = element.parentNode;
-  if (parent.nodeType === 9) return `/${element.nodeName}`;
-  const same = childElements(parent).filter(({ nodeName }) => nodeName === element.nodeName);
-  const index = same.length === 1 ? '' : `[${same.indexOf(element) + 1}]`;
-  return `${pathOf(parent)}/${element.nodeName}${index}`;
 }
 
 /**

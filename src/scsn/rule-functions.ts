@@ -6,8 +6,19 @@ import { isCurrency, isGln, isUnit, unitMeant } from './codes.ts';
  * or texts.
  */
 const functions = {
+  'is-empty': (texts: readonly string[]) => [texts.every((text) => text.trim() === '')],
+  'has-blank': (texts: readonly string[]) => [texts.some((text) => /\s/.test(text.trim()))],
   'is-gln': (texts: readonly string[]) => [texts.every((text) => isGln(text.trim()))],
+  'is-likely-date': (texts: readonly string[]) => [
+    texts.every((text) => /^(19[7-9]|20|21)\d/.test(text.trim())),
+  ],
   'is-unit': (texts: readonly string[]) => [texts.every(isUnit)],
+  'is-mistaken-unit': (texts: readonly string[]) => [
+    texts.some((text) => !isUnit(text) && unitMeant(text) !== ''),
+  ],
+  'is-unknown-unit': (texts: readonly string[]) => [
+    texts.some((text) => !isUnit(text) && unitMeant(text) === ''),
+  ],
   'unit-meant': (texts: readonly string[]) => texts.map(unitMeant).filter((text) => text !== ''),
   'is-currency': (texts: readonly string[]) => [texts.every(isCurrency)],
 } satisfies Readonly<Record<string, (texts: readonly string[]) => readonly Item[]>>;

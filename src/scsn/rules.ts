@@ -1,6 +1,6 @@
 import { type Item, isNode, isTrue, itemText } from '../tree/items.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
-import { compileXPath, type Host, type Variables, variable, type XPath } from '../tree/xpath.ts';
+import { compileXPath, type Host, type Variables, type XPath } from '../tree/xpath.ts';
 import type { DocumentType, Finding } from '../types.ts';
 import { cut } from './messages.ts';
 import { roots } from './model.ts';
@@ -16,6 +16,7 @@ export function runRules(rules: RuleSet, tree: TreeDocument, document: DocumentT
   return new Run(rules, tree, roots[document].localName).findings();
 }
 
+const none: Variables = new Map();
 const host: Host = {
   lookup: (table) => {
     throw new Error(`rules have no tables (${table})`);
@@ -60,14 +61,24 @@ class Run {
   }
 
   private run(rule: Rule, element: TreeElement): void {
-    const variables: Record<string, unknown> = {};
-    for (const { name, value } of rule.lets) {
-      variables[name] = variable(this.evaluateLet(value, rule, element, variables));
-    }
+    const variables = this.lets(rule, element);
     for (const test of rule.tests) {
       const holds = isTrue(evaluate(test.test, rule, element, variables, test.id));
       if (holds !== test.holds) this.found.push(findingOf(test, rule, element, variables));
     }
+  }
+
+  /** Each is evaluated when first asked for. */
+  private lets(rule: Rule, element: TreeElement): Variables {
+    const variables = new Map<string, () => readonly Item[]>();
+    for (const { name, value } of rule.lets) {
+      let items: readonly Item[] | undefined;
+      variables.set(name, () => {
+        items ??= this.evaluateLet(value, rule, element, variables);
+        return items;
+      });
+    }
+    return variables;
   }
 
   /** An XPath, or one call of `key` or of a function of ours whose argument is an XPath. */
@@ -77,14 +88,12 @@ class Run {
     element: TreeElement,
     variables: Variables,
   ): readonly Item[] {
-    const [, key, use = ''] = /^key\('([\w-]+)',\s*(.*)\)$/s.exec(value) ?? [];
-    if (key !== undefined) {
-      const wanted = evaluate(use, rule, element, variables, key).map(itemText);
-      return wanted.flatMap((text) => this.keyed(key, rule).get(text.trim()) ?? []);
-    }
-    const [, name = '', argument = ''] = /^scsn:([\w-]+)\((.*)\)$/s.exec(value) ?? [];
-    if (!isRuleFunction(name)) return evaluate(value, rule, element, variables, rule.file);
-    return callRuleFunction(name, evaluate(argument, rule, element, variables, name).map(itemText));
+    const call = callOf(value);
+    if (call === undefined) return evaluate(value, rule, element, variables, rule.file);
+    const { name, key, argument } = call;
+    const texts = evaluate(argument, rule, element, variables, name).map(itemText);
+    if (key === undefined) return isRuleFunction(name) ? callRuleFunction(name, texts) : unknown(name, rule);
+    return texts.flatMap((text) => this.keyed(key, rule).get(text.trim()) ?? []);
   }
 
   private keyed(name: string, rule: Rule): ReadonlyMap<string, readonly TreeElement[]> {
@@ -104,7 +113,7 @@ function indexOf(root: TreeElement, key: Key): Map<string, TreeElement[]> {
   const use = compiled(key.use, key.namespaces);
   const visit = (element: TreeElement): void => {
     if (isNamed(element, key.match)) {
-      for (const item of use.evaluate(element, {}, host)) {
+      for (const item of use.evaluate(element, none, host)) {
         const text = itemText(item).trim();
         index.set(text, [...(index.get(text) ?? []), element]);
       }
@@ -126,7 +135,7 @@ function fits(rule: Rule, element: TreeElement): boolean {
   // By far the commonest predicate is asked of every element, so it does not go through XPath.
   const attribute = /^@([\w]+)$/.exec(rule.where)?.[1];
   if (attribute !== undefined) return element.attributes.some(({ nodeName }) => nodeName === attribute);
-  return isTrue(evaluate(rule.where, rule, element, {}, rule.file));
+  return isTrue(evaluate(rule.where, rule, element, none, rule.file));
 }
 
 function isNamed(element: TreeElement, { namespace, localName }: Step): boolean {
@@ -144,7 +153,36 @@ function compiled(text: string, namespaces: ReadonlyMap<string, string>): XPath 
   return xpath;
 }
 
-function evaluate(text: string, rule: Rule, element: TreeElement, variables: Variables, id: string): Item[] {
+interface Call {
+  readonly name: string;
+  readonly key?: string;
+  readonly argument: string;
+}
+
+const calls = new Map<string, Call | undefined>();
+
+/** `key('line', cbc:ID)` or `scsn:is-gln(.)`, taken apart once. */
+function callOf(value: string): Call | undefined {
+  if (calls.has(value)) return calls.get(value);
+  const [, key, use = ''] = /^key\('([\w-]+)',\s*(.*)\)$/s.exec(value) ?? [];
+  const [, name, argument = ''] = /^scsn:([\w-]+)\((.*)\)$/s.exec(value) ?? [];
+  const own = name === undefined ? undefined : { name, argument };
+  const call = key === undefined ? own : { name: 'key', key, argument: use };
+  calls.set(value, call);
+  return call;
+}
+
+function unknown(name: string, rule: Rule): never {
+  throw new Error(`${rule.file}: there is no function scsn:${name}`);
+}
+
+function evaluate(
+  text: string,
+  rule: Rule,
+  element: TreeElement,
+  variables: Variables,
+  id: string,
+): readonly Item[] {
   try {
     return compiled(text, rule.namespaces).evaluate(element, variables, host);
   } catch (error) {

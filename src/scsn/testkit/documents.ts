@@ -39,7 +39,14 @@ export function check(
   severities: Readonly<Record<string, Severity | 'off'>> = {},
 ): readonly Finding[] {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  return checkXml(bytes, delivered(), { document, severities }).findings;
+  return complete(checkXml(bytes, delivered(), { document, severities }).findings);
+}
+
+/** Throws for a text with a place holder that got no value. */
+function complete(findings: readonly Finding[]): readonly Finding[] {
+  const hole = findings.find(({ message, advice }) => /\{\w+\}|undefined/.test(message + advice));
+  if (hole !== undefined) throw new Error(`${hole.code}: ${hole.message} ${hole.advice}`);
+  return findings;
 }
 
 /** The findings of the fixture with one change. */
