@@ -1,115 +1,73 @@
-import { once } from '../tree/direct.ts';
 import { fingerprint } from '../tree/fingerprint.ts';
-import { type Lookup, ValueError } from '../tree/functions.ts';
-import { type Item, isNode, isTrue, itemText, pathOf, placeOf } from '../tree/items.ts';
-import type { TreeDocument, TreeElement, TreeNode } from '../tree/node.ts';
+import { type Item, isNode, itemText } from '../tree/items.ts';
+import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { OutList, OutObject, OutScalar, OutValue } from '../tree/out.ts';
-import { type Host, type Variables, type XPath, XPathError } from '../tree/xpath.ts';
 import type { Finding } from '../types.ts';
 import { convert, isMisfit } from './convert.ts';
-import type { Change, MappingContext, MappingResult, Stop } from './interface.ts';
-import type { Place } from './problem.ts';
-import type {
-  Bindings,
-  Clause,
-  EachRule,
-  Expression,
-  LeafRule,
-  ListRule,
-  ObjectRule,
-  Program,
-  Rule,
-} from './rules.ts';
+import { cut, Evaluator } from './evaluator.ts';
+import type { MappingResult, Stop } from './interface.ts';
+import type { Clause, EachRule, Expression, LeafRule, ListRule, ObjectRule, Rule } from './rules.ts';
+import { type Later, type RunInput, type Scope, whereIs, within } from './scope.ts';
 import { itemLabel } from './words.ts';
-
-/** What a trace wants to hear; absent in production. `file` places of rules are those of the mapping file. */
-export interface Recorder {
-  readonly onRead: (node: TreeNode) => void;
-  /** Before an expression is evaluated, and what it gave. */
-  evaluated(expression: Expression, use: Use, result: readonly Item[]): void;
-  /** A value of the result. */
-  made(rule: LeafRule, path: string, items: readonly Item[], value: OutScalar): void;
-}
-
-/** What becomes of an expression's result: part of the result, a condition, a context or variable. */
-export type Use = 'value' | 'test' | 'context' | 'variable';
-
-/** Where a rule runs. */
-interface Scope {
-  readonly node: TreeNode;
-  readonly variables: Variables;
-  /** `order line 3 (position 00030)`, for findings. */
-  readonly label: string;
-  /** Where the value goes, for the trace: `lines[2]/position`. */
-  readonly path: string;
-  /** Rules of a keyed item that wait for `$change`. */
-  readonly later?: Later[];
-  /** Leaves made here do not count for sameness. */
-  readonly volatile: boolean;
-}
-
-type Later = (change: Change) => void;
 
 /** Stands where a volatile member will be; does not count for the fingerprint. */
 const placeholder: OutScalar = { kind: 'scalar', type: 'string', text: '', volatile: true };
 
-export interface RunInput {
-  readonly program: Program;
-  readonly file: string;
-  readonly lookup: Lookup;
-  readonly source: TreeDocument;
-  readonly context: MappingContext;
-  /** `$channel` and the others as trees. */
-  readonly variables: Variables;
-  readonly recorder?: Recorder;
-}
-
 /** One run of a mapping over one document. */
 export class Run {
-  readonly findings: Finding[] = [];
   private readonly input: RunInput;
-  private readonly host: Host;
+  private readonly evaluator: Evaluator;
   private readonly kept = new WeakSet<OutObject>();
 
   constructor(input: RunInput) {
     this.input = input;
-    const { lookup, recorder } = input;
-    this.host = recorder === undefined ? { lookup } : { lookup, onRead: recorder.onRead };
+    this.evaluator = new Evaluator(input);
   }
 
   run(): MappingResult {
     const { program } = this.input;
+    const { findings } = this.evaluator;
     const scope = this.start();
-    if (this.fatal()) return { findings: this.findings };
     const stop = this.firstStop(program.stop, scope);
-    if (stop !== undefined) return { stop, findings: this.findings };
-    for (const clause of program.warn) this.findings.push(...this.clause(clause, scope));
+    if (stop !== undefined) return { stop, findings };
+    for (const clause of program.warn) findings.push(...this.clause(clause, scope));
     const target = this.object(program.target, scope) ?? { kind: 'object' as const, members: new Map() };
-    return this.fatal() ? { findings: this.findings } : { target, findings: this.findings };
+    return this.evaluator.fatal ? { findings } : { target, findings };
   }
 
   /** The value of one leaf outside loops; whatever goes wrong on the way: undefined. */
   leaf(path: readonly string[]): string | undefined {
-    let scope: Scope | undefined = this.start();
-    let rule: Rule | undefined = this.input.program.target;
-    for (const name of path) {
-      if (rule?.kind !== 'object' || scope === undefined || !this.holds(rule, scope)) return undefined;
-      scope = this.enter(rule, scope);
-      rule = rule.members.find(([member]) => member === name)?.[1];
+    const scope = this.start();
+    const inner = this.holds(this.input.program.target, scope)
+      ? this.enter(this.input.program.target, scope)
+      : undefined;
+    return inner && this.leafBelow(this.input.program.target, path, inner);
+  }
+
+  private leafBelow(start: ObjectRule, path: readonly string[], scope: Scope): string | undefined {
+    let [rule, at]: [Rule, Scope] = [start, scope];
+    for (const [i, name] of path.entries()) {
+      const member: Rule | undefined =
+        rule.kind === 'object' ? rule.members.find(([known]) => known === name)?.[1] : undefined;
+      if (member === undefined) return undefined;
+      if (i === path.length - 1) return this.leafText(member, at);
+      const inner: Scope | undefined =
+        member.kind === 'object' && this.holds(member, at) ? this.enter(member, at) : undefined;
+      if (inner === undefined) return undefined;
+      [rule, at] = [member, inner];
     }
-    if (rule?.kind !== 'leaf' || scope === undefined) return undefined;
-    const value = this.evaluate(rule, scope);
-    return value?.kind === 'scalar' && !this.fatal() ? value.text : undefined;
+    return undefined;
+  }
+
+  private leafText(rule: Rule, scope: Scope): string | undefined {
+    const value = rule.kind === 'leaf' ? this.evaluate(rule, scope) : undefined;
+    return value?.kind === 'scalar' && !this.evaluator.fatal ? value.text : undefined;
   }
 
   private start(): Scope {
     const { source, program, variables } = this.input;
     const node = startNode(source, program.from);
-    return this.bind(program.variables, { node, variables, label: '', path: '', volatile: false });
-  }
-
-  private fatal(): boolean {
-    return this.findings.some(({ severity }) => severity !== 'warning');
+    return this.evaluator.bind(program.variables, { node, variables, label: '', path: '', volatile: false });
   }
 
   private firstStop(clauses: readonly Clause[], scope: Scope): Stop | undefined {
@@ -121,31 +79,32 @@ export class Run {
   }
 
   private clause(clause: Clause, scope: Scope): Finding[] {
-    const nodes = clause.each === undefined ? [scope.node] : this.nodes(clause.each, scope, 'context');
+    const nodes = clause.each === undefined ? [scope.node] : this.evaluator.nodes(clause.each, scope);
     return nodes.flatMap((node, i) => {
       const at =
         clause.each === undefined ? scope : { ...scope, node, label: itemLabel(scope.label, node, i) };
-      if (!isTrue(this.items(clause.when, at, 'test'))) return [];
+      if (!this.evaluator.test(clause.when, at)) return [];
       const message = clause.say
         .map((part) => (typeof part === 'string' ? part : this.said(part, at)))
         .join('');
       const severity = severities[clause.as ?? 'warning'];
-      return [{ code: clause.code, severity, message, advice: clause.advice, ...this.where(at) }];
+      return [{ code: clause.code, severity, message, advice: clause.advice, ...whereIs(at) }];
     });
   }
 
   private said(expression: Expression, scope: Scope): string {
-    return this.items(expression, scope, 'test').map(itemText).join(', ');
+    return this.evaluator.items(expression, scope, 'test').map(itemText).join(', ');
   }
 
   /** A rule's value, its alternatives when there is none; undefined when there is nothing to write. */
   private evaluate(rule: Rule, scope: Scope): OutValue | undefined {
     if (!this.holds(rule, scope)) return undefined;
     const inner = rule.volatile ? { ...scope, volatile: true } : scope;
-    const before = this.findings.length;
+    const before = this.evaluator.findings.length;
     let value = this.own(rule, inner);
     for (const other of rule.otherwise) value ??= this.alternative(rule, other, inner);
-    if (value === undefined && rule.required && this.findings.length === before) this.missing(rule, scope);
+    if (value === undefined && rule.required && this.evaluator.findings.length === before)
+      this.evaluator.missing(rule, scope);
     return value;
   }
 
@@ -154,72 +113,70 @@ export class Run {
     if (rule.kind === 'each') return this.each(rule, scope);
     if (rule.kind === 'list') return this.list(rule, scope);
     const [first, second] = this.leafValues(rule, scope);
-    if (second !== undefined) this.several(rule, scope);
+    if (second !== undefined) this.evaluator.several(rule, scope);
     return first;
   }
 
   /** An alternative of a list becomes a list. */
   private alternative(rule: Rule, other: Rule, scope: Scope): OutValue | undefined {
     const value = this.evaluate(other, scope);
-    if (value === undefined || rule.kind === 'leaf' || rule.kind === 'object' || value.kind === 'list')
-      return value;
-    return { kind: 'list', items: [value] };
+    const list = rule.kind === 'each' || rule.kind === 'list';
+    return value === undefined || !list || value.kind === 'list' ? value : { kind: 'list', items: [value] };
   }
 
   private holds(rule: Rule, scope: Scope): boolean {
-    return rule.when === undefined || isTrue(this.items(rule.when, scope, 'test'));
+    return rule.when === undefined || this.evaluator.test(rule.when, scope);
   }
 
   private object(rule: ObjectRule, scope: Scope): OutObject | undefined {
     const inner = this.enter(rule, scope);
-    if (inner === undefined) return undefined;
+    return inner && this.body(rule, inner);
+  }
+
+  /** The object's own context node and variables; undefined when there is no such node. */
+  private enter(rule: ObjectRule, scope: Scope): Scope | undefined {
+    if (rule.within === undefined) return this.evaluator.bind(rule.variables, scope);
+    const [node] = this.evaluator.nodes(rule.within, scope);
+    return node && this.evaluator.bind(rule.variables, { ...scope, node });
+  }
+
+  private body(rule: ObjectRule, scope: Scope): OutObject | undefined {
     const members = new Map<string, OutValue>();
-    const before = this.findings.length;
-    for (const [name, member] of rule.members) this.member(name, member, members, inner);
-    const attributes = this.attributes(rule.attributes, inner);
-    const empty = members.size === 0 && attributes === undefined;
-    if (empty && !rule.keepEmpty) return undefined;
-    if (this.findings.length === before) this.complete(rule, members, inner);
+    const before = this.evaluator.findings.length;
+    for (const [name, member] of rule.members) this.member(name, member, members, within(scope, name));
+    const attributes = this.attributes(rule.attributes, scope);
+    if (members.size === 0 && attributes === undefined && !rule.keepEmpty) return undefined;
+    if (this.evaluator.findings.length === before) this.complete(rule, members, scope);
     const made: OutObject = { kind: 'object', members, ...(attributes === undefined ? {} : { attributes }) };
     if (rule.keepEmpty) this.kept.add(made);
     return made;
   }
 
-  private enter(rule: ObjectRule, scope: Scope): Scope | undefined {
-    if (rule.within === undefined) return this.bind(rule.variables, scope);
-    const [node] = this.nodes(rule.within, scope, 'context');
-    return node === undefined ? undefined : this.bind(rule.variables, { ...scope, node });
-  }
-
   private member(name: string, rule: Rule, members: Map<string, OutValue>, scope: Scope): void {
-    const inner = { ...scope, path: scope.path === '' ? name : `${scope.path}/${name}` };
-    if (rule.volatile && scope.later !== undefined) {
-      members.set(name, placeholder);
-      const { later: _, ...now } = inner;
-      scope.later.push((change) => {
-        const value = this.evaluate(rule, {
-          ...now,
-          variables: new Map(now.variables).set('change', () => [change]),
-        });
-        if (value === undefined) members.delete(name);
-        else members.set(name, value);
-      });
+    const fill = (at: Scope) => {
+      const value = this.evaluate(rule, at);
+      if (value === undefined) members.delete(name);
+      else members.set(name, value);
+    };
+    if (!rule.volatile || scope.later === undefined) {
+      fill(scope);
       return;
     }
-    const value = this.evaluate(rule, inner);
-    if (value !== undefined) members.set(name, value);
+    members.set(name, placeholder);
+    const { later, ...now } = scope;
+    later.push((change) => fill({ ...now, variables: new Map(now.variables).set('change', () => [change]) }));
   }
 
+  /** Members that the target wants and that stay empty. */
   private complete(rule: ObjectRule, members: ReadonlyMap<string, OutValue>, scope: Scope): void {
     for (const name of rule.wanted) {
       const member = rule.members.find(([known]) => known === name)?.[1];
-      if (!members.has(name) && member !== undefined)
-        this.missing(member, { ...scope, path: `${scope.path}/${name}` });
+      if (!members.has(name) && member !== undefined) this.evaluator.missing(member, within(scope, name));
     }
   }
 
   private each(rule: EachRule, scope: Scope): OutList | undefined {
-    const nodes = this.nodes(rule.each, scope, 'context');
+    const nodes = this.evaluator.nodes(rule.each, scope);
     const items = nodes.flatMap((node, i) => {
       const label = itemLabel(scope.label, node, i);
       return this.item(rule, { ...scope, node, label, path: `${scope.path}[${i + 1}]` }) ?? [];
@@ -231,14 +188,20 @@ export class Run {
 
   private item(rule: EachRule, scope: Scope): OutValue | undefined {
     if (rule.item.kind === 'leaf') return this.evaluate(rule.item, scope);
-    if (rule.key === undefined) return this.object(rule.item, scope);
-    const label = this.keyed(rule.item, rule.key, scope);
+    const inner = this.enter(rule.item, scope);
+    if (inner === undefined || rule.key === undefined) return inner && this.body(rule.item, inner);
+    const label = this.keyed(rule.item, rule.key, inner);
     const later: Later[] = [];
-    const made = this.object(rule.item, { ...scope, label, later });
-    if (made === undefined) return undefined;
-    const key = keyOf(made, rule.key);
+    const made = this.body(rule.item, { ...inner, label, later });
+    return made && this.settled(made, later, rule, { ...inner, label });
+  }
+
+  /** A keyed item with its fingerprint, and with the members that had to wait for what it says of the change. */
+  private settled(made: OutObject, later: Later[], rule: EachRule, scope: Scope): OutObject | undefined {
+    const path = rule.key ?? [];
+    const key = keyOf(made, path);
     if (key === undefined) {
-      if (!this.fatal()) this.missing(rule, { ...scope, path: `${scope.path}/${rule.key.join('/')}` });
+      if (!this.evaluator.fatal) this.evaluator.missing(rule, within(scope, path.join('/')));
       return made;
     }
     const print = fingerprint(made);
@@ -248,44 +211,25 @@ export class Run {
     return whole && { ...whole, key, fingerprint: print };
   }
 
-  /** The item's label with its key, looked up first so that every finding of the item can name it. */
+  /** The item's label with its key, looked up first and quietly so that every finding of the item can name it. */
   private keyed(rule: ObjectRule, key: readonly string[], scope: Scope): string {
-    const quiet = new Run({ ...this.input, ...(this.input.recorder ? { recorder: silent } : {}) });
-    const value = quiet.at(rule, key, scope);
+    const { recorder: _, ...input } = this.input;
+    const value = new Run(input).leafBelow(rule, key, scope);
     return value === undefined ? scope.label : `${scope.label} (position ${value})`;
-  }
-
-  private at(rule: ObjectRule, key: readonly string[], start: Scope): string | undefined {
-    let [current, scope]: [Rule | undefined, Scope | undefined] = [rule, start];
-    for (const name of key) {
-      if (current?.kind !== 'object' || scope === undefined) return undefined;
-      scope = this.enter(current, scope);
-      current = current.members.find(([member]) => member === name)?.[1];
-    }
-    const value = current?.kind === 'leaf' && scope !== undefined ? this.evaluate(current, scope) : undefined;
-    return value?.kind === 'scalar' ? value.text : undefined;
   }
 
   private twins(items: readonly OutValue[], rule: EachRule, scope: Scope): void {
     const seen = new Set<string>();
     for (const item of items) {
       const key = item.kind === 'object' ? item.key : undefined;
-      if (key !== undefined && seen.has(key))
-        this.find(rule, scope, {
-          code: 'key-twice',
-          severity: 'error',
-          message: `Two items have the same ${rule.key?.join('/')} "${key}".`,
-          advice: 'Give each its own.',
-          value: key,
-        });
-      if (key !== undefined) seen.add(key);
+      if (key === undefined) continue;
+      if (seen.has(key)) this.evaluator.find(rule, scope, keyTwice(rule, key));
+      seen.add(key);
     }
   }
 
   private list(rule: ListRule, scope: Scope): OutList | undefined {
     const items = rule.items.flatMap((item): readonly OutValue[] => {
-      if (item.kind === 'leaf' && item.otherwise.length === 0 && !item.required)
-        return this.holds(item, scope) ? this.leafValues(item, scope) : [];
       const value = item.kind === 'leaf' ? this.leafList(item, scope) : this.evaluate(item, scope);
       if (value === undefined) return [];
       return value.kind === 'list' ? value.items : [value];
@@ -293,16 +237,19 @@ export class Run {
     return items.length === 0 ? undefined : { kind: 'list', items };
   }
 
+  /** All values of a leaf rule in a list. */
   private leafList(rule: LeafRule, scope: Scope): OutValue | undefined {
-    return this.evaluate(
-      { ...rule, kind: 'list', items: [{ ...rule, otherwise: [], required: false }] },
-      scope,
-    );
+    if (!this.holds(rule, scope)) return undefined;
+    const items = this.leafValues(rule, scope);
+    if (items.length > 0) return { kind: 'list', items };
+    const { when: _, ...always } = rule;
+    return this.evaluate({ ...always, from: { constant: '' } }, scope);
   }
 
   private leafValues(rule: LeafRule, outer: Scope): OutScalar[] {
-    const scope = this.bind(rule.variables, outer);
-    const items = 'constant' in rule.from ? [rule.from.constant] : this.items(rule.from, scope, 'value');
+    const scope = this.evaluator.bind(rule.variables, outer);
+    const items =
+      'constant' in rule.from ? [rule.from.constant] : this.evaluator.items(rule.from, scope, 'value');
     return items.flatMap((item) => this.scalar(rule, item, scope) ?? []);
   }
 
@@ -310,7 +257,8 @@ export class Run {
     const converted = convert(itemText(item), rule.as);
     if (converted === undefined) return undefined;
     if (isMisfit(converted)) {
-      this.find(rule, scope, { ...converted, value: cut(itemText(item)) }, isNode(item) ? item : undefined);
+      const finding = { ...converted, value: cut(itemText(item)) };
+      this.evaluator.find(rule, scope, finding, isNode(item) ? item : undefined);
       return undefined;
     }
     const attributes = this.attributes(rule.attributes, scope);
@@ -320,18 +268,14 @@ export class Run {
       ...(attributes === undefined ? {} : { attributes }),
       ...(scope.volatile || rule.volatile ? { volatile: true as const } : {}),
     };
-    this.input.recorder?.made(rule, scope.path, [item], made);
+    this.input.recorder?.made(rule, scope.path, item, made);
     return made;
   }
 
-  private attributes(
-    rules: readonly (readonly [string, LeafRule])[],
-    scope: Scope,
-  ): ReadonlyMap<string, string> | undefined {
-    if (rules.length === 0) return undefined;
+  private attributes(rules: ObjectRule['attributes'], scope: Scope): ReadonlyMap<string, string> | undefined {
     const made = new Map<string, string>();
     for (const [name, rule] of rules) {
-      const value = this.evaluate(rule, { ...scope, path: `${scope.path}/@${name}` });
+      const value = this.evaluate(rule, within(scope, `@${name}`));
       if (value?.kind === 'scalar') made.set(name, value.text);
     }
     return made.size === 0 ? undefined : made;
@@ -347,97 +291,17 @@ export class Run {
     const gone = members.size === 0 && object.attributes === undefined && !this.kept.has(object);
     return gone ? undefined : { ...object, members };
   }
-
-  private bind(bindings: Bindings, scope: Scope): Scope {
-    if (bindings.length === 0) return scope;
-    let inner = scope;
-    for (const [name, expression] of bindings) {
-      const at = inner;
-      const value = once(() => this.items(expression, at, 'variable'));
-      inner = { ...at, variables: new Map(at.variables).set(name, value) };
-    }
-    return inner;
-  }
-
-  private nodes(expression: Expression, scope: Scope, use: Use): TreeNode[] {
-    const items = this.items(expression, scope, use);
-    const nodes = items.filter(isNode);
-    if (nodes.length < items.length)
-      this.failed(expression, scope, 'it gives texts, and elements of the document are needed');
-    return nodes;
-  }
-
-  private items(expression: Expression, { node, variables, ...scope }: Scope, use: Use): readonly Item[] {
-    try {
-      const result = evaluateIn(expression.xpath, node, variables, this.host);
-      this.input.recorder?.evaluated(expression, use, result);
-      return result;
-    } catch (error) {
-      const at = { node, variables, ...scope };
-      if (error instanceof ValueError) this.unusable(error, expression, at);
-      else if (error instanceof XPathError) this.failed(expression, at, error.message);
-      else throw error;
-      return [];
-    }
-  }
-
-  private unusable({ code, message, advice, value }: ValueError, place: Place, scope: Scope): void {
-    const severity = code === 'table-miss' ? 'park' : 'error';
-    this.find(place, scope, { code, severity, message, advice, value: cut(value) });
-  }
-
-  private failed(expression: Expression, scope: Scope, why: string): void {
-    this.find(expression, scope, {
-      code: 'mapping-failed',
-      severity: 'park',
-      message: `The mapping cannot evaluate "${cut(expression.text)}" here: ${why}.`,
-      advice: 'Correct the expression in the mapping, then retry the message.',
-    });
-  }
-
-  private several(rule: LeafRule, scope: Scope): void {
-    const text = 'constant' in rule.from ? '' : rule.from.text;
-    this.find(rule, scope, {
-      code: 'several-values',
-      severity: 'error',
-      message: `${scope.path} takes one value, and ${text} gives several here.`,
-      advice: 'Leave one in the document, or choose one in the mapping.',
-    });
-  }
-
-  private missing(rule: Rule, scope: Scope): void {
-    const text =
-      rule.kind === 'leaf' && !('constant' in rule.from) ? `: ${rule.from.text} gives nothing` : '';
-    this.find(rule, scope, {
-      code: 'required-missing',
-      severity: 'error',
-      message: `${scope.path.replace(/^\//, '')} is required and stays empty${text}.`,
-      advice: 'Fill it in the document the ERP writes, or give an alternative in the mapping.',
-    });
-  }
-
-  private find(
-    place: Place,
-    scope: Scope,
-    what: Omit<Finding, 'line' | 'column' | 'file'>,
-    node?: TreeNode,
-  ): void {
-    const at = node !== undefined && sameTree(node, this.input.source) ? node : scope.node;
-    const rule = `${this.input.file}:${place.line}:${place.column}`;
-    this.findings.push({ ...what, ...this.where({ ...scope, node: at }), file: rule });
-  }
-
-  private where({ node, label }: Scope): Pick<Finding, 'line' | 'column' | 'path' | 'key'> {
-    return { ...placeOf(node), path: pathOf(node), ...(label === '' ? {} : { key: label }) };
-  }
 }
 
 const severities = { warning: 'warning', ignored: 'warning', parked: 'park', rejected: 'error' } as const;
 
-const silent: Recorder = { onRead: () => {}, evaluated: () => {}, made: () => {} };
-
-function evaluateIn(xpath: XPath, node: TreeNode, variables: Variables, host: Host): readonly Item[] {
-  return xpath.evaluate(node, variables, host);
+function keyTwice(
+  rule: EachRule,
+  key: string,
+): Pick<Finding, 'code' | 'severity' | 'message' | 'advice' | 'value'> {
+  const name = rule.key?.join('/') ?? '';
+  const message = `Two items have the same ${name} "${key}".`;
+  return { code: 'key-twice', severity: 'error', message, advice: 'Give each its own.', value: key };
 }
 
 /** The order event inside its envelope, the shipment likewise; XML starts at its root. */
@@ -453,14 +317,4 @@ function keyOf(object: OutObject, key: readonly string[]): string | undefined {
   let value: OutValue | undefined = object;
   for (const name of key) value = value?.kind === 'object' ? value.members.get(name) : undefined;
   return value?.kind === 'scalar' ? value.text : undefined;
-}
-
-function sameTree(node: TreeNode, document: TreeDocument): boolean {
-  let top: TreeNode = node;
-  while (top.parentNode !== null) top = top.parentNode;
-  return top === document;
-}
-
-function cut(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }

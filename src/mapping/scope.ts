@@ -1,0 +1,60 @@
+import type { Lookup } from '../tree/functions.ts';
+import { type Item, pathOf, placeOf } from '../tree/items.ts';
+import type { TreeDocument, TreeNode } from '../tree/node.ts';
+import type { OutScalar } from '../tree/out.ts';
+import type { Variables } from '../tree/xpath.ts';
+import type { Finding } from '../types.ts';
+import type { Change, MappingContext } from './interface.ts';
+import type { Expression, LeafRule, Program } from './rules.ts';
+
+/** What becomes of an expression's result: part of the result, a condition, a context node or a variable. */
+export type Use = 'value' | 'test' | 'context' | 'variable';
+
+/** What a trace wants to hear; absent in production. */
+export interface Recorder {
+  /** An attribute or text was read by the expression that is being evaluated. */
+  onRead(node: TreeNode): void;
+  /** Around the evaluation of an expression; `result` when it is done. */
+  begin(expression: Expression, use: Use): void;
+  end(result: readonly Item[]): void;
+  looked(table: string, key: string, value: string): void;
+  /** A value of the result, at `lines[2]/position`. */
+  made(rule: LeafRule, path: string, item: Item, value: OutScalar): void;
+}
+
+export interface RunInput {
+  readonly program: Program;
+  /** The mapping file, for findings. */
+  readonly file: string;
+  readonly lookup: Lookup;
+  readonly source: TreeDocument;
+  readonly context: MappingContext;
+  /** `$channel` and the others. */
+  readonly variables: Variables;
+  readonly recorder?: Recorder;
+}
+
+/** Where a rule runs. */
+export interface Scope {
+  readonly node: TreeNode;
+  readonly variables: Variables;
+  /** `order line 3 (position 00030)`, for findings. */
+  readonly label: string;
+  /** Where the value goes: `lines[2]/position`. */
+  readonly path: string;
+  /** Rules of a keyed item that wait for `$change`. */
+  readonly later?: Later[];
+  /** Leaves made here do not count for sameness. */
+  readonly volatile: boolean;
+}
+
+export type Later = (change: Change) => void;
+
+export function within(scope: Scope, name: string): Scope {
+  return { ...scope, path: scope.path === '' ? name : `${scope.path}/${name}` };
+}
+
+/** Line, column, XPath and business key of what a rule looks at. */
+export function whereIs({ node, label }: Scope): Pick<Finding, 'line' | 'column' | 'path' | 'key'> {
+  return { ...placeOf(node), path: pathOf(node), ...(label === '' ? {} : { key: label }) };
+}
