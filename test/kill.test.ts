@@ -19,6 +19,11 @@ afterEach(async () => {
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
+function inboundOnly(config: { channels: Record<string, unknown> } & Record<string, unknown>): void {
+  config.http = {};
+  for (const name of ['responses', 'supplier-orders']) delete config.channels[name];
+}
+
 /** A gateway in a process of its own; resolves when it says that it runs. */
 async function startProcess(): Promise<void> {
   const started = spawn(process.execPath, [main, 'start', '--config', site.path('gateway.yaml')], {
@@ -50,7 +55,7 @@ function numberOf(name: string): string {
 }
 
 it('loses nothing and doubles nothing silently when killed again and again', async () => {
-  site = await Site.open({ config: (config) => Object.assign(config, { http: {} }) });
+  site = await Site.open({ config: inboundOnly });
   const inbound = 'erp/out/orders-json';
   // slow enough that kills fall into every step
   site.simulator.fault({ match: '/v2/api-connector', delayMs: 15, times: 10_000 });
@@ -78,7 +83,7 @@ it('loses nothing and doubles nothing silently when killed again and again', asy
 }, 120_000);
 
 it('finishes what is under way when it is asked to stop', async () => {
-  site = await Site.open({ config: (config) => Object.assign(config, { http: {} }) });
+  site = await Site.open({ config: inboundOnly });
   site.simulator.fault({ match: '/v2/api-connector', delayMs: 500, times: 10 });
   await startProcess();
   site.drop('erp/out/orders-json', 'order-000.xml', orderXml({ number: 'PO-000' }));
@@ -93,7 +98,7 @@ it('finishes what is under way when it is asked to stop', async () => {
 });
 
 it('keeps a second gateway off the same journal', async () => {
-  site = await Site.open({ config: (config) => Object.assign(config, { http: {} }) });
+  site = await Site.open({ config: inboundOnly });
   await startProcess();
   const second = spawn(process.execPath, [main, 'start', '--config', site.path('gateway.yaml')], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -107,7 +112,7 @@ it('keeps a second gateway off the same journal', async () => {
 });
 
 it('stops with an explanation when the journal belongs to another exchange', async () => {
-  site = await Site.open({ config: (config) => Object.assign(config, { http: {} }) });
+  site = await Site.open({ config: inboundOnly });
   await site.start('none');
   await site.stop();
   const config = readFileSync(site.path('gateway.yaml'), 'utf8').replace(
