@@ -16,12 +16,13 @@ export async function completeness(path: string, size: number): Promise<Complete
   const handle = await open(path, 'r');
   try {
     const read = async (from: number, length: number) => {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from);
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, from);
       return buffer.subarray(0, bytesRead);
     };
     const head = await read(0, Math.min(size, headBytes));
     const start = Math.max(0, size - tailBytes) & ~1;
-    return judge(head, await read(start, size - start), start);
+    const tail = size <= headBytes ? head.subarray(start) : await read(start, size - start);
+    return judge(head, tail, start);
   } finally {
     await handle.close();
   }

@@ -32,6 +32,16 @@ describe('watch', () => {
     expect(taken.map(({ file }) => file.name)).toEqual(['z.xml', 'o-9.xml', 'o-10.xml', 'a.xml']);
   });
 
+  it('keeps that order when the scan takes longer than the interval', async () => {
+    const watched = await openWatched({ settle: { interval: 1, patience: 150, giveUp: 400 } });
+    for (let n = 0; n < 400; n++) {
+      await writeFile(join(watched.path, `${n}.xml`), order(String(n)));
+      await utimes(join(watched.path, `${n}.xml`), 1000 - n, 1000 - n);
+    }
+    const names = (await watched.start().until(400)).map(({ file }) => file.name);
+    expect(names).toEqual(Array.from({ length: 400 }, (_, n) => `${399 - n}.xml`));
+  });
+
   it('leaves alone other names, temporary names and sub-folders', async () => {
     const watched = await openWatched();
     const others = ['a.txt', 'b.xml.tmp', 'c.xml.part', 'd.xml.filepart', 'e.xml~', '.f.xml'];

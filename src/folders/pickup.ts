@@ -48,7 +48,7 @@ export class Pickup {
     const { names, leftAlone } = await listFolder(this.folder, matches);
     this.leftAlone.tell(leftAlone, names);
     if (names.length === 0) this.rights = undefined;
-    await mapWide(this.settling.begin(names), batchSize, (name) => this.firstLook(name));
+    await this.firstLooks(await this.settling.begin(names));
   }
 
   /** Claims those of one batch that have come to rest, in order; they survive a power cut. */
@@ -62,9 +62,14 @@ export class Pickup {
     return files;
   }
 
-  private async firstLook(name: string): Promise<void> {
-    const look = await lookAt(join(this.folder, name));
-    if (look !== undefined) this.settling.seen(name, look, performance.now());
+  /** All count as seen when the last of them is: files of one scan come due together, and so in their order. */
+  private async firstLooks(names: readonly string[]): Promise<void> {
+    const looks = await mapWide(names, batchSize, (name) => lookAt(join(this.folder, name)));
+    const now = performance.now();
+    for (const [n, look] of looks.entries()) {
+      const name = names[n];
+      if (look !== undefined && name !== undefined) this.settling.seen(name, look, now);
+    }
   }
 
   /** Makes the claim's id before it first waits: ids of a batch sort as the batch does. */

@@ -4,9 +4,9 @@ import { Settling } from './settling.ts';
 const settings = { interval: 500, patience: 60_000, giveUp: 900_000 };
 const look = (size: number, mtime = 0) => ({ size, mtime });
 
-function watching(...names: readonly string[]): Settling {
+async function watching(...names: readonly string[]): Promise<Settling> {
   const settling = new Settling(settings);
-  for (const name of settling.begin(names)) settling.seen(name, look(10), 0);
+  for (const name of await settling.begin(names)) settling.seen(name, look(10), 0);
   return settling;
 }
 
@@ -16,7 +16,7 @@ async function dueNames(settling: Settling, now: number): Promise<readonly strin
 
 describe('Settling', () => {
   it('wants a second look one interval after the first, not sooner', async () => {
-    const settling = watching('a.xml');
+    const settling = await watching('a.xml');
     expect(await dueNames(settling, 499)).toEqual([]);
     expect(settling.wait(100)).toBe(400);
     expect(await dueNames(settling, 500)).toEqual(['a.xml']);
@@ -24,19 +24,19 @@ describe('Settling', () => {
 
   it('starts anew when size or time changed, whichever way', async () => {
     for (const changed of [look(11), look(9), look(10, 5), look(10, -5)]) {
-      const settling = watching('a.xml');
+      const settling = await watching('a.xml');
       expect(settling.isQuiet('a.xml', changed, 500)).toBe(false);
       expect(await dueNames(settling, 999)).toEqual([]);
       expect(settling.isQuiet('a.xml', changed, 1000)).toBe(true);
     }
   });
 
-  it('takes a complete file at its second look', () => {
-    expect(watching('a.xml').judge('a.xml', 'complete', 500)).toBe('take');
+  it('takes a complete file at its second look', async () => {
+    expect((await watching('a.xml')).judge('a.xml', 'complete', 500)).toBe('take');
   });
 
-  it('warns of an unfinished file once, after patience, and gives up much later', () => {
-    const settling = watching('a.xml');
+  it('warns of an unfinished file once, after patience, and gives up much later', async () => {
+    const settling = await watching('a.xml');
     expect(settling.judge('a.xml', 'unfinished', 59_999)).toBe('wait');
     expect(settling.judge('a.xml', 'unfinished', 60_000)).toBe('warn');
     expect(settling.judge('a.xml', 'unfinished', 61_000)).toBe('wait');
@@ -44,21 +44,21 @@ describe('Settling', () => {
     expect(settling.judge('a.xml', 'unfinished', 900_000)).toBe('take');
   });
 
-  it('counts quiet from the last change', () => {
-    const settling = watching('a.xml');
+  it('counts quiet from the last change', async () => {
+    const settling = await watching('a.xml');
     settling.isQuiet('a.xml', look(11), 50_000);
     expect(settling.judge('a.xml', 'unfinished', 100_000)).toBe('wait');
     expect(settling.judge('a.xml', 'unfinished', 110_000)).toBe('warn');
   });
 
-  it('takes an empty file after patience', () => {
-    const settling = watching('a.xml');
+  it('takes an empty file after patience', async () => {
+    const settling = await watching('a.xml');
     expect(settling.judge('a.xml', 'empty', 500)).toBe('wait');
     expect(settling.judge('a.xml', 'empty', 60_000)).toBe('take');
   });
 
   it('looks at what stays unfinished more and more rarely, but never past a limit', async () => {
-    const settling = watching('a.xml');
+    const settling = await watching('a.xml');
     settling.judge('a.xml', 'unfinished', 30_000);
     expect(settling.wait(30_000)).toBe(3_000);
     settling.judge('a.xml', 'unfinished', 59_000);
@@ -69,23 +69,23 @@ describe('Settling', () => {
 
   it('orders files of one scan by time, then by natural name; earlier scans come first', async () => {
     const settling = new Settling(settings);
-    settling.begin(['late.xml']);
+    await settling.begin(['late.xml']);
     settling.seen('late.xml', look(1, 900), 0);
-    settling.begin(['late.xml', 'o-10.xml', 'o-9.xml', 'old.xml']);
+    await settling.begin(['late.xml', 'o-10.xml', 'o-9.xml', 'old.xml']);
     settling.seen('o-10.xml', look(1, 50), 100);
     settling.seen('o-9.xml', look(1, 50), 100);
     settling.seen('old.xml', look(1, 1), 100);
     expect(await dueNames(settling, 1000)).toEqual(['late.xml', 'old.xml', 'o-9.xml', 'o-10.xml']);
   });
 
-  it('forgets what is gone, so that a name that comes back is new', () => {
-    const settling = watching('a.xml', 'b.xml');
-    expect(settling.begin(['b.xml'])).toEqual([]);
-    expect(settling.begin(['a.xml', 'b.xml'])).toEqual(['a.xml']);
+  it('forgets what is gone, so that a name that comes back is new', async () => {
+    const settling = await watching('a.xml', 'b.xml');
+    expect(await settling.begin(['b.xml'])).toEqual([]);
+    expect(await settling.begin(['a.xml', 'b.xml'])).toEqual(['a.xml']);
   });
 
-  it('postpones a busy file and warns once when it stays busy', () => {
-    const settling = watching('a.xml');
+  it('postpones a busy file and warns once when it stays busy', async () => {
+    const settling = await watching('a.xml');
     expect(settling.postpone('a.xml', 1000, 500)).toBe('wait');
     expect(settling.wait(500)).toBe(1000);
     expect(settling.postpone('a.xml', 1000, 60_000)).toBe('warn');
@@ -95,7 +95,7 @@ describe('Settling', () => {
   it('orders 100,000 names in slices, so that the event loop goes on in between', async () => {
     const settling = new Settling(settings);
     const names = Array.from({ length: 100_000 }, (_, n) => `order-${(n * 7919) % 100_000}.xml`);
-    for (const name of settling.begin(names)) settling.seen(name, look(1, 1), 0);
+    for (const name of await settling.begin(names)) settling.seen(name, look(1, 1), 0);
     let turns = 0;
     const ticking = setInterval(() => {
       turns += 1;

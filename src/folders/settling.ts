@@ -1,7 +1,7 @@
 import type { SettleSettings } from '../config/schema.ts';
 import type { Completeness } from './complete.ts';
 import { naturalOrder } from './names.ts';
-import { sortInSlices } from './slices.ts';
+import { inSlices, sortInSlices } from './slices.ts';
 
 /** What a look at a file shows. */
 export interface Look {
@@ -20,6 +20,8 @@ interface Watched extends Look {
   since: number;
   /** Number of the scan that saw them first. */
   scan: number;
+  /** Number of the last scan that listed the name. */
+  listed: number;
   /** When to look again. */
   next: number;
   warned: boolean;
@@ -42,18 +44,24 @@ export class Settling {
   }
 
   /** Starts a scan: forgets what is gone, answers the names that were not there before. */
-  begin(names: readonly string[]): readonly string[] {
+  async begin(names: readonly string[]): Promise<readonly string[]> {
     this.scan += 1;
-    const present = new Set(names);
-    for (const name of this.files.keys()) if (!present.has(name)) this.files.delete(name);
-    return names.filter((name) => !this.files.has(name));
+    const fresh: string[] = [];
+    await inSlices(names, (name) => {
+      const file = this.files.get(name);
+      if (file === undefined) fresh.push(name);
+      else file.listed = this.scan;
+    });
+    for (const [name, file] of this.files) if (file.listed < this.scan) this.files.delete(name);
+    return fresh;
   }
 
   /** Files seen first, or seen changed. */
   seen(name: string, look: Look, now: number): void {
     const { size, mtime } = look;
     const next = now + this.settings.interval;
-    this.files.set(name, { size, mtime, since: now, scan: this.scan, next, warned: false });
+    const { scan } = this;
+    this.files.set(name, { size, mtime, since: now, scan, listed: scan, next, warned: false });
   }
 
   forget(name: string): void {

@@ -2,6 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 
 const slice = 2_000;
 
+/** Visits like `forEach` and lets the event loop go on in between. */
+export async function inSlices<T>(items: readonly T[], visit: (item: T) => void): Promise<void> {
+  for (let at = 0; at < items.length; at += 5 * slice) {
+    items.slice(at, at + 5 * slice).forEach(visit);
+    if (items.length > 5 * slice) await setImmediate();
+  }
+}
+
 /** Sorts like `toSorted` and lets the event loop go on in between: 100,000 names must not stop a webhook. */
 export async function sortInSlices<T>(
   items: readonly T[],
