@@ -20,7 +20,12 @@ export const checkXml: CheckXml = (bytes, schemas, options) => {
   if (decoded.text === undefined) return { findings: decoded.findings };
   const read = readTree(decoded.text);
   if (read.tree === undefined) return { findings: [...decoded.findings, ...read.findings] };
-  const checked = checkTree(read.tree, decoded.text, schemas, options);
+  const checked = checkTree(
+    read.tree,
+    decoded.utf8 ?? new TextEncoder().encode(decoded.text),
+    schemas,
+    options,
+  );
   return { tree: read.tree, findings: overridden([...decoded.findings, ...checked], options) };
 };
 
@@ -64,14 +69,14 @@ function sharper(found: Finding): Finding {
 
 function checkTree(
   tree: TreeDocument,
-  text: string,
+  utf8: Uint8Array,
   schemas: SchemaSet,
   options: XmlCheckOptions,
 ): readonly Finding[] {
   const wrongRoot = checkRoot(tree, options.document);
   if (wrongRoot !== undefined) return [wrongRoot];
   try {
-    const errors = schemas.validator(options.document).validate(new TextEncoder().encode(text));
+    const errors = schemas.validator(options.document).validate(utf8);
     if (errors.length > 0) return explained(tree, schemas, options.document, errors);
   } catch (error) {
     if (!(error instanceof NotWellFormed)) throw error;

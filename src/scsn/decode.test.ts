@@ -12,9 +12,13 @@ const codes = (bytes: Uint8Array) => decode(bytes).findings.map(({ code }) => co
 describe('decode', () => {
   it('reads UTF-8 with and without byte order mark', () => {
     const text = xml('UTF-8');
-    expect(decode(Buffer.from(text))).toEqual({ text, findings: [] });
-    expect(decode(Buffer.from(`\uFEFF${text}`))).toEqual({ text, findings: [] });
-    expect(decode(Buffer.from('<a>é</a>'))).toEqual({ text: '<a>é</a>', findings: [] });
+    expect(decode(Buffer.from(text))).toMatchObject({ text, findings: [] });
+    expect(decode(Buffer.from(`\uFEFF${text}`))).toMatchObject({
+      text,
+      utf8: Buffer.from(text),
+      findings: [],
+    });
+    expect(decode(Buffer.from('<a>é</a>'))).toMatchObject({ text: '<a>é</a>', findings: [] });
   });
 
   it('reads UTF-16 of both byte orders, by its mark or by its shape', () => {
@@ -69,6 +73,10 @@ describe('decode', () => {
     expect(decoded.text).toBe(xml('ISO-8859-1'));
     expect(decoded.findings).toMatchObject([{ code: 'encoding-declaration', severity: 'warning' }]);
     expect(decode(utf16(xml('utf-8'))).findings).toMatchObject([{ code: 'encoding-declaration' }]);
+  });
+
+  it('does not look at more than a hundred megabytes', () => {
+    expect(codes(Buffer.alloc(100_000_001, 0x20))).toEqual(['file-too-large']);
   });
 
   it('tells an empty file', () => {

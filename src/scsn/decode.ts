@@ -4,6 +4,8 @@ import { finding } from './messages.ts';
 /** A document as text, without byte order mark; or why it cannot be read. */
 export interface Decoded {
   readonly text?: string;
+  /** The same in UTF-8, where the bytes are it already; the declaration is the document's own. */
+  readonly utf8?: Uint8Array;
   readonly findings: readonly Finding[];
 }
 
@@ -33,11 +35,18 @@ type Encoding =
   | 'windows-1252'
   | 'us-ascii';
 
+/** Bytes of the largest document that is looked at: an order with an embedded file is well below. */
+export const largestDocument = 100_000_000;
+
 /**
  * Bytes to text (XML 1.0, appendix F): a byte order mark wins over the declaration, the declaration over UTF-8. Nothing
  * is replaced in silence: bytes that the encoding does not have are an error with their place.
  */
 export function decode(bytes: Uint8Array): Decoded {
+  if (bytes.length > largestDocument) {
+    const values = { size: megabytes(bytes.length), most: megabytes(largestDocument) };
+    return { findings: [finding('file-too-large', values)] };
+  }
   if (bytes.every(isBlank)) return { findings: [finding('file-empty')] };
   const mark = byteOrderMark(bytes);
   const declared = declaration(bytes, mark);
@@ -47,6 +56,8 @@ export function decode(bytes: Uint8Array): Decoded {
   const named = declared === undefined ? 'utf-8' : (encodings[declared.toLowerCase()] ?? 'utf-8');
   return mark === undefined ? withoutMark(bytes, named, declared) : withMark(bytes, mark, named, declared);
 }
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;
 
 const isBlank = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0;
 
@@ -97,7 +108,8 @@ function strictly(bytes: Uint8Array, encoding: Encoding): Decoded {
   // The WHATWG decoder reads ISO-8859-1 as windows-1252, which is what its senders mean.
   const text = new TextDecoder(encoding === 'us-ascii' ? 'utf-8' : encoding).decode(bytes);
   const control = encoding === 'iso-8859-1' ? bytes.findIndex((byte) => byte >= 0x80 && byte <= 0x9f) : -1;
-  if (control === -1) return { text, findings: [] };
+  const utf8 = encoding === 'utf-8' || encoding === 'us-ascii' ? { utf8: bytes } : {};
+  if (control === -1) return { text, ...utf8, findings: [] };
   return { text, findings: [finding('encoding-windows-1252', {}, placeOf(bytes, control))] };
 }
 

@@ -20,10 +20,21 @@ export function explain(
   root: ElementModel,
   errors: readonly RawError[],
 ): readonly Finding[] {
-  const findings = new Explanation(tree, errors).of(root);
-  const inOrder = findings.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
-  if (inOrder.length <= most) return inOrder;
-  return [...inOrder.slice(0, most), finding('findings-cut', { count: inOrder.length - most })];
+  const faults = new Explanation(tree, errors).of(root);
+  faults.sort((a, b) => a.element.line - b.element.line || a.element.column - b.element.column);
+  const findings = faults
+    .slice(0, most)
+    .map(({ element, code, values, attribute }) => finding(code, values, placeOf(element, attribute)));
+  const cut = faults.length - most;
+  return cut > 0 ? [...findings, finding('findings-cut', { count: cut })] : findings;
+}
+
+/** A finding to be: to say its place takes longer, which is done only for those that are told. */
+interface Fault {
+  readonly element: TreeElement;
+  readonly code: Code;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly attribute?: string | undefined;
 }
 
 const strange: ReadonlySet<Code> = new Set(['element-unknown', 'element-misplaced']);
@@ -35,7 +46,7 @@ class Explanation {
   private readonly parents = new Set<TreeElement>();
   private readonly explained = new Set<TreeElement>();
   private readonly strangers = new Set<TreeElement>();
-  private readonly findings: Finding[] = [];
+  private readonly found: Fault[] = [];
   private readonly misnamed = new Map<string, ContentFault[]>();
 
   constructor(tree: TreeDocument, errors: readonly RawError[]) {
@@ -50,14 +61,19 @@ class Explanation {
     }
   }
 
-  of(root: ElementModel): Finding[] {
+  of(root: ElementModel): Fault[] {
     this.walk(this.tree.root, root, false);
     this.namespaces();
     for (const [element, errors] of this.faults) {
       if (!this.explained.has(element) && !this.isStranger(element))
-        this.findings.push(...errors.map((error) => other(element, error)));
+        this.found.push(...errors.map((error) => other(element, error)));
     }
-    return this.findings;
+    return this.found.length > 0 ? this.found : this.raw();
+  }
+
+  /** What libxml2 refuses is never let pass because no explanation was found. */
+  private raw(): Fault[] {
+    return [...this.faults].flatMap(([element, errors]) => errors.map((error) => other(element, error)));
   }
 
   /** `alone`: libxml2 could not look inside, since the element's name is wrong; the model alone decides there. */
@@ -184,7 +200,7 @@ class Explanation {
     attribute?: string,
   ): void {
     this.explained.add(element);
-    this.findings.push(finding(code, values, placeOf(element, attribute)));
+    this.found.push({ element, code, values, attribute });
   }
 }
 
@@ -202,7 +218,7 @@ function exampleOf(attribute: string): string {
   return examples[attribute] ?? `${attribute}="…"`;
 }
 
-function other(element: TreeElement, error: RawError): Finding {
+function other(element: TreeElement, error: RawError): Fault {
   const what = error.message.replace(/^Element '[^']*'(, attribute '[^']*')?: /, '');
-  return finding('schema-other', { name: element.localName, what }, placeOf(element));
+  return { element, code: 'schema-other', values: { name: element.localName, what } };
 }

@@ -6,6 +6,7 @@ import type { Finding, Severity } from '../types.ts';
  */
 const severities = {
   'file-empty': 'error',
+  'file-too-large': 'error',
   'file-not-xml': 'error',
   'encoding-unknown': 'error',
   'encoding-wrong': 'error',
@@ -28,7 +29,6 @@ const severities = {
   'element-misspelt': 'error',
   'element-misplaced': 'error',
   'element-namespace': 'error',
-  'element-empty': 'error',
   'element-nil': 'error',
   'text-unexpected': 'error',
   'elements-in-value': 'error',
@@ -48,6 +48,7 @@ const severities = {
   'boolean-wrong': 'error',
   'base64-wrong': 'error',
   'value-wrong': 'error',
+  'value-unusable': 'error',
   'schema-other': 'error',
   'findings-cut': 'warning',
   'character-removed': 'warning',
@@ -64,6 +65,10 @@ const en: Texts = {
   'file-empty': [
     'The file is empty.',
     'Look whether the export was interrupted, and have the ERP write the file again.',
+  ],
+  'file-too-large': [
+    'The file has {size}; more than {most} are not read.',
+    'Send large attachments by reference (cac:ExternalReference) instead of inside the document.',
   ],
   'file-not-xml': [
     'The file is not XML: it begins with `{value}` and not with `<`.',
@@ -147,10 +152,6 @@ const en: Texts = {
     '`{name}` is in the namespace {value}; in `{parent}` it belongs into {namespace}{more}.',
     'Write it as `{nearest}`, with the prefix declared on the root element for {namespace}.',
   ],
-  'element-empty': [
-    '`{name}` is empty but must hold {wanted}.',
-    'Fill it, or leave the whole element out if it may be absent.',
-  ],
   'element-nil': [
     '`{name}` is marked with xsi:nil, which SCSN does not allow.',
     'Leave the whole element out when it has no value.',
@@ -218,6 +219,10 @@ const en: Texts = {
     'Encode the file as base64, or refer to it with cac:ExternalReference and cbc:URI.',
   ],
   'value-wrong': ['`{name}`: `{value}` is not {wanted}.', 'Correct the value in the export.'],
+  'value-unusable': [
+    '`{name}` holds a value that cannot be calculated with: {what}',
+    'Correct the value in the export.',
+  ],
   'schema-other': [
     '`{name}` is against the schema: {what}',
     'Compare this place with a document that was accepted before.',

@@ -138,6 +138,22 @@ describe('rules for responses', () => {
   });
 });
 
+it('a number too long to calculate with is told, not thrown', () => {
+  expect(checkChanged('>25<', `>${'9'.repeat(1500)}<`)).toMatchObject([
+    { code: 'value-unusable', severity: 'error', key: 'order line 1 (position 00010)' },
+    { code: 'value-unusable' },
+  ]);
+});
+
+it('the same warning is told a hundred times at the most', () => {
+  const line =
+    '<cac:OrderLine><cac:LineItem><cbc:ID>N</cbc:ID><cbc:Quantity unitCode="ST">1</cbc:Quantity><cac:Item/></cac:LineItem></cac:OrderLine>';
+  const lines = Array.from({ length: 130 }, (_, index) => line.replace('N', `9${index}`)).join('');
+  const findings = check(change(order, '</Order>', `${lines}</Order>`));
+  expect(findings).toHaveLength(101);
+  expect(findings.at(-1)?.message).toBe('There are 30 more findings that are not listed.');
+});
+
 it('a despatch line says which order it belongs to', () => {
   const without = checkChanged(
     /<cac:OrderReference>[\s\S]*<\/cac:OrderReference>/,

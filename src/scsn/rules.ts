@@ -1,8 +1,9 @@
+import { ValueError } from '../tree/functions.ts';
 import { type Item, isNode, isTrue, itemText } from '../tree/items.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import { compileXPath, type Host, type Variables, type XPath } from '../tree/xpath.ts';
 import type { DocumentType, Finding } from '../types.ts';
-import { cut } from './messages.ts';
+import { finding, cut as short } from './messages.ts';
 import { roots } from './model.ts';
 import { childElements, placeOf } from './place.ts';
 import type { Key, Rule, RuleSet, Step, Test, TextPart } from './rule-file.ts';
@@ -16,6 +17,9 @@ export function runRules(rules: RuleSet, tree: TreeDocument, document: DocumentT
   return new Run(rules, tree, roots[document].localName).findings();
 }
 
+/** Findings of one rule that are told; an order may have thousands of lines with the same unit. */
+const most = 100;
+
 const none: Variables = new Map();
 const host: Host = {
   lookup: (table) => {
@@ -28,6 +32,7 @@ class Run {
   private readonly tree: TreeDocument;
   private readonly byName = new Map<string, Rule[]>();
   private readonly keys = new Map<string, ReadonlyMap<string, readonly TreeElement[]>>();
+  private readonly counts = new Map<string, number>();
   private readonly found: Finding[] = [];
 
   constructor(rules: RuleSet, tree: TreeDocument, document: string) {
@@ -42,7 +47,9 @@ class Run {
 
   findings(): readonly Finding[] {
     this.walk(this.tree.root);
-    return this.found;
+    const counts = [...this.counts.values()];
+    const cut = counts.reduce((sum, count) => sum + Math.max(0, count - most), 0);
+    return cut > 0 ? [...this.found, finding('findings-cut', { count: cut })] : this.found;
   }
 
   private walk(element: TreeElement): void {
@@ -63,9 +70,19 @@ class Run {
   private run(rule: Rule, element: TreeElement): void {
     const variables = this.lets(rule, element);
     for (const test of rule.tests) {
-      const holds = isTrue(evaluate(test.test, rule, element, variables, test.id));
-      if (holds !== test.holds) this.found.push(findingOf(test, rule, element, variables));
+      try {
+        const holds = isTrue(evaluate(test.test, rule, element, variables, test.id));
+        if (holds !== test.holds) this.tell(test, rule, element, variables);
+      } catch (error) {
+        this.found.push(unusable(error, element));
+      }
     }
+  }
+
+  private tell(test: Test, rule: Rule, element: TreeElement, variables: Variables): void {
+    const before = this.counts.get(test.id) ?? 0;
+    this.counts.set(test.id, before + 1);
+    if (before < most) this.found.push(findingOf(test, rule, element, variables));
   }
 
   /** Each is evaluated when first asked for. */
@@ -153,6 +170,17 @@ function compiled(text: string, namespaces: ReadonlyMap<string, string>): XPath 
   return xpath;
 }
 
+/** A value that a function refuses, such as a number of a thousand digits, is the document's fault; others are the rule's. */
+function unusable(error: unknown, element: TreeElement): Finding {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof ValueError)) throw error;
+  return finding(
+    'value-unusable',
+    { name: element.localName, what: short(cause.message, 100) },
+    placeOf(element),
+  );
+}
+
 interface Call {
   readonly name: string;
   readonly key?: string;
@@ -206,7 +234,7 @@ function findingOf(test: Test, rule: Rule, element: TreeElement, variables: Vari
     message: say(test.message),
     advice: say(test.advice),
     ...placeOf(told, node.nodeType === 2 ? node.nodeName : undefined),
-    ...(value === '' ? {} : { value: cut(value, 200) }),
+    ...(value === '' ? {} : { value: short(value, 200) }),
   };
 }
 
@@ -217,5 +245,5 @@ function leafText(element: TreeElement): string {
 function spoken(part: TextPart, rule: Rule, element: TreeElement, variables: Variables, id: string): string {
   if (typeof part === 'string') return part;
   const items = evaluate(part.select, rule, element, variables, id);
-  return cut(items.map((item) => itemText(item).trim()).join(', '), 60);
+  return short(items.map((item) => itemText(item).trim()).join(', '), 60);
 }
