@@ -1,5 +1,5 @@
 import type { Config, InboundSettings, OutboundSettings } from '../config/schema.ts';
-import type { Direction, DocumentType, Role } from '../types.ts';
+import type { DocumentType, Role } from '../types.ts';
 
 interface Common {
   readonly name: string;
@@ -52,5 +52,7 @@ export function stateAddress(role: Role, account: string, purchaseOrderNumber: s
 }
 
 /** Messages of one key go one after the other; the two directions do not hold each other back. */
-export const orderKey = (direction: Direction, ...parts: readonly string[]): string =>
-  [direction, ...parts.map(encodeURIComponent)].join('/');
+export const inboundKey = (address: string): string => `inbound/${address}`;
+
+export const outboundKey = (channel: string, orderId: string): string =>
+  ['outbound', channel, encodeURIComponent(orderId)].join('/');

@@ -7,8 +7,9 @@ import type { Finding } from '../types.ts';
 import {
   type Channel,
   type InboundChannel,
+  inboundKey,
   type OutboundChannel,
-  orderKey,
+  outboundKey,
   stateAddress,
 } from './channel.ts';
 import type { Rooms } from './rooms.ts';
@@ -45,7 +46,7 @@ function checkInbound(rooms: Rooms, channel: InboundChannel, bytes: Uint8Array):
     };
   return {
     verdict: 'ready',
-    checked: { ...identity, ...keyOf('inbound', identity), ...issuedOf(tree), findings },
+    checked: { ...identity, ...keyOf(identity), ...issuedOf(tree), findings },
   };
 }
 
@@ -58,8 +59,8 @@ function inboundIdentity(rooms: Rooms, channel: InboundChannel, tree: TreeDocume
   return { purchaseOrderNumber: number, address: stateAddress(channel.as, account, number) };
 }
 
-const keyOf = (direction: 'inbound', { address }: Identity): Pick<Checked, 'orderKey'> =>
-  address === undefined ? {} : { orderKey: orderKey(direction, address) };
+const keyOf = ({ address }: Identity): Pick<Checked, 'orderKey'> =>
+  address === undefined ? {} : { orderKey: inboundKey(address) };
 
 /** Order: its own ID; OrderResponse: the ID of its order reference; DespatchAdvice: its own (the advice number). */
 function purchaseOrderNumber({ root }: TreeDocument): string | undefined {
@@ -118,7 +119,7 @@ function checkNotice(channel: OutboundChannel, source: Source & { readonly kind:
   return {
     verdict: 'ready',
     checked: {
-      orderKey: orderKey('outbound', channel.name, source.id),
+      orderKey: outboundKey(channel.name, source.id),
       gather: { what: 'order', id: source.id },
       lines: 'all',
       findings: [],
@@ -139,7 +140,7 @@ function checkReceived(channel: OutboundChannel, bytes: Uint8Array): CheckResult
     verdict: 'ready',
     checked: {
       ...identity,
-      orderKey: orderKey('outbound', channel.name, order.id),
+      orderKey: outboundKey(channel.name, order.id),
       ...(complete ? {} : { gather: { what: 'order', id: order.id } as const }),
       ...(stamped
         ? { lines: Object.fromEntries(order.lines.map((line) => [line.id, line.lastUpdatedAt ?? ''])) }

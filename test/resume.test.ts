@@ -1,0 +1,154 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { afterEach, expect, it } from 'vitest';
+import { loadConfig } from '../src/config/load.ts';
+import { openOutboundFolder } from '../src/folders/outbound.ts';
+import type { Journal, NewMessage } from '../src/journal/interface.ts';
+import { openSqliteJournal } from '../src/journal/sqlite.ts';
+import { orderXml } from './kit/documents.ts';
+import { Site, until } from './kit/site.ts';
+
+/** What a crash can leave behind at each step, laid down by hand, and what the next start makes of it. */
+
+let site: Site;
+
+afterEach(() => site.close());
+
+const bytes = orderXml({ number: 'PO-1' });
+const prepared = Buffer.from(
+  '{"order":{"purchaseOrderNumber":"PO-1","supplierAccountNumber":"540830","companyId":"c"},"lines":[]}',
+);
+
+/** The site's journal, in the state that `crash` leaves; no gateway runs. */
+async function left(crash: (journal: Journal) => Promise<void>): Promise<void> {
+  site = await Site.open();
+  const { config } = await loadConfig(site.path('gateway.yaml'));
+  const journal = openSqliteJournal(config?.journal.sqlite ?? '');
+  await crash(journal);
+  await journal.close();
+}
+
+const inbound: NewMessage = {
+  channel: 'orders-json',
+  direction: 'inbound',
+  name: 'a.xml',
+  source: { kind: 'file', id: 'no-such-claim', name: 'a.xml', size: bytes.length, mtime: 1 },
+  bytes,
+};
+
+const plan = JSON.stringify({
+  change: { delivered: { fingerprint: 'f', bytes: 'b', lines: {} } },
+  fields: {},
+  findings: [],
+});
+const identity = {
+  address: 'buyer/c/PO-1',
+  purchaseOrderNumber: 'PO-1',
+  orderKey: 'inbound/buyer/c/PO-1',
+  findings: [],
+};
+const parts = { bytes: prepared, state: '{}', plan, mapping: '', findings: [] };
+
+const outcome = () =>
+  until('the message to end', async () => {
+    const [message] = await site.messages();
+    return message?.state === 'settled' ? message : undefined;
+  });
+
+it('sends the same bytes again when the answer of an attempt was lost, and says so', async () => {
+  await left(async (journal) => {
+    await journal.receive([inbound]);
+    await journal.checked(1, identity);
+    await journal.claim('crashed', 1, Date.now());
+    await journal.prepared(1, parts);
+  });
+  await site.start();
+  expect(await outcome()).toMatchObject({ possiblyTwice: true });
+  const [attempt, again] = await site.withJournal((journal) => journal.attempts(1));
+  expect(attempt).toMatchObject({ unknown: true });
+  expect(again).toMatchObject({ what: 'deliver' });
+  // the simulator refuses an order without lines: that these bytes arrived shows that nothing was prepared anew
+  expect(again?.status).toBe(400);
+});
+
+it('does not send again what was answered and not settled', async () => {
+  await left(async (journal) => {
+    await journal.receive([inbound]);
+    await journal.checked(1, identity);
+    await journal.claim('crashed', 1, Date.now());
+    await journal.prepared(1, parts);
+    await journal.ended(1, 1, { status: 200, detail: 'ok', unknown: false });
+  });
+  await site.start();
+  expect(await outcome()).toMatchObject({ outcome: 'delivered', possiblyTwice: false });
+  expect(site.simulator.ledger()).toEqual([]);
+  expect(await site.withJournal((journal) => journal.orderState('buyer/c/PO-1'))).toContain(
+    '"fingerprint":"f"',
+  );
+});
+
+async function staged(journal: Journal): Promise<void> {
+  const folder = await openOutboundFolder(
+    { folder: site.path('erp/in/responses'), owner: `${journal.id} responses` },
+    silent,
+  );
+  await journal.receive([
+    {
+      channel: 'responses',
+      direction: 'outbound',
+      name: 'event',
+      source: { kind: 'webhook', method: 'POST' },
+      bytes: Buffer.from('{}'),
+    },
+  ]);
+  await journal.checked(1, { ...identity, orderKey: 'outbound/responses/1' });
+  await journal.claim('crashed', 1, Date.now());
+  await journal.prepared(1, parts);
+  await journal.staged(1, 1, await folder.stage('PO-1-000001.xml', Buffer.from('<done/>')));
+}
+
+const silent = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+it('renames a staged file into place', async () => {
+  await left(staged);
+  await site.start();
+  expect(await outcome()).toMatchObject({ outcome: 'delivered', place: 'PO-1-000001.xml' });
+  expect(site.read('erp/in/responses', 'PO-1-000001.xml')).toBe('<done/>');
+});
+
+it('does not publish again what the ERP collected already', async () => {
+  await left(staged);
+  const folder = site.path('erp/in/responses');
+  for (const name of readdirSync(folder)) rmSync(`${folder}/${name}`);
+  await site.start();
+  expect(await outcome()).toMatchObject({ outcome: 'delivered' });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('moves the file of a message that was settled before the crash', async () => {
+  site = await Site.open();
+  await site.start('none');
+  site.drop('erp/out/orders', 'a.xml', bytes);
+  const { source } = await site.ended('a.xml');
+  await site.stop();
+  // back into the work folder, and out of the journal's knowledge of where it lies
+  const id = source.kind === 'file' ? source.id : '';
+  const { config } = await loadConfig(site.path('gateway.yaml'));
+  const journal = openSqliteJournal(config?.journal.sqlite ?? '');
+  mkdirSync(site.path(`erp/out/orders/.gateway/${journal.id}/${id}`), { recursive: true });
+  renameSync(
+    site.path('erp/out/orders/archive/a.xml'),
+    site.path(`erp/out/orders/.gateway/${journal.id}/${id}/a.xml`),
+  );
+  await journal.settle(1, { outcome: 'delivered', reason: '', findings: [] });
+  await journal.close();
+  await site.start('none');
+  await until('the file to be archived', () =>
+    existsSync(site.path('erp/out/orders/archive/a.xml')) ? true : undefined,
+  );
+  expect(site.simulator.ledger()).toHaveLength(1);
+});
