@@ -69,8 +69,14 @@ export class Compiler {
   private single(yaml: YamlMap, entries: ReadonlyMap<Key, YamlEntry>, at: At): LeafRule | ObjectRule {
     const valued = entries.has('$from') || entries.has('$text');
     const members = yaml.entries.some(({ name }) => !name.startsWith('$'));
-    if (!valued && (members || entries.has('$in') || entries.has('$keepEmpty') || !entries.has('$else')))
-      return this.objectRule(yaml, entries, at);
+    const leaf = at.target?.type !== undefined && !members && !objectOnly.some((key) => entries.has(key));
+    if (!valued && !leaf && (members || !entries.has('$else'))) return this.objectRule(yaml, entries, at);
+    if (!valued && !entries.has('$else') && entries.size === yaml.entries.length)
+      this.wrong(
+        yaml,
+        'The rule says no value.',
+        'Write $from: with an expression, or $text: with a constant.',
+      );
     if (members)
       this.wrong(yaml, 'A rule with $from or $text has no members.', 'Write the members without $from.');
     this.forbid(entries, objectOnly, 'members');
@@ -79,7 +85,9 @@ export class Compiler {
 
   private plain(yaml: Yaml, at: At): LeafRule {
     const from = this.expressions.value(yaml, at.scope);
-    return this.leaf(yaml, from, { at, otherwise: [] });
+    const leaf = this.leaf(yaml, from, { at, otherwise: [] });
+    checkLeaf(this.expressions, at.target, leaf, []);
+    return leaf;
   }
 
   private leafRule(yaml: YamlMap, entries: ReadonlyMap<Key, YamlEntry>, at: At): LeafRule {
@@ -119,7 +127,6 @@ export class Compiler {
     };
     if (from !== undefined && 'static' in from && !at.several) this.oneValue(from);
     if (from !== undefined && 'static' in from) this.aValue(from);
-    if (as === undefined && otherwise.length === 0) checkLeaf(this.expressions, at.target, leaf, undefined);
     return leaf;
   }
 
@@ -181,12 +188,18 @@ export class Compiler {
 
   private member(entry: YamlEntry, at: At): Rule {
     const known = at.target === undefined ? undefined : childOf(at.target, entry.name);
-    if (at.target !== undefined && known === undefined && at.target.unknown !== 'fine') {
+    if (
+      at.target !== undefined &&
+      at.target.type === undefined &&
+      known === undefined &&
+      at.target.unknown !== 'fine'
+    ) {
       const names = at.target.children.map(({ shape }) => shape.name);
       const message = `${at.target.name} has no ${entry.name}.`;
       this.expressions.report(entry, 'mapping-target', message, suggestion(entry.name, names, 'names'));
     }
-    const rule = this.rule(entry.value, { ...at, target: known?.shape, several: false });
+    const several = known?.many === true && !entry.name.includes(':');
+    const rule = this.rule(entry.value, { ...at, target: known?.shape, several });
     checkMember(this.expressions, entry, known, rule);
     return rule;
   }

@@ -25,12 +25,12 @@ const defaults: ReadonlyMap<string, Conversion> = new Map([
 
 type Attributes = readonly (readonly [string, LeafRule])[];
 
-/** A value where the target holds other members, and attributes it does not have. `attributes` absent: none written. */
+/** A value where the target holds other members, and attributes that are unknown or missing. */
 export function checkLeaf(
   expressions: Expressions,
   target: Shape | undefined,
   rule: LeafRule,
-  attributes: Attributes | undefined,
+  attributes: Attributes,
 ): void {
   if (target === undefined || target.unknown === 'fine') return;
   if (target.type === undefined) {
@@ -39,7 +39,7 @@ export function checkLeaf(
     expressions.report(rule, 'mapping-target', `${target.name} has members, not a value.`, advice);
     return;
   }
-  checkAttributes(expressions, target, rule, attributes ?? []);
+  checkAttributes(expressions, target, rule, attributes);
 }
 
 /** Missing members and attributes. The answer: the members the target wants in every such object. */

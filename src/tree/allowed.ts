@@ -134,6 +134,7 @@ export const refusedConstructs: ReadonlyMap<string, string> = new Map([
   ['castableExpr', 'castable as'],
   ['treatExpr', 'treat as'],
   ['instanceOfExpr', 'instance of'],
+  ['nameTest', 'a name with its namespace in braces (Q{…})'],
   ['decimalConstantExpr', 'a number with a point outside quotes'],
   ['doubleConstantExpr', 'a number with an exponent outside quotes'],
 ]);

@@ -163,7 +163,9 @@ class Checker {
       first.name === 'filterExpr'
         ? this.filter(first, local)
         : step(syntax, local.context, this.report.bind(this));
-    for (const part of syntax.children) if (!stepParts.has(part.name)) this.refuse(part);
+    for (const part of syntax.children)
+      if (!stepParts.has(part.name) || (part.name === 'nameTest' && !part.attributes.has('prefix')))
+        this.refuse(part);
     return this.predicates(child(syntax, 'predicates'), found, local);
   }
 

@@ -1,0 +1,55 @@
+import { loadSchemas } from '../../scsn/schemas.ts';
+import { readJson } from '../../tree/json.ts';
+import type { TreeDocument } from '../../tree/node.ts';
+import { writeJson } from '../../tree/write-json.ts';
+import { type ReadTree, readXml } from '../../tree/xml.ts';
+import type { MappingContext } from '../interface.ts';
+import { type FileMapping, type LoadedMapping, parseMapping } from '../load.ts';
+
+/** One set of schemas for the tests of a file. */
+export const schemas = loadSchemas();
+
+const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:';
+
+export const context: MappingContext = {
+  channel: { companyId: 'company-1', timeZone: 'Europe/Amsterdam' },
+  event: '',
+  now: '2026-11-02T09:00:00.000Z',
+  change: () => 'new',
+};
+
+function tree(read: ReadTree): TreeDocument {
+  if (read.tree === undefined) throw new Error(JSON.stringify(read.findings));
+  return read.tree;
+}
+
+/** An SCSN order with this inside. */
+export function order(content: string): TreeDocument {
+  const names = `xmlns="${ubl}Order-2" xmlns:cac="${ubl}CommonAggregateComponents-2" xmlns:cbc="${ubl}CommonBasicComponents-2"`;
+  return tree(readXml(`<Order ${names}>\n${content}\n</Order>`));
+}
+
+export function json(value: string): TreeDocument {
+  return tree(readJson(value));
+}
+
+/** Loads a mapping's text, with the header it lacks: from an SCSN order to the exchange's order. */
+export function load(body: string, header = 'from: scsn/Order\nto: exchange/order'): LoadedMapping {
+  return parseMapping('m', '/maps/m.yaml', `mapping: m\n${header}\n${body}`, schemas.model);
+}
+
+/** As `load`, for rules that need not make a whole order: the members the order wants are not asked for. */
+export function mapping(body: string, header?: string): FileMapping {
+  const loaded = load(body, header);
+  if (loaded.mapping === undefined) throw new Error(JSON.stringify(loaded.findings, undefined, 1));
+  return loaded.mapping;
+}
+
+/** What a mapping makes of a document, as JSON text; or its findings and stop. */
+export function made(of: FileMapping, source: TreeDocument, more: Partial<MappingContext> = {}): string {
+  const { target, stop, findings } = of.run(source, { ...context, ...more });
+  if (target !== undefined) return writeJson(target);
+  return [stop && `${stop.as} ${stop.finding.code}`, ...findings.map(({ code }) => code)]
+    .filter(Boolean)
+    .join(' ');
+}
