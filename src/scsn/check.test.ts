@@ -36,6 +36,25 @@ describe('a document that is no SCSN document', () => {
     expect(found).toMatchObject({ code: 'xml-not-well-formed', line: 6 });
   });
 
+  it('is told the bare ampersand, the unknown entity and the control character that spoil it', () => {
+    expect(checkChanged('De Zon', 'Zon & Zoon')).toMatchObject([
+      { code: 'xml-ampersand', line: 15, column: 33, value: 'Draaierij Zon & Zoon B.V.' },
+    ]);
+    expect(checkChanged('De Zon', 'Zon&nbsp;Maan')).toMatchObject([
+      { code: 'xml-entity', line: 15, column: 32, value: '&nbsp;' },
+    ]);
+    expect(checkChanged('De Zon', 'Zon\u0001')).toMatchObject([
+      { code: 'xml-character', line: 15, value: 'U+0001' },
+    ]);
+  });
+
+  it('is not told of an ampersand that stands where it may', () => {
+    const harmless = '<!-- a & b --><cbc:Note><![CDATA[c & d]]> &amp; &#38; &#x26;</cbc:Note><cbc:Note>';
+    expect(checkChanged('<cbc:Note>', harmless)).toEqual([]);
+    const [found] = checkChanged('<cbc:Note>', harmless.replace('</cbc:Note>', '</cbc:Not>'));
+    expect(found).toMatchObject({ code: 'xml-not-well-formed' });
+  });
+
   it('is told which prefix is not declared', () => {
     const [found] = checkChanged(/xmlns:cbc="[^"]*"/, '');
     expect(found).toMatchObject({ code: 'xml-undeclared-prefix', value: 'cbc' });
@@ -147,6 +166,14 @@ describe('an element', () => {
     );
   });
 
+  it('is swapped with its neighbour', () => {
+    const [found] = checkChanged(
+      /(<cac:Price>[\s\S]*?<\/cac:Price>)\s*<cac:Item>[\s\S]*?<\/cac:Item>/,
+      '<cac:Item/><cac:Price><cbc:PriceAmount currencyID="EUR">1</cbc:PriceAmount></cac:Price>',
+    );
+    expect(found?.message).toBe('`Item` stands before `Price`; SCSN wants it after it.');
+  });
+
   it('is missing', () => {
     const [found] = checkChanged(/<cac:Item>[\s\S]*?<\/cac:Item>/, '');
     expect(found).toMatchObject({ code: 'element-missing', key: 'order line 1 (position 00010)' });
@@ -176,7 +203,7 @@ describe('an element', () => {
     const findings = check(order.replaceAll('CommonBasicComponents-2', 'CommonBasicComponents-1'));
     const namespaces = findings.filter(({ code }) => code === 'element-namespace');
     expect(namespaces).toHaveLength(1);
-    expect(namespaces[0]?.message).toMatch(/and so do \d+ more elements/);
+    expect(namespaces[0]?.message).toMatch(/; \d+ more elements are wrong in the same way/);
     expect(findings).toHaveLength(1);
   });
 

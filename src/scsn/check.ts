@@ -5,6 +5,7 @@ import { decode } from './decode.ts';
 import { explain } from './explain.ts';
 import type { CheckXml, SchemaSet, XmlCheckOptions } from './interface.ts';
 import { NotWellFormed, type RawError } from './libxml.ts';
+import { sharper } from './malformed.ts';
 import { finding, isDocumentCode } from './messages.ts';
 import { roots } from './model.ts';
 import { placeOf } from './place.ts';
@@ -42,29 +43,7 @@ function readTree(text: string): ReturnType<typeof readXml> {
     return { findings: [finding('xml-late-declaration', {}, place)] };
   }
   const read = readXml(text);
-  return read.tree === undefined ? { findings: read.findings.map(sharper) } : read;
-}
-
-const likelyNamespaces: Readonly<Record<string, string>> = {
-  cac: 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
-  cbc: 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
-  ext: 'urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2',
-  xsi: 'http://www.w3.org/2001/XMLSchema-instance',
-};
-
-/** Names the commonest causes of a document that is not well-formed. */
-function sharper(found: Finding): Finding {
-  if (found.code !== 'xml-not-well-formed') return found;
-  const { line, column } = found;
-  const place = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
-  const what = found.message.replace(/^The file is not well-formed XML: |\.$/g, '');
-  if (/only one root|declaration must .*at the start/.test(what)) return finding('xml-two-roots', {}, place);
-  if (/unclosed tag|unexpected end|must contain a root/.test(what))
-    return finding('xml-truncated', { what }, place);
-  const prefix = /unbound namespace prefix: "(.*)"/.exec(what)?.[1];
-  if (prefix === undefined) return found;
-  const namespace = likelyNamespaces[prefix] ?? '…';
-  return finding('xml-undeclared-prefix', { value: prefix, namespace }, place);
+  return read.tree === undefined ? { findings: read.findings.map((found) => sharper(found, text)) } : read;
 }
 
 function checkTree(

@@ -1,6 +1,7 @@
 import type { TreeElement } from '../tree/node.ts';
 import type { ChildModel, ElementModel } from './interface.ts';
 import type { Code } from './messages.ts';
+import { prefixes } from './model.ts';
 import { nearest } from './nearest.ts';
 import { childElements } from './place.ts';
 
@@ -93,8 +94,24 @@ function namespaces(
   wanted: ElementModel | undefined,
   values: Record<string, string>,
 ): Record<string, string> {
-  const value = element.namespaceURI === null ? '"" (none)' : `"${element.namespaceURI}"`;
-  return { ...values, value, namespace: `"${wanted?.namespace}"`, nearest: wanted?.name ?? '', more: '' };
+  const nearest = wanted?.name ?? '';
+  const namespace = wanted?.namespace ?? '';
+  return {
+    ...values,
+    written: writtenAs(element),
+    nearest,
+    namespace,
+    more: '',
+    value: element.namespaceURI ?? '',
+  };
+}
+
+/** How a name in a wrong namespace looks to its writer. */
+function writtenAs({ localName, prefix, namespaceURI }: TreeElement): string {
+  if (namespaceURI === null) return 'in no namespace';
+  const known = prefixes[namespaceURI];
+  if (known !== undefined) return `written as \`${known}:${localName}\``;
+  return prefix === '' ? 'written without a prefix' : `in the namespace "${namespaceURI}"`;
 }
 
 /** Where an element of this name does belong: the parent's parent, or a child of the parent. */
@@ -113,7 +130,7 @@ const knownHomes: Readonly<Record<string, string>> = { EmbeddedDocumentBinaryObj
 
 function list(slots: readonly ChildModel[]): string {
   const names = slots.map((slot) => slot.element.localName);
-  return names.length <= 12 ? names.join(', ') : `${names.slice(0, 12).join(', ')}, …`;
+  return names.length <= 30 ? names.join(', ') : `${names.slice(0, 30).join(', ')}, …`;
 }
 
 /** The fewest elements whose moving would put all into order. */
@@ -136,11 +153,13 @@ function orderFault(
   const neighbour = late
     ? matches.slice(0, index).findLast((other) => other.slot > slot)
     : matches.slice(index).find((other) => other.slot < slot);
-  const stands = `${late ? 'after' : 'before'} \`${neighbour?.element.localName}\``;
-  const wanted =
+  const other = neighbour?.element.localName ?? '';
+  const [side, target] =
     late && before !== undefined
-      ? `before \`${before.element.localName}\``
-      : `after \`${after?.element.localName ?? neighbour?.element.localName}\``;
+      ? ['before', before.element.localName]
+      : ['after', after?.element.localName ?? other];
+  const stands = `${late ? 'after' : 'before'} \`${other}\``;
+  const wanted = target === other ? `${side} it` : `${side} \`${target}\``;
   return { element, code: 'element-order', values: { name: element.localName, stands, wanted } };
 }
 

@@ -92,7 +92,7 @@ class Explanation {
       if (first === undefined) continue;
       const values = {
         ...first.values,
-        more: more.length === 0 ? '' : `, and so do ${more.length} more elements`,
+        more: more.length === 0 ? '' : `; ${more.length} more elements are wrong in the same way`,
       };
       this.add(first.element, first.code, values);
     }

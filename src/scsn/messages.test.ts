@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { codes, cut, fill, finding, isDocumentCode } from './messages.ts';
 
-const sources = ['check', 'content', 'decode', 'explain', 'rules', 'values', 'write'].map((name) =>
-  readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8'),
+const sources = ['check', 'content', 'decode', 'explain', 'malformed', 'rules', 'values', 'write'].map(
+  (name) => readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8'),
 );
 
 describe('the table of findings', () => {

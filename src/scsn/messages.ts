@@ -17,6 +17,9 @@ const severities = {
   'xml-truncated': 'error',
   'xml-two-roots': 'error',
   'xml-late-declaration': 'error',
+  'xml-ampersand': 'error',
+  'xml-entity': 'error',
+  'xml-character': 'error',
   'xml-undeclared-prefix': 'error',
   'root-unknown': 'error',
   'root-other-document': 'error',
@@ -110,6 +113,18 @@ const en: Texts = {
     'There are blanks or empty lines before the XML declaration.',
     'Let the export begin with <?xml, at the very first character of the file.',
   ],
+  'xml-ampersand': [
+    'There is an `&` that is not written as `&amp;`: `{value}`.',
+    'Let the export escape its texts: & as &amp;, < as &lt;.',
+  ],
+  'xml-entity': [
+    '`{value}` means nothing in XML.',
+    'Write the character itself or its number, such as &#160;; only &amp; &lt; &gt; &quot; and &apos; are known.',
+  ],
+  'xml-character': [
+    'There is a character that XML does not allow: {value}.',
+    'Remove control characters from this text at its source.',
+  ],
   'xml-undeclared-prefix': [
     'The prefix `{value}` is used but never declared.',
     'Declare it on the root element, for example xmlns:{value}="{namespace}".',
@@ -149,8 +164,8 @@ const en: Texts = {
     'Move it to {where}.',
   ],
   'element-namespace': [
-    '`{name}` is in the namespace {value}; in `{parent}` it belongs into {namespace}{more}.',
-    'Write it as `{nearest}`, with the prefix declared on the root element for {namespace}.',
+    '`{name}` is {written}; in `{parent}` it has to be `{nearest}`{more}.',
+    'Write `{nearest}`, with its prefix declared for {namespace} on the root element.',
   ],
   'element-nil': [
     '`{name}` is marked with xsi:nil, which SCSN does not allow.',
