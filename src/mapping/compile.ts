@@ -53,9 +53,11 @@ export class Compiler {
     if (yaml.kind === 'list') return this.list(yaml.items, yaml, at);
     if (yaml.kind === 'text') return this.plain(yaml, at);
     const entries = this.keysOf(yaml);
-    if (entries.has('$each')) return this.each(yaml, entries, at);
+    const volatile = at.keyed && this.text(entries.get('$volatile')) === 'true';
+    const inner = volatile ? { ...at, scope: withChange(at.scope) } : at;
+    if (entries.has('$each')) return this.each(yaml, entries, inner);
     this.forbid(entries, eachOnly, '$each');
-    return this.single(yaml, entries, at);
+    return this.single(yaml, entries, inner);
   }
 
   object(yaml: Yaml, at: At): ObjectRule {
@@ -94,10 +96,9 @@ export class Compiler {
     const { variables, scope } = this.bindings(entries.get('$let'), at.scope);
     const inner = { ...at, scope };
     const common = this.common(entries, inner);
-    const visible = common.volatile && at.keyed ? withChange(scope) : scope;
     const from = entries.get('$from');
     const constant = entries.get('$text')?.value;
-    const value = from === undefined ? undefined : this.expressions.value(from.value, visible);
+    const value = from === undefined ? undefined : this.expressions.value(from.value, scope);
     if (from !== undefined && constant !== undefined)
       this.wrong(from, 'A rule has either $from or $text.', 'Remove one of them.');
     const text = constant?.kind === 'text' ? { constant: constant.text } : undefined;
@@ -106,7 +107,7 @@ export class Compiler {
       as: entries.get('$as'),
       otherwise: common.otherwise,
     });
-    const attributes = this.attributes(entries.get('$attributes'), { ...inner, scope: visible });
+    const attributes = this.attributes(entries.get('$attributes'), inner);
     checkLeaf(this.expressions, at.target, leaf, attributes);
     return { ...leaf, ...common, variables, attributes };
   }
@@ -253,13 +254,12 @@ export class Compiler {
     const when = entries.get('$when');
     const otherwise = entries.get('$else')?.value;
     const volatile = this.flag(entries.get('$volatile'));
-    const scope = volatile && at.keyed ? withChange(at.scope) : at.scope;
-    const condition = when === undefined ? undefined : this.expressions.condition(when.value, scope);
+    const condition = when === undefined ? undefined : this.expressions.condition(when.value, at.scope);
     const alternatives =
       otherwise === undefined ? [] : otherwise.kind === 'list' ? otherwise.items : [otherwise];
     return {
       ...(condition === undefined ? {} : { when: condition }),
-      otherwise: alternatives.map((one) => this.rule(one, { ...at, scope })),
+      otherwise: alternatives.map((one) => this.rule(one, at)),
       required: this.flag(entries.get('$required')),
       volatile,
     };

@@ -54,7 +54,7 @@ export function parseTable(name: string, file: string, text: string): { table?: 
       problems.push(
         problem(line, `The key "${key}" stands twice, first in line ${twin.line}.`, 'Remove one of them.'),
       );
-    else entries.set(key, { value, line });
+    else if (twin === undefined) entries.set(key, { value, line });
   }
   problems.push(...strippedZeros(entries));
   return { table: { name, file, entries, text }, problems };

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { readYaml, type Yaml } from './yaml.ts';
+
+function plain(yaml: Yaml | undefined): unknown {
+  if (yaml?.kind === 'map')
+    return Object.fromEntries(yaml.entries.map(({ name, value }) => [name, plain(value)]));
+  return yaml?.kind === 'list' ? yaml.items.map(plain) : yaml?.text;
+}
+
+const wrong = (text: string) =>
+  readYaml(text).problems.map(
+    ({ line, column, message, advice }) => `${line}:${column} ${message} ${advice}`,
+  );
+
+describe('readYaml', () => {
+  it('every scalar is text', () => {
+    expect(plain(readYaml('a: 0010\nb: 1.10\nc: true\nd: [ null, 2026-01-01 ]\ne: "x"\nf:\n').value)).toEqual(
+      {
+        a: '0010',
+        b: '1.10',
+        c: 'true',
+        d: ['null', '2026-01-01'],
+        e: 'x',
+        f: '',
+      },
+    );
+  });
+
+  it('expressions stand as they are where YAML lets them', () => {
+    const text =
+      'a: cbc:ID\nb: //x\nc: .\nd: $x/y\ne: if (a) then b else c\nf: >-\n  concat(a,\n  b)\ng: "*[1]"\n';
+    expect(plain(readYaml(text).value)).toEqual({
+      a: 'cbc:ID',
+      b: '//x',
+      c: '.',
+      d: '$x/y',
+      e: 'if (a) then b else c',
+      f: 'concat(a, b)',
+      g: '*[1]',
+    });
+  });
+
+  it('knows where everything stands, and how it is written', () => {
+    const { value } = readYaml('a:\n  b: "x"\n  c: [ y ]\n');
+    const a = value?.kind === 'map' ? value.entries[0]?.value : undefined;
+    const [b, c] = a?.kind === 'map' ? a.entries : [];
+    expect(b).toMatchObject({
+      name: 'b',
+      line: 2,
+      column: 3,
+      value: { line: 2, column: 6, style: 'quoted' },
+    });
+    expect(c?.value).toMatchObject({ kind: 'list', items: [{ line: 3, column: 8, style: 'plain' }] });
+  });
+
+  it.each([
+    ['a: @unitCode', '1:4'],
+    ['a: *x', '1:4'],
+    ['a: &x b', '1:7'],
+    ['a: !x b', '1:7'],
+    ['a: { $from: cbc:ID[1] }', '1:'],
+    ["a: concat(b, ': ', c)", '1:'],
+    ['a: 1\na: 2', '2:1'],
+    ['a:\n  b: 1\n c: 2', '3:'],
+    ['', '1:1'],
+  ])('%j is answered with what to do', (text, place) => {
+    const [first] = wrong(text);
+    expect(first?.slice(0, place.length)).toBe(place);
+    expect(first).toMatch(/double quotes|Write a mapping/);
+    expect(readYaml(text).value).toBeUndefined();
+  });
+});
