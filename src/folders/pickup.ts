@@ -11,8 +11,11 @@ import { type Candidate, Settling } from './settling.ts';
 import { mapWide } from './slices.ts';
 import type { WorkFolder } from './work.ts';
 
-/** Files looked at, claimed and fsynced together. */
+/** Files claimed and fsynced together. */
 export const batchSize = 32;
+
+/** First looks under way at once. */
+const looksAtOnce = 256;
 
 /** What the system says of one file, not of the whole folder. */
 const fileCodes = ['EACCES', 'EPERM', 'EBUSY', 'ENOENT', 'EIO', 'ETXTBSY'];
@@ -64,7 +67,7 @@ export class Pickup {
 
   /** All count as seen when the last of them is: files of one scan come due together, and so in their order. */
   private async firstLooks(names: readonly string[]): Promise<void> {
-    const looks = await mapWide(names, batchSize, (name) => lookAt(join(this.folder, name)));
+    const looks = await mapWide(names, looksAtOnce, (name) => lookAt(join(this.folder, name)));
     const now = performance.now();
     for (const [n, look] of looks.entries()) {
       const name = names[n];

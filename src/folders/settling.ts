@@ -15,7 +15,7 @@ export interface Candidate extends Look {
   readonly name: string;
 }
 
-interface Watched extends Look {
+interface Watched extends Candidate {
   /** The gateway's monotonic clock when this size and mtime were first seen. */
   since: number;
   /** Number of the scan that saw them first. */
@@ -61,7 +61,7 @@ export class Settling {
     const { size, mtime } = look;
     const next = now + this.settings.interval;
     const { scan } = this;
-    this.files.set(name, { size, mtime, since: now, scan, listed: scan, next, warned: false });
+    this.files.set(name, { name, size, mtime, since: now, scan, listed: scan, next, warned: false });
   }
 
   forget(name: string): void {
@@ -74,12 +74,9 @@ export class Settling {
 
   /** What wants its next look now: by scan, then mtime, then natural name order. */
   async due(now: number): Promise<readonly Candidate[]> {
-    const ready = [...this.files].filter(([, file]) => file.next <= now);
-    const sorted = await sortInSlices(
-      ready,
-      ([a, x], [b, y]) => x.scan - y.scan || x.mtime - y.mtime || naturalOrder(a, b),
-    );
-    return sorted.map(([name, { size, mtime }]) => ({ name, size, mtime }));
+    const ready: Watched[] = [];
+    for (const file of this.files.values()) if (file.next <= now) ready.push(file);
+    return await sortInSlices(ready, inOrder);
   }
 
   /** Milliseconds until something is due; Infinity when nothing is watched. */
@@ -125,4 +122,8 @@ export class Settling {
     file.warned = true;
     return 'warn';
   }
+}
+
+function inOrder(a: Watched, b: Watched): number {
+  return a.scan - b.scan || a.mtime - b.mtime || naturalOrder(a.name, b.name);
 }

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { namesIn, order, temporaryFolder } from './testkit/folder.ts';
+
+const taker = new URL('./testkit/taker.ts', import.meta.url).pathname;
+
+async function start(folder: string, journal: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [taker, folder, journal], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+describe('a gateway that is killed again and again', () => {
+  it('leaves every file in exactly one place, taken once, with its report', async () => {
+    const folder = await temporaryFolder();
+    const journal = join(await temporaryFolder(), 'journal.txt');
+    const count = 300;
+    for (let n = 0; n < count; n++) await writeFile(join(folder, `${n}.xml`), order(String(n)));
+    for (let round = 0; round < 8; round++) {
+      const child = await start(folder, journal);
+      await pause(15 + round * 9);
+      await kill(child);
+    }
+    const last = await start(folder, journal);
+    const archived = async () =>
+      (await namesIn(join(folder, 'archive'))).filter((name) => name.endsWith('.xml'));
+    await vi.waitFor(async () => expect(await archived()).toHaveLength(count), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    await kill(last);
+
+    expect((await archived()).sort()).toEqual(Array.from({ length: count }, (_, n) => `${n}.xml`).sort());
+    expect(await namesIn(folder)).toEqual(['archive']);
+    const claims = (await readFile(journal, 'utf8')).trim().split('\n');
+    expect(claims).toHaveLength(count);
+    const reports = (await namesIn(join(folder, 'archive'))).filter((name) => name.endsWith('.report.txt'));
+    expect(reports).toHaveLength(count);
+    const work = await readdir(join(folder, '.gateway', 'journal-1'), { recursive: true });
+    expect(work.filter((name) => name.endsWith('.xml'))).toEqual([]);
+  });
+});
