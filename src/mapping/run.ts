@@ -1,6 +1,6 @@
 import { fingerprint } from '../tree/fingerprint.ts';
 import { type Item, isNode, itemText } from '../tree/items.ts';
-import type { TreeDocument, TreeElement } from '../tree/node.ts';
+import type { TreeDocument, TreeElement, TreeNode } from '../tree/node.ts';
 import type { OutList, OutObject, OutScalar, OutValue } from '../tree/out.ts';
 import type { Finding } from '../types.ts';
 import { convert, isMisfit } from './convert.ts';
@@ -42,6 +42,12 @@ export class Run {
       ? this.enter(this.input.program.target, scope)
       : undefined;
     return inner && this.leafBelow(this.input.program.target, path, inner);
+  }
+
+  /** The nodes that some expressions find from the start of the document. */
+  select(expressions: readonly Expression[]): readonly TreeNode[] {
+    const scope = this.start();
+    return expressions.flatMap((expression) => this.evaluator.nodes(expression, scope));
   }
 
   private leafBelow(start: ObjectRule, path: readonly string[], scope: Scope): string | undefined {

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { explain } from './explain.ts';
+import { loadMapping } from './load.ts';
+import { coverage, fates, lossReport, neverFilled } from './loss.ts';
+import { context, order, schemas } from './testkit/kit.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'explain-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  schemas.dispose();
+});
+
+writeFileSync(join(folder, 'unit.csv'), 'erp,exchange\nC62,PCE\n');
+writeFileSync(
+  join(folder, 'm.yaml'),
+  `mapping: m
+from: scsn/Order
+to: exchange/order
+tables: { unit: unit.csv }
+variables: { both: "concat(cbc:ID, '/', cbc:CustomerReference)" }
+stop: [ { when: "cbc:OrderTypeCode = 'Deleted'", as: parked, code: c, say: s } ]
+ignore: [ cac:AnticipatedMonetaryTotal ]
+target:
+  order:
+    supplierAccountNumber: { $text: S }
+    purchaseOrderNumber: cbc:ID
+    description: $both
+    terms: { incoterms: cac:DeliveryTerms/cbc:SpecialTerms }
+  lines:
+    $each: cac:OrderLine/cac:LineItem[cbc:LineStatusCode != 'cancelled']
+    position: cbc:ID
+    item: { purchaseUnitOfMeasureIso: "table('unit', cbc:Quantity/@unitCode)" }
+    deliverySchedule: [ { quantity: cbc:Quantity } ]
+`,
+);
+
+const mapping = (() => {
+  const loaded = loadMapping('m', [folder], schemas.model);
+  if (loaded.mapping === undefined) throw new Error(JSON.stringify(loaded.findings));
+  return loaded.mapping;
+})();
+
+const document = order(`<cbc:ID>4711</cbc:ID><cbc:IssueDate>2026-01-01</cbc:IssueDate>
+<cbc:OrderTypeCode>New</cbc:OrderTypeCode>
+<cbc:Note/>
+<cbc:CustomerReference>ref</cbc:CustomerReference>
+<cac:AnticipatedMonetaryTotal><cbc:PayableAmount currencyID="EUR">10</cbc:PayableAmount></cac:AnticipatedMonetaryTotal>
+<cac:OrderLine><cac:LineItem><cbc:ID>1</cbc:ID><cbc:LineStatusCode>added</cbc:LineStatusCode>
+<cbc:Quantity unitCode="C62">+4</cbc:Quantity></cac:LineItem></cac:OrderLine>
+<cac:OrderLine><cac:LineItem><cbc:ID>2</cbc:ID><cbc:LineStatusCode>cancelled</cbc:LineStatusCode>
+<cbc:Quantity unitCode="C62">5</cbc:Quantity></cac:LineItem></cac:OrderLine>`);
+
+describe('explain', () => {
+  const { origins, result } = explain(mapping, document, context);
+  const origin = (target: string) => origins.find((one) => one.target === target);
+
+  it('makes the same result as production', () => {
+    expect(result).toEqual(mapping.run(document, context));
+  });
+
+  it('tells of every value its rule and its sources', () => {
+    expect(origins.map(({ target, value }) => `${target}=${value}`)).toEqual([
+      'order/supplierAccountNumber=S',
+      'order/purchaseOrderNumber=4711',
+      'order/description=4711/ref',
+      'lines[1]/position=1',
+      'lines[1]/item/purchaseUnitOfMeasureIso=PCE',
+      'lines[1]/deliverySchedule/quantity=4',
+    ]);
+    expect(origin('order/supplierAccountNumber')).toMatchObject({
+      rule: { line: 10, text: 'S' },
+      sources: [],
+    });
+    expect(origin('lines[1]/position')).toMatchObject({
+      rule: { file: join(folder, 'm.yaml'), line: 16, column: 15, text: 'cbc:ID' },
+      sources: [{ path: '/Order/cac:OrderLine[1]/cac:LineItem/cbc:ID', line: 7, text: '1' }],
+    });
+  });
+
+  it('through variables, tables and conversions', () => {
+    expect(origin('order/description')?.sources.map(({ path }) => path)).toEqual([
+      '/Order/cbc:ID',
+      '/Order/cbc:CustomerReference',
+    ]);
+    expect(origin('lines[1]/item/purchaseUnitOfMeasureIso')).toMatchObject({
+      sources: [{ path: '/Order/cac:OrderLine[1]/cac:LineItem/cbc:Quantity/@unitCode' }],
+      tables: [{ table: 'unit', key: 'C62', value: 'PCE' }],
+    });
+    expect(origin('lines[1]/deliverySchedule/quantity')?.conversion).toBe('decimal: "+4" -> "4"');
+  });
+});
+
+describe('loss report', () => {
+  const all = fates(mapping, document, context);
+  const fate = (path: string) => all.find((leaf) => leaf.path === path)?.fate;
+  const second = '/Order/cac:OrderLine[2]/cac:LineItem';
+
+  it('tells what became of every filled leaf', () => {
+    expect(fate('/Order/cbc:ID')).toBe('carried');
+    expect(fate('/Order/cbc:CustomerReference')).toBe('carried');
+    expect(fate('/Order/cac:OrderLine[1]/cac:LineItem/cbc:Quantity/@unitCode')).toBe('carried');
+    expect(fate('/Order/cbc:OrderTypeCode')).toBe('tested');
+    expect(fate(`${second}/cbc:LineStatusCode`)).toBe('tested');
+    expect(fate('/Order/cbc:IssueDate')).toBe('unread');
+    expect(fate(`${second}/cbc:Quantity`)).toBe('unread');
+    expect(fate('/Order/cac:AnticipatedMonetaryTotal/cbc:PayableAmount/@currencyID')).toBe('ignored');
+    expect(fate('/Order/cbc:Note')).toBeUndefined();
+  });
+
+  it('lists what is lost, with its place', () => {
+    const lost = lossReport(mapping, document, context);
+    expect(lost.map(({ path }) => path)).toEqual([
+      '/Order/cbc:IssueDate',
+      '/Order/cbc:OrderTypeCode',
+      '/Order/cac:OrderLine[1]/cac:LineItem/cbc:LineStatusCode',
+      `${second}/cbc:ID`,
+      `${second}/cbc:LineStatusCode`,
+      `${second}/cbc:Quantity`,
+      `${second}/cbc:Quantity/@unitCode`,
+    ]);
+    expect(lost[0]).toMatchObject({ line: 2, text: '2026-01-01', fate: 'unread' });
+  });
+
+  it('counts over documents by path', () => {
+    const counts = coverage([...all, ...all]);
+    expect(counts.find(({ path }) => path === '/Order/cac:OrderLine/cac:LineItem/cbc:ID')).toEqual({
+      path: '/Order/cac:OrderLine/cac:LineItem/cbc:ID',
+      filled: 4,
+      lost: 2,
+    });
+  });
+
+  it('names the targets that no document fills', () => {
+    expect(neverFilled(mapping, [explain(mapping, document, context)])).toEqual(['order/terms/incoterms']);
+  });
+});

@@ -1,0 +1,138 @@
+import { type Item, isNode, itemText, pathOf, placeOf } from '../tree/items.ts';
+import type { TreeDocument, TreeNode } from '../tree/node.ts';
+import type { OutScalar } from '../tree/out.ts';
+import type { MappingContext, MappingResult } from './interface.ts';
+import type { FileMapping } from './load.ts';
+import type { Expression, LeafRule } from './rules.ts';
+import type { Recorder, Use } from './scope.ts';
+
+/** A node of the document, as a person finds it. */
+export interface SourcePlace {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+export interface TableHit {
+  readonly table: string;
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Where one value of a result comes from. */
+export interface Origin {
+  /** `lines[2]/position` */
+  readonly target: string;
+  readonly value: string;
+  /** The rule: file, line and column, and its expression or constant. */
+  readonly rule: {
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+    readonly text: string;
+  };
+  /** What the expression gave, or read on the way to a text. */
+  readonly sources: readonly SourcePlace[];
+  readonly tables: readonly TableHit[];
+  /** `decimal: "+5" -> "5"`, where the text changed. */
+  readonly conversion?: string;
+}
+
+/** What an expression did, for the loss report. */
+export interface Evaluation {
+  readonly expression: Expression;
+  readonly use: Use;
+  readonly read: readonly TreeNode[];
+  readonly result: readonly Item[];
+}
+
+export interface Explanation {
+  readonly result: MappingResult;
+  /** In the order in which values were made. Values of items that are left out later are there too. */
+  readonly origins: readonly Origin[];
+  readonly evaluations: readonly Evaluation[];
+}
+
+/** Runs a mapping once more and tells where every value comes from. Production pays nothing for it. */
+export function explain(mapping: FileMapping, source: TreeDocument, context: MappingContext): Explanation {
+  const listener = new Listener(mapping.file);
+  const result = mapping.start(source, context, listener).run();
+  return { result, origins: listener.origins, evaluations: listener.evaluations };
+}
+
+interface Open {
+  readonly expression: Expression;
+  readonly use: Use;
+  readonly read: Set<TreeNode>;
+  readonly hits: TableHit[];
+  /** Of variables that were evaluated for the first time inside. */
+  readonly inner: Done[];
+}
+
+interface Done extends Evaluation {
+  readonly hits: readonly TableHit[];
+}
+
+class Listener implements Recorder {
+  readonly origins: Origin[] = [];
+  readonly evaluations: Evaluation[] = [];
+  private readonly file: string;
+  private readonly open: Open[] = [];
+  /** Of each expression, what it did last: a value is made right after its expression was evaluated. */
+  private readonly last = new Map<Expression, Done>();
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  onRead(node: TreeNode): void {
+    this.open.at(-1)?.read.add(node);
+  }
+
+  begin(expression: Expression, use: Use): void {
+    this.open.push({ expression, use, read: new Set(), hits: [], inner: [] });
+  }
+
+  end(result: readonly Item[]): void {
+    const done = this.open.pop();
+    if (done === undefined) return;
+    const { expression, use, read, hits, inner } = done;
+    const evaluation: Done = {
+      expression,
+      use,
+      result,
+      read: [...read, ...inner.flatMap((one) => one.read)],
+      hits: [...hits, ...inner.flatMap((one) => one.hits)],
+    };
+    this.evaluations.push({ expression, use, result, read: [...read] });
+    this.last.set(expression, evaluation);
+    this.open.at(-1)?.inner.push(evaluation);
+  }
+
+  looked(table: string, key: string, value: string): void {
+    this.open.at(-1)?.hits.push({ table, key, value });
+  }
+
+  made(rule: LeafRule, path: string, item: Item, value: OutScalar): void {
+    const { from, line, column } = rule;
+    const text = 'constant' in from ? from.constant : from.text;
+    const done = 'constant' in from ? undefined : this.last.get(from);
+    const nodes = isNode(item) ? [item] : (done?.read ?? []);
+    const before = itemText(item);
+    this.origins.push({
+      target: path,
+      value: value.text,
+      rule: { file: this.file, line, column, text },
+      sources: nodes.map(sourcePlace),
+      tables: done?.hits ?? [],
+      ...(before === value.text
+        ? {}
+        : { conversion: `${rule.as}: ${JSON.stringify(before)} -> ${JSON.stringify(value.text)}` }),
+    });
+  }
+}
+
+function sourcePlace(node: TreeNode): SourcePlace {
+  return { path: pathOf(node), ...placeOf(node), text: itemText(node) };
+}
