@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { configJsonSchema } from '../config/json-schema.ts';
 import { passwordPlaceholder, starterConfig, starterFolders } from '../config/starter.ts';
@@ -57,12 +57,14 @@ function monthBefore(now: Date): string {
 }
 
 function nextSteps(dir: string): string {
-  const path = (name: string) => relative('.', join(dir, name)) || name;
+  const path = (name: string) => join(dir, name);
+  const gateway = process.env.npm_lifecycle_event === 'gateway' ? 'npm run -s gateway --' : 'gateway';
   return `
 Next:
   1. Fill in the lines marked with <== in ${path('gateway.yaml')}
      and write the password into ${path('secrets/password')}
-  2. gateway check --config ${path('gateway.yaml')}
-  3. gateway start --config ${path('gateway.yaml')}
-  4. Copy an SCSN order into ${path('erp/out/orders')} and see: gateway journal list --config ${path('gateway.yaml')}`;
+  2. ${gateway} check --config ${path('gateway.yaml')}
+  3. ${gateway} start --config ${path('gateway.yaml')}
+  4. Put an SCSN order into ${path('erp/out/orders')} and see what became of it:
+     ${gateway} journal list --config ${path('gateway.yaml')}`;
 }
