@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/schema.ts';
-import { createExchangeClient } from './exchange/client.ts';
 import type { ExchangeClient } from './exchange/interface.ts';
+import { openExchange } from './exchange/open.ts';
 import { openInboundFolder } from './folders/inbound.ts';
 import type { InboundFolder, OutboundFolder } from './folders/interface.ts';
 import { openOutboundFolder } from './folders/outbound.ts';
@@ -53,7 +53,7 @@ async function run(
   log: Logger,
 ): Promise<Gateway> {
   const { inbound, outbound } = await openFolders(channels, journal, log);
-  const exchange = createExchangeClient(config.exchange, log);
+  const exchange = await openExchange(config.exchange, log);
   const workers = new Workers(config.mappings);
   const pipeline = new Pipeline({ journal, workers, exchange, channels, inbound, outbound, log });
   const searches = channels

@@ -78,5 +78,7 @@ export const sendOperations = [
   'sci-connector/order',
   'api-connector/order',
   'api-connector/order-response',
+  /** Not in the specification: behind exchange.despatchAdvice. */
+  'api-connector/despatch-advice',
 ] as const;
 export type SendOperation = (typeof sendOperations)[number];

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { pino } from 'pino';
 import type { Config } from '../config/schema.ts';
-import { createExchangeClient } from '../exchange/client.ts';
+import { openExchange } from '../exchange/open.ts';
 import { proveFolder } from '../folders/prove.ts';
 import { channelsOf } from '../pipeline/channel.ts';
 import { BrokenMapping, loadRooms } from '../pipeline/rooms.ts';
@@ -65,7 +65,7 @@ async function checkFolders(config: Config): Promise<boolean> {
 }
 
 async function checkLogin(config: Config): Promise<boolean> {
-  const exchange = createExchangeClient(config.exchange, pino({ level: 'silent' }));
+  const exchange = await openExchange(config.exchange, pino({ level: 'silent' }));
   try {
     const answer = await exchange.login();
     if (answer.kind === 'ok') console.log(`ok    login at ${config.exchange.baseUrl}`);

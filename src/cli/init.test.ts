@@ -92,7 +92,7 @@ describe('gateway.example.yaml', () => {
 
   it('shows every setting there is', async () => {
     const text = await readFile(path, 'utf8');
-    const shown = new Set([...text.matchAll(/([A-Za-z]+):(?=\s|$)/gm)].map((match) => match[1]));
+    const shown = new Set([...text.matchAll(/([A-Za-z][A-Za-z/-]*):(?=\s|$)/gm)].map((match) => match[1]));
     const names = new Set<string>();
     const collect = (schema: unknown): void => {
       if (schema === null || typeof schema !== 'object') return;

@@ -24,6 +24,7 @@ export const configCodes = {
   'config-same-event': 'two channels that make the same file of the same event',
   'config-name-field': 'a field in a file name template that does not exist',
   'config-time-zone': 'a time zone that does not exist',
+  'config-switched-off': 'an operation that the specification does not know and that is not switched on',
   'config-settle': 'settling times in the wrong order',
 } as const;
 

@@ -10,6 +10,15 @@ const taken: Readonly<Record<SendOperation, DocumentType>> = {
   'sci-connector/order': 'scsn/Order',
   'api-connector/order': 'scsn/Order',
   'api-connector/order-response': 'scsn/OrderResponse',
+  'api-connector/despatch-advice': 'scsn/DespatchAdvice',
+};
+
+/** The mapping to name where one is missing. */
+const mappingFor: Readonly<Record<SendOperation, string>> = {
+  'sci-connector/order': 'NAME',
+  'api-connector/order': 'order-to-exchange',
+  'api-connector/order-response': 'order-response-to-exchange',
+  'api-connector/despatch-advice': 'NAME',
 };
 
 /** What each side of an order receives. */
@@ -33,8 +42,10 @@ export function lintChannels(config: Config, tell: Tell): void {
     );
   for (const [name, channel] of channels) {
     lintZone(name, channel, tell);
-    if (isInbound(channel)) lintInbound(name, channel, tell);
-    else lintOutbound(name, channel, config, tell);
+    if (isInbound(channel)) {
+      lintInbound(name, channel, tell);
+      lintSwitch(name, channel, config, tell);
+    } else lintOutbound(name, channel, config, tell);
   }
   lintFolders(config, tell);
   lintWebhooks(config, tell);
@@ -61,7 +72,7 @@ function lintInbound(name: string, { document, map, to, from }: InboundSettings,
       'config-no-map',
       path,
       `\`channels.${name}\` has no \`map\`, but ${to.exchange} takes JSON.`,
-      `Add \`map: ${to.exchange === 'api-connector/order' ? 'order-to-exchange' : 'order-response-to-exchange'}\`.`,
+      `Add \`map: ${mappingFor[to.exchange]}\`.`,
     );
   if (document !== taken[to.exchange])
     tell(
@@ -78,6 +89,16 @@ function lintInbound(name: string, { document, map, to, from }: InboundSettings,
       '`interval`, `patience` and `giveUp` must not decrease in this order.',
       'Make patience at least interval, and giveUp at least patience.',
     );
+}
+
+function lintSwitch(name: string, { to }: InboundSettings, { exchange }: Config, tell: Tell): void {
+  if (to.exchange !== 'api-connector/despatch-advice' || exchange.despatchAdvice) return;
+  tell(
+    'config-switched-off',
+    ['channels', name, 'to', 'exchange'],
+    `\`channels.${name}\` sends despatch advice, which the specification does not know.`,
+    'Ask the exchange whether it takes them; then set `despatchAdvice: true` under `exchange`.',
+  );
 }
 
 function lintOutbound(name: string, channel: OutboundSettings, config: Config, tell: Tell): void {

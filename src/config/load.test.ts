@@ -38,6 +38,11 @@ describe('loadConfig', () => {
         auth: { mode: 'basic', email: 'me@example.com', password: 'from-outside' },
         rate: { perSecond: 2.5, parallel: 3 },
         timeout: 10_000,
+        profile: 'search',
+        paths: {},
+        contract: {},
+        despatchAdvice: false,
+        upload: false,
       },
       journal: { sqlite: join(fixtures, 'data/j.db') },
       http: {

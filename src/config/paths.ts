@@ -1,12 +1,19 @@
 import { resolve } from 'node:path';
-import type { Config, InboundSettings, OutboundSettings, WebhookSettings } from './schema.ts';
+import type {
+  Config,
+  ExchangeSettings,
+  InboundSettings,
+  OutboundSettings,
+  WebhookSettings,
+} from './schema.ts';
 
 /** Paths in a config start at the folder of its file, wherever the gateway is started. */
 export function withAbsolutePaths(config: Config, folder: string): Config {
   const at = (path: string) => resolve(folder, path);
-  const { mappings, journal, http, channels } = config;
+  const { exchange, mappings, journal, http, channels } = config;
   return {
     ...config,
+    exchange: withFiles(exchange, at),
     journal: { ...journal, sqlite: at(journal.sqlite) },
     ...(mappings === undefined ? {} : { mappings: at(mappings) }),
     http: { ...http, ...(http.webhook === undefined ? {} : { webhook: withTls(http.webhook, at) }) },
@@ -17,6 +24,19 @@ export function withAbsolutePaths(config: Config, folder: string): Config {
 }
 
 type At = (path: string) => string;
+
+function withFiles(exchange: ExchangeSettings, at: At): ExchangeSettings {
+  const { certificateAuthority: authority, contract } = exchange;
+  const services = Object.entries(contract).map(([name, { openApiFile: file, ...service }]) => [
+    name,
+    file === undefined ? service : { ...service, openApiFile: at(file) },
+  ]);
+  return {
+    ...exchange,
+    contract: Object.fromEntries(services),
+    ...(authority === undefined ? {} : { certificateAuthority: at(authority) }),
+  };
+}
 
 function withTls(webhook: WebhookSettings, at: At): WebhookSettings {
   const { tls } = webhook;

@@ -27,13 +27,50 @@ const text = z.string().min(1);
 
 const auth = z.strictObject({
   mode: z
-    .enum(['token', 'basic'])
+    .enum(['token', 'basic', 'auto'])
     .default('token')
     .describe(
-      'token: log in once, then Bearer. basic: credentials with every request where the exchange allows it.',
+      'token: log in once, then Bearer. basic: credentials with every request where the exchange allows it. auto: basic below one request a minute, token above.',
     ),
   email: text.describe('The integration user.'),
   password: z.string().min(1).describe('Give it as "${ENV_NAME}" or "${file:PATH}", never in plain text.'),
+});
+
+const path = (what: string, parameter = '') =>
+  z
+    .string()
+    .startsWith('/', 'a path after exchange.baseUrl that begins with a slash')
+    .refine((text) => parameter === '' || text.includes(parameter), `a path that holds ${parameter}`)
+    .optional()
+    .describe(`Path of ${what}${parameter && `, with ${parameter}`}.`);
+
+/** By operation, as src/exchange/operations.ts names them. */
+const paths = z.strictObject({
+  'authentication/login': path('the login'),
+  'authentication/refresh': path('the renewal of tokens'),
+  'authentication/logout': path('the logout'),
+  'api-connector/order': path('orders as JSON'),
+  'api-connector/order-response': path('order responses'),
+  'api-connector/despatch-advice': path('despatch advice'),
+  'sci-connector/order': path('orders as XML'),
+  'order-search/search': path('the search'),
+  order: path('one order', '{id}'),
+  shipment: path('one shipment', '{id}'),
+  'object-storage/metadata': path('what is known of a stored document', '{id}'),
+  'object-storage/download': path('a stored document', '{id}'),
+  'object-storage/upload': path('the upload of documents'),
+  'company-search': path('the company search', '{id}'),
+});
+
+const address = z
+  .string()
+  .regex(/^(\/|https?:\/\/)/, 'an https address, or a path after exchange.baseUrl that begins with a slash');
+
+const service = z.strictObject({
+  openApi: address.optional().describe('Address of its OpenAPI 2.0 file (JSON).'),
+  openApiFile: text.optional().describe('A copy of that file, instead of its address.'),
+  health: address.optional().describe('Address of its health endpoint.'),
+  version: address.optional().describe('Address of the label that gives its version.'),
 });
 
 const exchange = z.strictObject({
@@ -50,6 +87,30 @@ const exchange = z.strictObject({
     .prefault({})
     .describe('How fast requests are sent.'),
   timeout: duration.prefault('30s').describe('Deadline of one request.'),
+  certificateAuthority: text
+    .optional()
+    .describe('PEM file of a private authority that the certificate of the exchange comes from.'),
+  profile: z
+    .enum(['search', 'poll'])
+    .default('search')
+    .describe(
+      'search: order-search/search with lastUpdatedSince. poll: order-search/poll with lastUpdatedAfter.',
+    ),
+  paths: paths.prefault({}).describe('Paths that differ from the specification, by operation.'),
+  contract: z
+    .record(z.string(), service)
+    .default({})
+    .describe(
+      'What each service publishes of itself, by service name; JSON is checked against it before it is sent.',
+    ),
+  despatchAdvice: z
+    .boolean()
+    .default(false)
+    .describe('The exchange takes despatch advice (not in the specification).'),
+  upload: z
+    .boolean()
+    .default(false)
+    .describe('The exchange takes documents by upload (not in the specification).'),
 });
 
 const webhook = z.strictObject({

@@ -1,3 +1,4 @@
+import type { ExchangeSettings } from '../config/schema.ts';
 import type { Call, Reply, Send } from './call.ts';
 import type { LoginGuard } from './guard.ts';
 import type { Access, Tokens } from './tokens.ts';
@@ -7,7 +8,7 @@ export const basicOf = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
 
 export interface AuthOptions {
-  readonly mode: 'token' | 'basic';
+  readonly mode: ExchangeSettings['auth']['mode'];
   readonly basic: string;
   readonly tokens: Tokens;
   readonly guard: LoginGuard;
@@ -15,12 +16,33 @@ export interface AuthOptions {
 
 /** Says who we are in every request. A token that is refused is renewed once and the request repeated once. */
 export function withAuth(send: Send, options: AuthOptions): Send {
+  const seldom = new Seldom(minute);
   return (call) => {
     if (call.means === 'own') return send(call);
-    return call.means === 'any' && options.mode === 'basic'
-      ? withBasic(send, call, options)
-      : withToken(send, call, options.tokens);
+    const basic =
+      call.means === 'any' && (options.mode === 'auto' ? seldom.next() : options.mode === 'basic');
+    return basic ? withBasic(send, call, options) : withToken(send, call, options.tokens);
   };
+}
+
+/** Below one request a minute Basic is what the specification advises, above it a token (section 5, rule 8). */
+const minute = 60_000;
+
+/** Tells whether requests come less often than one in `window` milliseconds. By monotonic time. */
+export class Seldom {
+  readonly #window: number;
+  #last = -Infinity;
+
+  constructor(window: number) {
+    this.#window = window;
+  }
+
+  /** Notes a request; true when the one before it is longer ago than the window. */
+  next(now = performance.now()): boolean {
+    const seldom = now - this.#last > this.#window;
+    this.#last = now;
+    return seldom;
+  }
 }
 
 async function withToken(send: Send, call: Call, tokens: Tokens): Promise<Reply> {

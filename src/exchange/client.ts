@@ -10,7 +10,7 @@ import { withDeadline, within } from './deadline.ts';
 import { withForms } from './forms.ts';
 import { type Backoff, LoginGuard } from './guard.ts';
 import type { Answer, ExchangeClient, ExchangeReader, SearchPage } from './interface.ts';
-import { callOf } from './operations.ts';
+import { callOf, type PathSettings } from './operations.ts';
 import { Rate, withRate } from './rate.ts';
 import { createReader, readById } from './reader.ts';
 import { readSearchPage, type SearchQuery, searchBody } from './search.ts';
@@ -18,6 +18,7 @@ import { Secrets } from './secrets.ts';
 import { type Lifetimes, lifetimes, Tokens } from './tokens.ts';
 import { createDispatcher, createTransport } from './transport.ts';
 import { Troubles } from './troubles.ts';
+import { upload } from './upload.ts';
 
 /** What the settings do not say; the defaults are the specification's. */
 export interface ExchangeOptions {
@@ -37,11 +38,16 @@ export function createExchangeClient(
   const address = readAddress(settings.baseUrl);
   const { send, linked, tokens, troubles, dispatcher, closing } = connect(address, settings, log, options);
   return {
-    ...createReader(send, linked, address),
-    send: async (operation, body, signal) => (await send(callOf(operation, { body, signal }))).answer,
-    order: (id, signal) => readById(send, 'order', id, signal),
-    shipment: (id, signal) => readById(send, 'shipment', id, signal),
-    search: (query, signal) => search(send, query, signal),
+    ...createReader(send, linked, address, settings),
+    send: async (operation, body, signal) =>
+      operation === 'api-connector/despatch-advice' && !settings.despatchAdvice
+        ? switchedOff('despatchAdvice')
+        : (await send(callOf(operation, settings, { body, signal }))).answer,
+    upload: async (file, signal) =>
+      settings.upload ? upload(send, settings, file, signal) : switchedOff('upload'),
+    order: (id, signal) => readById(send, settings, 'order', id, signal),
+    shipment: (id, signal) => readById(send, settings, 'shipment', id, signal),
+    search: (query, signal) => search(send, settings, query, signal),
     trouble: () => troubles.text(),
     login: async () => (closing.signal.aborted ? closed.answer : tokens.login()),
     close: async () => {
@@ -81,7 +87,7 @@ function connect(
 
   const guard = new LoginGuard(log, options.loginBackoff);
   const life = { lifetimes: options.lifetimes ?? lifetimes, closing: closing.signal };
-  const tokens = new Tokens({ send: paced, basic, guard, secrets, log, ...life });
+  const tokens = new Tokens({ send: paced, basic, guard, secrets, log, paths: settings.paths, ...life });
   const troubles = new Troubles(guard, log);
   const authorized = troubles.watch(withAuth(paced, { mode: auth.mode, basic, tokens, guard }));
   return {
@@ -94,12 +100,17 @@ function connect(
   };
 }
 
+const switchedOff = (key: 'despatchAdvice' | 'upload'): Answer =>
+  inWords('strange', `Not sent: the specification does not know this operation, and exchange.${key} is off.`);
+
 async function search(
   send: Send,
+  settings: PathSettings,
   query: SearchQuery,
   signal: AbortSignal | undefined,
 ): Promise<Answer & { readonly page?: SearchPage }> {
-  const { answer } = await send(callOf('order-search/search', { body: searchBody(query), signal }));
+  const body = searchBody(query, settings.profile);
+  const { answer } = await send(callOf('order-search/search', settings, { body, signal }));
   if (answer.kind !== 'ok') return answer;
   const page = readSearchPage(answer.body, query.limit);
   return typeof page === 'string' ? inWords('retry', page, { status: answer.status }) : { ...answer, page };

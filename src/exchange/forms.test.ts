@@ -3,6 +3,7 @@ import { inWords, kindOf } from './answer.ts';
 import type { Send } from './call.ts';
 import { withForms } from './forms.ts';
 import { callOf } from './operations.ts';
+import { printed } from './testkit/loopback.ts';
 
 /** Answers by path; what was asked. */
 function answering(statuses: Record<string, number>, types: Record<string, string> = {}) {
@@ -18,7 +19,7 @@ function answering(statuses: Record<string, number>, types: Record<string, strin
   return { send: withForms(send), asked, statuses };
 }
 
-const order = (id: string) => callOf('order', { id });
+const order = (id: string) => callOf('order', printed, { id });
 
 describe('a path whose prefix is not stated', () => {
   it('is used as printed', async () => {
@@ -61,7 +62,7 @@ describe('a path whose prefix is not stated', () => {
   it('remembers for each operation by itself', async () => {
     const { send, asked } = answering({ '/v2/order/1': 200, '/shipment/1': 200 });
     await send(order('1'));
-    await send(callOf('shipment', { id: '1' }));
+    await send(callOf('shipment', printed, { id: '1' }));
     expect(asked.at(-1)).toBe('/shipment/1');
   });
 
@@ -81,6 +82,6 @@ describe('paths', () => {
   });
 
   it('have no other form where /v2 is printed', () => {
-    expect(callOf('api-connector/order', {}).otherForm).toBeUndefined();
+    expect(callOf('api-connector/order', printed, {}).otherForm).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import type { SendOperation } from '../types.ts';
+import type { Finding, SendOperation } from '../types.ts';
 
 /**
  * What became of one request. The table of DESIGN section 3.2:
@@ -17,6 +17,8 @@ export interface Answer {
   readonly retryAfter?: number;
   /** True when the request may have been carried out although no answer came. */
   readonly unknown?: true;
+  /** Why it was not sent although somebody could have: nothing reached the exchange. */
+  readonly findings?: readonly Finding[];
 }
 
 export interface SearchPage {
@@ -67,4 +69,12 @@ export interface ExchangeReader {
   companies(query: string, signal?: AbortSignal): Promise<Answer>;
   /** Any path after the base URL, with a token: the user and company APIs. */
   get(path: string, signal?: AbortSignal): Promise<Answer>;
+  /** Stores a file and gives its objectId. Not in the specification: refused unless exchange.upload is on. */
+  upload(file: FileToStore, signal?: AbortSignal): Promise<Answer & { readonly objectId?: string }>;
+}
+
+export interface FileToStore {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
 }

@@ -1,3 +1,4 @@
+import type { ExchangeSettings } from '../config/schema.ts';
 import type { Call, Means } from './call.ts';
 
 interface Operation {
@@ -40,6 +41,14 @@ const operations = {
     contentType: json,
     ...sends,
   },
+  /** Not in the specification, and so behind a switch (domain facts, 1.5). */
+  'api-connector/despatch-advice': {
+    method: 'POST',
+    path: '/v2/api-connector/shipment/despatch-advice',
+    means: 'any',
+    contentType: json,
+    ...sends,
+  },
   'order-search/search': {
     method: 'POST',
     path: '/v2/order-search/search',
@@ -61,6 +70,14 @@ const operations = {
     means: 'token',
     ...reads,
   },
+  /** Not in the specification, and so behind a switch (domain facts, 1.6). */
+  'object-storage/upload': {
+    method: 'POST',
+    path: '/v2/object-storage/document',
+    means: 'token',
+    changes: true,
+    needsBody: true,
+  },
   'company-search': { method: 'GET', path: '/company-search?query={id}', means: 'token', ...reads },
 } as const satisfies Record<string, Operation>;
 
@@ -69,24 +86,42 @@ export type OperationName = keyof typeof operations;
 export interface Arguments {
   readonly id?: string;
   readonly body?: Uint8Array;
+  /** Instead of the operation's own. */
+  readonly contentType?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One call of an operation. Where the specification prints no /v2, the call has that form too. */
-export function callOf(name: OperationName, given: Arguments): Call {
+/** What the settings say of paths. */
+export type PathSettings = Pick<ExchangeSettings, 'profile' | 'paths'>;
+
+/** The path of the `poll` profile (domain facts, section 4, row 1). */
+const pollPath = '/v2/order-search/poll';
+
+/** Where an operation is: as the settings say, else as the specification prints it, where /v2 may be left open. */
+function pathOf(name: OperationName, { profile, paths }: PathSettings): { path: string; given: boolean } {
+  const given = paths[name];
+  if (given !== undefined) return { path: given, given: true };
+  const poll = name === 'order-search/search' && profile === 'poll';
+  return { path: poll ? pollPath : operations[name].path, given: false };
+}
+
+/** One call of an operation. Where the specification prints no /v2 and no path is given, the call has that form too. */
+export function callOf(name: OperationName, settings: PathSettings, args: Arguments): Call {
   const operation: Operation = operations[name];
-  const path = operation.path.replace('{id}', () => encoded(given.id ?? ''));
+  const place = pathOf(name, settings);
+  const path = place.path.replace('{id}', () => encoded(args.id ?? ''));
+  const contentType = args.contentType ?? operation.contentType;
   return {
     operation: name,
     method: operation.method,
     path,
-    ...(path.startsWith('/v2/') ? {} : { otherForm: `/v2${path}` }),
+    ...(place.given || path.startsWith('/v2/') ? {} : { otherForm: `/v2${path}` }),
     means: operation.means,
-    headers: operation.contentType === undefined ? {} : { 'content-type': operation.contentType },
+    headers: contentType === undefined ? {} : { 'content-type': contentType },
     changes: operation.changes,
     needsBody: operation.needsBody,
-    ...(given.body === undefined ? {} : { body: given.body }),
-    ...(given.signal === undefined ? {} : { signal: given.signal }),
+    ...(args.body === undefined ? {} : { body: args.body }),
+    ...(args.signal === undefined ? {} : { signal: args.signal }),
   };
 }
 
@@ -109,11 +144,12 @@ export const getOf = (path: string, means: 'token' | 'own', signal: AbortSignal 
 export function authentication(
   name: 'login' | 'refresh' | 'logout',
   headers: Readonly<Record<string, string>>,
+  paths: PathSettings['paths'],
 ): Call {
   return {
     operation: `authentication/${name}`,
     method: name === 'logout' ? 'POST' : 'GET',
-    path: `/v2/authentication/${name}`,
+    path: paths[`authentication/${name}`] ?? `/v2/authentication/${name}`,
     means: 'own',
     headers,
     changes: false,

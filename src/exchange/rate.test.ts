@@ -3,8 +3,9 @@ import { inWords } from './answer.ts';
 import type { Call, Send } from './call.ts';
 import { callOf } from './operations.ts';
 import { Rate, withRate } from './rate.ts';
+import { printed } from './testkit/loopback.ts';
 
-const call = callOf('order', { id: '1' });
+const call = callOf('order', printed, { id: '1' });
 
 /** A server in memory: notes when each request went out, and answers when `answer` is called, or at once. */
 function server(held = false) {

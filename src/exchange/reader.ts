@@ -3,7 +3,7 @@ import type { Address } from './address.ts';
 import { inWords } from './answer.ts';
 import type { Send } from './call.ts';
 import type { Answer, ExchangeReader, StoredDocument } from './interface.ts';
-import { callOf, getOf, type OperationName } from './operations.ts';
+import { callOf, getOf, type OperationName, type PathSettings } from './operations.ts';
 
 const metadata = z.looseObject({
   id: z.string(),
@@ -15,12 +15,13 @@ const metadata = z.looseObject({
 /** GET by an id, or by a query; without one there is nothing to ask for. */
 export async function readById(
   send: Send,
+  paths: PathSettings,
   name: OperationName,
   id: string,
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
   if (id === '') return inWords('strange', `Not asked for: the id for ${name} is empty.`);
-  return (await send(callOf(name, { id, signal }))).answer;
+  return (await send(callOf(name, paths, { id, signal }))).answer;
 }
 
 /**
@@ -31,8 +32,10 @@ export function createReader(
   send: Send,
   linked: (origin: string) => Send,
   exchange: Address,
-): ExchangeReader {
-  const read = (name: OperationName, id: string, signal?: AbortSignal) => readById(send, name, id, signal);
+  paths: PathSettings,
+): Omit<ExchangeReader, 'upload'> {
+  const read = (name: OperationName, id: string, signal?: AbortSignal) =>
+    readById(send, paths, name, id, signal);
   return {
     metadata: async (objectId, signal) => described(await read('object-storage/metadata', objectId, signal)),
     download: (id, signal) => read('object-storage/download', id, signal),

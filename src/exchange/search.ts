@@ -1,4 +1,5 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import type { ExchangeSettings } from '../config/schema.ts';
 import { isLater } from '../instants.ts';
 import type { SearchPage } from './interface.ts';
 
@@ -9,8 +10,13 @@ export interface SearchQuery {
   readonly limit: number;
 }
 
-export function searchBody({ since, offset, limit }: SearchQuery): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify({ filters: { lastUpdatedSince: since }, offset, limit }));
+/** The filter is called otherwise in the `poll` profile (domain facts, section 4, row 2); never both. */
+export function searchBody(
+  { since, offset, limit }: SearchQuery,
+  profile: ExchangeSettings['profile'],
+): Uint8Array {
+  const filters = profile === 'poll' ? { lastUpdatedAfter: since } : { lastUpdatedSince: since };
+  return new TextEncoder().encode(JSON.stringify({ filters, offset, limit }));
 }
 
 /** Names under which an exchange may keep the orders of a page; an array at the top is one too. */

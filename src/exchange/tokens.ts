@@ -5,7 +5,7 @@ import { type Call, header, type Reply, type Send } from './call.ts';
 import { lifetime } from './expiry.ts';
 import type { LoginGuard } from './guard.ts';
 import type { Answer } from './interface.ts';
-import { authentication } from './operations.ts';
+import { authentication, type PathSettings } from './operations.ts';
 import type { Secrets } from './secrets.ts';
 
 /** A token to use, or the answer for whoever cannot be served without one. */
@@ -36,6 +36,7 @@ export interface TokensOptions {
   readonly guard: LoginGuard;
   readonly secrets: Secrets;
   readonly lifetimes: Lifetimes;
+  readonly paths: PathSettings['paths'];
   readonly log: Logger;
   /** Aborts when the client closes: ends a login or refresh under way. */
   readonly closing: AbortSignal;
@@ -79,7 +80,7 @@ export class Tokens {
     const refresh = this.#pair?.refresh;
     this.#pair = undefined;
     if (!refresh) return;
-    const call = authentication('logout', { 'refresh-token': refresh.token });
+    const call = authentication('logout', { 'refresh-token': refresh.token }, this.#options.paths);
     const { answer } = await this.#options.send({ ...call, signal });
     if (answer.kind !== 'ok')
       this.#options.log.warn({ status: answer.status }, 'The exchange refused the logout.');
@@ -103,14 +104,16 @@ export class Tokens {
   async #refreshed(): Promise<Access | undefined> {
     const refresh = this.#pair?.refresh;
     if (!refresh || performance.now() >= refresh.endsAt) return undefined;
-    const reply = await this.#send(authentication('refresh', { 'refresh-token': refresh.token }));
+    const headers = { 'refresh-token': refresh.token };
+    const reply = await this.#send(authentication('refresh', headers, this.#options.paths));
     if (reply.answer.kind === 'retry') return this.#failed(reply.answer);
     this.#dropRefresh();
     return reply.answer.kind === 'ok' ? this.#take(reply) : undefined;
   }
 
   async #loggedIn(): Promise<Access> {
-    const reply = await this.#send(authentication('login', { authorization: this.#options.basic }));
+    const headers = { authorization: this.#options.basic };
+    const reply = await this.#send(authentication('login', headers, this.#options.paths));
     if (reply.answer.kind !== 'ok') return this.#failed(reply.answer);
     return this.#take(reply) ?? this.#failed(noToken(reply.answer.status));
   }

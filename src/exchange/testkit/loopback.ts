@@ -82,11 +82,18 @@ type Overrides = Partial<Omit<ExchangeSettings, 'auth'>> & {
   readonly auth?: Partial<ExchangeSettings['auth']>;
 };
 
+/** Paths as the specification prints them. */
+export const printed = { profile: 'search', paths: {} } as const;
+
 export function settingsFor(baseUrl: string, { auth, ...rest }: Overrides = {}): ExchangeSettings {
   return {
     baseUrl,
     rate: { perSecond: 1000, parallel: 10 },
     timeout: 5_000,
+    ...printed,
+    contract: {},
+    despatchAdvice: false,
+    upload: false,
     ...rest,
     auth: { mode: 'token', email: 'user@example.com', password: 'secret-word', ...auth },
   };

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import type { ExchangeSettings } from '../config/schema.ts';
+import { createExchangeClient } from './client.ts';
+import type { ExchangeClient, ExchangeReader } from './interface.ts';
+
+/**
+ * A client for the exchange of the settings, with the files that they name. Rejects when such a file cannot be read,
+ * and with AddressError.
+ */
+export async function openExchange(
+  settings: ExchangeSettings,
+  log: Logger,
+): Promise<ExchangeClient & ExchangeReader> {
+  const { certificateAuthority: path } = settings;
+  if (path === undefined) return createExchangeClient(settings, log);
+  return createExchangeClient(settings, log, { authority: await authorityFrom(path) });
+}
+
+async function authorityFrom(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new Error(`exchange.certificateAuthority ${path} cannot be read. Name a PEM file.`, { cause });
+  });
+  if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  throw new Error(`exchange.certificateAuthority ${path} holds no certificate. Name a PEM file.`);
+}
