@@ -1,8 +1,8 @@
-import { once } from '../tree/direct.ts';
 import type { Item } from '../tree/items.ts';
 import { readJson } from '../tree/json.ts';
 import type { TreeElement } from '../tree/node.ts';
-import type { Variables } from '../tree/xpath.ts';
+import type { Variables } from '../tree/variables.ts';
+import { once } from '../tree/variables.ts';
 import type { MappingContext } from './interface.ts';
 
 /**

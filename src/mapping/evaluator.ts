@@ -1,7 +1,7 @@
-import { once } from '../tree/direct.ts';
 import { type Lookup, ValueError } from '../tree/functions.ts';
 import { type Item, isNode, isTrue } from '../tree/items.ts';
 import type { TreeDocument, TreeNode } from '../tree/node.ts';
+import { once, withVariable } from '../tree/variables.ts';
 import { type Host, XPathError } from '../tree/xpath.ts';
 import type { Finding } from '../types.ts';
 import type { Place } from './problem.ts';
@@ -50,7 +50,7 @@ export class Evaluator {
     for (const [name, expression] of bindings) {
       const at = inner;
       const value = once(() => this.items(expression, at, 'variable'));
-      inner = { ...at, variables: new Map(at.variables).set(name, value) };
+      inner = { ...at, variables: withVariable(at.variables, name, value) };
     }
     return inner;
   }

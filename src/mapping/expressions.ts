@@ -64,9 +64,10 @@ export class Expressions {
       return undefined;
     }
     try {
-      const { problems, ...result } = check(parseXPath(text), scope);
+      const syntax = parseXPath(text);
+      const { problems, ...result } = check(syntax, scope);
       for (const problem of problems) this.problems.push(this.located(yaml, problem));
-      return { line, column, text, xpath: compileXPath(text, this.namespaces), static: result };
+      return { line, column, text, xpath: compileXPath(text, this.namespaces, syntax), static: result };
     } catch (error) {
       if (!(error instanceof XPathError)) throw error;
       this.problems.push(syntaxProblem(yaml, error));

@@ -2,6 +2,7 @@ import { fingerprint } from '../tree/fingerprint.ts';
 import { type Item, isNode, itemText } from '../tree/items.ts';
 import type { TreeDocument, TreeElement, TreeNode } from '../tree/node.ts';
 import type { OutList, OutObject, OutScalar, OutValue } from '../tree/out.ts';
+import { withVariable } from '../tree/variables.ts';
 import type { Finding } from '../types.ts';
 import { convert, isMisfit } from './convert.ts';
 import { cut, Evaluator } from './evaluator.ts';
@@ -170,7 +171,9 @@ export class Run {
     }
     members.set(name, placeholder);
     const { later, ...now } = scope;
-    later.push((change) => fill({ ...now, variables: new Map(now.variables).set('change', () => [change]) }));
+    later.push((change) =>
+      fill({ ...now, variables: withVariable(now.variables, 'change', () => [change]) }),
+    );
   }
 
   /** Members that the target wants and that stay empty. */

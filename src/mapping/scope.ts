@@ -2,7 +2,7 @@ import type { Lookup } from '../tree/functions.ts';
 import { type Item, pathOf, placeOf } from '../tree/items.ts';
 import type { TreeDocument, TreeNode } from '../tree/node.ts';
 import type { OutScalar } from '../tree/out.ts';
-import type { Variables } from '../tree/xpath.ts';
+import type { Variables } from '../tree/variables.ts';
 import type { Finding } from '../types.ts';
 import type { Change, MappingContext } from './interface.ts';
 import type { Expression, LeafRule, Program } from './rules.ts';

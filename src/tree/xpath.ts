@@ -1,6 +1,7 @@
 import fontoxpath from 'fontoxpath';
 import type { AttributeNode, DocumentNode, ElementNode, TextNode } from './build.ts';
-import { compileDirect, Odd } from './direct.ts';
+import { compileDirect } from './direct.ts';
+import { Odd } from './direct-env.ts';
 import {
   callOwn,
   type FunctionKind,
@@ -12,6 +13,7 @@ import {
 import { type Item, isNode, tellRead } from './items.ts';
 import type { TreeNode } from './node.ts';
 import { child, type Syntax, SyntaxElement, SyntaxText, toSyntax } from './syntax.ts';
+import type { Variables } from './variables.ts';
 
 /**
  * XPath 3.1 over the tree, through the engine's DOM facade. This is the only file that knows the engine. Nothing here
@@ -25,9 +27,6 @@ const schemaTypes = 'http://www.w3.org/2001/XMLSchema';
 
 /** Namespaces of the names in an expression. `''`: what a name without prefix means; absent: no namespace. */
 export type Namespaces = ReadonlyMap<string, string>;
-
-/** Values of variables, each looked at when it is needed. */
-export type Variables = ReadonlyMap<string, () => readonly Item[]>;
 
 /** What an evaluation may ask and tell. One object may serve many evaluations, one after the other. */
 export interface Host {

@@ -1,0 +1,75 @@
+import { textOf } from './build.ts';
+import type { Lookup } from './functions.ts';
+import { type Item, isNode, tellRead } from './items.ts';
+import type { TreeNode } from './node.ts';
+import { child, type Syntax } from './syntax.ts';
+import type { Variables } from './variables.ts';
+import type { Namespaces } from './xpath.ts';
+
+/** What the closures of direct.ts share. */
+
+/** What a closure sees. */
+export interface Env {
+  readonly node: Item;
+  readonly position: number;
+  readonly size: number;
+  readonly variables: Variables;
+  readonly lookup: Lookup;
+  readonly onRead: ((node: TreeNode) => void) | undefined;
+}
+
+/** Compiles the parts of an expression. */
+export interface Parts {
+  readonly namespaces: Namespaces;
+  compile(syntax: Syntax): Direct;
+  /** The one expression inside a wrapper such as `firstOperand`. */
+  only(syntax: Syntax | undefined): Direct;
+}
+
+export type Direct = (env: Env) => readonly Item[];
+
+/** Something that only the engine can decide: a type error, a comparison of a text with a number. */
+export class Odd extends Error {}
+
+export const nothing: readonly Item[] = [];
+export const yes: readonly Item[] = [true];
+export const no: readonly Item[] = [false];
+export const truth = (value: boolean) => (value ? yes : no);
+
+export type Atom = string | number | boolean;
+
+export function integer(syntax: Syntax): number {
+  const value = Number(child(syntax, 'value')?.text);
+  if (!Number.isSafeInteger(value)) throw new Odd();
+  return value;
+}
+
+/** XPath's effective boolean value is an error for several texts or numbers. */
+export function effective(items: readonly Item[]): readonly Item[] {
+  const [first, second] = items;
+  if (second !== undefined && first !== undefined && !isNode(first)) throw new Odd();
+  return items;
+}
+
+function readText(node: TreeNode, env: Env): string {
+  if (env.onRead !== undefined) tellRead(node, env.onRead);
+  return textOf(node);
+}
+
+export function atoms(items: readonly Item[], env: Env): Atom[] {
+  return items.map((item) => (isNode(item) ? readText(item, env) : item));
+}
+
+/** At most one, as text; none is the empty text. */
+export function single(items: readonly Item[], env: Env): string {
+  const [first, second] = items;
+  if (second !== undefined) throw new Odd();
+  if (first === undefined) return '';
+  return isNode(first) ? readText(first, env) : String(first);
+}
+
+/** As `single`, where the engine takes texts and leaves only. */
+export function text(items: readonly Item[], env: Env): string {
+  if (typeof items[0] === 'number' || typeof items[0] === 'boolean') throw new Odd();
+  return single(items, env);
+}

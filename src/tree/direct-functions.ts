@@ -1,0 +1,116 @@
+import {
+  atoms,
+  type Direct,
+  type Env,
+  effective,
+  no,
+  nothing,
+  Odd,
+  type Parts,
+  single,
+  text,
+  truth,
+  yes,
+} from './direct-env.ts';
+import { callOwn, ownFunctions } from './functions.ts';
+import { type Item, isTrue } from './items.ts';
+import { child, type Syntax, written, writtenName } from './syntax.ts';
+
+/** Function calls as closures (direct.ts). */
+
+export function call(compiler: Parts, syntax: Syntax): Direct {
+  const name = functionName(syntax);
+  const args = (child(syntax, 'arguments')?.children ?? []).map((arg) => compiler.compile(arg));
+  const own = ownFunctions.find(
+    (one) => (one.prefix === '' ? one.name : `${one.prefix}:${one.name}`) === name,
+  );
+  if (own !== undefined)
+    return (env) => {
+      const values = args.map((arg) => arg(env));
+      if (!own.sequence && values.some(({ length }) => length > 1)) throw new Odd();
+      const read = values.map((items) => atoms(items, env));
+      const result = callOwn(own, read, env.lookup);
+      return result === undefined ? nothing : [result];
+    };
+  const run =
+    functions.get(`${name}#${args.length}`) ?? (name === 'concat' ? functions.get('concat') : undefined);
+  if (run === undefined) throw new Odd();
+  return (env) => run(args, env);
+}
+
+function functionName(syntax: Syntax): string {
+  const called = child(syntax, 'functionName');
+  const prefix = called?.attributes.get('prefix');
+  if (called === undefined || prefix === undefined) throw new Odd();
+  return written({ ...writtenName(called), prefix: prefix === 'fn' ? '' : prefix });
+}
+
+type Run = (args: readonly Direct[], env: Env) => readonly Item[];
+
+const here: Direct = ({ node }) => [node];
+const arg = (args: readonly Direct[], i: number): Direct => args[i] ?? here;
+const one =
+  (run: (value: string) => string): Run =>
+  (args, env) => [run(text(arg(args, 0)(env), env))];
+const two =
+  (run: (a: string, b: string) => Item): Run =>
+  (args, env) => [run(text(arg(args, 0)(env), env), text(arg(args, 1)(env), env))];
+
+const functions: ReadonlyMap<string, Run> = new Map<string, Run>([
+  ['string#0', (_args, env) => [single([env.node], env)]],
+  ['string#1', (args, env) => [single(arg(args, 0)(env), env)]],
+  ['concat', (args, env) => [args.map((part) => single(part(env), env)).join('')]],
+  ['string-join#1', (args, env) => [atoms(arg(args, 0)(env), env).map(String).join('')]],
+  [
+    'string-join#2',
+    (args, env) => [
+      atoms(arg(args, 0)(env), env)
+        .map(String)
+        .join(text(arg(args, 1)(env), env)),
+    ],
+  ],
+  ['normalize-space#0', (_args, env) => [squeezed(text([env.node], env))]],
+  ['normalize-space#1', one(squeezed)],
+  ['lower-case#1', one((value) => value.toLowerCase())],
+  ['upper-case#1', one((value) => value.toUpperCase())],
+  ['translate#3', (args, env) => [translated(args.map((part) => text(part(env), env)))]],
+  ['string-length#1', (args, env) => [[...text(arg(args, 0)(env), env)].length]],
+  ['contains#2', two((a, b) => a.includes(b))],
+  ['starts-with#2', two((a, b) => a.startsWith(b))],
+  ['ends-with#2', two((a, b) => a.endsWith(b))],
+  ['substring-before#2', two((a, b) => a.slice(0, Math.max(0, a.indexOf(b))))],
+  ['substring-after#2', two((a, b) => (a.includes(b) ? a.slice(a.indexOf(b) + b.length) : ''))],
+  ['not#1', (args, env) => truth(!isTrue(effective(arg(args, 0)(env))))],
+  ['boolean#1', (args, env) => truth(isTrue(effective(arg(args, 0)(env))))],
+  ['true#0', () => yes],
+  ['false#0', () => no],
+  ['exists#1', (args, env) => truth(arg(args, 0)(env).length > 0)],
+  ['empty#1', (args, env) => truth(arg(args, 0)(env).length === 0)],
+  ['count#1', (args, env) => [arg(args, 0)(env).length]],
+  ['distinct-values#1', distinct],
+  ['head#1', (args, env) => arg(args, 0)(env).slice(0, 1)],
+  ['tail#1', (args, env) => arg(args, 0)(env).slice(1)],
+  ['reverse#1', (args, env) => [...arg(args, 0)(env)].reverse()],
+  ['position#0', (_args, env) => [env.position]],
+  ['last#0', (_args, env) => [env.size]],
+]);
+
+function distinct(args: readonly Direct[], env: Env): readonly Item[] {
+  const values = atoms(arg(args, 0)(env), env);
+  if (values.some((value) => typeof value !== 'string')) throw new Odd();
+  return [...new Set(values)];
+}
+
+function translated([value = '', from = '', to = '']: readonly string[]): string {
+  const [search, replace] = [[...from], [...to]];
+  return [...value]
+    .map((c) => {
+      const at = search.indexOf(c);
+      return at === -1 ? c : (replace[at] ?? '');
+    })
+    .join('');
+}
+
+function squeezed(value: string): string {
+  return value.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '');
+}
