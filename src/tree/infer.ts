@@ -7,9 +7,11 @@ import {
   refusedConstructs,
   refusedFunctions,
 } from './allowed.ts';
+import { handlers, one, unknown } from './constructs.ts';
 import type { Spot } from './shape.ts';
 import { step } from './steps.ts';
 import { child, type Syntax, written, writtenName } from './syntax.ts';
+import { allOfType, equalityTrap, orderTrap } from './traps.ts';
 
 /** What an expression gives, as far as it can be told without a document. */
 export interface Static {
@@ -60,12 +62,10 @@ export function inferCondition(syntax: Syntax, scope: StaticScope): Inference {
   return { ...result, problems: checker.problems };
 }
 
-type Local = Pick<StaticScope, 'variables' | 'context'>;
+export type Local = Pick<StaticScope, 'variables' | 'context'>;
 
-const unknown: Static = { kind: 'any', many: false };
-const one = (kind: Kind): Static => ({ kind, many: false });
-
-class Checker {
+/** The check of one expression. */
+export class Checker {
   readonly problems: ExpressionProblem[] = [];
   private readonly root: Static;
   private readonly tables: ReadonlySet<string>;
@@ -254,62 +254,6 @@ class Checker {
   }
 }
 
-type Handler = (checker: Checker, syntax: Syntax, local: Local) => Static;
-
-const all: Handler = (checker, syntax, local) => checker.condensed(checker.parts(syntax, local));
-const kind =
-  (result: Kind): Handler =>
-  (checker, syntax, local) => {
-    checker.parts(syntax, local);
-    return one(result);
-  };
-const constant =
-  (result: Kind): Handler =>
-  () =>
-    one(result);
-
-const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-  ['module', all],
-  ['mainModule', all],
-  ['queryBody', all],
-  ['firstOperand', all],
-  ['secondOperand', all],
-  ['operand', all],
-  ['thenClause', all],
-  ['elseClause', all],
-  ['returnClause', all],
-  ['forExpr', all],
-  ['letExpr', all],
-  ['sourceExpr', all],
-  ['startExpr', all],
-  ['endExpr', all],
-  ['pathExpr', (checker, syntax, local) => checker.path(syntax, local)],
-  ['functionCallExpr', (checker, syntax, local) => checker.call(syntax, local)],
-  ['contextItemExpr', (_checker, _syntax, local) => local.context],
-  ['stringConstantExpr', constant('string')],
-  ['integerConstantExpr', constant('integer')],
-  ['varRef', variableReference],
-  ['sequenceExpr', sequence],
-  ['unionOp', (checker, syntax, local) => ({ ...all(checker, syntax, local), many: true })],
-  ['exceptOp', (checker, syntax, local) => checker.condensed(checker.parts(syntax, local).slice(0, 1))],
-  ['intersectOp', (checker, syntax, local) => checker.condensed(checker.parts(syntax, local).slice(0, 1))],
-  ['stringConcatenateOp', kind('string')],
-  [
-    'rangeSequenceExpr',
-    (checker, syntax, local) => ({ ...kind('integer')(checker, syntax, local), many: true }),
-  ],
-  ['isOp', kind('boolean')],
-  ['nodeBeforeOp', kind('boolean')],
-  ['nodeAfterOp', kind('boolean')],
-  ['unaryMinusOp', negative],
-  ['andOp', logical],
-  ['orOp', logical],
-  ['ifThenElseExpr', choice],
-  ['simpleMapExpr', mapped],
-  ['flworExpr', flwor],
-  ['quantifiedExpr', flwor],
-]);
-
 const stepParts = new Set([
   'filterExpr',
   'xpathAxis',
@@ -321,87 +265,6 @@ const stepParts = new Set([
   'attributeTest',
   'predicates',
 ]);
-
-function variableReference(checker: Checker, syntax: Syntax, local: Local): Static {
-  const name = child(syntax, 'name')?.text ?? '';
-  const found = local.variables.get(name);
-  if (found !== undefined && !child(syntax, 'name')?.attributes.has('URI')) return found;
-  const names = [...local.variables.keys()].map((known) => `$${known}`).join(', ');
-  checker.report(syntax, `There is no variable $${name} here.`, `The variables here are: ${names}.`);
-  return unknown;
-}
-
-function sequence(checker: Checker, syntax: Syntax, local: Local): Static {
-  const result = all(checker, syntax, local);
-  return { ...result, many: result.many || syntax.children.length > 1 };
-}
-
-function negative(checker: Checker, syntax: Syntax, local: Local): Static {
-  if (all(checker, syntax, local).kind !== 'integer')
-    checker.report(
-      syntax,
-      '"-" calculates in binary floating point, which gives wrong digits.',
-      "Write dec:sub('0', a), which is exact.",
-    );
-  return one('integer');
-}
-
-function logical(checker: Checker, syntax: Syntax, local: Local): Static {
-  for (const operand of syntax.children) for (const part of operand.children) checker.condition(part, local);
-  return one('boolean');
-}
-
-function choice(checker: Checker, syntax: Syntax, local: Local): Static {
-  for (const part of child(syntax, 'ifClause')?.children ?? []) checker.condition(part, local);
-  const branches = syntax.children.filter(({ name }) => name !== 'ifClause');
-  const given = branches.filter(
-    (branch) => branch.children[0]?.name !== 'sequenceExpr' || branch.children[0].children.length > 0,
-  );
-  return checker.condensed(given.map((branch) => checker.infer(branch, local)));
-}
-
-function mapped(checker: Checker, syntax: Syntax, local: Local): Static {
-  let [context, many] = [local.context, false];
-  for (const part of syntax.children) {
-    const result = checker.infer(part, { ...local, context });
-    many ||= result.many;
-    context = { ...result, many: false };
-  }
-  return { ...context, many };
-}
-
-/** `for`, `let`, `some` and `every`: each clause binds a name for what follows. */
-function flwor(checker: Checker, syntax: Syntax, local: Local): Static {
-  const variables = new Map(local.variables);
-  let result = unknown;
-  let several = false;
-  for (const clause of syntax.children) {
-    const inner = { ...local, variables };
-    if (clause.name === 'returnClause') result = checker.infer(clause, inner);
-    else if (clause.name === 'predicateExpr')
-      for (const part of clause.children) checker.condition(part, inner);
-    else if (bindings.has(clause.name)) several = bind(checker, clause, inner, variables) || several;
-    else if (clause.name !== 'quantifier') checker.refuse(clause);
-  }
-  return syntax.name === 'quantifiedExpr' ? one('boolean') : { ...result, many: result.many || several };
-}
-
-const bindings = new Set(['forClause', 'letClause', 'quantifiedExprInClause']);
-
-function bind(checker: Checker, clause: Syntax, local: Local, variables: Map<string, Static>): boolean {
-  const items = clause.name === 'quantifiedExprInClause' ? [clause] : clause.children;
-  let several = false;
-  for (const item of items) {
-    const name = child(item, 'typedVariableBinding', 'varName')?.text ?? '';
-    const source = item.children.find((part) => /Expr$/.test(part.name));
-    const value = source === undefined ? unknown : checker.infer(source, local);
-    const position = child(item, 'positionalVariableBinding')?.text;
-    if (position !== undefined) variables.set(position, one('integer'));
-    variables.set(name, clause.name === 'letClause' ? value : { ...value, many: false });
-    several ||= clause.name === 'forClause' && value.many;
-  }
-  return several;
-}
 
 function functionName(syntax: Syntax): string {
   const prefix = syntax.attributes.get('prefix');
@@ -418,44 +281,4 @@ function resultOf(allowed: AllowedFunction, args: readonly Static[]): Static {
   if (allowed.kind !== 'same') return one(allowed.kind);
   const [first = unknown] = args;
   return { ...first, many: first.many && !allowed.one };
-}
-
-function allOfType({ spots }: Static, ...types: string[]): boolean {
-  return (
-    spots !== undefined && spots.length > 0 && spots.every(({ shape }) => types.includes(shape.type ?? ''))
-  );
-}
-
-function someOfType({ spots }: Static, ...types: string[]): boolean {
-  return spots?.some(({ shape }) => types.includes(shape.type ?? '')) ?? false;
-}
-
-interface Trap {
-  readonly message: string;
-  readonly advice: string;
-}
-
-function orderTrap(left: Static, right: Static, sign: string): Trap | undefined {
-  const kinds = [left.kind, right.kind];
-  if (kinds.every((side) => side === 'integer')) return undefined;
-  if (kinds.every((side) => side === 'date' || side === 'string')) return undefined;
-  return {
-    message: `"${sign}" compares values of a document as texts: 10 comes before 9.`,
-    advice: `Write dec:compare(a, b) ${sign} 0 for numbers, date:date(a) ${sign} date:date(b) for dates.`,
-  };
-}
-
-function equalityTrap(left: Static, right: Static, sign: string): Trap | undefined {
-  const sides = [left, right];
-  if (sides.some((side) => side.kind === 'decimal' || someOfType(side, 'decimal', 'integer')))
-    return {
-      message: `"${sign}" compares decimals as texts: 10 and 10.00 differ.`,
-      advice: `Write dec:compare(a, b) ${sign} 0, or string(a) ${sign} string(b) where texts are meant.`,
-    };
-  const [whole, other] = left.kind === 'integer' ? [left, right] : [right, left];
-  if (whole.kind !== 'integer' || other.kind === 'integer' || other.kind === 'any') return undefined;
-  return {
-    message: `"${sign}" compares a text with a number.`,
-    advice: `Put the number in quotes to compare texts, or write dec:compare(a, b) ${sign} 0.`,
-  };
 }

@@ -277,8 +277,13 @@ export const receivedShipment: Members = {
 const documents: Members = {
   orderId: 'text',
   id: 'text',
-  buyerOrder: { purchaseOrderNumber: 'identifier', companyId: 'text', 'documents[]': receivedDocument },
-  supplierOrder: { 'documents[]': receivedDocument },
+  buyerOrder: {
+    purchaseOrderNumber: 'identifier',
+    companyId: 'text',
+    supplierAccountNumber: 'identifier',
+    'documents[]': receivedDocument,
+  },
+  supplierOrder: { companyId: 'text', buyerAccountNumber: 'identifier', 'documents[]': receivedDocument },
   'lines[]': {
     id: 'text',
     buyerLine: { position: 'identifier', 'documents[]': receivedDocument },

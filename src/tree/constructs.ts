@@ -1,0 +1,145 @@
+import type { Kind } from './allowed.ts';
+import type { Checker, Local, Static } from './infer.ts';
+import { child, type Syntax } from './syntax.ts';
+
+/** What each construct of XPath gives, and how its parts are checked; what is not here is refused (infer.ts). */
+
+export const unknown: Static = { kind: 'any', many: false };
+export const one = (kind: Kind): Static => ({ kind, many: false });
+
+export type Handler = (checker: Checker, syntax: Syntax, local: Local) => Static;
+
+const all: Handler = (checker, syntax, local) => checker.condensed(checker.parts(syntax, local));
+const kind =
+  (result: Kind): Handler =>
+  (checker, syntax, local) => {
+    checker.parts(syntax, local);
+    return one(result);
+  };
+const constant =
+  (result: Kind): Handler =>
+  () =>
+    one(result);
+
+export const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ['module', all],
+  ['mainModule', all],
+  ['queryBody', all],
+  ['firstOperand', all],
+  ['secondOperand', all],
+  ['operand', all],
+  ['thenClause', all],
+  ['elseClause', all],
+  ['returnClause', all],
+  ['forExpr', all],
+  ['letExpr', all],
+  ['sourceExpr', all],
+  ['startExpr', all],
+  ['endExpr', all],
+  ['pathExpr', (checker, syntax, local) => checker.path(syntax, local)],
+  ['functionCallExpr', (checker, syntax, local) => checker.call(syntax, local)],
+  ['contextItemExpr', (_checker, _syntax, local) => local.context],
+  ['stringConstantExpr', constant('string')],
+  ['integerConstantExpr', constant('integer')],
+  ['varRef', variableReference],
+  ['sequenceExpr', sequence],
+  ['unionOp', (checker, syntax, local) => ({ ...all(checker, syntax, local), many: true })],
+  ['exceptOp', (checker, syntax, local) => checker.condensed(checker.parts(syntax, local).slice(0, 1))],
+  ['intersectOp', (checker, syntax, local) => checker.condensed(checker.parts(syntax, local).slice(0, 1))],
+  ['stringConcatenateOp', kind('string')],
+  [
+    'rangeSequenceExpr',
+    (checker, syntax, local) => ({ ...kind('integer')(checker, syntax, local), many: true }),
+  ],
+  ['isOp', kind('boolean')],
+  ['nodeBeforeOp', kind('boolean')],
+  ['nodeAfterOp', kind('boolean')],
+  ['unaryMinusOp', negative],
+  ['andOp', logical],
+  ['orOp', logical],
+  ['ifThenElseExpr', choice],
+  ['simpleMapExpr', mapped],
+  ['flworExpr', flwor],
+  ['quantifiedExpr', flwor],
+]);
+
+function variableReference(checker: Checker, syntax: Syntax, local: Local): Static {
+  const name = child(syntax, 'name')?.text ?? '';
+  const found = local.variables.get(name);
+  if (found !== undefined && !child(syntax, 'name')?.attributes.has('URI')) return found;
+  const names = [...local.variables.keys()].map((known) => `$${known}`).join(', ');
+  checker.report(syntax, `There is no variable $${name} here.`, `The variables here are: ${names}.`);
+  return unknown;
+}
+
+function sequence(checker: Checker, syntax: Syntax, local: Local): Static {
+  const result = all(checker, syntax, local);
+  return { ...result, many: result.many || syntax.children.length > 1 };
+}
+
+function negative(checker: Checker, syntax: Syntax, local: Local): Static {
+  if (all(checker, syntax, local).kind !== 'integer')
+    checker.report(
+      syntax,
+      '"-" calculates in binary floating point, which gives wrong digits.',
+      "Write dec:sub('0', a), which is exact.",
+    );
+  return one('integer');
+}
+
+function logical(checker: Checker, syntax: Syntax, local: Local): Static {
+  for (const operand of syntax.children) for (const part of operand.children) checker.condition(part, local);
+  return one('boolean');
+}
+
+function choice(checker: Checker, syntax: Syntax, local: Local): Static {
+  for (const part of child(syntax, 'ifClause')?.children ?? []) checker.condition(part, local);
+  const branches = syntax.children.filter(({ name }) => name !== 'ifClause');
+  const given = branches.filter(
+    (branch) => branch.children[0]?.name !== 'sequenceExpr' || branch.children[0].children.length > 0,
+  );
+  return checker.condensed(given.map((branch) => checker.infer(branch, local)));
+}
+
+function mapped(checker: Checker, syntax: Syntax, local: Local): Static {
+  let [context, many] = [local.context, false];
+  for (const part of syntax.children) {
+    const result = checker.infer(part, { ...local, context });
+    many ||= result.many;
+    context = { ...result, many: false };
+  }
+  return { ...context, many };
+}
+
+/** `for`, `let`, `some` and `every`: each clause binds a name for what follows. */
+function flwor(checker: Checker, syntax: Syntax, local: Local): Static {
+  const variables = new Map(local.variables);
+  let result = unknown;
+  let several = false;
+  for (const clause of syntax.children) {
+    const inner = { ...local, variables };
+    if (clause.name === 'returnClause') result = checker.infer(clause, inner);
+    else if (clause.name === 'predicateExpr')
+      for (const part of clause.children) checker.condition(part, inner);
+    else if (bindings.has(clause.name)) several = bind(checker, clause, inner, variables) || several;
+    else if (clause.name !== 'quantifier') checker.refuse(clause);
+  }
+  return syntax.name === 'quantifiedExpr' ? one('boolean') : { ...result, many: result.many || several };
+}
+
+const bindings = new Set(['forClause', 'letClause', 'quantifiedExprInClause']);
+
+function bind(checker: Checker, clause: Syntax, local: Local, variables: Map<string, Static>): boolean {
+  const items = clause.name === 'quantifiedExprInClause' ? [clause] : clause.children;
+  let several = false;
+  for (const item of items) {
+    const name = child(item, 'typedVariableBinding', 'varName')?.text ?? '';
+    const source = item.children.find((part) => /Expr$/.test(part.name));
+    const value = source === undefined ? unknown : checker.infer(source, local);
+    const position = child(item, 'positionalVariableBinding')?.text;
+    if (position !== undefined) variables.set(position, one('integer'));
+    variables.set(name, clause.name === 'letClause' ? value : { ...value, many: false });
+    several ||= clause.name === 'forClause' && value.many;
+  }
+  return several;
+}
