@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SchemaModel } from '../scsn/interface.ts';
 import { DocumentNode, ElementNode } from '../tree/build.ts';
+import { ValueError } from '../tree/functions.ts';
 import { isTrue } from '../tree/items.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { Finding } from '../types.ts';
@@ -82,12 +83,15 @@ export class FileMapping implements Mapping {
 
   again(event: string): boolean {
     const { again } = this.program;
-    return (
-      again !== undefined &&
-      isTrue(
-        again.xpath.evaluate(nothing, new Map([['event', () => [event]]]), { lookup: lookupIn(this.tables) }),
-      )
-    );
+    if (again === undefined) return false;
+    const variables = new Map([['event', () => [event]]]);
+    try {
+      return isTrue(again.xpath.evaluate(nothing, variables, { lookup: lookupIn(this.tables) }));
+    } catch (error) {
+      // An event that the clause's table does not know asks for nothing again.
+      if (error instanceof ValueError) return false;
+      throw error;
+    }
   }
 
   run(source: TreeDocument, context: MappingContext): MappingResult {

@@ -4,11 +4,12 @@ import type { TreeDocument, TreeElement, TreeNode } from '../tree/node.ts';
 import type { OutList, OutObject, OutScalar, OutValue } from '../tree/out.ts';
 import { withVariable } from '../tree/variables.ts';
 import type { Finding } from '../types.ts';
+import { clauseFindings, firstStop } from './clauses.ts';
 import { convert, isMisfit } from './convert.ts';
 import { cut, Evaluator } from './evaluator.ts';
-import type { MappingResult, Stop } from './interface.ts';
-import type { Clause, EachRule, Expression, LeafRule, ListRule, ObjectRule, Rule } from './rules.ts';
-import { type Later, type RunInput, type Scope, whereIs, within } from './scope.ts';
+import type { MappingResult } from './interface.ts';
+import type { EachRule, Expression, LeafRule, ListRule, ObjectRule, Rule } from './rules.ts';
+import { type Later, type RunInput, type Scope, within } from './scope.ts';
 import { itemLabel } from './words.ts';
 
 /** Stands where a volatile member will be; does not count for the fingerprint. */
@@ -29,9 +30,9 @@ export class Run {
     const { program } = this.input;
     const { findings } = this.evaluator;
     const scope = this.start();
-    const stop = this.firstStop(program.stop, scope);
+    const stop = firstStop(program.stop, scope, this.evaluator);
     if (stop !== undefined) return { stop, findings };
-    for (const clause of program.warn) findings.push(...this.clause(clause, scope));
+    for (const clause of program.warn) findings.push(...clauseFindings(clause, scope, this.evaluator));
     const target = this.object(program.target, scope) ?? { kind: 'object' as const, members: new Map() };
     return this.evaluator.fatal ? { findings } : { target, findings };
   }
@@ -75,32 +76,6 @@ export class Run {
     const { source, program, variables } = this.input;
     const node = startNode(source, program.from);
     return this.evaluator.bind(program.variables, { node, variables, label: '', path: '', volatile: false });
-  }
-
-  private firstStop(clauses: readonly Clause[], scope: Scope): Stop | undefined {
-    for (const clause of clauses) {
-      const [finding] = this.clause(clause, scope);
-      if (finding !== undefined && clause.as !== undefined) return { as: clause.as, finding };
-    }
-    return undefined;
-  }
-
-  private clause(clause: Clause, scope: Scope): Finding[] {
-    const nodes = clause.each === undefined ? [scope.node] : this.evaluator.nodes(clause.each, scope);
-    return nodes.flatMap((node, i) => {
-      const at =
-        clause.each === undefined ? scope : { ...scope, node, label: itemLabel(scope.label, node, i) };
-      if (!this.evaluator.test(clause.when, at)) return [];
-      const message = clause.say
-        .map((part) => (typeof part === 'string' ? part : this.said(part, at)))
-        .join('');
-      const severity = severities[clause.as ?? 'warning'];
-      return [{ code: clause.code, severity, message, advice: clause.advice, ...whereIs(at) }];
-    });
-  }
-
-  private said(expression: Expression, scope: Scope): string {
-    return this.evaluator.items(expression, scope, 'test').map(itemText).join(', ');
   }
 
   /** A rule's value, its alternatives when there is none; undefined when there is nothing to write. */
@@ -301,8 +276,6 @@ export class Run {
     return gone ? undefined : { ...object, members };
   }
 }
-
-const severities = { warning: 'warning', ignored: 'warning', parked: 'park', rejected: 'error' } as const;
 
 function keyTwice(
   rule: EachRule,
