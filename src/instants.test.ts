@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLater } from './instants.ts';
+import { before, isLater, isSameInstant } from './instants.ts';
 
 it.each([
   ['2026-03-01T10:00:00.001Z', '2026-03-01T10:00:00.000Z', true],
@@ -12,4 +12,16 @@ it.each([
   ['2026-03-01T10:00:00.000Z', undefined, true],
 ])('isLater(%s, %s) is %s', (a, b, expected) => {
   expect(isLater(a, b)).toBe(expected);
+});
+
+it('knows the same moment in other digits and zones', () => {
+  expect(isSameInstant('2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z')).toBe(true);
+  expect(isSameInstant('2026-03-01T11:00:00+01:00', '2026-03-01T10:00:00Z')).toBe(true);
+  expect(isSameInstant('2026-03-01T10:00:00Z', '2026-03-01T10:00:00.001Z')).toBe(false);
+  expect(isSameInstant('x', 'x')).toBe(true);
+});
+
+it('goes back by the timestamp alone', () => {
+  expect(before('2026-03-01T10:00:00Z', 86_400_000)).toBe('2026-02-28T10:00:00.000Z');
+  expect(before('yesterday', 1)).toBeUndefined();
 });

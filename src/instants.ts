@@ -7,3 +7,12 @@ export function isLater(a: string | undefined, b: string | undefined): boolean {
   const [left, right] = [Date.parse(a), Date.parse(b)];
   return Number.isNaN(left) || Number.isNaN(right) ? a > b : left > right;
 }
+
+/** Do both name the same moment, whatever digits and zone they are written with? */
+export const isSameInstant = (a: string, b: string): boolean => a === b || Date.parse(a) === Date.parse(b);
+
+/** So many milliseconds before an instant, as YYYY-MM-DDThh:mm:ss.SSSZ; undefined when it cannot be read. */
+export function before(instant: string, milliseconds: number): string | undefined {
+  const at = Date.parse(instant) - milliseconds;
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}

@@ -1,30 +1,45 @@
 import type { Logger } from 'pino';
+import { excerpt } from '../exchange/answer.ts';
 import type { ExchangeClient, SearchPage } from '../exchange/interface.ts';
-import type { Cursor, Journal, NewMessage } from '../journal/interface.ts';
+import { before, isLater } from '../instants.ts';
+import { sha256 } from '../journal/blobs.ts';
+import type { Cursor, CursorMove, Journal, NewMessage } from '../journal/interface.ts';
+import { backoff } from './backoff.ts';
 import type { OutboundChannel } from './channel.ts';
 import { Nudge } from './nudge.ts';
 import type { Pipeline } from './pipeline.ts';
+import { Pages, pageSize } from './search-pages.ts';
 
-/** Orders a page, the most the exchange gives (specification section 8). */
-const pageSize = 100;
+/** Milliseconds. What reaches the exchange's index late is looked for this far back, on start and this often. */
+const day = 24 * 3_600_000;
+
+/** Milliseconds; the period is not shortened below it. */
+const shortestPeriod = 10_000;
 
 export interface SearchParts {
   readonly channel: OutboundChannel;
-  readonly exchange: ExchangeClient;
-  readonly journal: Journal;
-  readonly pipeline: Pipeline;
+  readonly exchange: Pick<ExchangeClient, 'search'>;
+  readonly journal: Pick<Journal, 'cursor'>;
+  readonly pipeline: Pick<Pipeline, 'receive'>;
   readonly log: Logger;
 }
 
 /**
  * Polls the order search for one channel (specification section 6). The cursor is the exchange's own timestamp, kept
- * verbatim; the gateway's clock is never used. A full page is followed by the next at once.
+ * verbatim; the gateway's clock is never used. A full page is followed by the next at once, and the period becomes
+ * shorter while that happens. On start and once a day the day before the cursor is read again, the cursor staying where
+ * it is: orders may reach the index late. What was seen before costs no row in the journal.
  */
 export class SearchLoop {
   readonly #parts: SearchParts;
   readonly #nudge = new Nudge();
-  #stopping = false;
+  readonly #stopped = new AbortController();
   #trouble: string | undefined;
+  #failures = 0;
+  #retryAfter: number | undefined;
+  #period: number | undefined;
+  /** Monotonic. */
+  #readAgainAt = -Infinity;
 
   constructor(parts: SearchParts) {
     this.#parts = parts;
@@ -40,78 +55,118 @@ export class SearchLoop {
   }
 
   stop(): void {
-    this.#stopping = true;
+    this.#stopped.abort();
     this.#nudge.nudge();
   }
 
   async run(): Promise<void> {
     const search = this.#parts.channel.settings.from.search;
     if (!search) return;
-    while (!this.#stopping) {
-      await this.#drainSafely(search.since);
-      if (!this.#stopping) await this.#nudge.wait(search.every);
+    while (!this.#stopped.signal.aborted) {
+      const full = await this.#searchSafely(search.since);
+      this.#period = nextPeriod(this.#period ?? search.every, search.every, full);
+      if (!this.#stopped.signal.aborted) await this.#nudge.wait(this.#pause(this.#period));
     }
   }
 
-  async #drainSafely(since: string): Promise<void> {
+  /** After a failure it is tried again sooner than the period says. */
+  #pause(period: number): number {
+    return this.#failures === 0 ? period : Math.min(period, backoff(this.#failures, this.#retryAfter));
+  }
+
+  /** True: there was a full page. */
+  async #searchSafely(since: string): Promise<boolean> {
     try {
-      await this.#drain(since);
+      return await this.#search(since);
     } catch (error) {
-      this.#trouble = error instanceof Error ? error.message : String(error);
+      this.#failures += 1;
+      this.#retryAfter = undefined;
+      this.#trouble = `What the search found could not be stored: ${error instanceof Error ? error.message : String(error)}`;
       this.#parts.log.error(
-        { err: error, channel: this.#parts.channel.name },
+        { code: 'search-not-stored', err: error, channel: this.#parts.channel.name },
         'search result could not be stored',
       );
+      return false;
     }
+  }
+
+  async #search(since: string): Promise<boolean> {
+    const { journal, channel } = this.#parts;
+    const known = await journal.cursor(channel.name);
+    const noting = channel.settings.firstRun === 'noteOnly';
+    const full = await this.#drain(known ?? { value: since, noting });
+    if (known && this.#failures === 0) await this.#readAgain(known, since);
+    return full;
   }
 
   /** Pages until one is not full. */
-  async #drain(since: string): Promise<void> {
-    const { journal, channel } = this.#parts;
-    const noting = channel.settings.firstRun === 'noteOnly';
-    let cursor: Cursor = (await journal.cursor(channel.name)) ?? { value: since, noting };
-    let offset = 0;
-    while (!this.#stopping) {
-      const page = await this.#page(cursor.value, offset);
-      if (!page) return;
-      const full = page.orders.length >= pageSize;
-      const moved = page.cursor !== undefined && page.cursor !== cursor.value;
-      const next = { value: page.cursor ?? cursor.value, noting: cursor.noting && full };
-      await this.#store(page, cursor, next);
-      // a page that ends on the timestamp it began with cannot be left by the cursor alone
-      offset = moved ? 0 : offset + page.orders.length;
+  async #drain(from: Cursor): Promise<boolean> {
+    const { channel } = this.#parts;
+    const pages = new Pages(from.value);
+    let cursor = from;
+    for (let count = 0; ; count += 1) {
+      const page = await this.#page(pages);
+      if (!page) return count > 0;
+      const { cursor: value, more } = pages.take(page);
+      const next = { value, noting: cursor.noting && more };
+      const same = next.value === cursor.value && next.noting === cursor.noting;
+      await this.#store(page, cursor.noting, same ? undefined : { channel: channel.name, ...next });
       cursor = next;
-      if (!full) return;
+      if (!more) return count > 0;
     }
   }
 
-  async #page(since: string, offset: number): Promise<SearchPage | undefined> {
-    const { exchange, log, channel } = this.#parts;
-    const answer = await exchange.search({ since, offset, limit: pageSize });
-    if (answer.page) {
-      this.#trouble = undefined;
-      return answer.page;
+  /** The day before the cursor, by the cursor's own timestamp, and nothing from before the configured start. */
+  async #readAgain(cursor: Cursor, since: string): Promise<void> {
+    if (performance.now() < this.#readAgainAt) return;
+    const earlier = before(cursor.value, day);
+    const from = earlier === undefined || isLater(since, earlier) ? since : earlier;
+    const pages = new Pages(from);
+    for (let more = isLater(cursor.value, from); more; ) {
+      const page = await this.#page(pages);
+      if (!page) return;
+      await this.#store(page, cursor.noting, undefined);
+      more = pages.take(page).more && !(page.cursor !== undefined && isLater(page.cursor, cursor.value));
     }
-    this.#trouble =
-      `The search failed: ${answer.status || 'no answer'} ${Buffer.from(answer.body).toString('utf8').slice(0, 200)}`.trim();
-    log.warn({ channel: channel.name, status: answer.status, kind: answer.kind }, this.#trouble);
-    return undefined;
+    this.#readAgainAt = performance.now() + day;
+  }
+
+  async #page(pages: Pages): Promise<SearchPage | undefined> {
+    const { exchange, log, channel } = this.#parts;
+    if (this.#stopped.signal.aborted) return undefined;
+    const query = { ...pages.position, limit: pageSize };
+    const answer = await exchange.search(query, this.#stopped.signal);
+    if (this.#stopped.signal.aborted && !answer.page) return undefined;
+    this.#failures = answer.page ? 0 : this.#failures + 1;
+    this.#retryAfter = answer.retryAfter;
+    this.#trouble = answer.page
+      ? undefined
+      : `The search failed: ${answer.status || 'no answer'} ${excerpt(answer)}`.trim();
+    if (this.#trouble !== undefined)
+      log.warn(
+        { code: 'search-failed', channel: channel.name, status: answer.status, kind: answer.kind },
+        this.#trouble,
+      );
+    return answer.page;
   }
 
   /** The page and the cursor are one transaction. */
-  async #store(page: SearchPage, before: Cursor, next: Cursor): Promise<void> {
-    const { pipeline, channel } = this.#parts;
+  async #store(page: SearchPage, noting: boolean, cursor: CursorMove | undefined): Promise<void> {
     const documents = page.orders.map(
       (order): NewMessage => ({
-        channel: channel.name,
+        channel: this.#parts.channel.name,
         direction: 'outbound',
         name: order.id,
-        source: { kind: 'search', note: before.noting },
+        source: { kind: 'search', note: noting },
         bytes: order.bytes,
-        seen: `order ${order.id}`,
+        seen: `order ${order.id || sha256(order.bytes)}`,
       }),
     );
-    const same = next.value === before.value && next.noting === before.noting;
-    if (documents.length > 0 || !same) await pipeline.receive(documents, { channel: channel.name, ...next });
+    if (documents.length > 0 || cursor) await this.#parts.pipeline.receive(documents, cursor);
   }
+}
+
+/** Halved while full pages come, doubled back afterwards. Milliseconds. */
+export function nextPeriod(period: number, every: number, full: boolean): number {
+  return full ? Math.max(period / 2, Math.min(every, shortestPeriod)) : Math.min(period * 2, every);
 }
