@@ -1,4 +1,5 @@
-import { workerData } from 'node:worker_threads';
+import { threadId, workerData } from 'node:worker_threads';
+import { z } from 'zod';
 import type { Source } from '../journal/interface.ts';
 import type { Channel } from './channel.ts';
 import { type CheckResult, check as checkDocument } from './check.ts';
@@ -13,15 +14,12 @@ export interface CheckTask {
   readonly source: Source;
 }
 
-const rooms = loadRooms(ownMappings());
+const given = z.object({ mappings: z.string().optional(), loaded: z.instanceof(Int32Array) });
 
 /** piscina hands the pool's `workerData` on as the second member of its own. */
-function ownMappings(): string | undefined {
-  const data: unknown = Array.isArray(workerData) ? workerData[1] : workerData;
-  return typeof data === 'object' && data !== null && 'mappings' in data && typeof data.mappings === 'string'
-    ? data.mappings
-    : undefined;
-}
+const { mappings, loaded } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
+const rooms = loadRooms(mappings);
+Atomics.store(loaded, 1 + (Atomics.add(loaded, 0, 1) % (loaded.length - 1)), threadId);
 
 export function check({ channel, bytes, source }: CheckTask): CheckResult {
   return checkDocument(rooms, channel, bytes, source);

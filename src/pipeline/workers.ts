@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import type { CheckResult } from './check.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
@@ -12,19 +13,20 @@ export class DeadlineExceeded extends Error {
 /** Documents above this many bytes go to the second pool: WASM memory never shrinks, so that pool goes away again. */
 const largeFrom = 5_000_000;
 
+/** A worker that is still loading must not be stopped: Node (24) crashes the whole process. Milliseconds. */
+const loading = { patience: 20_000, look: 10 };
+
 /** Runs check and prepare outside the event loop, under a deadline in milliseconds. */
 export class Workers {
-  readonly #small: Piscina;
-  readonly #options: ConstructorParameters<typeof Piscina>[0];
+  readonly #mappings: string | undefined;
+  readonly #small: Pool;
   readonly #deadline: number;
-  #large: Piscina | undefined;
+  #large: Pool | undefined;
   #largeTasks = 0;
 
   constructor(mappings: string | undefined, deadline = 120_000) {
-    // a checkout runs from .ts, the package from .js: the worker has the extension of this file
-    const filename = new URL(`./worker${extname(import.meta.url)}`, import.meta.url).href;
-    this.#options = { filename, workerData: { mappings }, minThreads: 1, maxThreads: 2, idleTimeout: 60_000 };
-    this.#small = new Piscina(this.#options);
+    this.#mappings = mappings;
+    this.#small = openPool(mappings, { minThreads: 1, maxThreads: 2 });
     this.#deadline = deadline;
   }
 
@@ -37,7 +39,7 @@ export class Workers {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#small.destroy(), this.#large?.destroy()]);
+    await Promise.all([closePool(this.#small), this.#large && closePool(this.#large)]);
   }
 
   #run<T>(task: CheckTask | PrepareTask, size: number, name: 'check' | 'prepare'): Promise<T> {
@@ -45,7 +47,7 @@ export class Workers {
   }
 
   async #runLarge<T>(task: CheckTask | PrepareTask, name: 'check' | 'prepare'): Promise<T> {
-    this.#large ??= new Piscina({ ...this.#options, minThreads: 0, maxThreads: 1 });
+    this.#large ??= openPool(this.#mappings, { minThreads: 0, maxThreads: 1 });
     const pool = this.#large;
     this.#largeTasks += 1;
     try {
@@ -54,18 +56,39 @@ export class Workers {
       this.#largeTasks -= 1;
       if (this.#largeTasks === 0) {
         this.#large = undefined;
-        await pool.destroy();
+        await closePool(pool);
       }
     }
   }
 
-  async #within<T>(pool: Piscina, task: CheckTask | PrepareTask, name: 'check' | 'prepare'): Promise<T> {
+  async #within<T>({ piscina }: Pool, task: CheckTask | PrepareTask, name: 'check' | 'prepare'): Promise<T> {
     const signal = AbortSignal.timeout(this.#deadline);
     try {
-      return await pool.run(task, { name, signal });
+      return await piscina.run(task, { name, signal });
     } catch (cause) {
       if (!signal.aborted) throw cause;
       throw new DeadlineExceeded(`${name} did not end within ${this.#deadline / 1000} s.`, { cause });
     }
   }
+}
+
+interface Pool {
+  readonly piscina: Piscina;
+  /** Thread ids of the workers that have loaded everything, a ring; the first member counts them. */
+  readonly loaded: Int32Array;
+}
+
+function openPool(mappings: string | undefined, threads: { minThreads: number; maxThreads: number }): Pool {
+  // a checkout runs from .ts, the package from .js: the worker has the extension of this file
+  const filename = new URL(`./worker${extname(import.meta.url)}`, import.meta.url).href;
+  const loaded = new Int32Array(new SharedArrayBuffer(32 * Int32Array.BYTES_PER_ELEMENT));
+  const workerData = { mappings, loaded };
+  return { piscina: new Piscina({ filename, workerData, idleTimeout: 60_000, ...threads }), loaded };
+}
+
+async function closePool({ piscina, loaded }: Pool): Promise<void> {
+  const end = performance.now() + loading.patience;
+  const allLoaded = (): boolean => piscina.threads.every(({ threadId }) => loaded.indexOf(threadId, 1) > 0);
+  while (!allLoaded() && performance.now() < end) await setTimeout(loading.look);
+  await piscina.destroy();
 }
