@@ -1,7 +1,8 @@
 import { ValueError } from '../tree/functions.ts';
 import { type Item, isNode, isTrue, itemText } from '../tree/items.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
-import { compileXPath, type Host, type Variables, type XPath } from '../tree/xpath.ts';
+import type { Variables } from '../tree/variables.ts';
+import { compileXPath, type Host, type XPath } from '../tree/xpath.ts';
 import type { DocumentType, Finding } from '../types.ts';
 import { finding, cut as short } from './messages.ts';
 import { roots } from './model.ts';
