@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { checkCommand } from './cli/check.ts';
 import { demoCommand } from './cli/demo.ts';
+import { exchangeCommand } from './cli/exchange.ts';
 import { initCommand } from './cli/init.ts';
 import { journalCommand } from './cli/journal.ts';
 import { mapCommand } from './cli/map.ts';
@@ -24,6 +25,7 @@ const program = new Command('gateway')
   .addCommand(validateCommand())
   .addCommand(mapCommand())
   .addCommand(journalCommand())
+  .addCommand(exchangeCommand())
   .addCommand(simulatorCommand())
   .addCommand(demoCommand());
 

@@ -6,10 +6,11 @@ import { inWords, replyInWords } from './answer.ts';
 import { basicOf, withAuth } from './auth.ts';
 import { type BodyLimits, bodyLimits } from './body.ts';
 import type { Send } from './call.ts';
+import { Contracts, withContract } from './contracts.ts';
 import { withDeadline, within } from './deadline.ts';
 import { withForms } from './forms.ts';
 import { type Backoff, LoginGuard } from './guard.ts';
-import type { Answer, ExchangeClient, ExchangeReader, SearchPage } from './interface.ts';
+import type { Answer, ExchangeClient, ExchangeReader, PublishedContracts, SearchPage } from './interface.ts';
 import { callOf, type PathSettings } from './operations.ts';
 import { Rate, withRate } from './rate.ts';
 import { createReader, readById } from './reader.ts';
@@ -34,11 +35,22 @@ export function createExchangeClient(
   settings: ExchangeSettings,
   log: Logger,
   options: ExchangeOptions = {},
-): ExchangeClient & ExchangeReader {
+): ExchangeClient & ExchangeReader & PublishedContracts {
   const address = readAddress(settings.baseUrl);
-  const { send, linked, tokens, troubles, dispatcher, closing } = connect(address, settings, log, options);
+  const {
+    send: plain,
+    linked,
+    tokens,
+    troubles,
+    dispatcher,
+    closing,
+  } = connect(address, settings, log, options);
+  const reader = createReader(plain, linked, address, settings);
+  const contracts = new Contracts(settings.contract, reader.published, log);
+  const send = withContract(plain, contracts);
   return {
-    ...createReader(send, linked, address, settings),
+    ...reader,
+    contracts,
     send: async (operation, body, signal) =>
       operation === 'api-connector/despatch-advice' && !settings.despatchAdvice
         ? switchedOff('despatchAdvice')

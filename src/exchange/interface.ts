@@ -1,4 +1,5 @@
 import type { Finding, SendOperation } from '../types.ts';
+import type { Contracts } from './contracts.ts';
 
 /**
  * What became of one request. The table of DESIGN section 3.2:
@@ -59,6 +60,11 @@ export interface StoredDocument {
   readonly downloadUrl: string;
 }
 
+/** What the services publish of themselves (specification, section 9). */
+export interface PublishedContracts {
+  readonly contracts: Contracts;
+}
+
 /** The rest of the specification's operations: files, companies, and whatever else can be read with a token. */
 export interface ExchangeReader {
   metadata(objectId: string, signal?: AbortSignal): Promise<Answer & { readonly document?: StoredDocument }>;
@@ -69,6 +75,8 @@ export interface ExchangeReader {
   companies(query: string, signal?: AbortSignal): Promise<Answer>;
   /** Any path after the base URL, with a token: the user and company APIs. */
   get(path: string, signal?: AbortSignal): Promise<Answer>;
+  /** GET an address of the settings: absolute, or a path after the base URL. Without credentials; at the exchange itself, on 401 or 403, with a token. */
+  published(address: string, signal?: AbortSignal): Promise<Answer>;
   /** Stores a file and gives its objectId. Not in the specification: refused unless exchange.upload is on. */
   upload(file: FileToStore, signal?: AbortSignal): Promise<Answer & { readonly objectId?: string }>;
 }

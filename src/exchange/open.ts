@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { ExchangeSettings } from '../config/schema.ts';
 import { createExchangeClient } from './client.ts';
-import type { ExchangeClient, ExchangeReader } from './interface.ts';
 
 /**
  * A client for the exchange of the settings, with the files that they name. Rejects when such a file cannot be read,
@@ -11,7 +10,7 @@ import type { ExchangeClient, ExchangeReader } from './interface.ts';
 export async function openExchange(
   settings: ExchangeSettings,
   log: Logger,
-): Promise<ExchangeClient & ExchangeReader> {
+): Promise<ReturnType<typeof createExchangeClient>> {
   const { certificateAuthority: path } = settings;
   if (path === undefined) return createExchangeClient(settings, log);
   return createExchangeClient(settings, log, { authority: await authorityFrom(path) });

@@ -50,6 +50,16 @@ export function createReader(
       const { answer } = await linked(link.origin)(getOf(link.pathname + link.search, 'own', signal));
       return answer.kind === 'down' ? { ...answer, kind: 'strange' } : answer; // a link that is over, not our login
     },
+    published: async (text, signal) => {
+      const link = readLink(text.startsWith('/') ? exchange.origin + exchange.prefix + text : text, exchange);
+      if (typeof link === 'string') return inWords('strange', link);
+      const path = link.pathname + link.search;
+      const { answer } = await linked(link.origin)(getOf(path, 'own', signal));
+      const ours = link.origin === exchange.origin && path.startsWith(`${exchange.prefix}/`);
+      if (answer.kind !== 'down') return answer;
+      if (!ours) return { ...answer, kind: 'strange' };
+      return (await send(getOf(path.slice(exchange.prefix.length), 'token', signal))).answer;
+    },
   };
 }
 

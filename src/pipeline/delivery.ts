@@ -80,7 +80,7 @@ export class Delivery {
         plan?.change,
       );
     }
-    const all = [...findings, verdict.finding];
+    const all = [...findings, verdict.finding, ...(verdict.more ?? [])];
     // an order that cannot be fetched is nobody's fault that a report in error/ could mend
     if (verdict.step === 'park' || channel.direction === 'outbound') {
       return this.#ending.park(message, verdict.finding.message, all);

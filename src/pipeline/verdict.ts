@@ -7,7 +7,7 @@ import { tellAnswer } from './report.ts';
 export type Verdict =
   | { readonly step: 'delivered' }
   | { readonly step: 'wait'; readonly ms: number; readonly reason: string }
-  | { readonly step: 'park' | 'reject'; readonly finding: Finding };
+  | { readonly step: 'park' | 'reject'; readonly finding: Finding; readonly more?: readonly Finding[] };
 
 export interface AttemptHistory {
   readonly attempts: number;
@@ -26,7 +26,7 @@ export function verdictOf(answer: Answer, history: AttemptHistory): Verdict {
     case 'ok':
       return { step: 'delivered' };
     case 'refused':
-      return { step: 'reject', finding: refused(answer) };
+      return notSent(answer) ?? { step: 'reject', finding: refused(answer) };
     case 'notFound':
       return (history.notFoundFor ?? 0) < history.patience
         ? wait('The exchange does not know the order or account (yet): 404.')
@@ -38,6 +38,12 @@ export function verdictOf(answer: Answer, history: AttemptHistory): Verdict {
     case 'strange':
       return { step: 'park', finding: strange(answer) };
   }
+}
+
+/** It did not fit the published contract: nothing was sent. */
+function notSent({ findings = [] }: Answer): Verdict | undefined {
+  const [finding, ...more] = findings;
+  return finding && { step: 'reject', finding, more };
 }
 
 const tell = ({ status, body }: Answer): string =>

@@ -65,10 +65,11 @@ const orderHeader = z.looseObject({
 });
 
 /** Domain facts, 1.1. `lines` stand beside `order`; inside it they are understood too. */
-const orderBody = z.preprocess(
-  linesOutside,
-  z.looseObject({ order: orderHeader, lines: z.array(orderLine).max(500, 'has more than 500 lines') }),
-);
+const order = z.looseObject({
+  order: orderHeader,
+  lines: z.array(orderLine).max(500, 'has more than 500 lines'),
+});
+const orderBody = z.preprocess(linesOutside, order);
 export type OrderBody = z.output<typeof orderBody>;
 
 const responseLine = z.looseObject({
@@ -100,6 +101,9 @@ const searchBody = z.looseObject({
   limit: z.int().min(1).max(100, 'must be 100 at the most').default(100),
 });
 export type SearchBody = z.output<typeof searchBody>;
+
+/** What the simulator publishes of its bodies. */
+export const publishedBodies = { order, response: responseBody, search: searchBody };
 
 /** A request that is refused: status and what is wrong, one sentence each. */
 export class Refusal extends Error {

@@ -12,6 +12,7 @@ import { type FaultInput, Faults } from './faults.ts';
 import type { JsonObject } from './json.ts';
 import { Ledger, type LedgerEntry } from './ledger.ts';
 import { Refusal } from './model.ts';
+import { addPublished } from './published.ts';
 import { type RequestEntry, RequestLog } from './requests.ts';
 import { Storage, type StoredFile } from './storage.ts';
 import { Store } from './store.ts';
@@ -141,6 +142,7 @@ function createApp(controls: Controls): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(controls.requests.handler, rawBody(), controls.faults.handler);
+  addPublished(app); // before /order/:id
   addOperations(app, controls);
   addControls(app, controls);
   app.use((request, response) => {

@@ -1,0 +1,162 @@
+import { Command } from 'commander';
+import { pino } from 'pino';
+import { excerpt } from '../exchange/answer.ts';
+import { differences } from '../exchange/compare-contract.ts';
+import type { Answer } from '../exchange/interface.ts';
+import { openExchange } from '../exchange/open.ts';
+import { serviceStatuses } from '../exchange/service-status.ts';
+import { configOrFindings, table, withConfig } from './common.ts';
+
+type Exchange = Awaited<ReturnType<typeof openExchange>>;
+
+/** Words of the operations, for an administrator's first steps and for support. They read; nothing is sent. */
+export function exchangeCommand(): Command {
+  return new Command('exchange')
+    .description('ask the exchange: what it publishes, one order, a search, any path')
+    .addCommand(asking('login', 'log in, and out again', (exchange) => exchange.login()))
+    .addCommand(statusCommand())
+    .addCommand(contractCommand())
+    .addCommand(asking('order <id>', 'one order, as it is there', (exchange, id) => exchange.order(id)))
+    .addCommand(asking('shipment <id>', 'one shipment', (exchange, id) => exchange.shipment(id)))
+    .addCommand(searchCommand())
+    .addCommand(
+      asking('companies <query>', 'companies by name', (exchange, query) => exchange.companies(query)),
+    )
+    .addCommand(
+      asking('document <objectId>', 'what is known of a stored document', (exchange, id) =>
+        exchange.metadata(id),
+      ),
+    )
+    .addCommand(
+      asking('get <path>', 'any path after the base URL, with a token', (exchange, path) =>
+        exchange.get(path),
+      ),
+    );
+}
+
+/** A command that asks once and prints the answer's body. */
+function asking(
+  name: string,
+  description: string,
+  ask: (exchange: Exchange, argument: string) => Promise<Answer>,
+): Command {
+  return withConfig(new Command(name))
+    .description(description)
+    .action(async (...given: unknown[]) => {
+      const command = given.at(-1);
+      if (!(command instanceof Command)) return;
+      await withExchange(command.opts().config, async (exchange) =>
+        tellAnswer(exchange, await ask(exchange, command.args[0] ?? '')),
+      );
+    });
+}
+
+function searchCommand(): Command {
+  return withConfig(new Command('search'))
+    .description('the first page of what is new or changed')
+    .option('--since <time>', 'YYYY-MM-DDThh:mm:ss.SSSZ', '1970-01-01T00:00:00.000Z')
+    .option('--offset <count>', 'how many to leave out', '0')
+    .option('--body', 'the orders themselves, one JSON object a line', false)
+    .action(async (options: { config: string; since: string; offset: string; body: boolean }) =>
+      withExchange(options.config, async (exchange) => {
+        const answer = await exchange.search({
+          since: options.since,
+          offset: Number.parseInt(options.offset, 10) || 0,
+          limit: 100,
+        });
+        if (!answer.page) return tellAnswer(exchange, answer);
+        const { orders, cursor } = answer.page;
+        for (const { id, lastUpdatedAt, bytes } of orders)
+          console.log(options.body ? oneLine(bytes) : `${lastUpdatedAt}  ${id}`);
+        console.error(`${orders.length} orders${cursor === undefined ? '' : `, the latest of ${cursor}`}`);
+        return true;
+      }),
+    );
+}
+
+const oneLine = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).replace(/\s*\n\s*/g, ' ');
+
+function statusCommand(): Command {
+  return withConfig(new Command('status'))
+    .description('health, version and OpenAPI file of each service')
+    .action(async ({ config }: { config: string }) =>
+      withExchange(config, async (exchange) => {
+        const statuses = await serviceStatuses(exchange);
+        if (statuses.length === 0) return noAddresses();
+        const rows = statuses.map(({ service, ok, health, version, contract }) => [
+          ok ? 'ok' : 'WRONG',
+          service,
+          health,
+          version,
+          contract,
+        ]);
+        console.log(table([['', 'service', 'health', 'version', 'OpenAPI file'], ...rows]));
+        return statuses.every(({ ok }) => ok);
+      }),
+    );
+}
+
+function contractCommand(): Command {
+  return withConfig(new Command('contract'))
+    .description('where the published OpenAPI files and what this gateway knows differ')
+    .action(async ({ config }: { config: string }) =>
+      withExchange(config, async ({ contracts }) => {
+        const services = Object.keys(contracts.services);
+        if (services.length === 0) return noAddresses();
+        let readable = true;
+        for (const service of services) {
+          const contract = await contracts.contract(service);
+          if (typeof contract !== 'object') {
+            console.log(`${service}: ${contract ?? 'no OpenAPI file is configured'}`);
+            readable &&= contract === undefined;
+            continue;
+          }
+          const found = differences(service, contract);
+          console.log(`${service}: ${contract.title} ${contract.version}, ${found.length} differences`);
+          if (found.length > 0)
+            console.log(table(found.map(({ operation, path, what }) => [`  ${operation}`, path, what])));
+        }
+        return readable;
+      }),
+    );
+}
+
+function noAddresses(): boolean {
+  console.log(
+    'No service is configured. The specification does not print where services publish their health, version and ' +
+      'OpenAPI file: ask the exchange, and write the addresses under `exchange.contract`.',
+  );
+  return true;
+}
+
+/** Runs with a client of the config; exit code 0 when all is well, 1 when not, 2 without a config. */
+async function withExchange(path: unknown, use: (exchange: Exchange) => Promise<boolean>): Promise<void> {
+  const config = await configOrFindings(String(path));
+  if (!config) {
+    process.exitCode = 2;
+    return;
+  }
+  const log = pino({ level: 'warn' }, { write: (line: string) => console.error(messageOf(line)) });
+  const exchange = await openExchange(config.exchange, log);
+  try {
+    process.exitCode = (await use(exchange)) ? 0 : 1;
+  } finally {
+    await exchange.close();
+  }
+}
+
+function messageOf(line: string): string {
+  const value: unknown = JSON.parse(line);
+  return typeof value === 'object' && value !== null && 'msg' in value ? String(value.msg) : line;
+}
+
+/** The body on standard output; what became of the request on standard error. */
+function tellAnswer(exchange: Exchange, answer: Answer): boolean {
+  if (answer.kind === 'ok') {
+    console.log(new TextDecoder().decode(answer.body));
+    return true;
+  }
+  const status = answer.status === 0 ? '' : `${answer.status} `;
+  console.error(`WRONG ${status}${exchange.trouble() ?? excerpt(answer, 500)}`.trim());
+  return false;
+}

@@ -1,0 +1,187 @@
+import { parse as parseYaml } from 'yaml';
+import { z } from 'zod';
+
+/** A part of an OpenAPI 2.0 file: JSON Schema draft 4 and what OpenAPI adds. */
+export type JsonSchema = { readonly [member: string]: unknown };
+
+/** One operation of a service, as its OpenAPI 2.0 file publishes it (specification, section 9). */
+export interface PublishedOperation {
+  readonly method: string;
+  /** With the base path. */
+  readonly path: string;
+  /** Of a JSON body, references inside it still to be looked up in `definitions`. */
+  readonly body?: JsonSchema;
+  /** Of the first 2xx answer. */
+  readonly answer?: JsonSchema;
+}
+
+export interface Contract {
+  readonly title: string;
+  readonly version: string;
+  readonly operations: readonly PublishedOperation[];
+  readonly definitions: JsonSchema;
+}
+
+const isRecord = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const record = z.custom<JsonSchema>(isRecord, 'must be an object');
+
+const file = z.looseObject({
+  swagger: z.string().regex(/^2\./, 'must be 2.0'),
+  info: z.looseObject({ title: z.string().default(''), version: z.coerce.string().default('') }).default({
+    title: '',
+    version: '',
+  }),
+  basePath: z.string().default(''),
+  paths: z.record(z.string(), record),
+  definitions: record.default({}),
+  parameters: record.default({}),
+  responses: record.default({}),
+});
+type File = z.output<typeof file>;
+
+/** Reads an OpenAPI 2.0 file, JSON or YAML; a sentence on what is wrong when it is none. */
+export function readContract(text: string): Contract | string {
+  const value = parsed(text);
+  const read = file.safeParse(value);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return `It is no OpenAPI 2.0 file: ${issue?.path.join('.') || 'the file'} ${issue?.message ?? ''}.`;
+  }
+  const { info, definitions } = read.data;
+  return { title: info.title, version: info.version, definitions, operations: operationsOf(read.data) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return yaml(text);
+  }
+}
+
+function yaml(text: string): unknown {
+  try {
+    return parseYaml(text);
+  } catch {
+    return undefined; // neither JSON nor YAML
+  }
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+function operationsOf(contract: File): readonly PublishedOperation[] {
+  return Object.entries(contract.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      if (!isRecord(operation)) return [];
+      const body = bodyOf(contract, [...listOf(operation.parameters), ...listOf(item.parameters)]);
+      const answer = answerOf(contract, operation.responses);
+      return {
+        method: method.toUpperCase(),
+        path: contract.basePath.replace(/\/+$/, '') + path,
+        ...(body === undefined ? {} : { body }),
+        ...(answer === undefined ? {} : { answer }),
+      };
+    }),
+  );
+}
+
+function bodyOf(contract: File, parameters: readonly unknown[]): JsonSchema | undefined {
+  const found = parameters.map((parameter) => followed(parameter, '#/parameters/', contract.parameters));
+  const body = found.find((parameter) => parameter?.in === 'body')?.schema;
+  return isRecord(body) ? body : undefined;
+}
+
+function answerOf(contract: File, responses: unknown): JsonSchema | undefined {
+  const status = Object.keys(isRecord(responses) ? responses : {}).find((code) => /^2/.test(code));
+  if (status === undefined || !isRecord(responses)) return undefined;
+  const schema = followed(responses[status], '#/responses/', contract.responses)?.schema;
+  return isRecord(schema) ? schema : undefined;
+}
+
+/** The object itself, or the one that its `$ref` names. */
+function followed(value: unknown, prefix: string, named: JsonSchema): JsonSchema | undefined {
+  if (!isRecord(value)) return undefined;
+  const { $ref: ref } = value;
+  if (typeof ref !== 'string') return value;
+  const target = ref.startsWith(prefix) ? named[ref.slice(prefix.length)] : undefined;
+  return isRecord(target) ? target : undefined;
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The operation at a path, whether or not /v2 or the name of the service stands before it there and here. */
+export function operationAt(
+  contract: Contract,
+  service: string,
+  method: string,
+  path: string,
+): PublishedOperation | undefined {
+  const wanted = plain(service, path);
+  return contract.operations.find(
+    (operation) => operation.method === method && fits(plain(service, operation.path), wanted),
+  );
+}
+
+/** The path after `/v2` and the name of the service. */
+function plain(service: string, path: string): string {
+  const [before = ''] = path.split('?');
+  return before.replace(/^\/v\d+(?=\/)/, '').replace(`/${service}/`, '/');
+}
+
+/** `/order/{orderId}` fits `/order/1`. */
+function fits(template: string, path: string): boolean {
+  const [names, values] = [template.split('/'), path.split('/')];
+  return (
+    names.length === values.length && names.every((name, n) => /^\{.*\}$/.test(name) || name === values[n])
+  );
+}
+
+/** What is wrong with a JSON body, one sentence for each place. Throws when the schema cannot be used. */
+export function bodyChecker(contract: Contract, schema: JsonSchema): (json: unknown) => readonly string[] {
+  const whole = { ...lenient(schema), definitions: lenient(contract.definitions) };
+  const checked = z.fromJSONSchema(whole, { defaultTarget: 'draft-4' });
+  return (json) => {
+    const result = checked.safeParse(json);
+    return result.success ? [] : result.error.issues.flatMap((issue) => told(issue, []));
+  };
+}
+
+type Issue = z.core.$ZodIssue;
+
+function told(issue: Issue, at: readonly PropertyKey[]): readonly string[] {
+  const path = [...at, ...issue.path];
+  if (issue.code !== 'invalid_union') return [`${place(path)}: ${issue.message}`];
+  const [nearest = []] = [...issue.errors].sort((a, b) => a.length - b.length);
+  return nearest.length === 0
+    ? [`${place(path)}: ${issue.message}`]
+    : nearest.flatMap((one) => told(one, path));
+}
+
+/** `lines[0].position` */
+const place = (path: readonly PropertyKey[]): string =>
+  path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '') || 'the body';
+
+/**
+ * Formats are left out: their meaning differs between tools (a local time is no `date-time` to some), and a document
+ * must not be refused for that. `x-nullable` is what OpenAPI 2.0 files write for null.
+ */
+function lenient(schema: JsonSchema): JsonSchema {
+  const { format: _format, 'x-nullable': nullable, ...rest } = schema;
+  const relaxed = Object.fromEntries(
+    Object.entries(isFormat(_format) ? rest : schema).map(([name, value]) => [name, lenientValue(value)]),
+  );
+  return nullable === true ? { anyOf: [relaxed, { type: 'null' }] } : relaxed;
+}
+
+/** A property may itself be called `format`; its value is a schema then. */
+const isFormat = (value: unknown): boolean => typeof value === 'string';
+
+function lenientValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lenientValue);
+  return isRecord(value) ? lenient(value) : value;
+}
