@@ -26,8 +26,7 @@ export interface Aggregate {
   readonly type: string;
   /** Local names of the elements (`cac:`) of this type. */
   readonly elements: readonly string[];
-  /** Absent: left open. */
-  readonly children?: readonly Child[];
+  readonly children: readonly Child[];
 }
 
 export interface Child {
@@ -49,7 +48,7 @@ export function readFacts(text: string): Facts {
       namespace: entry.extra,
       children: entry.words.map(child),
     })),
-    aggregates: [...of('aggregate').map(aggregate), ...of('open').map(open)],
+    aggregates: of('aggregate').map(aggregate),
   };
 }
 
@@ -60,7 +59,7 @@ interface Entry {
   readonly words: string[];
 }
 
-const keywords = new Set(['type', 'basic', 'root', 'aggregate', 'open']);
+const keywords = new Set(['type', 'basic', 'root', 'aggregate']);
 
 function split(text: string): Entry[] {
   const entries: Entry[] = [];
@@ -97,10 +96,6 @@ function aggregate(entry: Entry): Aggregate {
     elements: entry.words.slice(0, at),
     children: entry.words.slice(at + 1).map(child),
   };
-}
-
-function open(entry: Entry): Aggregate {
-  return { type: entry.name, elements: entry.words };
 }
 
 function child(word: string): Child {

@@ -79,7 +79,7 @@ function simpleContent(name: string, base: string, attributes: readonly string[]
 
 function aggregate({ type, elements, children }: Aggregate): string[] {
   const declared = elements.map((name) => `  <xsd:element name="${name}" type="${type}"/>`);
-  return [...declared, children === undefined ? open(type) : sequence(type, children)];
+  return [...declared, sequence(type, children)];
 }
 
 function sequence(type: string, children: readonly Child[]): string {
@@ -90,11 +90,6 @@ function particle({ name, min, max }: Child): string {
   const from = min === 0 ? ' minOccurs="0"' : '';
   const to = max === 'unbounded' ? ' maxOccurs="unbounded"' : '';
   return `      <xsd:element ref="${name}"${from}${to}/>`;
-}
-
-function open(type: string): string {
-  const any = `      <xsd:any namespace="${namespaces.cbc} ${namespaces.cac}" processContents="lax" minOccurs="0" maxOccurs="unbounded"/>`;
-  return complexType(type, [any]);
 }
 
 function complexType(type: string, particles: readonly string[]): string {

@@ -26,8 +26,11 @@ it('knows units and the mistakes ERPs make', () => {
   ]) {
     expect(isUnit(unit), unit).toBe(true);
   }
-  expect(isUnit('PCE')).toBe(false);
+  for (const rare of ['E27', 'Q42', 'XBX', 'NPR', 'KTM', '4L', 'LM']) expect(isUnit(rare), rare).toBe(true);
+  for (const none of ['PCE', 'STK', 'M1', 'M2', 'ABCD', 'I10', 'O10', 'XB', 'c62', ''])
+    expect(isUnit(none), none).toBe(false);
   expect(unitMeant('PCE')).toBe('C62');
+  expect(unitMeant('STK')).toBe('C62');
   expect(unitMeant('st')).toBe('C62');
   expect(unitMeant('kgm')).toBe('KGM');
   expect(unitMeant('Days')).toBe('DAY');

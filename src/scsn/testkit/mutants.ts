@@ -78,62 +78,126 @@ class Generator {
 const lexical = [
   '1,5',
   '1.234,50',
+  '1,234.50',
+  '1 234',
   '5e3',
   '02-03-2026',
+  '2.3.2026',
+  '20260302',
   '2026-02-30',
+  '2026-13-01',
   '2026-03-02T00:00:00',
+  '24:00:00',
+  '25:00:00',
   'yes',
+  'TRUE',
   '',
   'NaN',
+  'INF',
   '#',
+  'not base64!',
+  '99999999999999999999999999999999.000000001',
 ];
-const names = ['cbc:ID', 'cbc:Note', 'cbc:Colour', 'cac:Item', 'cac:Delivery', 'cac:Foo', 'Order', 'xx:ID'];
+const names = [
+  'cbc:ID',
+  'cbc:Note',
+  'cbc:Colour',
+  'cac:Item',
+  'cac:Delivery',
+  'cac:Foo',
+  'Order',
+  'xx:ID',
+  'cbc:quantity',
+  'cac:OrderLine',
+];
+const attributes: readonly (readonly [string, string])[] = [
+  ['colour', 'red'],
+  ['unitCode', ''],
+  ['currencyID', 'EURO'],
+  ['languageID', 'no language!'],
+  ['schemeURI', 'http://[bad'],
+  ['xx:colour', 'red'],
+  ['xsi:nil', 'true'],
+  ['xsi:schemaLocation', 'urn:x x.xsd'],
+  ['xml:lang', 'nl'],
+];
 
-const faults: readonly ((node: Node, parent: Node, at: number, random: Random) => void)[] = [
-  (_node, parent, at) => parent.children.splice(at, 1),
-  (node, parent, at) => parent.children.splice(at, 0, structuredClone(node)),
-  (node, parent, at, random) => {
+interface Place {
+  readonly node: Node;
+  readonly parent: Node;
+  readonly at: number;
+}
+
+type Fault = (place: Place, random: Random, root: Node) => void;
+
+const faults: Readonly<Record<string, Fault>> = {
+  drop: ({ parent, at }) => parent.children.splice(at, 1),
+  duplicate: ({ node, parent, at }) => parent.children.splice(at, 0, structuredClone(node)),
+  reorder: ({ node, parent, at }, random) => {
     parent.children.splice(at, 1);
     parent.children.splice(random(parent.children.length + 1), 0, node);
   },
-  (node, _parent, _at, random) => {
+  swap: ({ node, parent, at }) => {
+    const next = parent.children[at + 1];
+    if (next !== undefined) parent.children.splice(at, 2, next, node);
+  },
+  move: ({ node, parent, at }, random, root) => {
+    parent.children.splice(at, 1);
+    const homes = [root, ...nodes(root).map((place) => place.node)];
+    const home = homes[random(homes.length)] ?? root;
+    home.children.splice(random(home.children.length + 1), 0, node);
+  },
+  rename: ({ node }, random) => {
     node.name = names[random(names.length)] ?? '';
   },
-  (node) => {
+  misspell: ({ node }, random) => {
+    const at = 4 + random(Math.max(1, node.name.length - 4));
+    node.name = node.name.slice(0, at) + node.name.slice(at + 1) || 'x';
+  },
+  namespace: ({ node }) => {
     node.name = node.name.startsWith('cbc:') ? node.name.replace('cbc:', 'cac:') : node.name.slice(4);
   },
-  (node, _parent, _at, random) => {
+  foreign: ({ node }, random) => {
+    const uri = ['urn:somewhere-else', `${ubl}BasicComponents-1`, ''][random(3)] ?? '';
+    node.name = node.name.replace(/^\w+:/, '');
+    node.attributes.set('xmlns', uri);
+  },
+  value: ({ node }, random) => {
     node.text = lexical[random(lexical.length)] ?? '';
   },
-  (node) => {
+  bare: ({ node }) => {
     node.attributes.clear();
   },
-  (node) => {
-    node.attributes.set('colour', 'red');
+  attribute: ({ node }, random) => {
+    const [name, value] = attributes[random(attributes.length)] ?? ['', ''];
+    node.attributes.set(name, value);
   },
-  (node, _parent, _at, random) => {
+  extra: ({ node }, random) => {
     const name = names[random(names.length)] ?? '';
     node.children.push({ name, text: '', attributes: new Map(), children: [] });
   },
-];
+};
+const kinds = Object.values(faults);
 
 function damage(root: Node, random: Random): void {
   const places = nodes(root);
   const place = places[random(places.length)];
-  const fault = faults[random(faults.length)];
-  if (place !== undefined) fault?.(place.node, place.parent, place.at, random);
+  const fault = kinds[random(kinds.length)];
+  if (place !== undefined) fault?.(place, random, root);
 }
 
-function nodes(parent: Node): { node: Node; parent: Node; at: number }[] {
+function nodes(parent: Node): Place[] {
   return parent.children.flatMap((node, at) => [{ node, parent, at }, ...nodes(node)]);
 }
 
+const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:Common';
+
 function write(root: Node, document: DocumentType, model: SchemaModel): string {
-  const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:Common';
   root.attributes.set('xmlns', model.root(document).namespace);
   root.attributes.set('xmlns:cac', `${ubl}AggregateComponents-2`);
   root.attributes.set('xmlns:cbc', `${ubl}BasicComponents-2`);
   root.attributes.set('xmlns:xx', 'urn:somewhere-else');
+  root.attributes.set('xmlns:xsi', 'http://www.w3.org/2001/XMLSchema-instance');
   return text(root);
 }
 

@@ -9,7 +9,7 @@ import { documentTypes } from '../../types.ts';
 import { loadSchemas } from '../schemas.ts';
 import { mutant } from './mutants.ts';
 
-export const seeds = 1000;
+export const seeds = 5000;
 
 export interface Verdicts {
   /** SHA-256 over all mutants of the type: the verdicts belong to exactly these. */
