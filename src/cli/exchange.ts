@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { pino } from 'pino';
 import { excerpt } from '../exchange/answer.ts';
 import { differences } from '../exchange/compare-contract.ts';
+import type { Contract } from '../exchange/contract.ts';
 import type { Answer } from '../exchange/interface.ts';
 import { openExchange } from '../exchange/open.ts';
 import { serviceStatuses } from '../exchange/service-status.ts';
@@ -40,15 +41,14 @@ function asking(
   description: string,
   ask: (exchange: Exchange, argument: string) => Promise<Answer>,
 ): Command {
-  return withConfig(new Command(name))
-    .description(description)
-    .action(async (...given: unknown[]) => {
-      const command = given.at(-1);
-      if (!(command instanceof Command)) return;
-      await withExchange(command.opts().config, async (exchange) =>
-        tellAnswer(exchange, await ask(exchange, command.args[0] ?? '')),
-      );
-    });
+  const [word = '', argument] = name.split(' ');
+  const command = withConfig(new Command(word)).description(description);
+  if (argument !== undefined) command.argument(argument);
+  return command.action(async () =>
+    withExchange(command.opts().config, async (exchange) =>
+      tellAnswer(exchange, await ask(exchange, command.args[0] ?? '')),
+    ),
+  );
 }
 
 function searchCommand(): Command {
@@ -99,26 +99,36 @@ function statusCommand(): Command {
 function contractCommand(): Command {
   return withConfig(new Command('contract'))
     .description('where the published OpenAPI files and what this gateway knows differ')
-    .action(async ({ config }: { config: string }) =>
+    .option('--all', 'members of ours too that are not published and would do no harm', false)
+    .action(async ({ config, all }: { config: string; all: boolean }) =>
       withExchange(config, async ({ contracts }) => {
         const services = Object.keys(contracts.services);
         if (services.length === 0) return noAddresses();
         let readable = true;
         for (const service of services) {
           const contract = await contracts.contract(service);
-          if (typeof contract !== 'object') {
-            console.log(`${service}: ${contract ?? 'no OpenAPI file is configured'}`);
-            readable &&= contract === undefined;
-            continue;
-          }
-          const found = differences(service, contract);
-          console.log(`${service}: ${contract.title} ${contract.version}, ${found.length} differences`);
-          if (found.length > 0)
-            console.log(table(found.map(({ operation, path, what }) => [`  ${operation}`, path, what])));
+          readable &&= typeof contract !== 'string';
+          console.log(
+            typeof contract === 'object'
+              ? toldContract(service, contract, all)
+              : `${service}: ${contract ?? 'no OpenAPI file is configured'}`,
+          );
         }
         return readable;
       }),
     );
+}
+
+function toldContract(service: string, contract: Contract, all: boolean): string {
+  const found = differences(service, contract);
+  const shown = all ? found : found.filter(({ harmless }) => !harmless);
+  const more = found.length - shown.length;
+  const rows = shown.map(({ operation, path, what }) => [`  ${operation}`, path, what]);
+  return [
+    `${service}: ${contract.title} ${contract.version}, ${found.length} differences`,
+    ...(rows.length === 0 ? [] : [table(rows)]),
+    ...(more === 0 ? [] : [`  ${more} members that we know are not published; --all lists them`]),
+  ].join('\n');
 }
 
 function noAddresses(): boolean {

@@ -49,6 +49,8 @@ export interface Difference {
   /** `lines[].position` */
   readonly path: string;
   readonly what: string;
+  /** A member of ours that is not published, where others are welcome. */
+  readonly harmless?: true;
 }
 
 /** Where our models and a published contract differ, by operation and member. */
@@ -113,7 +115,9 @@ function compareMember(comparison: Comparison, member: Member): readonly Differe
   const published = object.properties.get(name);
   const path = `${at}${name}`;
   if (published === undefined)
-    return [tell(path, object.closed ? 'is refused there' : 'is not published there')];
+    return object.closed
+      ? [tell(path, 'is refused there')]
+      : [{ ...tell(path, 'is not published there'), harmless: true }];
   const required = object.required.has(name) && !written.endsWith('!') && use === 'sent';
   const found = required ? [tell(path, 'is required there and optional here')] : [];
   const many = written.includes('[]');
