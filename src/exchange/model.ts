@@ -34,6 +34,8 @@ const envelope = z.looseObject({
   orderDocumentsEvent: order.optional().catch(undefined),
 });
 
+const shipment = z.looseObject({ shipment: z.looseObject({}) });
+
 export interface OrderIdentity {
   /** The exchange's id; made of company and number, as the exchange does, when the document has none. */
   readonly id: string;
@@ -54,6 +56,8 @@ export interface OrderIdentity {
   readonly kind: 'order' | 'orderEvent' | 'orderDocumentsEvent';
   readonly eventName?: string;
   readonly messageId?: string;
+  /** Documents are told of in the same call, beside an order event. */
+  readonly documentsToo?: true;
 }
 
 /**
@@ -72,8 +76,17 @@ export function orderIdentity(json: Uint8Array): OrderIdentity | undefined {
   const id = idOf(found);
   if (id === undefined) return undefined;
   const messageId = event.data.meta?.messageId ?? found.meta?.messageId;
-  return { id, kind, lines: linesOf(found), ...filled({ ...header(found), eventName, messageId }) };
+  const documentsToo = kind === 'orderEvent' && orderDocumentsEvent !== undefined ? true : undefined;
+  return {
+    id,
+    kind,
+    lines: linesOf(found),
+    ...filled({ ...header(found), eventName, messageId, documentsToo }),
+  };
 }
+
+/** Is it about a shipment, and no order? */
+export const isShipment = (json: Uint8Array): boolean => shipment.safeParse(parsed(json)).success;
 
 function parsed(json: Uint8Array): unknown {
   try {

@@ -1,6 +1,7 @@
 /** What a GET says: this order or shipment is new or changed. */
 export interface Notice {
-  readonly kind: 'order' | 'shipment';
+  /** `unsaid`: an id at the end of the path; which it is depends on who listens there. */
+  readonly kind: 'order' | 'shipment' | 'unsaid';
   /** The channel's path. */
   readonly path: string;
   readonly id: string;
@@ -11,8 +12,7 @@ const longestId = 500;
 
 /**
  * Reads path and query of a GET (specification, section 4): `orderId` or `shipmentId` in the query, repeated or both,
- * at the channel's path; else the last segment of the path is an order's id and what stands before it is the channel's
- * path. Undefined: no id, or none that could be one.
+ * at the channel's path; else the last segment of the path is the id and what stands before it is the channel's path. Undefined: no id, or none that could be one.
  */
 export function noticesOf(url: URL): readonly Notice[] | undefined {
   const path = plainPath(url.pathname);
@@ -31,7 +31,7 @@ export function plainPath(path: string): string {
 function lastSegment(path: string): readonly Notice[] {
   const slash = path.lastIndexOf('/');
   const id = decoded(path.slice(slash + 1));
-  return id === undefined ? [] : [{ kind: 'order', path: path.slice(0, slash) || '/', id }];
+  return id === undefined ? [] : [{ kind: 'unsaid', path: path.slice(0, slash) || '/', id }];
 }
 
 function decoded(text: string): string | undefined {

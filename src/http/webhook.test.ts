@@ -65,11 +65,7 @@ describe('an event', () => {
   });
 
   it.each([
-    [400, 'cut', json, '{"eventName":'],
     [400, 'empty', json, ''],
-    [400, 'no UTF-8', json, Buffer.from([0x22, 0xff, 0x22])],
-    [400, 'UTF-16', json, Buffer.from(event, 'utf16le')],
-    [400, 'nested without end', json, '['.repeat(200_000)],
     [400, 'wrongly compressed', { ...json, 'content-encoding': 'gzip' }, event],
     [415, 'XML', { 'content-type': 'application/xml' }, '<a/>'],
     [415, 'of a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'a=b'],
@@ -81,6 +77,25 @@ describe('an event', () => {
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text).error).toMatch(/\.$/);
     expect(received).toEqual([]);
+  });
+
+  it.each([
+    ['cut', '{"eventName":'],
+    ['no UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+    ['UTF-16', Buffer.from(event, 'utf16le')],
+    ['nested without end', '['.repeat(200_000)],
+  ])('row 56: is refused with 400 when it is %s, and kept', async (_, body) => {
+    const { call, received } = await start();
+    const answer = await call('/events', { headers: json, body });
+    expect([answer.status, answer.text]).toEqual([400, '{"error":"The body is not JSON."}']);
+    expect(received).toMatchObject([{ kind: 'event', broken: true, body: Buffer.from(body) }]);
+  });
+
+  it('that is not JSON and cannot be kept is answered with 503', async () => {
+    const { call } = await start(async () => {
+      throw new Error('disk full');
+    });
+    expect((await call('/events', { headers: json, body: '{' })).status).toBe(503);
   });
 
   it('of just under 10 MB is taken', async () => {
@@ -130,8 +145,8 @@ describe('an event', () => {
 
 describe('a notice', () => {
   it.each([
-    ['/events/8f-PO1', 'order', '8f-PO1'],
-    ['/events/8f-PO%2F1%20%C3%A4', 'order', '8f-PO/1 ä'],
+    ['/events/8f-PO1', 'unsaid', '8f-PO1'],
+    ['/events/8f-PO%2F1%20%C3%A4', 'unsaid', '8f-PO/1 ä'],
     ['/events?orderId=8f-PO%2F1', 'order', '8f-PO/1'],
     ['/events/?shipmentId=S1', 'shipment', 'S1'],
   ])('GET %s', async (path, kind, id) => {
@@ -157,7 +172,7 @@ describe('a notice', () => {
       return 'accepted';
     });
     await call('/4711', { method: 'GET' });
-    expect(calls).toEqual([{ kind: 'order', method: 'GET', path: '/', id: '4711' }]);
+    expect(calls).toEqual([{ kind: 'unsaid', method: 'GET', path: '/', id: '4711' }]);
   });
 
   it.each([

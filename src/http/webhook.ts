@@ -14,11 +14,13 @@ export type WebhookRequest =
       readonly kind: 'event';
       readonly method: string;
       readonly path: string;
-      /** JSON, UTF-8 without a byte order mark. */
+      /** JSON, UTF-8 without a byte order mark; anything where `broken`. */
       readonly body: Uint8Array;
+      /** It is not JSON: kept all the same, and answered with 400. */
+      readonly broken?: true;
     }
   | {
-      readonly kind: 'order' | 'shipment';
+      readonly kind: 'order' | 'shipment' | 'unsaid';
       readonly method: string;
       readonly path: string;
       readonly id: string;
@@ -85,9 +87,13 @@ class Receiver {
 
   async event(request: Request, response: Response): Promise<void> {
     const body = jsonBody(request.body);
-    if (body === undefined) return this.refuse(request, response, 400, 'The body is not JSON.');
     const path = plainPath(urlOf(request).pathname);
-    await this.store(request, response, [{ kind: 'event', method: request.method, path, body }]);
+    const call = { kind: 'event', method: request.method, path } as const;
+    if (body !== undefined) return this.store(request, response, [{ ...call, body }]);
+    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const refuse = () => this.refuse(request, response, 400, 'The body is not JSON.');
+    if (raw.length === 0) return refuse();
+    await this.store(request, response, [{ ...call, body: raw, broken: true }], refuse);
   }
 
   async notice(request: Request, response: Response): Promise<void> {
@@ -118,13 +124,18 @@ class Receiver {
     this.refuse(request, response, status, reason);
   };
 
-  /** Durable first, then 202. */
-  private async store(request: Request, response: Response, calls: readonly WebhookRequest[]): Promise<void> {
+  /** Durable first, then the answer. */
+  private async store(
+    request: Request,
+    response: Response,
+    calls: readonly WebhookRequest[],
+    answer: () => void = () => response.status(202).json({ accepted: true }),
+  ): Promise<void> {
     try {
       for (const call of calls)
         if ((await inTime(this.receive(call))) === 'unknown-path')
           return this.refuse(request, response, 404, 'No channel listens at this path.');
-      response.status(202).json({ accepted: true });
+      answer();
     } catch (error) {
       this.notStored(request, response, error);
     }

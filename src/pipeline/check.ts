@@ -1,4 +1,4 @@
-import { type OrderIdentity, orderIdentity } from '../exchange/model.ts';
+import { isShipment, type OrderIdentity, orderIdentity } from '../exchange/model.ts';
 import type { Checked, Identity, Source } from '../journal/interface.ts';
 import type { MappingContext } from '../mapping/interface.ts';
 import { checkXml } from '../scsn/check.ts';
@@ -130,12 +130,18 @@ function checkNotice(channel: OutboundChannel, source: Source & { readonly kind:
 /** An event or a found order. */
 function checkReceived(channel: OutboundChannel, bytes: Uint8Array): CheckResult {
   const order = orderIdentity(bytes);
-  if (!order?.id) return unknownShape();
+  if (!order?.id && isShipment(bytes))
+    return ignored('It is about a shipment; this channel carries orders.', {});
+  if (!order?.id) return unknownShape(bytes);
   const foreign = otherRole(channel, order);
   const identity = identityOf(channel, order);
   if (foreign) return ignored(foreign, identity);
   const stamped = order.lines.every((line) => line.lastUpdatedAt !== undefined);
-  const complete = order.kind === 'orderEvent' && stamped && channel.settings.document !== 'scsn/Order';
+  const complete =
+    order.kind === 'orderEvent' &&
+    !order.documentsToo &&
+    stamped &&
+    channel.settings.document !== 'scsn/Order';
   return {
     verdict: 'ready',
     checked: {
@@ -174,13 +180,25 @@ const ignored = (reason: string, identity: Identity): CheckResult => ({
   identity,
 });
 
-function unknownShape(): CheckResult {
+function unknownShape(bytes: Uint8Array): CheckResult {
+  const json = isJson(bytes);
   const finding: Finding = {
-    code: 'event-unknown-shape',
+    code: json ? 'event-unknown-shape' : 'event-not-json',
     severity: 'park',
-    message: 'The exchange sent JSON in which no order id was found.',
+    message: json
+      ? 'The exchange sent JSON in which no order id was found.'
+      : 'What came to the webhook is not JSON; it was answered with 400.',
     advice:
       'Look at the body with `gateway journal show ID --body`; fetch the order by its number if it concerns you, then discard this message.',
   };
   return { verdict: 'parked', reason: finding.message, findings: [finding], identity: {} };
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
 }

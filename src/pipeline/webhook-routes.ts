@@ -5,9 +5,15 @@ import type { OutboundChannel } from './channel.ts';
 
 /** A webhook as the receiver hands it over. */
 export type WebhookCall =
-  | { readonly kind: 'event'; readonly method: string; readonly path: string; readonly body: Uint8Array }
   | {
-      readonly kind: 'order' | 'shipment';
+      readonly kind: 'event';
+      readonly method: string;
+      readonly path: string;
+      readonly body: Uint8Array;
+      readonly broken?: true;
+    }
+  | {
+      readonly kind: 'order' | 'shipment' | 'unsaid';
       readonly method: string;
       readonly path: string;
       readonly id: string;
@@ -16,10 +22,10 @@ export type WebhookCall =
 /** One event may feed several channels: all that listen at its path. */
 export function documentsOf(call: WebhookCall, channels: readonly OutboundChannel[]): readonly NewMessage[] {
   const listening = channels.filter(({ settings }) => settings.from.webhook === call.path);
-  return listening.map(({ name }) =>
+  return listening.map(({ name, settings }) =>
     call.kind === 'event'
       ? eventDocument(name, call.method, call.body)
-      : noticeDocument(name, call.kind, call.id),
+      : noticeDocument(name, subjectOf(call.kind, settings.document), call.id),
   );
 }
 
@@ -34,6 +40,15 @@ function eventDocument(channel: string, method: string, body: Uint8Array): NewMe
     seen: `event ${identity?.messageId ?? sha256(body)}`,
   };
 }
+
+/** An id at the end of a path is that of what the channel carries. */
+const subjectOf = (
+  kind: 'order' | 'shipment' | 'unsaid',
+  document: OutboundChannel['settings']['document'],
+): 'order' | 'shipment' => {
+  if (kind !== 'unsaid') return kind;
+  return document === 'scsn/DespatchAdvice' ? 'shipment' : 'order';
+};
 
 /** The same id may be announced again and again: a notice is never a duplicate. */
 const noticeDocument = (channel: string, what: 'order' | 'shipment', id: string): NewMessage => ({
