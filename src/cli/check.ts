@@ -55,7 +55,7 @@ async function checkFolders(config: Config): Promise<boolean> {
   for (const channel of channelsOf(config)) {
     const folder =
       channel.direction === 'inbound' ? channel.settings.from.folder : channel.settings.to.folder;
-    const trouble = await proveFolder(folder);
+    const trouble = await proveFolder(folder, channel.direction);
     console.log(
       `${trouble === undefined ? 'ok   ' : 'WRONG'} folder of ${channel.name}: ${trouble ?? folder}`,
     );

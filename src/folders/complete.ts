@@ -2,7 +2,8 @@ import { open } from 'node:fs/promises';
 
 /**
  * complete: the root element is closed, or it can never become XML (both are for the check to judge).
- * unfinished: something is missing still. empty: not one character so far.
+ * unfinished: something is missing still, or stands after the end of the root: zeros of a preallocated file, the rest
+ * of an older and longer one that is being overwritten. empty: not one character so far.
  */
 export type Completeness = 'complete' | 'unfinished' | 'empty';
 

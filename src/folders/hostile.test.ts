@@ -14,6 +14,7 @@ describe('a writer that', () => {
     ['is slow', (path) => writers.writeSlowly(path, document, 20, 25)],
     ['is slower than the interval', (path) => writers.writeSlowly(path, document, 5, 90)],
     ['pauses past patience', (path) => writers.writeWithPause(path, document, 0.5, 400)],
+    ['pauses past patience before its first byte', (path) => writers.writeWithPause(path, document, 0, 400)],
     ['pauses after the root tag', (path) => writers.writeWithPause(path, document, 0.01, 300)],
     [
       'pauses before the last byte',
@@ -70,10 +71,10 @@ describe('a writer that', () => {
     expect((await watched.until(1))[0]?.file.size).toBe(2_000);
   });
 
-  it('leaves an empty file has it handed over after patience', async () => {
+  it('leaves an empty file has it handed over after giving up, not after patience', async () => {
     const watched = (await openWatched()).start();
     await writeFile(join(watched.path, 'a.xml'), '');
-    await pause(100);
+    await pause(250);
     expect(await namesIn(watched.path)).toEqual(['a.xml']);
     expect((await watched.until(1))[0]?.file.size).toBe(0);
   });

@@ -93,8 +93,9 @@ export class Pickup {
       if (look === undefined) this.settling.forget(name);
       if (look === undefined || !this.settling.isQuiet(name, look, now)) return false;
       if (look.size > largestFile) return this.tooLarge(name, now);
-      const verdict = this.settling.judge(name, await completeness(path, look.size), now);
-      if (verdict === 'warn') this.warnUnfinished(name);
+      const state = await completeness(path, look.size);
+      const verdict = this.settling.judge(name, state, now);
+      if (verdict === 'warn') this.warnUnfinished(name, state === 'empty');
       return verdict === 'take';
     } catch (error) {
       if (!fileCodes.includes(systemCode(error))) throw error;
@@ -131,10 +132,13 @@ export class Pickup {
     return false;
   }
 
-  private warnUnfinished(name: string): void {
+  private warnUnfinished(name: string, isEmpty: boolean): void {
+    const why = isEmpty
+      ? 'is empty: its writer has not begun'
+      : 'is quiet but does not end with the end of its root element: it seems half-written';
     this.log.warn(
       { code: 'file-unfinished', folder: this.folder, file: name },
-      `${JSON.stringify(name)} is quiet but its root element is not closed: it seems half-written. It stays in the inbound folder for now.`,
+      `${JSON.stringify(name)} ${why}. It stays in the inbound folder for now.`,
     );
   }
 }

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
-/** Tries on this very folder what pickup and publishing need: write, rename into a sub-folder, delete. Undefined: it works. */
-export async function proveFolder(folder: string): Promise<string | undefined> {
+/** Tries on this very folder what pickup or publishing needs: write, rename, delete. Undefined: it works. */
+export async function proveFolder(
+  folder: string,
+  direction: 'inbound' | 'outbound',
+): Promise<string | undefined> {
   const probe = join(folder, `.gateway-check-${randomUUID()}`);
-  const beside = join(folder, '.gateway', `check-${randomUUID()}`);
+  const beside = join(folder, direction === 'inbound' ? '.gateway' : '.', `.gateway-check-${randomUUID()}`);
+  let isNew = false;
   try {
     await writeFile(probe, 'gateway check');
-    await mkdir(join(folder, '.gateway'), { recursive: true });
+    isNew = (await mkdir(dirname(beside), { recursive: true })) !== undefined;
     await rename(probe, beside);
     return undefined;
   } catch (error) {
@@ -17,6 +21,7 @@ export async function proveFolder(folder: string): Promise<string | undefined> {
   } finally {
     await rm(probe, { force: true }).catch(() => undefined);
     await rm(beside, { force: true }).catch(() => undefined);
+    if (isNew) await rmdir(dirname(beside)).catch(() => undefined);
   }
 }
 

@@ -51,10 +51,12 @@ describe('Settling', () => {
     expect(settling.judge('a.xml', 'unfinished', 110_000)).toBe('warn');
   });
 
-  it('takes an empty file after patience', async () => {
+  it('gives an empty file as long as an unfinished one: its writer may not have begun', async () => {
     const settling = await watching('a.xml');
     expect(settling.judge('a.xml', 'empty', 500)).toBe('wait');
-    expect(settling.judge('a.xml', 'empty', 60_000)).toBe('take');
+    expect(settling.judge('a.xml', 'empty', 90_000)).toBe('warn');
+    expect(settling.judge('a.xml', 'empty', 899_999)).toBe('wait');
+    expect(settling.judge('a.xml', 'empty', 900_000)).toBe('take');
   });
 
   it('looks at what stays unfinished more and more rarely, but never past a limit', async () => {

@@ -100,13 +100,13 @@ export class Settling {
     if (file === undefined) return 'wait';
     const { patience, giveUp } = this.settings;
     const quiet = now - file.since;
-    if (state === 'complete' || quiet >= (state === 'empty' ? patience : giveUp)) return 'take';
+    if (state === 'complete' || quiet >= giveUp) return 'take';
     const pause = Math.max(this.settings.interval, quiet / 10);
     file.next = Math.min(
       now + pause,
       ...[patience, giveUp].filter((end) => end > quiet).map((end) => file.since + end),
     );
-    return state === 'unfinished' ? this.warnOnce(file, quiet) : 'wait';
+    return this.warnOnce(file, quiet);
   }
 
   /** The writer is still busy with it: look again after `pause`; `warn` once when that has lasted. */

@@ -1,3 +1,4 @@
+import { FolderError } from '../folders/error.ts';
 import type { ClaimedFile, InboundFolder, OutboundFolder, Place } from '../folders/interface.ts';
 import type { Journal, Message } from '../journal/interface.ts';
 import { Nudge } from './nudge.ts';
@@ -9,11 +10,13 @@ const retryEvery = 10_000;
 
 /**
  * Moves files to where their messages' outcome says, with their reports. It works from the journal alone: what a crash
- * or a full disk interrupted is done again.
+ * or a full disk interrupted is done again. Channels do not wait for each other: one folder may not answer.
  */
 export class FileSettler {
   readonly #parts: PipelineParts;
   readonly #nudge = new Nudge();
+  readonly #busy = new Map<string, Promise<void>>();
+  #stopped = false;
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
@@ -28,25 +31,56 @@ export class FileSettler {
       await this.#round();
       if (!stopping()) await this.#nudge.wait(retryEvery);
     } while (!stopping());
-    await this.#round();
+    await this.#finish();
   }
 
+  /** What ended just now is moved too, once; what cannot be moved is found again at the next start. */
+  async #finish(): Promise<void> {
+    await Promise.all(this.#busy.values());
+    await this.#round();
+    this.#stopped = true;
+    await Promise.all(this.#busy.values());
+  }
+
+  /** Starts every channel that has something to move and is not at it. */
   async #round(): Promise<void> {
     try {
-      for (const message of await this.#parts.journal.unfiled()) await this.#fileOne(message);
+      const messages = Map.groupBy(await this.#parts.journal.unfiled(), ({ channel }) => channel);
+      for (const [channel, open] of messages)
+        if (!this.#busy.has(channel)) this.#busy.set(channel, this.#fileAll(channel, open));
     } catch (error) {
       this.#parts.log.error({ err: error }, 'could not read which files are to be moved');
     }
   }
 
-  async #fileOne(message: Message): Promise<void> {
+  /** Another look follows when all could be moved: more may have ended meanwhile. */
+  async #fileAll(channel: string, messages: readonly Message[]): Promise<void> {
+    let moved = 0;
+    for (const message of messages) if (await this.#fileOne(message)) moved += 1;
+    this.#busy.delete(channel);
+    if (moved === messages.length && !this.#stopped) this.#nudge.nudge();
+  }
+
+  async #fileOne(message: Message): Promise<boolean> {
+    const about = { message: message.id, channel: message.channel };
     try {
-      await this.#parts.journal.filed(message.id, await this.#place(message));
+      await this.#parts.journal.filed(message.id, await this.#placeOrNone(message));
+      return true;
     } catch (error) {
-      this.#parts.log.error(
-        { err: error, message: message.id, channel: message.channel },
-        'file could not be moved; it is tried again',
-      );
+      this.#parts.log.error({ err: error, ...about }, 'file could not be moved; it is tried again');
+      return false;
+    }
+  }
+
+  /** Nothing can be moved that somebody took away: the journal has its bytes, and its place stays empty. */
+  async #placeOrNone(message: Message): Promise<string> {
+    try {
+      return await this.#place(message);
+    } catch (error) {
+      if (!(error instanceof FolderError && error.code === 'file-missing')) throw error;
+      const about = { code: error.code, message: message.id, channel: message.channel };
+      this.#parts.log.warn(about, `${error.message} Its bytes are in the journal.`);
+      return '';
     }
   }
 
