@@ -44,8 +44,10 @@ function withTls(webhook: WebhookSettings, at: At): WebhookSettings {
 }
 
 function withFolder(channel: InboundSettings | OutboundSettings, at: At): InboundSettings | OutboundSettings {
-  if (isInbound(channel)) return { ...channel, from: { ...channel.from, folder: at(channel.from.folder) } };
-  return { ...channel, to: { ...channel.to, folder: at(channel.to.folder) } };
+  const schemas = channel.schemas === undefined ? {} : { schemas: at(channel.schemas) };
+  if (isInbound(channel))
+    return { ...channel, ...schemas, from: { ...channel.from, folder: at(channel.from.folder) } };
+  return { ...channel, ...schemas, to: { ...channel.to, folder: at(channel.to.folder) } };
 }
 
 /** The direction of a channel is where it leads. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '../scsn/interface.ts';
 import { documentTypes, sendOperations } from '../types.ts';
 
 /**
@@ -186,6 +187,15 @@ const common = {
   map: text.optional().describe('Name of the mapping; without one the XML goes as it is.'),
   companyId: text.optional().describe("Our company for this channel; the exchange's by default."),
   timeZone: text.default('Europe/Amsterdam').describe('Zone of local dates and times in documents.'),
+  schemas: text
+    .optional()
+    .describe(
+      'Folder of other XSDs for this channel, such as the official download; imports stay inside it.',
+    ),
+  severities: z
+    .record(z.string(), z.enum(['error', 'park', 'warning', 'off']))
+    .default({})
+    .describe('Severity by rule id, where the default does not suit; docs/findings.md lists them.'),
   notFound: z
     .strictObject({ patience: duration.prefault('1h').describe('A 404 is retried this long, then parked.') })
     .prefault({})
@@ -209,10 +219,10 @@ export const inboundChannel = z.strictObject({
     })
     .prefault({})
     .describe('What the exchange takes at the most; more is refused here.'),
-  severities: z
-    .record(z.string(), z.enum(['error', 'park', 'warning', 'off']))
-    .default({})
-    .describe('Severity by rule id, where the default does not suit.'),
+  repair: z
+    .enum(['off', 'element-order'])
+    .default('off')
+    .describe('element-order: wrong order, when it is the only fault, is put right and told as a warning.'),
 });
 
 export const outboundChannel = z.strictObject({
@@ -254,6 +264,7 @@ const top = {
   mappings: text
     .optional()
     .describe('Folder of your own mappings; they win over the delivered ones of the same name.'),
+  language: z.enum(languages).default('en').describe('Language of reports and findings on documents.'),
   log: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('How much is logged.'),
 };
 

@@ -4,11 +4,12 @@ import { type DocumentType, documentTypes, type Finding } from '../types.ts';
 import { decode } from './decode.ts';
 import { explain } from './explain.ts';
 import type { CheckXml, SchemaSet, XmlCheckOptions } from './interface.ts';
-import { NotWellFormed, type RawError } from './libxml.ts';
+import { NotWellFormed } from './libxml.ts';
 import { sharper } from './malformed.ts';
-import { finding, isDocumentCode } from './messages.ts';
+import { isDocumentCode, type Tell, teller } from './messages.ts';
 import { roots } from './model.ts';
 import { placeOf } from './place.ts';
+import { repaired, repairOrder } from './repair.ts';
 import { runRules } from './rules.ts';
 
 /**
@@ -17,65 +18,80 @@ import { runRules } from './rules.ts';
  * call it in a worker with a deadline.
  */
 export const checkXml: CheckXml = (bytes, schemas, options) => {
-  const decoded = decode(bytes);
+  const tell = teller(options.language);
+  const decoded = decode(bytes, options.language);
   if (decoded.text === undefined) return { findings: decoded.findings };
-  const read = readTree(decoded.text);
+  const read = readTree(decoded.text, tell);
   if (read.tree === undefined) return { findings: [...decoded.findings, ...read.findings] };
-  const checked = checkTree(
-    read.tree,
-    decoded.utf8 ?? new TextEncoder().encode(decoded.text),
-    schemas,
-    options,
-  );
+  const source = { text: decoded.text, utf8: decoded.utf8 ?? asUtf8(decoded.text) };
+  const checked = checkTree(read.tree, source, schemas, options, tell);
   return { tree: read.tree, findings: overridden([...decoded.findings, ...checked], options) };
 };
 
-function readTree(text: string): ReturnType<typeof readXml> {
-  const start = text.trimStart();
+const asUtf8 = (text: string) => new TextEncoder().encode(text);
+
+function readTree(text: string, tell: Tell): ReturnType<typeof readXml> {
+  const start = text.slice(0, 100_000).trimStart();
   if (!start.startsWith('<')) {
     const value = start.slice(0, 40).split('\n')[0] ?? '';
-    return { findings: [finding('file-not-xml', { value }, { line: 1, column: 1 })] };
+    return { findings: [tell('file-not-xml', { value }, { line: 1, column: 1 })] };
   }
   const blank = /^\s+(?=<\?xml\s)/.exec(text)?.[0];
   if (blank !== undefined) {
     const lines = blank.split('\n');
     const place = { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
-    return { findings: [finding('xml-late-declaration', {}, place)] };
+    return { findings: [tell('xml-late-declaration', {}, place)] };
   }
   const read = readXml(text);
-  return read.tree === undefined ? { findings: read.findings.map((found) => sharper(found, text)) } : read;
+  return read.tree === undefined
+    ? { findings: read.findings.map((found) => sharper(found, text, tell)) }
+    : read;
 }
 
 function checkTree(
   tree: TreeDocument,
-  utf8: Uint8Array,
+  { text, utf8 }: { readonly text: string; readonly utf8: Uint8Array },
   schemas: SchemaSet,
   options: XmlCheckOptions,
+  tell: Tell,
 ): readonly Finding[] {
-  const wrongRoot = checkRoot(tree, options.document);
+  const { document, language } = options;
+  const wrongRoot = checkRoot(tree, document, tell);
   if (wrongRoot !== undefined) return [wrongRoot];
   try {
-    const errors = schemas.validator(options.document).validate(utf8);
-    if (errors.length > 0) return explained(tree, schemas, options.document, errors);
+    const errors = schemas.validator(document).validate(utf8);
+    if (errors.length > 0) {
+      const found = explain(tree, schemas.model.root(document), errors, language);
+      if (!canRepair(found, text, tree, schemas, options)) return found;
+      return [...repaired(found, tell), ...ruled(schemas, tree, options)];
+    }
   } catch (error) {
     if (!(error instanceof NotWellFormed)) throw error;
-    return [
-      finding('xml-not-well-formed', { what: error.message }, { line: error.line, column: error.column }),
-    ];
+    const place = { line: error.line, column: error.column };
+    return [tell('xml-not-well-formed', { what: error.message }, place)];
   }
-  return runRules(schemas.rules, tree, options.document);
+  return ruled(schemas, tree, options);
 }
 
-function explained(
+function ruled(schemas: SchemaSet, tree: TreeDocument, options: XmlCheckOptions): readonly Finding[] {
+  const { document, language, rules } = options;
+  return rules === false ? [] : runRules(schemas.rules, tree, document, language);
+}
+
+/** Wrong order is the only fault, and putting it right makes the document valid. */
+function canRepair(
+  found: readonly Finding[],
+  text: string,
   tree: TreeDocument,
   schemas: SchemaSet,
-  document: DocumentType,
-  errors: readonly RawError[],
-): readonly Finding[] {
-  return explain(tree, schemas.model.root(document), errors);
+  { document, repair }: XmlCheckOptions,
+): boolean {
+  if (repair !== 'element-order' || found.some(({ code }) => code !== 'element-order')) return false;
+  const better = repairOrder(text, tree, schemas.model.root(document));
+  return schemas.validator(document).validate(asUtf8(better)).length === 0;
 }
 
-function checkRoot(tree: TreeDocument, document: DocumentType): Finding | undefined {
+function checkRoot(tree: TreeDocument, document: DocumentType, tell: Tell): Finding | undefined {
   const { root } = tree;
   const wanted = roots[document];
   const namespace = root.namespaceURI ?? '';
@@ -83,12 +99,12 @@ function checkRoot(tree: TreeDocument, document: DocumentType): Finding | undefi
   const place = placeOf(root);
   const values = { name: root.nodeName, expected: wanted.localName, namespace: wanted.namespace };
   const other = documentTypes.find((type) => type !== document && roots[type].localName === root.localName);
-  if (other !== undefined) return finding('root-other-document', { ...values, value: root.localName }, place);
+  if (other !== undefined) return tell('root-other-document', { ...values, value: root.localName }, place);
   if (root.localName !== wanted.localName) {
-    return finding('root-unknown', { ...values, value: root.localName }, place);
+    return tell('root-unknown', { ...values, value: root.localName }, place);
   }
-  if (namespace === '') return finding('root-no-namespace', values, place);
-  return finding('root-namespace', { ...values, value: namespace }, place);
+  if (namespace === '') return tell('root-no-namespace', values, place);
+  return tell('root-namespace', { ...values, value: namespace }, place);
 }
 
 /** Severities of rules and warnings are the channel's to choose; what makes a document invalid is not. */

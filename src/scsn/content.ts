@@ -1,6 +1,6 @@
 import type { TreeElement } from '../tree/node.ts';
 import type { ChildModel, ElementModel } from './interface.ts';
-import type { Code } from './messages.ts';
+import { type Code, type Phrase, phrase, type Values } from './messages.ts';
 import { prefixes } from './model.ts';
 import { nearest } from './nearest.ts';
 import { childElements } from './place.ts';
@@ -9,7 +9,7 @@ import { childElements } from './place.ts';
 export interface ContentFault {
   readonly element: TreeElement;
   readonly code: Code;
-  readonly values: Record<string, string | number>;
+  readonly values: Values;
 }
 
 /** A child and the model it was meant to follow. */
@@ -89,11 +89,7 @@ function faultyName(
   return { fault: { element, code: 'element-unknown', values: { ...values, allowed: list(slots) } } };
 }
 
-function namespaces(
-  element: TreeElement,
-  wanted: ElementModel | undefined,
-  values: Record<string, string>,
-): Record<string, string> {
+function namespaces(element: TreeElement, wanted: ElementModel | undefined, values: Values): Values {
   const nearest = wanted?.name ?? '';
   const namespace = wanted?.namespace ?? '';
   return {
@@ -107,11 +103,11 @@ function namespaces(
 }
 
 /** How a name in a wrong namespace looks to its writer. */
-function writtenAs({ localName, prefix, namespaceURI }: TreeElement): string {
-  if (namespaceURI === null) return 'in no namespace';
+function writtenAs({ localName, prefix, namespaceURI }: TreeElement): Phrase {
+  if (namespaceURI === null) return phrase('in-no-namespace');
   const known = prefixes[namespaceURI];
-  if (known !== undefined) return `written as \`${known}:${localName}\``;
-  return prefix === '' ? 'written without a prefix' : `in the namespace "${namespaceURI}"`;
+  if (known !== undefined) return phrase('with-prefix', { name: `${known}:${localName}` });
+  return prefix === '' ? phrase('without-prefix') : phrase('in-namespace', { namespace: namespaceURI });
 }
 
 /** Where an element of this name does belong: the parent's parent, or a child of the parent. */
@@ -154,12 +150,10 @@ function orderFault(
     ? matches.slice(0, index).findLast((other) => other.slot > slot)
     : matches.slice(index).find((other) => other.slot < slot);
   const other = neighbour?.element.localName ?? '';
-  const [side, target] =
-    late && before !== undefined
-      ? ['before', before.element.localName]
-      : ['after', after?.element.localName ?? other];
-  const stands = `${late ? 'after' : 'before'} \`${other}\``;
-  const wanted = target === other ? `${side} it` : `${side} \`${target}\``;
+  const side = late && before !== undefined ? 'before' : 'after';
+  const target = (side === 'before' ? before : after)?.element.localName ?? other;
+  const stands = phrase(late ? 'after-name' : 'before-name', { name: other });
+  const wanted = target === other ? phrase(`${side}-it`) : phrase(`${side}-name`, { name: target });
   return { element, code: 'element-order', values: { name: element.localName, stands, wanted } };
 }
 
@@ -214,14 +208,16 @@ function surplus(
     const first = found[max];
     if (first === undefined) return [];
     const values = { name: element.localName, parent: parent.localName, count: found.length };
-    const allowed = max === 1 ? 'only one is' : `at most ${max} are`;
+    const allowed = max === 1 ? phrase('one-allowed') : phrase('most-allowed', { most: max });
     return [{ element: first.element, code: 'element-repeated', values: { ...values, allowed } }];
   });
 }
 
-function wantedPlace(slot: number, matches: readonly Slotted[], parent: TreeElement): string {
+function wantedPlace(slot: number, matches: readonly Slotted[], parent: TreeElement): Phrase {
   const after = matches.findLast((match) => match.slot < slot);
-  if (after !== undefined) return `after \`${after.element.localName}\``;
+  if (after !== undefined) return phrase('after-name', { name: after.element.localName });
   const before = matches.find((match) => match.slot > slot);
-  return before === undefined ? `in \`${parent.localName}\`` : `before \`${before.element.localName}\``;
+  return before === undefined
+    ? phrase('in-name', { name: parent.localName })
+    : phrase('before-name', { name: before.element.localName });
 }

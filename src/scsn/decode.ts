@@ -1,5 +1,6 @@
 import type { Finding } from '../types.ts';
-import { finding } from './messages.ts';
+import type { Language } from './interface.ts';
+import { type Tell, teller } from './messages.ts';
 
 /** A document as text, without byte order mark; or why it cannot be read. */
 export interface Decoded {
@@ -42,19 +43,22 @@ export const largestDocument = 100_000_000;
  * Bytes to text (XML 1.0, appendix F): a byte order mark wins over the declaration, the declaration over UTF-8. Nothing
  * is replaced in silence: bytes that the encoding does not have are an error with their place.
  */
-export function decode(bytes: Uint8Array): Decoded {
+export function decode(bytes: Uint8Array, language: Language = 'en'): Decoded {
+  const tell = teller(language);
   if (bytes.length > largestDocument) {
     const values = { size: megabytes(bytes.length), most: megabytes(largestDocument) };
-    return { findings: [finding('file-too-large', values)] };
+    return { findings: [tell('file-too-large', values)] };
   }
-  if (bytes.every(isBlank)) return { findings: [finding('file-empty')] };
+  if (bytes.every(isBlank)) return { findings: [tell('file-empty')] };
   const mark = byteOrderMark(bytes);
   const declared = declaration(bytes, mark);
   if (declared !== undefined && encodings[declared.toLowerCase()] === undefined) {
-    return { findings: [finding('encoding-unknown', { value: declared }, { line: 1, column: 1 })] };
+    return { findings: [tell('encoding-unknown', { value: declared }, { line: 1, column: 1 })] };
   }
   const named = declared === undefined ? 'utf-8' : (encodings[declared.toLowerCase()] ?? 'utf-8');
-  return mark === undefined ? withoutMark(bytes, named, declared) : withMark(bytes, mark, named, declared);
+  return mark === undefined
+    ? withoutMark(bytes, named, declared, tell)
+    : withMark(bytes, mark, named, declared, tell);
 }
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;
@@ -85,32 +89,38 @@ function declaration(bytes: Uint8Array, mark: Mark | undefined): string | undefi
   return declared?.[2];
 }
 
-function withMark(bytes: Uint8Array, mark: Mark, named: Encoding, declared: string | undefined): Decoded {
-  const decoded = strictly(bytes.subarray(mark.length), mark.encoding);
+function withMark(
+  bytes: Uint8Array,
+  mark: Mark,
+  named: Encoding,
+  declared: string | undefined,
+  tell: Tell,
+): Decoded {
+  const decoded = strictly(bytes.subarray(mark.length), mark.encoding, tell);
   const agrees = declared === undefined || mark.encoding.startsWith(named) || named === mark.encoding;
   if (agrees || decoded.text === undefined) return decoded;
   const names = { declared, actual: mark.encoding.toUpperCase() };
-  const warning = finding('encoding-declaration', { ...names, value: declared }, { line: 1, column: 1 });
+  const warning = tell('encoding-declaration', { ...names, value: declared }, { line: 1, column: 1 });
   return { ...decoded, findings: [warning] };
 }
 
-function withoutMark(bytes: Uint8Array, named: Encoding, declared: string | undefined): Decoded {
+function withoutMark(bytes: Uint8Array, named: Encoding, declared: string | undefined, tell: Tell): Decoded {
   if (named.startsWith('utf-16')) {
     const values = { value: declared ?? '', declared: declared ?? '' };
-    return { findings: [finding('encoding-not-utf-16', values, { line: 1, column: 1 })] };
+    return { findings: [tell('encoding-not-utf-16', values, { line: 1, column: 1 })] };
   }
-  return strictly(bytes, named);
+  return strictly(bytes, named, tell);
 }
 
-function strictly(bytes: Uint8Array, encoding: Encoding): Decoded {
+function strictly(bytes: Uint8Array, encoding: Encoding, tell: Tell): Decoded {
   const wrong = firstWrong(bytes, encoding);
-  if (wrong !== undefined) return { findings: [wrongByte(bytes, wrong, encoding)] };
+  if (wrong !== undefined) return { findings: [wrongByte(bytes, wrong, encoding, tell)] };
   // The WHATWG decoder reads ISO-8859-1 as windows-1252, which is what its senders mean.
   const text = new TextDecoder(encoding === 'us-ascii' ? 'utf-8' : encoding).decode(bytes);
   const control = encoding === 'iso-8859-1' ? bytes.findIndex((byte) => byte >= 0x80 && byte <= 0x9f) : -1;
   const utf8 = encoding === 'utf-8' || encoding === 'us-ascii' ? { utf8: bytes } : {};
   if (control === -1) return { text, ...utf8, findings: [] };
-  return { text, findings: [finding('encoding-windows-1252', {}, placeOf(bytes, control))] };
+  return { text, findings: [tell('encoding-windows-1252', {}, placeOf(bytes, control))] };
 }
 
 /** Bytes that windows-1252 does not have. */
@@ -161,9 +171,9 @@ function startOfCharacter(bytes: Uint8Array, offset: number): number {
 
 const lengthFrom = (first: number) => (first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2);
 
-function wrongByte(bytes: Uint8Array, offset: number, encoding: Encoding): Finding {
+function wrongByte(bytes: Uint8Array, offset: number, encoding: Encoding, tell: Tell): Finding {
   const value = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  return finding('encoding-wrong', { value, encoding: encoding.toUpperCase() }, placeOf(bytes, offset));
+  return tell('encoding-wrong', { value, encoding: encoding.toUpperCase() }, placeOf(bytes, offset));
 }
 
 function placeOf(bytes: Uint8Array, offset: number): { line: number; column: number } {

@@ -2,9 +2,9 @@ import { textOf } from '../tree/build.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Finding } from '../types.ts';
 import { type ContentFault, contentFaults } from './content.ts';
-import type { ElementModel } from './interface.ts';
+import type { ElementModel, Language } from './interface.ts';
 import type { RawError } from './libxml.ts';
-import { type Code, finding } from './messages.ts';
+import { type Code, finding, type Phrase, phrase, type Values } from './messages.ts';
 import { childElements, placeOf, resolvePath } from './place.ts';
 import { explainValue, looksRight, wordsFor } from './values.ts';
 
@@ -19,21 +19,24 @@ export function explain(
   tree: TreeDocument,
   root: ElementModel,
   errors: readonly RawError[],
+  language: Language = 'en',
 ): readonly Finding[] {
   const faults = new Explanation(tree, errors).of(root);
   faults.sort((a, b) => a.element.line - b.element.line || a.element.column - b.element.column);
   const findings = faults
     .slice(0, most)
-    .map(({ element, code, values, attribute }) => finding(code, values, placeOf(element, attribute)));
+    .map(({ element, code, values, attribute }) =>
+      finding(code, values, placeOf(element, attribute, language), language),
+    );
   const cut = faults.length - most;
-  return cut > 0 ? [...findings, finding('findings-cut', { count: cut })] : findings;
+  return cut > 0 ? [...findings, finding('findings-cut', { count: cut }, {}, language)] : findings;
 }
 
 /** A finding to be: to say its place takes longer, which is done only for those that are told. */
 interface Fault {
   readonly element: TreeElement;
   readonly code: Code;
-  readonly values: Readonly<Record<string, string | number>>;
+  readonly values: Values;
   readonly attribute?: string | undefined;
 }
 
@@ -92,7 +95,7 @@ class Explanation {
       if (first === undefined) continue;
       const values = {
         ...first.values,
-        more: more.length === 0 ? '' : `; ${more.length} more elements are wrong in the same way`,
+        more: more.length === 0 ? '' : phrase('more-alike', { count: more.length }),
       };
       this.add(first.element, first.code, values);
     }
@@ -187,18 +190,13 @@ class Explanation {
         if (localName === 'nil') this.add(element, 'element-nil', { name: element.localName }, nodeName);
       } else if (namespaceURI !== null || !allowed.includes(nodeName)) {
         const values = { name: element.localName, attribute: nodeName, value };
-        const list = allowed.length === 0 ? 'none' : allowed.join(', ');
+        const list = allowed.length === 0 ? phrase('none-allowed') : allowed.join(', ');
         this.add(element, 'attribute-unknown', { ...values, allowed: list }, nodeName);
       }
     }
   }
 
-  private add(
-    element: TreeElement,
-    code: Code,
-    values: Record<string, string | number>,
-    attribute?: string,
-  ): void {
+  private add(element: TreeElement, code: Code, values: Values, attribute?: string): void {
     this.explained.add(element);
     this.found.push({ element, code, values, attribute });
   }
@@ -208,13 +206,13 @@ function badAttribute(message: string, attribute: string): boolean {
   return message.includes(`attribute '${attribute}'`) && message.includes('not a valid value');
 }
 
-const examples: Readonly<Record<string, string>> = {
+const examples: Readonly<Record<string, string | Phrase>> = {
   currencyID: 'currencyID="EUR"',
-  unitCode: 'unitCode="C62" for pieces',
+  unitCode: phrase('example-unitCode'),
   mimeCode: 'mimeCode="application/pdf"',
 };
 
-function exampleOf(attribute: string): string {
+function exampleOf(attribute: string): string | Phrase {
   return examples[attribute] ?? `${attribute}="…"`;
 }
 

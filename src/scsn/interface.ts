@@ -48,6 +48,10 @@ export interface ChildModel {
   readonly element: ElementModel;
 }
 
+/** The languages that findings on documents and reports are told in. */
+export const languages = ['en', 'nl'] as const;
+export type Language = (typeof languages)[number];
+
 export interface XmlCheck {
   /** Present when it was readable as XML. */
   readonly tree?: TreeDocument;
@@ -58,6 +62,12 @@ export interface XmlCheckOptions {
   /** The document type the channel expects; another root is a finding. */
   readonly document: DocumentType;
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
+  /** English by default. */
+  readonly language?: Language;
+  /** `element-order`: when wrong order is the only fault, it is a warning (`repairOrder` puts it right). */
+  readonly repair?: 'element-order';
+  /** False: the XSD alone decides. True by default. */
+  readonly rules?: boolean;
 }
 
 export type CheckXml = (bytes: Uint8Array, schemas: SchemaSet, options: XmlCheckOptions) => XmlCheck;
@@ -67,4 +77,5 @@ export type WriteXml = (
   document: DocumentType,
   target: OutObject,
   model: SchemaModel,
+  language?: Language,
 ) => { readonly bytes: Uint8Array; readonly findings: readonly Finding[] };

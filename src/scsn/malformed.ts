@@ -1,6 +1,7 @@
+import { treeLimits } from '../tree/limits.ts';
 import type { Finding } from '../types.ts';
 import { carried } from './escape.ts';
-import { finding, type Place } from './messages.ts';
+import type { Place, Tell } from './messages.ts';
 
 const likelyNamespaces: Readonly<Record<string, string>> = {
   cac: 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
@@ -9,48 +10,60 @@ const likelyNamespaces: Readonly<Record<string, string>> = {
   xsi: 'http://www.w3.org/2001/XMLSchema-instance',
 };
 
-/** Names the commonest causes of a document that is not well-formed, where the parser's words do not. */
-export function sharper(found: Finding, text: string): Finding {
-  if (found.code !== 'xml-not-well-formed') return found;
+/**
+ * What the tree's reader found, told from our table and in its language; where a document is not well-formed, the
+ * commonest causes are named, which the parser's words do not.
+ */
+export function sharper(found: Finding, text: string, tell: Tell): Finding {
   const { line, column } = found;
   const place = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
+  if (found.code === 'xml-doctype') return tell('xml-doctype', {}, place);
+  if (found.code === 'document-too-deep') return tell('document-too-deep', { most: treeLimits.depth }, place);
+  if (found.code === 'document-too-large')
+    return tell('document-too-large', { most: treeLimits.nodes.toLocaleString('en-US') }, place);
+  if (found.code !== 'xml-not-well-formed') return found;
   const what = found.message.replace(/^The file is not well-formed XML: |\.$/g, '');
-  return character(what, text, place) ?? ampersand(text, place) ?? structure(what, place) ?? found;
+  return (
+    character(what, text, place, tell) ??
+    ampersand(text, place, tell) ??
+    structure(what, place, tell) ??
+    tell('xml-not-well-formed', { what }, place)
+  );
 }
 
 /** A bare ampersand makes the parser look for a semicolon far behind it, so it is looked for in the text itself. */
-function ampersand(text: string, place: Place): Finding | undefined {
+function ampersand(text: string, place: Place, tell: Tell): Finding | undefined {
   const bare = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|&(?!#\d+;|#x[\da-fA-F]+;|(?:amp|lt|gt|quot|apos);)/g;
   for (const match of text.matchAll(bare)) {
     if (match[0] !== '&') continue;
     const there = placeIn(text, match.index);
     if (isAfter(there, place)) return undefined;
     const entity = /^&[A-Za-z]\w*;/.exec(text.slice(match.index, match.index + 40))?.[0];
-    if (entity !== undefined) return finding('xml-entity', { value: entity }, there);
+    if (entity !== undefined) return tell('xml-entity', { value: entity }, there);
     const before = /[^<>\n]*$/.exec(text.slice(Math.max(0, match.index - 30), match.index))?.[0] ?? '';
     const after = /^[^<>\n]*/.exec(text.slice(match.index, match.index + 30))?.[0] ?? '';
     const value = before + after;
-    return finding('xml-ampersand', { value }, there);
+    return tell('xml-ampersand', { value }, there);
   }
   return undefined;
 }
 
-function character(what: string, text: string, place: Place): Finding | undefined {
+function character(what: string, text: string, place: Place, tell: Tell): Finding | undefined {
   if (what !== 'disallowed character') return undefined;
   const line = text.split('\n', place.line ?? 1).at(-1) ?? '';
   const { removed } = carried(line);
-  return removed[0] === undefined ? undefined : finding('xml-character', { value: removed[0] }, place);
+  return removed[0] === undefined ? undefined : tell('xml-character', { value: removed[0] }, place);
 }
 
-function structure(what: string, place: Place): Finding | undefined {
-  if (/only one root|declaration must .*at the start/.test(what)) return finding('xml-two-roots', {}, place);
+function structure(what: string, place: Place, tell: Tell): Finding | undefined {
+  if (/only one root|declaration must .*at the start/.test(what)) return tell('xml-two-roots', {}, place);
   if (/unclosed tag|unexpected end|must contain a root/.test(what)) {
-    return finding('xml-truncated', { what }, place);
+    return tell('xml-truncated', { what }, place);
   }
   const prefix = /unbound namespace prefix: "(.*)"/.exec(what)?.[1];
   if (prefix === undefined) return undefined;
   const namespace = likelyNamespaces[prefix] ?? '…';
-  return finding('xml-undeclared-prefix', { value: prefix, namespace }, place);
+  return tell('xml-undeclared-prefix', { value: prefix, namespace }, place);
 }
 
 function placeIn(text: string, offset: number): { line: number; column: number } {

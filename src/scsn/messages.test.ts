@@ -2,11 +2,29 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { codes, cut, fill, finding, isDocumentCode } from './messages.ts';
 
-const sources = ['check', 'content', 'decode', 'explain', 'malformed', 'rules', 'values', 'write'].map(
-  (name) => readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8'),
-);
+const sources = [
+  'check',
+  'content',
+  'decode',
+  'explain',
+  'malformed',
+  'repair',
+  'rules',
+  'values',
+  'write',
+].map((name) => readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8'));
 
 describe('the table of findings', () => {
+  it('says the same with the same values in every language', () => {
+    const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+    for (const [index, { code, message, advice }] of codes('nl').entries()) {
+      const english = codes('en')[index];
+      expect(holes(message), code).toEqual(holes(english?.message ?? ''));
+      if (/[a-z]{3}/.test(message.replace(/\{\w+\}/g, ''))) expect(message).not.toBe(english?.message);
+      expect(advice).not.toBe(english?.advice);
+    }
+  });
+
   it.each(codes())('$code is told somewhere, in a sentence, with advice', ({ code, message, advice }) => {
     expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(message).toMatch(/^[A-Z`].*[.?}]$/);

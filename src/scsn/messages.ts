@@ -1,8 +1,11 @@
 import type { Finding, Severity } from '../types.ts';
+import type { Language } from './interface.ts';
+import { en } from './texts-en.ts';
+import { nl } from './texts-nl.ts';
 
 /**
- * All findings on documents that are not written in a rule file: code, severity, what is wrong, what to do. `{name}` takes a
- * value. The texts of a language are one table, so that another language is another table with the same codes.
+ * All findings on documents that are not written in a rule file: code and severity. What they say is in one table a
+ * language (texts-en.ts, texts-nl.ts), so that another language is another table with the same codes.
  */
 const severities = {
   'file-empty': 'error',
@@ -17,6 +20,9 @@ const severities = {
   'xml-truncated': 'error',
   'xml-two-roots': 'error',
   'xml-late-declaration': 'error',
+  'xml-doctype': 'error',
+  'document-too-deep': 'error',
+  'document-too-large': 'error',
   'xml-ampersand': 'error',
   'xml-entity': 'error',
   'xml-character': 'error',
@@ -53,6 +59,7 @@ const severities = {
   'value-wrong': 'error',
   'value-unusable': 'error',
   'schema-other': 'error',
+  'order-repaired': 'warning',
   'findings-cut': 'warning',
   'character-removed': 'warning',
   'target-unknown': 'error',
@@ -62,204 +69,59 @@ const severities = {
 
 export type Code = keyof typeof severities;
 
-type Texts = Readonly<Record<Code, readonly [message: string, advice: string]>>;
+/** Parts of sentences. */
+export type PhraseName =
+  | `type-${'decimal' | 'date' | 'time' | 'dateTime' | 'boolean' | 'base64Binary' | 'anyURI' | 'language' | 'text' | 'other'}`
+  | 'after-name'
+  | 'before-name'
+  | 'in-name'
+  | 'after-it'
+  | 'before-it'
+  | 'one-allowed'
+  | 'most-allowed'
+  | 'in-no-namespace'
+  | 'with-prefix'
+  | 'without-prefix'
+  | 'in-namespace'
+  | 'more-alike'
+  | 'none-allowed'
+  | 'example-unitCode'
+  | 'wants-value'
+  | 'wants-elements'
+  | PartName;
 
-const en: Texts = {
-  'file-empty': [
-    'The file is empty.',
-    'Look whether the export was interrupted, and have the ERP write the file again.',
-  ],
-  'file-too-large': [
-    'The file has {size}; more than {most} are not read.',
-    'Send large attachments by reference (cac:ExternalReference) instead of inside the document.',
-  ],
-  'file-not-xml': [
-    'The file is not XML: it begins with `{value}` and not with `<`.',
-    'Check which export writes into this folder; SCSN documents are XML files.',
-  ],
-  'encoding-unknown': [
-    'The XML declaration names the encoding `{value}`, which is not supported.',
-    'Have the export write UTF-8; UTF-16, ISO-8859-1, ISO-8859-15, windows-1252 and US-ASCII are read too.',
-  ],
-  'encoding-wrong': [
-    'The file is said to be {encoding}, but the byte {value} here does not belong to that encoding.',
-    'Have the export write the encoding it declares. Without a declaration UTF-8 is expected; files of older Windows programs are mostly windows-1252: <?xml version="1.0" encoding="windows-1252"?>.',
-  ],
-  'encoding-not-utf-16': [
-    'The XML declaration says `{declared}`, but the file is not written in it.',
-    'Have the export declare UTF-8, or write real UTF-16 with a byte order mark.',
-  ],
-  'encoding-declaration': [
-    'The XML declaration says `{declared}`, but the byte order mark says {actual}; the file was read as {actual}.',
-    'Have the export declare the encoding it writes.',
-  ],
-  'encoding-windows-1252': [
-    'The file declares ISO-8859-1 but holds characters of windows-1252, such as the euro sign; it was read as windows-1252.',
-    'Have the export declare windows-1252 or, better, write UTF-8.',
-  ],
-  'xml-not-well-formed': [
-    'The file is not well-formed XML: {what}.',
-    'Have the ERP write the file again; if it comes out the same, its export is broken at this place.',
-  ],
-  'xml-truncated': [
-    'The file ends before its XML is complete: {what}.',
-    'The file was cut off while it was written or copied; have the ERP write it again.',
-  ],
-  'xml-two-roots': [
-    'There is a second document in the file, after the end of the first.',
-    'Write each document into a file of its own; look whether the export appends to an existing file.',
-  ],
-  'xml-late-declaration': [
-    'There are blanks or empty lines before the XML declaration.',
-    'Let the export begin with <?xml, at the very first character of the file.',
-  ],
-  'xml-ampersand': [
-    'There is an `&` that is not written as `&amp;`: `{value}`.',
-    'Let the export escape its texts: & as &amp;, < as &lt;.',
-  ],
-  'xml-entity': [
-    '`{value}` means nothing in XML.',
-    'Write the character itself or its number, such as &#160;; only &amp; &lt; &gt; &quot; and &apos; are known.',
-  ],
-  'xml-character': [
-    'There is a character that XML does not allow: {value}.',
-    'Remove control characters from this text at its source.',
-  ],
-  'xml-undeclared-prefix': [
-    'The prefix `{value}` is used but never declared.',
-    'Declare it on the root element, for example xmlns:{value}="{namespace}".',
-  ],
-  'root-unknown': [
-    'The root element is `{value}`; this channel takes SCSN {expected} documents.',
-    'Check whether the file belongs into this folder, and what the export calls its root element.',
-  ],
-  'root-other-document': [
-    'The file is an {value}; this channel takes {expected} documents.',
-    'Let the export write {value} files into a folder of their own, or give this channel the right document type in the configuration.',
-  ],
-  'root-namespace': [
-    'The root element `{name}` is in the namespace `{value}`; {expected} documents use `{namespace}`.',
-    'Write xmlns="{namespace}" on the root element.',
-  ],
-  'root-no-namespace': [
-    'The root element `{name}` has no namespace.',
-    'Write xmlns="{namespace}" on the root element, and the namespaces of cac: and cbc: beside it.',
-  ],
-  'element-order': [
-    '`{name}` stands {stands}; SCSN wants it {wanted}.',
-    'Change the order of the elements in the export; the values are fine where they are.',
-  ],
-  'element-missing': ['`{name}` is missing in `{parent}`.', 'Add `{name}` {wanted}.'],
-  'element-repeated': [
-    '`{name}` occurs {count} times in `{parent}`; {allowed} allowed.',
-    'Leave out what is too much, or look whether two records were written into one.',
-  ],
-  'element-unknown': ['`{parent}` has no element `{name}`.', 'Remove it. Allowed at this place: {allowed}.'],
-  'element-misspelt': [
-    '`{parent}` has no element `{name}`; did you mean `{nearest}`?',
-    'Write `{nearest}` in the export.',
-  ],
-  'element-misplaced': [
-    '`{name}` does not belong into `{parent}`; SCSN has it in {where}.',
-    'Move it to {where}.',
-  ],
-  'element-namespace': [
-    '`{name}` is {written}; in `{parent}` it has to be `{nearest}`{more}.',
-    'Write `{nearest}`, with its prefix declared for {namespace} on the root element.',
-  ],
-  'element-nil': [
-    '`{name}` is marked with xsi:nil, which SCSN does not allow.',
-    'Leave the whole element out when it has no value.',
-  ],
-  'text-unexpected': [
-    '`{name}` holds the text `{value}`; it may hold elements only.',
-    'Put the text into the right element inside it, or remove it.',
-  ],
-  'elements-in-value': [
-    '`{name}` holds the element `{value}`; it may hold a value only.',
-    'Write the value itself between the tags of `{name}`.',
-  ],
-  'attribute-missing': [
-    '`{name}` has no attribute `{attribute}`.',
-    'Write it with its value, for example {example}.',
-  ],
-  'attribute-unknown': [
-    '`{name}` has no attribute `{attribute}` in SCSN.',
-    'Remove it. Allowed here: {allowed}.',
-  ],
-  'attribute-value': [
-    'The attribute `{attribute}` of `{name}` holds `{value}`, which is not {wanted}.',
-    'Correct the value in the export.',
-  ],
-  'decimal-comma': ['`{name}`: `{value}` is not a number.', 'Use a point as decimal mark: {example}.'],
-  'decimal-thousands': [
-    '`{name}`: `{value}` is not a number.',
-    'Use a point as decimal mark and no thousands separator: {example}.',
-  ],
-  'decimal-exponent': [
-    '`{name}`: `{value}` is written with an exponent.',
-    'Write it in plain digits: {example}.',
-  ],
-  'decimal-wrong': [
-    '`{name}`: `{value}` is not a number.',
-    'Write digits with a point as decimal mark, such as 1234.50; a unit or currency belongs into an attribute.',
-  ],
-  'value-empty': [
-    '`{name}` is empty but must hold {wanted}.',
-    'Fill it, or leave the whole element out if it may be absent.',
-  ],
-  'date-with-time': [
-    '`{name}`: `{value}` is a date with a time; only a date stands here.',
-    'Write the date alone: {example}.',
-  ],
-  'date-order': [
-    '`{name}`: `{value}` is not a date in the order year-month-day.',
-    'Write it as YYYY-MM-DD: {example}.',
-  ],
-  'date-wrong': [
-    '`{name}`: `{value}` is not a date.',
-    'Write a day of the calendar as YYYY-MM-DD, such as 2026-01-31.',
-  ],
-  'time-wrong': ['`{name}`: `{value}` is not a time.', 'Write it as hh:mm:ss, such as 14:30:00.'],
-  'date-time-wrong': [
-    '`{name}`: `{value}` is not a date with time.',
-    'Write it as YYYY-MM-DDThh:mm:ss, such as 2026-01-31T14:30:00Z.',
-  ],
-  'boolean-wrong': [
-    '`{name}`: `{value}` is neither true nor false.',
-    'Write true or false, in small letters.',
-  ],
-  'base64-wrong': [
-    '`{name}` does not hold a file in base64.',
-    'Encode the file as base64, or refer to it with cac:ExternalReference and cbc:URI.',
-  ],
-  'value-wrong': ['`{name}`: `{value}` is not {wanted}.', 'Correct the value in the export.'],
-  'value-unusable': [
-    '`{name}` holds a value that cannot be calculated with: {what}',
-    'Correct the value in the export.',
-  ],
-  'schema-other': [
-    '`{name}` is against the schema: {what}',
-    'Compare this place with a document that was accepted before.',
-  ],
-  'findings-cut': [
-    'There are {count} more findings that are not listed.',
-    'Correct those above first, then have the file checked again.',
-  ],
-  'character-removed': [
-    '`{name}` held characters that XML cannot carry ({value}); they were left out.',
-    'Remove control characters from this text at its source.',
-  ],
-  'target-unknown': [
-    '`{parent}` has no element or attribute `{name}`.',
-    'Correct the mapping that writes it.',
-  ],
-  'target-shape': ['`{name}` {wanted}.', 'Correct the mapping that writes it.'],
-  'target-repeated': [
-    '`{name}` would occur {count} times in `{parent}`; {allowed} allowed.',
-    'Correct the mapping so that it writes {allowed}.',
-  ],
-};
+/** The parts of a document that people speak of. */
+export type PartName =
+  | 'order-line'
+  | 'despatch-line'
+  | 'order-line-status'
+  | 'delivery'
+  | 'delivery-status'
+  | 'sub-line'
+  | 'allowance-charge'
+  | 'position';
+
+export interface Texts {
+  readonly messages: Readonly<Record<Code, readonly [message: string, advice: string]>>;
+  readonly phrases: Readonly<Record<PhraseName, string>>;
+}
+
+const texts: Readonly<Record<Language, Texts>> = { en, nl };
+
+/** A part of a sentence that is not in a language yet. */
+export interface Phrase {
+  readonly phrase: PhraseName;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+export function phrase(name: PhraseName, values: Phrase['values'] = {}): Phrase {
+  return { phrase: name, values };
+}
+
+/** The words of a phrase in a language. */
+export function say({ phrase, values }: Phrase, language: Language): string {
+  return fill(texts[language].phrases[phrase], values);
+}
 
 /** Whether a code is one of this table, and not a rule's. */
 export function isDocumentCode(code: string): boolean {
@@ -273,13 +135,24 @@ export interface Place {
   readonly key?: string;
 }
 
-type Values = Readonly<Record<string, string | number>>;
+export type Values = Readonly<Record<string, string | number | Phrase>>;
 
 /** Makes the finding of a code. A value named `value` is what the document holds; it is cut to 200 characters. */
-export function finding(code: Code, values: Values = {}, place: Place = {}, texts: Texts = en): Finding {
-  const [message, advice] = texts[code];
+export function finding(
+  code: Code,
+  given: Values = {},
+  place: Place = {},
+  language: Language = 'en',
+): Finding {
+  const [message, advice] = texts[language].messages[code];
+  const values = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? say(value, language) : value,
+    ]),
+  );
   const value = values.value === undefined ? undefined : cut(String(values.value), 200);
-  const short: Values = value === undefined ? values : { ...values, value: cut(value, 60) };
+  const short: Phrase['values'] = value === undefined ? values : { ...values, value: cut(value, 60) };
   return {
     code,
     severity: severities[code],
@@ -290,15 +163,24 @@ export function finding(code: Code, values: Values = {}, place: Place = {}, text
   };
 }
 
+/** Makes findings in one language. */
+export type Tell = (code: Code, values?: Values, place?: Place) => Finding;
+
+export function teller(language: Language = 'en'): Tell {
+  return (code, values, place) => finding(code, values, place, language);
+}
+
 /** Every code with its severity and texts; the manual's table is made from it. */
-export function codes(): readonly { code: Code; severity: Severity; message: string; advice: string }[] {
+export function codes(
+  language: Language = 'en',
+): readonly { code: Code; severity: Severity; message: string; advice: string }[] {
   return (Object.keys(severities) as Code[]).map((code) => {
-    const [message, advice] = en[code];
+    const [message, advice] = texts[language].messages[code];
     return { code, severity: severities[code], message, advice };
   });
 }
 
-export function fill(template: string, values: Values): string {
+export function fill(template: string, values: Phrase['values']): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 

@@ -1,11 +1,12 @@
 import { isElement, textOf } from '../tree/build.ts';
 import { pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
-import type { Place } from './messages.ts';
+import type { Language } from './interface.ts';
+import { type PartName, type Place, phrase, say } from './messages.ts';
 
 /** Where an element stands: line, column, XPath and business key. */
-export function placeOf(element: TreeElement, attribute?: string): Place {
-  const key = keyOf(element);
+export function placeOf(element: TreeElement, attribute?: string, language: Language = 'en'): Place {
+  const key = keyOf(element, language);
   const path = pathOf(element) + (attribute === undefined ? '' : `/@${attribute}`);
   return { line: element.line, column: element.column, path, ...(key === undefined ? {} : { key }) };
 }
@@ -40,46 +41,43 @@ export function resolvePath(document: TreeDocument, path: string): TreeElement |
 }
 
 interface Part {
-  readonly words: string;
+  readonly name: PartName;
   /** Finds the number by which people know this part. */
   readonly number?: (element: TreeElement) => string | undefined;
-  readonly numbered?: string;
 }
 
 /** The repeated parts of documents that people speak of, by local name. */
 const parts: Readonly<Record<string, Part>> = {
   OrderLine: {
-    words: 'order line',
-    numbered: 'position',
+    name: 'order-line',
     number: (line) => text(childNamed(childNamed(line, 'LineItem'), 'ID')),
   },
   DespatchLine: {
-    words: 'despatch line',
-    numbered: 'position',
+    name: 'despatch-line',
     number: (line) => text(childNamed(line, 'ID')),
   },
   OrderLineStatus: {
-    words: 'order line status',
-    numbered: 'position',
+    name: 'order-line-status',
     number: (line) => text(childNamed(childNamed(line, 'OrderLineReference'), 'LineID')),
   },
-  Delivery: { words: 'delivery' },
-  DeliveryStatus: { words: 'delivery status' },
-  SubLineItem: { words: 'sub line' },
-  AllowanceCharge: { words: 'allowance or charge' },
+  Delivery: { name: 'delivery' },
+  DeliveryStatus: { name: 'delivery-status' },
+  SubLineItem: { name: 'sub-line' },
+  AllowanceCharge: { name: 'allowance-charge' },
 };
 
 /** `order line 3 (position 00030), delivery 2`; undefined in the header. */
-export function keyOf(element: TreeElement): string | undefined {
+export function keyOf(element: TreeElement, language: Language = 'en'): string | undefined {
   const parent = element.parentNode;
   if (parent.nodeType === 9) return undefined;
-  const above = keyOf(parent);
+  const above = keyOf(parent, language);
   const part = parts[element.localName];
   if (part === undefined) return above;
   const same = childElements(parent).filter(({ localName }) => localName === element.localName);
   const number = part.number?.(element);
-  const known = number === undefined || number === '' ? '' : ` (${part.numbered} ${number})`;
-  const own = `${part.words} ${same.indexOf(element) + 1}${known}`;
+  const known =
+    number === undefined || number === '' ? '' : ` ${say(phrase('position', { number }), language)}`;
+  const own = say(phrase(part.name, { count: same.indexOf(element) + 1 }), language) + known;
   return above === undefined ? own : `${above}, ${own}`;
 }
 

@@ -2,6 +2,7 @@ import { isElement, textOf } from '../tree/build.ts';
 import type { TreeElement } from '../tree/node.ts';
 import { readXml } from '../tree/xml.ts';
 import type { Severity } from '../types.ts';
+import type { Language } from './interface.ts';
 import { childElements } from './place.ts';
 
 /** The rules of a folder of Schematron files. */
@@ -49,11 +50,16 @@ export interface Test {
   readonly severity: Severity;
   readonly holds: boolean;
   readonly test: string;
-  /** Text and expressions (`sch:value-of`), in turn. */
-  readonly message: readonly TextPart[];
-  readonly advice: readonly TextPart[];
+  /** What it says, in each language. */
+  readonly texts: Readonly<Record<Language, RuleText>>;
   /** Which node it is told at (`subject`), and whose text is the finding's value. */
   readonly subject?: string;
+}
+
+/** Text and expressions (`sch:value-of`), in turn. */
+export interface RuleText {
+  readonly message: readonly TextPart[];
+  readonly advice: readonly TextPart[];
 }
 
 export type TextPart = string | { readonly select: string };
@@ -65,7 +71,9 @@ const severities: ReadonlySet<string> = new Set(['error', 'park', 'warning']);
 /**
  * Reads ISO Schematron files (name -> text). A file is for the document type that its name begins with up to a `.` or `-`
  * (`OrderResponse.sch`), or for all of them (`all.sch`). A rule's context is a path of names with one predicate at its end;
- * a test's `role` is its severity, the first of its `diagnostics` the advice. Throws with file and line.
+ * a test's `role` is its severity, the first of its `diagnostics` the advice. Other languages are diagnostics, too: the
+ * message in that of the test's id and language (`line-number-twice.nl`), the advice in the same way; English stands in
+ * where one is missing. Throws with file and line.
  */
 export function readRules(files: ReadonlyMap<string, string>): RuleSet {
   const read = [...files].map(([file, text]) => new RuleReader(file).read(text));
@@ -139,17 +147,26 @@ class RuleReader {
     const severity = this.need(element, 'role');
     if (!isSeverity(severity))
       throw this.wrong(element, `the role "${severity}" is none of error, park, warning`);
-    const advice = this.diagnostics.get(this.need(element, 'diagnostics').split(/\s+/)[0] ?? '');
+    const id = this.need(element, 'id');
+    const advised = this.need(element, 'diagnostics').split(/\s+/)[0] ?? '';
+    const advice = this.diagnostics.get(advised);
     if (advice === undefined) throw this.wrong(element, 'its diagnostic, which holds the advice, is missing');
+    const en = { message: parts(element), advice };
     const subject = attribute(element, 'subject');
     return {
-      id: this.need(element, 'id'),
+      id,
       severity,
       holds: element.localName === 'assert',
       test: this.need(element, 'test'),
-      message: parts(element),
-      advice,
+      texts: { en, nl: this.text('nl', id, advised, en) },
       ...(subject === undefined ? {} : { subject }),
+    };
+  }
+
+  private text(language: Language, id: string, advice: string, otherwise: RuleText): RuleText {
+    return {
+      message: this.diagnostics.get(`${id}.${language}`) ?? otherwise.message,
+      advice: this.diagnostics.get(`${advice}.${language}`) ?? otherwise.advice,
     };
   }
 

@@ -4,6 +4,7 @@ import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Variables } from '../tree/variables.ts';
 import { compileXPath, type Host, type XPath } from '../tree/xpath.ts';
 import type { DocumentType, Finding } from '../types.ts';
+import type { Language } from './interface.ts';
 import { finding, cut as short } from './messages.ts';
 import { roots } from './model.ts';
 import { childElements, placeOf } from './place.ts';
@@ -14,8 +15,13 @@ import { callRuleFunction, isRuleFunction } from './rule-functions.ts';
  * Runs the rules for a document type in one walk over the tree. Throws an Error with file and rule id when an expression
  * of a rule fails: that is a fault of the rule file, not of the document.
  */
-export function runRules(rules: RuleSet, tree: TreeDocument, document: DocumentType): readonly Finding[] {
-  return new Run(rules, tree, roots[document].localName).findings();
+export function runRules(
+  rules: RuleSet,
+  tree: TreeDocument,
+  document: DocumentType,
+  language: Language = 'en',
+): readonly Finding[] {
+  return new Run(rules, tree, roots[document].localName, language).findings();
 }
 
 /** Findings of one rule that are told; an order may have thousands of lines with the same unit. */
@@ -31,13 +37,15 @@ const host: Host = {
 class Run {
   private readonly rules: RuleSet;
   private readonly tree: TreeDocument;
+  private readonly language: Language;
   private readonly byName = new Map<string, Rule[]>();
   private readonly keys = new Map<string, ReadonlyMap<string, readonly TreeElement[]>>();
   private readonly counts = new Map<string, number>();
   private readonly found: Finding[] = [];
 
-  constructor(rules: RuleSet, tree: TreeDocument, document: string) {
+  constructor(rules: RuleSet, tree: TreeDocument, document: string, language: Language) {
     this.rules = rules;
+    this.language = language;
     this.tree = tree;
     for (const rule of rules.rules) {
       if (rule.document !== undefined && rule.document !== document) continue;
@@ -50,7 +58,7 @@ class Run {
     this.walk(this.tree.root);
     const counts = [...this.counts.values()];
     const cut = counts.reduce((sum, count) => sum + Math.max(0, count - most), 0);
-    return cut > 0 ? [...this.found, finding('findings-cut', { count: cut })] : this.found;
+    return cut > 0 ? [...this.found, finding('findings-cut', { count: cut }, {}, this.language)] : this.found;
   }
 
   private walk(element: TreeElement): void {
@@ -75,7 +83,7 @@ class Run {
         const holds = isTrue(evaluate(test.test, rule, element, variables, test.id));
         if (holds !== test.holds) this.tell(test, rule, element, variables);
       } catch (error) {
-        this.found.push(unusable(error, element));
+        this.found.push(unusable(error, element, this.language));
       }
     }
   }
@@ -83,7 +91,7 @@ class Run {
   private tell(test: Test, rule: Rule, element: TreeElement, variables: Variables): void {
     const before = this.counts.get(test.id) ?? 0;
     this.counts.set(test.id, before + 1);
-    if (before < most) this.found.push(findingOf(test, rule, element, variables));
+    if (before < most) this.found.push(findingOf(test, rule, element, variables, this.language));
   }
 
   /** Each is evaluated when first asked for. */
@@ -172,13 +180,14 @@ function compiled(text: string, namespaces: ReadonlyMap<string, string>): XPath 
 }
 
 /** A value that a function refuses, such as a number of a thousand digits, is the document's fault; others are the rule's. */
-function unusable(error: unknown, element: TreeElement): Finding {
+function unusable(error: unknown, element: TreeElement, language: Language): Finding {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof ValueError)) throw error;
   return finding(
     'value-unusable',
     { name: element.localName, what: short(cause.message, 100) },
-    placeOf(element),
+    placeOf(element, undefined, language),
+    language,
   );
 }
 
@@ -220,7 +229,13 @@ function evaluate(
   }
 }
 
-function findingOf(test: Test, rule: Rule, element: TreeElement, variables: Variables): Finding {
+function findingOf(
+  test: Test,
+  rule: Rule,
+  element: TreeElement,
+  variables: Variables,
+  language: Language,
+): Finding {
   const say = (parts: readonly TextPart[]) =>
     parts.map((part) => spoken(part, rule, element, variables, test.id)).join('');
   const [subject] =
@@ -232,9 +247,9 @@ function findingOf(test: Test, rule: Rule, element: TreeElement, variables: Vari
   return {
     code: test.id,
     severity: test.severity,
-    message: say(test.message),
-    advice: say(test.advice),
-    ...placeOf(told, node.nodeType === 2 ? node.nodeName : undefined),
+    message: say(test.texts[language].message),
+    advice: say(test.texts[language].advice),
+    ...placeOf(told, node.nodeType === 2 ? node.nodeName : undefined, language),
     ...(value === '' ? {} : { value: short(value, 200) }),
   };
 }

@@ -1,5 +1,5 @@
 import { decimalText } from '../tree/decimal.ts';
-import type { Code } from './messages.ts';
+import { type Code, type Phrase, type PhraseName, phrase } from './messages.ts';
 
 /** Why a value is not of its XSD type, in the words of its writer. */
 export interface WrongValue {
@@ -8,22 +8,22 @@ export interface WrongValue {
   readonly example?: string;
 }
 
-const words: Readonly<Record<string, string>> = {
-  decimal: 'a number',
-  date: 'a date',
-  time: 'a time',
-  dateTime: 'a date with time',
-  boolean: 'true or false',
-  base64Binary: 'a file in base64',
-  anyURI: 'an address (URI)',
-  language: 'a language code such as nl or en',
-  normalizedString: 'a text',
-  string: 'a text',
+const words: Readonly<Record<string, PhraseName>> = {
+  decimal: 'type-decimal',
+  date: 'type-date',
+  time: 'type-time',
+  dateTime: 'type-dateTime',
+  boolean: 'type-boolean',
+  base64Binary: 'type-base64Binary',
+  anyURI: 'type-anyURI',
+  language: 'type-language',
+  normalizedString: 'type-text',
+  string: 'type-text',
 };
 
 /** "a number", "a date", … */
-export function wordsFor(type: string): string {
-  return words[type] ?? `a value of type ${type}`;
+export function wordsFor(type: string): Phrase {
+  return phrase(words[type] ?? 'type-other', { type });
 }
 
 const forms: Readonly<Record<string, RegExp>> = {

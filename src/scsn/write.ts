@@ -2,8 +2,8 @@ import { decimalText } from '../tree/decimal.ts';
 import type { OutObject, OutScalar, OutValue } from '../tree/out.ts';
 import type { Finding } from '../types.ts';
 import { carried, escapeAttribute, escapeText } from './escape.ts';
-import type { ChildModel, ElementModel, WriteXml } from './interface.ts';
-import { type Code, finding } from './messages.ts';
+import type { ChildModel, ElementModel, Language, WriteXml } from './interface.ts';
+import { type Code, finding, phrase, type Values } from './messages.ts';
 import { prefixes } from './model.ts';
 
 /**
@@ -11,9 +11,9 @@ import { prefixes } from './model.ts';
  * on the root, decimals without exponent, two blanks a level, a line feed at the end. Empty elements are left out unless
  * the schema demands them. Never throws for a target: what does not fit the schema is a finding and is left out.
  */
-export const writeXml: WriteXml = (document, target, model) => {
+export const writeXml: WriteXml = (document, target, model, language = 'en') => {
   const root = model.root(document);
-  const writer = new Writer(root);
+  const writer = new Writer(root, language);
   const text = writer.document(target);
   return { bytes: new TextEncoder().encode(text), findings: writer.findings };
 };
@@ -21,10 +21,12 @@ export const writeXml: WriteXml = (document, target, model) => {
 class Writer {
   readonly findings: Finding[] = [];
   private readonly root: ElementModel;
+  private readonly language: Language;
   private readonly used = new Set(['cac', 'cbc']);
 
-  constructor(root: ElementModel) {
+  constructor(root: ElementModel, language: Language) {
     this.root = root;
+    this.language = language;
   }
 
   document(target: OutObject): string {
@@ -67,7 +69,7 @@ class Writer {
       return this.element(item, element, `${path}/${step}`, indent, min > 0) ?? [];
     });
     if (written.length > max) {
-      const allowed = max === 1 ? 'only one is' : `at most ${max} are`;
+      const allowed = max === 1 ? phrase('one-allowed') : phrase('most-allowed', { most: max });
       const values = { name: element.localName, parent: parent.localName, count: written.length, allowed };
       this.tell('target-repeated', values, `${path}/${element.name}`);
     }
@@ -146,13 +148,12 @@ class Writer {
   }
 
   private refuse(model: ElementModel, path: string): undefined {
-    const wanted =
-      model.children === undefined ? 'takes a value, not elements' : 'takes elements, not a value';
+    const wanted = phrase(model.children === undefined ? 'wants-value' : 'wants-elements');
     this.tell('target-shape', { name: model.name, wanted }, path);
     return undefined;
   }
 
-  private tell(code: Code, values: Record<string, string | number>, path: string): void {
-    this.findings.push(finding(code, values, { path }));
+  private tell(code: Code, values: Values, path: string): void {
+    this.findings.push(finding(code, values, { path }, this.language));
   }
 }

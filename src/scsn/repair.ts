@@ -1,0 +1,91 @@
+import { SaxesParser } from 'saxes';
+import type { TreeDocument, TreeElement } from '../tree/node.ts';
+import type { Finding } from '../types.ts';
+import type { ElementModel } from './interface.ts';
+import type { Tell } from './messages.ts';
+import { childElements } from './place.ts';
+
+/**
+ * The text of a document with the children of every element in the order of the schema; the very same text when they are.
+ * Elements of one name keep their order. Nothing else changes: what stands between elements (blanks, comments) stays where
+ * it is. Elements that the model does not know come last.
+ */
+export function repairOrder(text: string, tree: TreeDocument, root: ElementModel): string {
+  const spans = spansOf(text, tree);
+  const slice = (element: TreeElement, model: ElementModel | undefined): string => {
+    const own = spanOf(spans, element);
+    const children = childElements(element).map((child) => ({ child, slot: slotOf(child, model) }));
+    const inOrder = children.every(({ slot }, index) => slot >= (children[index - 1]?.slot ?? 0));
+    const sorted = inOrder ? children : children.toSorted((a, b) => a.slot - b.slot);
+    let written = '';
+    let at = own.start;
+    for (const [index, { child }] of children.entries()) {
+      const place = spanOf(spans, child);
+      const moved = sorted[index];
+      written += text.slice(at, place.start);
+      if (moved !== undefined) written += slice(moved.child, model?.children?.[moved.slot]?.element);
+      at = place.end;
+    }
+    return written + text.slice(at, own.end);
+  };
+  const span = spanOf(spans, tree.root);
+  return text.slice(0, span.start) + slice(tree.root, root) + text.slice(span.end);
+}
+
+/** What is told of a document whose order was repaired: once for all, then each place, as warnings. */
+export function repaired(faults: readonly Finding[], tell: Tell): readonly Finding[] {
+  const names = [...new Set(faults.map(({ path }) => path?.replace(/^.*[/:]|\[\d+\]$/g, '') ?? ''))];
+  const { line, column } = faults[0] ?? {};
+  const place = line === undefined || column === undefined ? {} : { line, column };
+  const summary = tell('order-repaired', { count: faults.length, names: names.join(', ') }, place);
+  return [summary, ...faults.map((fault): Finding => ({ ...fault, severity: 'warning' }))];
+}
+
+function slotOf(child: TreeElement, model: ElementModel | undefined): number {
+  const slots = model?.children ?? [];
+  const slot = slots.findIndex(
+    ({ element }) =>
+      element.localName === child.localName && element.namespace === (child.namespaceURI ?? ''),
+  );
+  return slot === -1 ? slots.length : slot;
+}
+
+interface Span {
+  readonly start: number;
+  end: number;
+}
+
+type Spans = ReadonlyMap<TreeElement, Span>;
+
+function spanOf(spans: Spans, element: TreeElement): Span {
+  const span = spans.get(element);
+  if (span === undefined) throw new Error(`the place of ${element.nodeName} is not known`);
+  return span;
+}
+
+/** Where the elements of a tree start and end in its text. */
+function spansOf(text: string, tree: TreeDocument): Spans {
+  const elements = inDocumentOrder(tree.root);
+  const spans = new Map<TreeElement, Span>();
+  const open: Span[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('opentagstart', () => {
+    const start = text.lastIndexOf('<', parser.position - 1);
+    const span = { start, end: start };
+    const { value } = elements.next();
+    if (value !== undefined) spans.set(value, span);
+    open.push(span);
+  });
+  parser.on('closetag', () => {
+    const span = open.pop();
+    if (span !== undefined) span.end = parser.position;
+  });
+  parser.write(text).close();
+  return spans;
+}
+
+function* inDocumentOrder(element: TreeElement): Generator<TreeElement, undefined> {
+  yield element;
+  for (const child of childElements(element)) yield* inDocumentOrder(child);
+  return undefined;
+}
