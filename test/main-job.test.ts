@@ -16,7 +16,17 @@ async function open(options?: SiteOptions, shape?: Parameters<Site['start']>[0])
   return site;
 }
 
-const ledger = () => site.simulator.ledger().map(({ operation, key }) => `${operation} ${key}`);
+/** An order as a buyer's system sends it. */
+const orderBody = (purchaseOrderNumber: string) => ({
+  order: { companyId: site.simulator.companyId, supplierAccountNumber: '540830', purchaseOrderNumber },
+  lines: [
+    {
+      position: '10',
+      item: { number: 'P-10', name: 'Part', purchaseUnitOfMeasureIso: 'C62' },
+      deliverySchedule: [{ position: '1', date: '2026-04-01', quantity: 5 }],
+    },
+  ],
+});
 
 describe('ERP -> exchange', () => {
   it('sends an order as XML, byte for byte, and archives it', async () => {
@@ -330,8 +340,17 @@ describe('search', () => {
           Object.assign(config.channels[name] ?? {}, { firstRun: 'noteOnly' });
       },
     });
+    site.simulator.putOrder(orderBody('PO-32'));
     await site.start('none');
-    await site.stop();
-    expect(ledger()).toEqual([]);
+    const noted = await until('the notes', async () => {
+      const messages = await site.messages();
+      return messages.filter(({ state }) => state === 'settled').length === 2 ? messages : undefined;
+    });
+    expect(noted.map(({ outcome }) => outcome)).toEqual(['ignored', 'ignored']);
+    expect(noted[0]?.reason).toContain('before the start');
+    site.simulator.act({ order: 'PO-32', action: 'accept' });
+    await until('the response', () => site.files('erp/in/responses')[0]);
+    await site.idle();
+    expect(site.files('erp/in/responses')).toEqual(['PO-32-000001.xml']);
   });
 });
