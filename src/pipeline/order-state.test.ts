@@ -5,6 +5,7 @@ import {
   emptyState,
   freshLines,
   isSame,
+  isSameLine,
   lineChange,
   type OrderState,
   parseState,
@@ -48,15 +49,18 @@ describe('sameness (DESIGN section 3.1)', () => {
   it('ends when the other side said something in between, for that line and for the order', () => {
     const answered = publish(send(emptyState, 'a', { 10: 'a', 20: 'b' }), 'r', { 10: 'r' });
     expect(isSame(answered, 'inbound', 'orders', 'a')).toBe(false);
-    expect(lineChange(answered, 'inbound', 'orders', '10', 'a')).toBe('changed');
-    expect(lineChange(answered, 'inbound', 'orders', '20', 'b')).toBe('unchanged');
+    expect(isSameLine(answered, 'inbound', 'orders', '10', 'a')).toBe(false);
+    expect(isSameLine(answered, 'inbound', 'orders', '20', 'b')).toBe(true);
+    expect(lineChange(answered, 'inbound', 'orders', '10', 'a')).toBe('unchanged');
+    expect(lineChange(answered, 'inbound', 'orders', '10', 'c')).toBe('changed');
   });
 
   it('works the other way round too: a repeated proposal counts again after our change', () => {
     const proposed = publish(emptyState, 'r', { 10: 'r' });
-    expect(lineChange(proposed, 'outbound', 'responses', '10', 'r')).toBe('unchanged');
+    expect(isSameLine(proposed, 'outbound', 'responses', '10', 'r')).toBe(true);
     const changed = send(proposed, 'b', { 10: 'b' });
-    expect(lineChange(changed, 'outbound', 'responses', '10', 'r')).toBe('changed');
+    expect(isSameLine(changed, 'outbound', 'responses', '10', 'r')).toBe(false);
+    expect(lineChange(changed, 'outbound', 'responses', '10', 'r')).toBe('unchanged');
     expect(isSame(changed, 'outbound', 'responses', 'r')).toBe(false);
   });
 

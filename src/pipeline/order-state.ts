@@ -145,7 +145,7 @@ function otherRevision(state: OrderState, direction: 'inbound' | 'outbound', key
   );
 }
 
-/** An item is unchanged when it equals the last delivered one and the other side said nothing about it in between. */
+/** `$change`: the plain difference of an item to what was last delivered on this side for that key. */
 export function lineChange(
   state: OrderState,
   direction: 'inbound' | 'outbound',
@@ -155,8 +155,19 @@ export function lineChange(
 ): Change {
   const before = ownSide(state, direction, channel)?.lines[key];
   if (!before) return 'new';
-  const same = before.fingerprint === fingerprint && otherRevision(state, direction, key) < before.revision;
-  return same ? 'unchanged' : 'changed';
+  return before.fingerprint === fingerprint ? 'unchanged' : 'changed';
+}
+
+/** `$omit`: an item is still so when it is unchanged and the other side said nothing about it in between. */
+export function isSameLine(
+  state: OrderState,
+  direction: 'inbound' | 'outbound',
+  channel: string,
+  key: string,
+  fingerprint: string,
+): boolean {
+  const before = ownSide(state, direction, channel)?.lines[key];
+  return before?.fingerprint === fingerprint && otherRevision(state, direction, key) < before.revision;
 }
 
 /** Does the whole result equal the last delivered one, with nothing from the other side in between? */

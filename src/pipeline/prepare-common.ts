@@ -5,7 +5,7 @@ import type { Finding } from '../types.ts';
 import type { Channel } from './channel.ts';
 import { bareContext } from './check.ts';
 import { mergeReceived } from './order-json.ts';
-import { lineChange, type OrderState, ownSide, type ReceivedChange } from './order-state.ts';
+import { isSameLine, lineChange, type OrderState, ownSide, type ReceivedChange } from './order-state.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
 
 /** A mapping's `stop:` and its findings decide before its target does. */
@@ -74,7 +74,7 @@ export const isUnchanged = (
   state: OrderState,
   key: string,
   print: string,
-): boolean => lineChange(state, channel.direction, channel.name, key, print) === 'unchanged';
+): boolean => isSameLine(state, channel.direction, channel.name, key, print);
 
 export function contextOf(
   task: PrepareTask,

@@ -1,22 +1,12 @@
 import { decode } from '../scsn/decode.ts';
-import { fingerprint, fingerprintTree } from '../tree/fingerprint.ts';
-import { writeJson } from '../tree/write-json.ts';
+import { fingerprintTree } from '../tree/fingerprint.ts';
 import { readXml } from '../tree/xml.ts';
 import type { InboundChannel } from './channel.ts';
 import { isSame, type OrderState, parseState } from './order-state.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
-import {
-  contextOf,
-  delivered,
-  isUnchanged,
-  park,
-  readTree,
-  settle,
-  unchanged,
-  withTarget,
-} from './prepare-common.ts';
+import { delivered, park, readTree, settle, unchanged } from './prepare-common.ts';
+import { prepareMapped } from './prepare-mapped.ts';
 import type { Rooms } from './rooms.ts';
-import { keyedItems, omitUnchanged, overLimit } from './trim.ts';
 
 /** ERP -> exchange. */
 export function prepareInbound(rooms: Rooms, task: PrepareTask, channel: InboundChannel): Prepared {
@@ -28,7 +18,7 @@ export function prepareInbound(rooms: Rooms, task: PrepareTask, channel: Inbound
   if (!message.forced && isOlder(state, message)) return parkOlder(state);
   return channel.settings.map === undefined
     ? prepareAsIs(task, channel, state)
-    : prepareMapped(rooms, task, channel, state);
+    : prepareMapped(rooms, task, channel, { state, tree: readTree(readXml(textOf(task))) });
 }
 
 /** A retried or re-dropped document must not overwrite what was delivered later. */
@@ -79,40 +69,3 @@ const asUtf8 = (text: string): string =>
   text
     .replace(/^\uFEFF/, '')
     .replace(/^(<\?xml[^>]*?)\s+encoding\s*=\s*(["'])[^"']*\2/, '$1 encoding="UTF-8"');
-
-function prepareMapped(
-  rooms: Rooms,
-  task: PrepareTask,
-  channel: InboundChannel,
-  state: OrderState,
-): Prepared {
-  const mapping = rooms.mapping(channel.settings.map ?? '');
-  const tree = readTree(readXml(textOf(task)));
-  const result = mapping.run(tree, contextOf(task, channel, state, ''));
-  return withTarget(result, (target) => {
-    const print = fingerprint(target);
-    if (!task.message.forced && isSame(state, 'inbound', channel.name, print)) return unchanged();
-    const lines = keyedItems(target);
-    const news = task.message.forced
-      ? target
-      : omitUnchanged(target, (key, value) => isUnchanged(task, state, key, value));
-    // The exchange takes no order without lines: a header that changed alone goes with all of them.
-    const sent = lines.size > 0 && keyedItems(news).size === 0 ? target : news;
-    const excess = overLimit(sent, channel.settings.limits);
-    if (excess)
-      return {
-        kind: 'settle',
-        outcome: 'rejected',
-        reason: excess.message,
-        findings: [...result.findings, excess],
-      };
-    return {
-      kind: 'deliver',
-      bytes: Buffer.from(writeJson(sent)),
-      findings: result.findings,
-      change: { delivered: delivered(task, print, Object.fromEntries(lines)) },
-      mapping: mapping.hash,
-      fields: {},
-    };
-  });
-}

@@ -33,6 +33,19 @@ describe('fingerprint of a mapped value', () => {
     expect(fingerprint(one)).toBe(fingerprint(object(['a', scalar('1')])));
   });
 
+  it('does not see volatile items of a list, however many there are', () => {
+    const time = scalar('12:00', { volatile: true });
+    const plain = object(['notes', list(scalar('a'), scalar('b'))]);
+    for (const items of [
+      [scalar('a'), time, scalar('b')],
+      [scalar('a'), scalar('b'), time, time],
+      [scalar('a'), object(['t', time]), scalar('b')],
+    ])
+      expect(fingerprint(object(['notes', list(...items)]))).toBe(fingerprint(plain));
+    const only = object(['a', scalar('1')], ['notes', list(time, list(time))]);
+    expect(fingerprint(only)).toBe(fingerprint(object(['a', scalar('1')])));
+  });
+
   it.each<[string, OutValue, OutValue]>([
     ['text and number', scalar('1'), number('1')],
     ['leading zeros of text', scalar('10'), scalar('010')],

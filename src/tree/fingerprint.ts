@@ -14,13 +14,19 @@ export function fingerprint(value: OutValue): string {
 
 function canonical(value: OutValue): string | undefined {
   if (value.kind === 'scalar') return value.volatile ? undefined : canonicalScalar(value);
-  if (value.kind === 'list') return `[${value.items.map((item) => canonical(item) ?? '').join(',')}]`;
+  if (value.kind === 'list') return canonicalList(value.items);
   const members = [...value.members].flatMap(([name, member]) => {
     const text = canonical(member);
     return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
   });
   if (members.length === 0 && value.members.size > 0) return undefined;
   return `{${members.sort().join(',')}}${canonicalAttributes(value.attributes)}`;
+}
+
+/** As if the volatile items were not there at all. */
+function canonicalList(items: readonly OutValue[]): string | undefined {
+  const texts = items.flatMap((item) => canonical(item) ?? []);
+  return texts.length === 0 && items.length > 0 ? undefined : `[${texts.join(',')}]`;
 }
 
 function canonicalScalar({ type, text, attributes }: OutScalar): string {
