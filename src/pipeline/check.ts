@@ -1,6 +1,7 @@
 import { isShipment, type OrderIdentity, orderIdentity } from '../exchange/model.ts';
 import type { Checked, Identity, Source } from '../journal/interface.ts';
 import type { MappingContext } from '../mapping/interface.ts';
+import { isDocumentType } from '../mapping/models/documents.ts';
 import { checkXml } from '../scsn/check.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Finding } from '../types.ts';
@@ -79,6 +80,7 @@ function buyerAccount(
 ): string | undefined {
   if (settings.map === undefined) return '';
   const mapping = rooms.mapping(settings.map);
+  if (isDocumentType(mapping.to)) return '';
   return mapping.leaf('order/buyerAccountNumber', tree, bareContext({ settings, ...channel }));
 }
 
