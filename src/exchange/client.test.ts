@@ -211,7 +211,7 @@ describe('reading', () => {
     expect(textOf(answer)).toBe('The answer is larger than 1000 bytes and was not read further.');
   });
 
-  it('encodes ids, and asks for none that is empty', async () => {
+  it('row 4: encodes ids, and asks for none that is empty', async () => {
     const { client, server } = await against((_seen, response) => response.end('{}'));
     await client.order('7d1f-VM 2400/381');
     await client.shipment('../x');

@@ -6,7 +6,7 @@ const token = (claims: object) =>
 const date = 'Tue, 01 Jan 2030 10:00:00 GMT';
 const at = (seconds: number) => Date.parse(date) / 1000 + seconds;
 
-it('reads exp against the clock of the answer, not ours', () => {
+it('row 83: reads exp against the clock of the answer, not ours', () => {
   expect(lifetime(token({ exp: at(90), iat: at(-10) }), { date }, 600_000)).toBe(90_000);
 });
 

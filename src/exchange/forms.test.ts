@@ -29,14 +29,14 @@ describe('a path whose prefix is not stated', () => {
     expect(asked).toEqual(['/order/1', '/order/2']);
   });
 
-  it('is tried with /v2 on 404, and that is remembered from an answer that proves it', async () => {
+  it('row 87: is tried with /v2 on 404, and that is remembered from an answer that proves it', async () => {
     const { send, asked } = answering({ '/v2/order/1': 200, '/v2/order/2': 200 });
     expect((await send(order('1'))).answer.kind).toBe('ok');
     await send(order('2'));
     expect(asked).toEqual(['/order/1', '/v2/order/1', '/v2/order/2']);
   });
 
-  it('stays 404 for an order that is unknown, without a second try once the form is known', async () => {
+  it('row 87: stays 404 for an order that is unknown, without a second try once the form is known', async () => {
     const { send, asked } = answering({ '/order/1': 200 });
     await send(order('1'));
     expect((await send(order('unknown'))).answer.kind).toBe('notFound');

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 describe('a stored document', () => {
-  it('is found by its metadata and fetched from its link without credentials', async () => {
+  it('row 78: is found by its metadata and fetched from its link without credentials', async () => {
     const { document } = await client.metadata(simulator.addFile(file));
     expect(document).toMatchObject({ filename: 'drawing.pdf', contentType: 'application/pdf' });
     const answer = await client.follow(document?.downloadUrl ?? '');

@@ -61,14 +61,14 @@ async function start(
 const paths = (server: Loopback): string[] => server.seen.map(({ path }) => path);
 
 describe('logging in', () => {
-  it('happens once for many requests at the same time', async () => {
+  it('row 48: happens once for many requests at the same time', async () => {
     const { client, server } = await start();
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => client.order(String(n))));
     expect(answers.every(({ kind }) => kind === 'ok')).toBe(true);
     expect(server.count(loginPath)).toBe(1);
   });
 
-  it('sends the password exactly as it is: colon, umlaut and trailing blank', async () => {
+  it('row 86: sends the password exactly as it is: colon, umlaut and trailing blank', async () => {
     const { client, server } = await start({ auth: { email: 'bjørn@example.com', password: 'a:ø:c ' } });
     await client.order('1');
     const encoded = server.seen[0]?.authorization.replace('Basic ', '') ?? '';
@@ -76,7 +76,7 @@ describe('logging in', () => {
     expect(server.seen[1]?.authorization).toBe('Bearer access-1');
   });
 
-  it('fails when the answer has no token', async () => {
+  it('row 49: fails when the answer has no token', async () => {
     const { client, exchange } = await start();
     exchange.fault = (_seen, response) => {
       response.writeHead(200).end();
@@ -88,7 +88,7 @@ describe('logging in', () => {
     expect(client.trouble()).toContain('no Set-Authorization header');
   });
 
-  it('is not tried with every message when it is refused, and works again by itself', async () => {
+  it('row 50: is not tried with every message when it is refused, and works again by itself', async () => {
     const { client, server, exchange, lines } = await start();
     exchange.fault = (_seen, response) => {
       response.writeHead(401).end('bad credentials');
@@ -177,7 +177,7 @@ describe('renewing', () => {
       .toBe(1);
   });
 
-  it('after a 401 in the middle happens once for all, and each request is repeated once', async () => {
+  it('row 46: after a 401 in the middle happens once for all, and each request is repeated once', async () => {
     const { client, server, exchange } = await start();
     await client.order('1');
     exchange.goodAccess = 'ended early';
@@ -188,7 +188,7 @@ describe('renewing', () => {
     for (let n = 0; n < 6; n += 1) expect(server.count(`/order/b${n}`)).toBeLessThanOrEqual(2);
   });
 
-  it('logs in when the refresh token was used by somebody else', async () => {
+  it('row 47: logs in when the refresh token was used by somebody else', async () => {
     const { client, server, exchange } = await start();
     await client.order('1');
     Object.assign(exchange, { goodAccess: 'ended', goodRefresh: 'used' });
@@ -263,7 +263,7 @@ describe('closing', () => {
 });
 
 describe('mode basic', () => {
-  it('is used only where the specification allows it', async () => {
+  it('row 75: is used only where the specification allows it', async () => {
     const { client, server, exchange } = await start({ auth: { mode: 'basic' } });
     exchange.fault = ({ path }, response) => path !== loginPath && Boolean(response.end('{"data":[]}'));
     await client.send('api-connector/order', new Uint8Array());

@@ -131,7 +131,7 @@ describe('an event', () => {
     expect((await answer).status).toBe(202);
   });
 
-  it('that cannot be stored is answered with 503, never 500, and logged', async () => {
+  it('row 58: that cannot be stored is answered with 503, never 500, and logged', async () => {
     const { call, lines } = await start(async () => {
       throw new Error('disk full: secret detail');
     });

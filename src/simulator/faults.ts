@@ -48,7 +48,7 @@ export class Faults {
     const fault = this.#take(request);
     if (!fault) return next();
     if (fault.delayMs > 0) await this.#delay(fault.delayMs);
-    if (response.destroyed || this.#closing.aborted) return void request.destroy();
+    if (response.destroyed || this.#closing.aborted) return void request.socket.destroy();
     strike(fault, request, response, next);
   };
 
@@ -75,7 +75,8 @@ export class Faults {
 }
 
 function strike(fault: Fault, request: Request, response: Response, next: NextFunction): void {
-  const drop = (): void => void request.destroy();
+  // destroying a request that was read to its end leaves its connection open
+  const drop = (): void => void request.socket.destroy();
   const answer = (): void => {
     response.writeHead(fault.status ?? 500, fault.headers).end(fault.body);
   };

@@ -54,6 +54,8 @@ export interface Simulator {
   setWebhooks(receivers: readonly ReceiverInput[]): void;
   /** What a person does in the portal; the names of the events that follow. */
   act(input: ActInput): string[];
+  /** All orders as GET gives them, oldest change first. */
+  orders(): readonly JsonObject[];
   /** See `POST /simulator/orders`. */
   putOrder(body: unknown): string;
   /** See `POST /simulator/shipments`. */
@@ -178,6 +180,7 @@ function handles(controls: Controls, options: SimulatorOptions): Omit<Simulator,
       for (const change of changes) webhooks.notify(noticeOf(change));
       return changes.map(({ eventName }) => eventName);
     },
+    orders: () => store.since(undefined).map(({ view }) => view()),
     putOrder: (body) => putOrder(controls, body),
     putShipment: (body) => putShipment(controls, body),
     tell: (...what) => webhooks.notify(noticeWith(...what, controls.companyId)),
