@@ -12,6 +12,7 @@ import {
   type OutboundChannel,
   outboundKey,
   stateAddress,
+  xmlOptions,
 } from './channel.ts';
 import type { Rooms } from './rooms.ts';
 
@@ -32,8 +33,7 @@ export function check(rooms: Rooms, channel: Channel, bytes: Uint8Array, source:
 }
 
 function checkInbound(rooms: Rooms, channel: InboundChannel, bytes: Uint8Array): CheckResult {
-  const { document, severities } = channel.settings;
-  const { tree, findings } = checkXml(bytes, rooms.schemas, { document, severities });
+  const { tree, findings } = checkXml(bytes, rooms.schemas, xmlOptions(channel));
   const identity = tree ? inboundIdentity(rooms, channel, tree) : {};
   const worst =
     findings.find(({ severity }) => severity === 'error') ??
@@ -165,14 +165,18 @@ export function otherRole(channel: OutboundChannel, order: OrderIdentity): strin
   return `The ${channel.as} of this order is company ${company}, not ours (${channel.companyId}).`;
 }
 
-/** The order's place in the journal, by the side this ERP is on. */
+/**
+ * The order's place in the journal, by the side this ERP is on. An exchange that does not tell account or number must not
+ * make us forget what was published: then the order's id stands in for them.
+ */
 export function identityOf(channel: OutboundChannel, order: OrderIdentity): Identity {
-  const number = order.purchaseOrderNumber;
-  if (!number) return {};
-  const account = channel.as === 'buyer' ? channel.companyId : order.buyerAccountNumber;
-  return account === undefined
-    ? { purchaseOrderNumber: number }
-    : { purchaseOrderNumber: number, address: stateAddress(channel.as, account, number) };
+  const { purchaseOrderNumber, buyerAccountNumber, id } = order;
+  const account = channel.as === 'buyer' ? channel.companyId : buyerAccountNumber;
+  if (purchaseOrderNumber === undefined) return { address: stateAddress(channel.as, 'order id', id) };
+  return {
+    purchaseOrderNumber,
+    address: stateAddress(channel.as, account ?? `order id ${id}`, purchaseOrderNumber),
+  };
 }
 
 const ignored = (reason: string, identity: Identity): CheckResult => ({

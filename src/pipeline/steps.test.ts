@@ -218,6 +218,17 @@ describe('check, outbound', () => {
     });
   });
 
+  it('remembers an order whose account the exchange does not tell', () => {
+    const { supplierOrder, ...told } = order();
+    expect(supplierOrder.buyerAccountNumber).toBe('D1');
+    const bytes = Buffer.from(
+      JSON.stringify({ eventName: 'OrderIssuedByBuyer', orderEvent: { orderId: 'o-PO-1', ...told } }),
+    );
+    expect(checked('supplier-orders', bytes, webhook)).toMatchObject({
+      checked: { address: 'supplier/order%20id%20o-PO-1/PO-1', purchaseOrderNumber: 'PO-1' },
+    });
+  });
+
   it('leaves the orders of other companies alone, and parks what has no order in it', () => {
     expect(checked('responses', event('X', { buyer: 'somebody' }), webhook)).toMatchObject({
       verdict: 'ignored',
