@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { completeness, judge } from './complete.ts';
+import { localFiles } from './local-files.ts';
 import { temporaryFolder } from './testkit/folder.ts';
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
@@ -82,7 +83,7 @@ describe('completeness', () => {
   async function of(bytes: Buffer) {
     const path = join(await temporaryFolder(), 'order.xml');
     await writeFile(path, bytes);
-    return await completeness(path, bytes.length);
+    return await completeness(localFiles, path, bytes.length);
   }
 
   it('looks at both ends of a large file', async () => {

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import type { Files } from './files.ts';
 
 /**
  * complete: the root element is closed, or it can never become XML (both are for the check to judge).
@@ -11,22 +11,13 @@ export type Completeness = 'complete' | 'unfinished' | 'empty';
 const headBytes = 65_536;
 const tailBytes = 8_192;
 
-/** Looks at both ends of a file: cheap whatever its size. Fails as `open` does. */
-export async function completeness(path: string, size: number): Promise<Completeness> {
+/** Looks at both ends of a file: cheap whatever its size. Fails as `readPart` does. */
+export async function completeness(files: Files, path: string, size: number): Promise<Completeness> {
   if (size === 0) return 'empty';
-  const handle = await open(path, 'r');
-  try {
-    const read = async (from: number, length: number) => {
-      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, from);
-      return buffer.subarray(0, bytesRead);
-    };
-    const head = await read(0, Math.min(size, headBytes));
-    const start = Math.max(0, size - tailBytes) & ~1;
-    const tail = size <= headBytes ? head.subarray(start) : await read(start, size - start);
-    return judge(head, tail, start);
-  } finally {
-    await handle.close();
-  }
+  const head = await files.readPart(path, 0, Math.min(size, headBytes));
+  const start = Math.max(0, size - tailBytes) & ~1;
+  const tail = size <= headBytes ? head.subarray(start) : await files.readPart(path, start, size - start);
+  return judge(head, tail, start);
 }
 
 /** The rule by itself: `tail` starts at offset `start` of the file, an even one since UTF-16 has two bytes a unit. */

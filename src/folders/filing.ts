@@ -1,42 +1,58 @@
-import { mkdir, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { exists, isSameFile, moveNoReplace, replaceFile, syncFolder } from './durable.ts';
+import { dirname, join } from 'node:path/posix';
 import { FolderError, unless } from './error.ts';
+import type { Files } from './files.ts';
+import { claimedAt } from './identity.ts';
 import type { ClaimedFile, Place, ReportFiles } from './interface.ts';
-import { lookAt } from './listing.ts';
-import { possibleNames, reportNames } from './names.ts';
+import { possibleNames } from './names.ts';
+import { removeReport, writeReport } from './reports.ts';
 import { oneAtATime } from './serial.ts';
 import type { WorkFolder } from './work.ts';
 
 /** Where a claimed file lies at the moment. */
 interface Found {
-  readonly at: 'work' | Place;
+  /** `work`, or a place such as `archive/2026/03/01`. */
+  readonly at: string;
   readonly name: string;
   readonly path: string;
 }
 
+export interface FilingOptions {
+  /** `archive/` and `error/` get sub-folders YYYY/MM/DD; `parked/` never, somebody has to look through it. */
+  readonly byDate: boolean;
+}
+
 /** Moves claimed files to `archive/`, `error/` and `parked/` of their folder, once and without overwriting. */
 export class Filing {
+  private readonly files: Files;
   private readonly folder: string;
   private readonly work: WorkFolder;
+  private readonly options: FilingOptions;
 
-  constructor(folder: string, work: WorkFolder) {
+  constructor(files: Files, folder: string, work: WorkFolder, options: FilingOptions) {
+    this.files = files;
     this.folder = folder;
     this.work = work;
+    this.options = options;
   }
 
   /** See `InboundFolder.file`. The report is there before the file is, so who sees the file sees the report. */
   async file(file: ClaimedFile, place: Place, report?: ReportFiles): Promise<string> {
-    return await oneAtATime(join(this.folder, file.name), async () => {
-      const found = await this.find(file, place);
-      const folder = join(this.folder, place);
-      await unless(['EEXIST'], () => mkdir(folder));
-      const name = found.at === place ? found.name : await this.move(found, folder, file, report);
-      if (found.at === place) await writeReport(folder, name, report);
-      await Promise.all([syncFolder(folder), syncFolder(dirname(found.path))]);
+    return await oneAtATime(`${this.files.title(this.folder)}/${file.name}`, async () => {
+      const at = this.placeOf(file, place);
+      const found = await this.find(file, at);
+      const folder = join(this.folder, at);
+      const name = found.at === at ? found.name : await this.move(found, at, file, report);
+      if (found.at === at) await writeReport(this.files, folder, name, report);
+      await Promise.all([this.files.sync(folder), this.files.sync(dirname(found.path))]);
       await this.clean(file, found, place);
-      return `${place}/${name}`;
+      return `${at}/${name}`;
     });
+  }
+
+  /** By the day of the claim, which its id tells: the same place whenever it is asked. */
+  private placeOf(file: ClaimedFile, place: Place): string {
+    const day = this.options.byDate && place !== 'parked' ? claimedAt(file.id) : undefined;
+    return day === undefined ? place : `${place}/${dayPath(day)}`;
   }
 
   private async clean(file: ClaimedFile, found: Found, place: Place): Promise<void> {
@@ -44,59 +60,59 @@ export class Filing {
     if (found.at !== 'work' && place !== 'parked') await this.dropParkedReports(file);
   }
 
-  private async find(file: ClaimedFile, place: Place): Promise<Found> {
+  private async find(file: ClaimedFile, at: string): Promise<Found> {
     const path = this.work.path(file);
-    if (await exists(path)) return { at: 'work', name: file.name, path };
-    const found = (await this.findIn(place, file)) ?? (await this.findIn('parked', file));
+    if (await this.files.exists(path)) return { at: 'work', name: file.name, path };
+    const found = (await this.findIn(at, file)) ?? (await this.findIn('parked', file));
     if (found !== undefined) return found;
+    // in a folder that is away, a file that is not there says nothing
+    await this.files.usable(this.folder);
     throw new FolderError(
       'file-missing',
-      `${file.name} is neither in the work folder (claim ${file.id}) nor in ${place}/ or parked/ of ${this.folder}: somebody took it away.`,
+      `${file.name} is neither in the work folder (claim ${file.id}) nor in ${at}/ or parked/ of ${this.files.title(this.folder)}: somebody took it away.`,
     );
   }
 
   /** The name with the claim's id is certain; the plain one is ours when size and time agree. */
-  private async findIn(place: Place, file: ClaimedFile): Promise<Found | undefined> {
+  private async findIn(at: string, file: ClaimedFile): Promise<Found | undefined> {
     const [plain, own] = possibleNames(file.name, file.id);
-    const pathOf = (name: string) => join(this.folder, place, name);
-    if (await exists(pathOf(own))) return { at: place, name: own, path: pathOf(own) };
-    const look = await lookAt(pathOf(plain));
+    const pathOf = (name: string) => join(this.folder, at, name);
+    if (await this.files.exists(pathOf(own))) return { at, name: own, path: pathOf(own) };
+    const look = await this.files.look(pathOf(plain));
     const isOurs = look?.size === file.size && Math.abs(look.mtime - file.mtime) < 1;
-    return isOurs ? { at: place, name: plain, path: pathOf(plain) } : undefined;
+    return isOurs ? { at, name: plain, path: pathOf(plain) } : undefined;
   }
 
-  private async move(found: Found, folder: string, file: ClaimedFile, report?: ReportFiles): Promise<string> {
+  private async move(found: Found, at: string, file: ClaimedFile, report?: ReportFiles): Promise<string> {
+    const folder = await this.makeFolders(at);
     for (const name of possibleNames(file.name, file.id)) {
       const target = join(folder, name);
-      if ((await exists(target)) && !(await isSameFile(found.path, target))) continue;
-      await writeReport(folder, name, report);
-      if (await moveNoReplace(found.path, target)) return name;
-      await removeReport(folder, name);
+      if ((await this.files.exists(target)) && !(await this.files.isSame(found.path, target))) continue;
+      await writeReport(this.files, folder, name, report);
+      if (await this.files.move(found.path, target)) return name;
+      await removeReport(this.files, folder, name);
     }
     throw new FolderError('folder-unavailable', `No free name is left for ${file.name} in ${folder}.`);
+  }
+
+  private async makeFolders(at: string): Promise<string> {
+    let folder = this.folder;
+    for (const part of at.split('/')) {
+      folder = join(folder, part);
+      await unless(['EEXIST'], () => this.files.mkdir(folder));
+    }
+    return folder;
   }
 
   private async dropParkedReports(file: ClaimedFile): Promise<void> {
     const parked = join(this.folder, 'parked');
     for (const name of possibleNames(file.name, file.id))
-      if (!(await exists(join(parked, name)))) await removeReport(parked, name);
+      if (!(await this.files.exists(join(parked, name)))) await removeReport(this.files, parked, name);
   }
 }
 
-/** Writes both files of a report beside `name`; nothing without a report. */
-export async function writeReport(
-  folder: string,
-  name: string,
-  report: ReportFiles | undefined,
-): Promise<void> {
-  if (report === undefined) return;
-  const names = reportNames(name);
-  await replaceFile(join(folder, names.text), report.text);
-  await replaceFile(join(folder, names.json), report.json);
-}
-
-/** Removes both files of the report on `name`, where there are any. */
-export async function removeReport(folder: string, name: string): Promise<void> {
-  const names = reportNames(name);
-  for (const path of [names.text, names.json]) await unless(['ENOENT'], () => unlink(join(folder, path)));
+/** `2026/03/01`, by the clock on the wall here. */
+function dayPath(day: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${day.getFullYear()}/${two(day.getMonth() + 1)}/${two(day.getDate())}`;
 }

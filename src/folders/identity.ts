@@ -14,3 +14,8 @@ export function newId(): string {
   const random = (randomBytes(4).readUInt32BE() % 36 ** 4).toString(36).padStart(4, '0');
   return lastTime.toString(36).padStart(9, '0') + counter.toString(36).padStart(3, '0') + random;
 }
+
+/** When a claim with such an id was made; undefined for ids that are not ours. */
+export function claimedAt(id: string): Date | undefined {
+  return /^[0-9a-z]{16}$/.test(id) ? new Date(Number.parseInt(id.slice(0, 9), 36)) : undefined;
+}

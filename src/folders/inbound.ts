@@ -1,11 +1,11 @@
-import { access, constants, lstat, readFile } from 'node:fs/promises';
 import type { SettleSettings } from '../config/schema.ts';
 import type { Log } from '../log.ts';
 import { explainFolder, FolderError } from './error.ts';
+import type { Files } from './files.ts';
 import { Filing } from './filing.ts';
 import { Handover } from './handover.ts';
 import type { ClaimedFile, InboundFolder, Place, ReportFiles } from './interface.ts';
-import { lookAt } from './listing.ts';
+import { localFiles } from './local-files.ts';
 import { matcher } from './names.ts';
 import { Nudge } from './nudge.ts';
 import { batchSize, Pickup } from './pickup.ts';
@@ -16,6 +16,10 @@ export interface InboundFolderSettings {
   /** Pattern with `*` and `?`. */
   readonly files: string;
   readonly settle: SettleSettings;
+  /** Milliseconds between two scans where nothing tells of news; by default the interval of settling. */
+  readonly every?: number;
+  /** Sub-folders YYYY/MM/DD in archive/ and error/. */
+  readonly byDate?: boolean;
 }
 
 /** A folder that does not answer for this long (milliseconds) is in trouble: a share that hangs. */
@@ -27,20 +31,23 @@ const longestPause = 10_000;
 
 type Take = (file: ClaimedFile) => Promise<void>;
 
-/** Opens a folder of this machine for picking up. One that is away now is no error here: `trouble` tells. */
+/** Opens a folder for picking up. One that is away now is no error here: `trouble` tells. */
 export async function openInboundFolder(
   settings: InboundFolderSettings,
   journalId: string,
   log: Log,
+  files: Files = localFiles,
 ): Promise<InboundFolder> {
-  const folder = new LocalInboundFolder(settings, journalId, log);
+  const folder = new WatchedFolder(files, settings, journalId, log);
   await folder.open();
   return folder;
 }
 
-class LocalInboundFolder implements InboundFolder {
+class WatchedFolder implements InboundFolder {
+  private readonly files: Files;
   private readonly folder: string;
-  private readonly interval: number;
+  private readonly title: string;
+  private readonly every: number;
   private readonly matches: (name: string) => boolean;
   private readonly work: WorkFolder;
   private readonly pickup: Pickup;
@@ -52,20 +59,22 @@ class LocalInboundFolder implements InboundFolder {
   /** Milliseconds the last scan took. */
   private took = 0;
 
-  constructor(settings: InboundFolderSettings, journalId: string, log: Log) {
+  constructor(files: Files, settings: InboundFolderSettings, journalId: string, log: Log) {
+    this.files = files;
     this.folder = settings.folder;
-    this.interval = settings.settle.interval;
+    this.title = files.title(settings.folder);
+    this.every = settings.every ?? settings.settle.interval;
     this.matches = matcher(settings.files);
-    this.work = new WorkFolder(settings.folder, journalId);
-    this.pickup = new Pickup(settings.folder, settings.settle, this.work, log);
-    this.handover = new Handover(settings.folder, log);
-    this.filing = new Filing(settings.folder, this.work);
+    this.work = new WorkFolder(files, settings.folder, journalId);
+    this.pickup = new Pickup(files, settings.folder, settings.settle, this.work, log);
+    this.handover = new Handover(this.title, log);
+    this.filing = new Filing(files, settings.folder, this.work, { byDate: settings.byDate === true });
     this.log = log;
   }
 
   async open(): Promise<void> {
     try {
-      await access(this.folder, constants.R_OK | constants.W_OK | constants.X_OK);
+      await this.files.usable(this.folder);
       await this.work.make();
     } catch (error) {
       this.lost(error);
@@ -75,23 +84,23 @@ class LocalInboundFolder implements InboundFolder {
   trouble(): string | undefined {
     const waited = this.asking === undefined ? 0 : performance.now() - this.asking;
     if (waited > silence)
-      return `The folder ${this.folder} has not answered for ${Math.round(waited / 1000)} seconds. Check the share it lies on.`;
+      return `The folder ${this.title} has not answered for ${Math.round(waited / 1000)} seconds. Check the share it lies on.`;
     return this.reason ?? this.pickup.trouble() ?? this.handover.trouble();
   }
 
   async claimed(): Promise<readonly ClaimedFile[]> {
     try {
-      await lstat(this.folder);
+      await this.files.usable(this.folder);
       return await this.work.claimed(this.matches);
     } catch (error) {
-      throw new FolderError('folder-unavailable', explainFolder(this.folder, error), error);
+      throw new FolderError('folder-unavailable', explainFolder(this.title, error), error);
     }
   }
 
   async read(file: ClaimedFile): Promise<Uint8Array> {
     const path = this.work.path(file);
     await this.assertSame(file, path);
-    const bytes = await readFile(path);
+    const bytes = await this.files.read(path);
     await this.assertSame(file, path);
     return bytes;
   }
@@ -101,7 +110,7 @@ class LocalInboundFolder implements InboundFolder {
   }
 
   async watch(take: Take, signal: AbortSignal): Promise<void> {
-    const nudge = new Nudge(this.folder, this.log);
+    const nudge = new Nudge(this.files, this.folder, this.log);
     while (!signal.aborted) {
       await this.round(take, signal, nudge);
       await nudge.wait(Math.max(shortestPause, 2 * this.took), this.untilNext(), signal);
@@ -111,7 +120,7 @@ class LocalInboundFolder implements InboundFolder {
 
   /** A tenth of the time at most goes into scanning; what settles is looked at when it is due. */
   private untilNext(): number {
-    const period = Math.min(Math.max(this.interval, 10 * this.took), longestPause);
+    const period = Math.max(this.every, Math.min(10 * this.took, longestPause));
     return this.reason === undefined
       ? Math.min(period, this.pickup.settling.wait(performance.now()))
       : period;
@@ -121,6 +130,7 @@ class LocalInboundFolder implements InboundFolder {
   private async round(take: Take, signal: AbortSignal, nudge: Nudge): Promise<void> {
     try {
       await this.handover.again(take, signal);
+      await this.handover.give(await this.asked(() => this.work.recovered()), take, signal);
       nudge.listen();
       await this.timed(() => this.pickup.scan(this.matches));
       await this.takeDue(take, signal);
@@ -158,7 +168,7 @@ class LocalInboundFolder implements InboundFolder {
   }
 
   private async assertSame(file: ClaimedFile, path: string): Promise<void> {
-    const look = await lookAt(path);
+    const look = await this.files.look(path);
     if (look === undefined)
       throw new FolderError('file-missing', `${file.name} is gone from the work folder (claim ${file.id}).`);
     if (look.size === file.size && Math.abs(look.mtime - file.mtime) < 1) return;
@@ -167,14 +177,14 @@ class LocalInboundFolder implements InboundFolder {
   }
 
   private lost(error: unknown): void {
-    const reason = explainFolder(this.folder, error);
+    const reason = explainFolder(this.title, error);
     if (reason !== this.reason)
-      this.log.warn({ code: 'folder-unavailable', folder: this.folder, err: error }, reason);
+      this.log.warn({ code: 'folder-unavailable', folder: this.title, err: error }, reason);
     this.reason = reason;
   }
 
   private back(): void {
-    if (this.reason !== undefined) this.log.info({ folder: this.folder }, 'the folder can be used again');
+    if (this.reason !== undefined) this.log.info({ folder: this.title }, 'the folder can be used again');
     this.reason = undefined;
   }
 }

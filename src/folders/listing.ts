@@ -1,6 +1,4 @@
-import type { Dirent, Stats } from 'node:fs';
-import { lstat, opendir } from 'node:fs/promises';
-import { unless } from './error.ts';
+import type { Entry, Files } from './files.ts';
 import { isTemporary } from './names.ts';
 import type { Look } from './settling.ts';
 
@@ -13,36 +11,31 @@ export const largestFile = 2 ** 30;
 export interface Listing {
   readonly names: readonly string[];
   readonly leftAlone: ReadonlyMap<string, LeftAlone>;
+  /** Size and time of those of which the listing tells. */
+  readonly looks: ReadonlyMap<string, Look>;
 }
 
-/** Entries fetched at once: with 100,000 names the event loop is held for 3 ms, by `readdir` for 30. */
-const bufferSize = 1_000;
-
-/** One listing: names that match and are finished as far as the name tells. Fails as `opendir` does. */
-export async function listFolder(folder: string, matches: (name: string) => boolean): Promise<Listing> {
+/** One listing: names that match and are finished as far as the name tells. Fails as `list` does. */
+export async function listFolder(
+  files: Files,
+  folder: string,
+  matches: (name: string) => boolean,
+): Promise<Listing> {
   const names: string[] = [];
   const leftAlone = new Map<string, LeftAlone>();
-  for await (const entry of await opendir(folder, { bufferSize })) {
-    if (entry.isDirectory() || isTemporary(entry.name) || !matches(entry.name)) continue;
+  const looks = new Map<string, Look>();
+  for await (const entry of files.list(folder)) {
+    if (entry.kind === 'folder' || isTemporary(entry.name) || !matches(entry.name)) continue;
     const reason = reasonAgainst(entry);
-    if (reason === undefined) names.push(entry.name);
-    else leftAlone.set(entry.name, reason);
+    if (reason !== undefined) leftAlone.set(entry.name, reason);
+    else names.push(entry.name);
+    if (reason === undefined && entry.look !== undefined) looks.set(entry.name, entry.look);
   }
-  return { names, leftAlone };
+  return { names, leftAlone, looks };
 }
 
-function reasonAgainst(entry: Dirent): LeftAlone | undefined {
-  if (entry.isSymbolicLink()) return 'symbolic link';
-  if (!entry.isFile()) return 'not a regular file';
-  return entry.name.includes('\uFFFD') ? 'name is not UTF-8' : undefined;
-}
-
-/** Size and time of a regular file; undefined when it is gone or something else now. */
-export async function lookAt(path: string): Promise<Look | undefined> {
-  const stats = await unless(['ENOENT'], () => lstat(path));
-  return stats?.isFile() === true ? lookOf(stats) : undefined;
-}
-
-function lookOf(stats: Stats): Look {
-  return { size: stats.size, mtime: stats.mtimeMs };
+function reasonAgainst({ kind, name }: Entry): LeftAlone | undefined {
+  if (kind === 'link') return 'symbolic link';
+  if (kind !== 'file') return 'not a regular file';
+  return name.includes('\uFFFD') ? 'name is not UTF-8' : undefined;
 }

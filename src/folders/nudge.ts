@@ -1,20 +1,22 @@
-import { type FSWatcher, watch } from 'node:fs';
 import type { Log } from '../log.ts';
 import { reasonOf } from './error.ts';
+import type { Files } from './files.ts';
 
 /**
  * Waits between two scans, less when the system says that something happened in the folder. Only a nudge: where there
  * are no events (network shares, too many watchers) the next scan comes when it is due anyway.
  */
 export class Nudge {
+  private readonly files: Files;
   private readonly folder: string;
   private readonly log: Log;
-  private watcher: FSWatcher | undefined;
+  private watcher: { close(): void } | undefined;
   private happened = false;
   private wake: (() => void) | undefined;
   private told = false;
 
-  constructor(folder: string, log: Log) {
+  constructor(files: Files, folder: string, log: Log) {
+    this.files = files;
     this.folder = folder;
     this.log = log;
   }
@@ -24,8 +26,11 @@ export class Nudge {
     this.happened = false;
     if (this.watcher !== undefined) return;
     try {
-      this.watcher = watch(this.folder, { persistent: false }, () => this.ring());
-      this.watcher.on('error', (error) => this.stop(error));
+      this.watcher = this.files.listen?.(
+        this.folder,
+        () => this.ring(),
+        (error) => this.stop(error),
+      );
     } catch (error) {
       this.stop(error);
     }

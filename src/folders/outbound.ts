@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { access, constants, mkdir, readdir, unlink } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join } from 'node:path/posix';
 import type { Log } from '../log.ts';
-import { exists, renameNoReplace, syncFolder, writeNew } from './durable.ts';
 import { explainFolder, unless } from './error.ts';
-import { removeReport, writeReport } from './filing.ts';
+import type { Files } from './files.ts';
 import { newId } from './identity.ts';
 import type { OutboundFolder, ReportFiles, StagedFile } from './interface.ts';
+import { localFiles } from './local-files.ts';
 import { besides, cut, safeName } from './name.ts';
+import { removeReport, writeReport } from './reports.ts';
 import { oneAtATime } from './serial.ts';
 
 export interface OutboundFolderSettings {
@@ -19,24 +19,27 @@ export interface OutboundFolderSettings {
   readonly owner?: string;
 }
 
-/** Opens a folder of this machine for publishing. One that is away now is no error here: `trouble` tells. */
+/** Opens a folder for publishing. One that is away now is no error here: `trouble` tells. */
 export async function openOutboundFolder(
   settings: OutboundFolderSettings,
   log: Log,
+  files: Files = localFiles,
 ): Promise<OutboundFolder> {
-  const folder = new LocalOutboundFolder(settings, log);
+  const folder = new PublishingFolder(files, settings, log);
   await folder.look();
   return folder;
 }
 
-class LocalOutboundFolder implements OutboundFolder {
+class PublishingFolder implements OutboundFolder {
+  private readonly files: Files;
   private readonly folder: string;
   private readonly tag: string;
   private readonly owned: boolean;
   private readonly log: Log;
   private reason: string | undefined;
 
-  constructor(settings: OutboundFolderSettings, log: Log) {
+  constructor(files: Files, settings: OutboundFolderSettings, log: Log) {
+    this.files = files;
     this.folder = settings.folder;
     this.tag = createHash('sha256')
       .update(settings.owner ?? '')
@@ -52,7 +55,7 @@ class LocalOutboundFolder implements OutboundFolder {
 
   async look(): Promise<void> {
     try {
-      await this.watched(() => access(this.folder, constants.R_OK | constants.W_OK | constants.X_OK));
+      await this.watched(() => this.files.usable(this.folder));
     } catch {
       // `watched` keeps the reason, for `trouble`; who publishes meets the error itself.
     }
@@ -63,9 +66,12 @@ class LocalOutboundFolder implements OutboundFolder {
     return await this.watched(async () => {
       const id = newId();
       const temporary = this.temporaryName(name, id);
-      await writeNew(join(this.folder, temporary), bytes);
-      await syncFolder(this.folder);
-      return { temporary, name: (await exists(join(this.folder, name))) ? besides(name, id) : name };
+      await this.files.create(join(this.folder, temporary), bytes);
+      await this.files.sync(this.folder);
+      return {
+        temporary,
+        name: (await this.files.exists(join(this.folder, name))) ? besides(name, id) : name,
+      };
     });
   }
 
@@ -80,10 +86,10 @@ class LocalOutboundFolder implements OutboundFolder {
     return await oneAtATime(join(this.folder, staged.name), () =>
       this.watched(async () => {
         // in a folder that is away, a missing temporary file says nothing
-        await access(this.folder, constants.W_OK | constants.X_OK);
-        if (!(await exists(temporary))) return await this.published(names);
+        await this.files.usable(this.folder);
+        if (!(await this.files.exists(temporary))) return await this.published(names);
         const name = await this.renamed(temporary, names);
-        await syncFolder(this.folder);
+        await this.files.sync(this.folder);
         return name;
       }),
     );
@@ -91,9 +97,9 @@ class LocalOutboundFolder implements OutboundFolder {
 
   async report(name: string, report: ReportFiles | undefined): Promise<void> {
     const parked = join(this.folder, 'parked');
-    if (report === undefined) return await removeReport(parked, safeName(name));
-    await unless(['EEXIST'], () => mkdir(parked));
-    await writeReport(parked, safeName(name), report);
+    if (report === undefined) return await removeReport(this.files, parked, safeName(name));
+    await unless(['EEXIST'], () => this.files.mkdir(parked));
+    await writeReport(this.files, parked, safeName(name), report);
   }
 
   /** A folder that is away keeps its leftovers until the next start: they are hidden and harm nobody. */
@@ -102,14 +108,14 @@ class LocalOutboundFolder implements OutboundFolder {
     const ours = new RegExp(`^\\..*-${this.tag}-[0-9a-z]{16}\\.tmp$`, 's');
     for (const name of names) {
       if (!ours.test(name) || keep.includes(name)) continue;
-      await unless(['ENOENT'], () => unlink(join(this.folder, name)));
+      await unless(['ENOENT'], () => this.files.unlink(join(this.folder, name)));
       this.log.info({ folder: this.folder, file: name }, 'removed a temporary file that a crash left');
     }
   }
 
   private async listed(): Promise<readonly string[]> {
     try {
-      return await this.watched(() => readdir(this.folder));
+      return await this.watched(() => this.names());
     } catch (error) {
       this.log.warn(
         { code: 'folder-unavailable', folder: this.folder, err: error },
@@ -119,19 +125,25 @@ class LocalOutboundFolder implements OutboundFolder {
     }
   }
 
+  private async names(): Promise<readonly string[]> {
+    const names: string[] = [];
+    for await (const { name } of this.files.list(this.folder)) names.push(name);
+    return names;
+  }
+
   private temporaryName(name: string, id: string): string {
     const end = `-${this.tag}-${id}.tmp`;
     return `.${cut(name, 254 - end.length)}${end}`;
   }
 
   private async renamed(temporary: string, names: readonly string[]): Promise<string> {
-    for (const name of names) if (await renameNoReplace(temporary, join(this.folder, name))) return name;
+    for (const name of names) if (await this.files.publish(temporary, join(this.folder, name))) return name;
     throw new Error(`No free name is left for ${names[0]} in ${this.folder}.`);
   }
 
   private async published(names: readonly string[]): Promise<string> {
     const [first = '', other = ''] = names;
-    return (await exists(join(this.folder, other))) ? other : first;
+    return (await this.files.exists(join(this.folder, other))) ? other : first;
   }
 
   /** Remembers why the folder cannot be used, until it can. */
@@ -141,7 +153,7 @@ class LocalOutboundFolder implements OutboundFolder {
       this.reason = undefined;
       return answer;
     } catch (error) {
-      this.reason = explainFolder(this.folder, error);
+      this.reason = explainFolder(this.files.title(this.folder), error);
       throw error;
     }
   }

@@ -1,13 +1,13 @@
-import { access, constants } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join } from 'node:path/posix';
 import type { SettleSettings } from '../config/schema.ts';
 import type { Log } from '../log.ts';
 import { completeness } from './complete.ts';
 import { explainFolder, reasonOf, systemCode } from './error.ts';
+import type { Files } from './files.ts';
 import type { ClaimedFile } from './interface.ts';
 import { LeftAloneLog } from './left-alone.ts';
-import { largestFile, listFolder, lookAt } from './listing.ts';
-import { type Candidate, Settling } from './settling.ts';
+import { largestFile, listFolder } from './listing.ts';
+import { type Candidate, type Look, Settling } from './settling.ts';
 import { mapWide } from './slices.ts';
 import type { WorkFolder } from './work.ts';
 
@@ -27,13 +27,15 @@ const tooLargePause = 60_000;
 /** From names in a listing to claimed files: two looks, the end of the document, the claim. */
 export class Pickup {
   readonly settling: Settling;
+  private readonly files: Files;
   private readonly folder: string;
   private readonly work: WorkFolder;
   private readonly log: Log;
   private readonly leftAlone: LeftAloneLog;
   private rights: string | undefined;
 
-  constructor(folder: string, settle: SettleSettings, work: WorkFolder, log: Log) {
+  constructor(files: Files, folder: string, settle: SettleSettings, work: WorkFolder, log: Log) {
+    this.files = files;
     this.folder = folder;
     this.settling = new Settling(settle);
     this.work = work;
@@ -48,26 +50,29 @@ export class Pickup {
 
   /** Lists the folder once and has a first look at what is new. Fails when the folder cannot be listed. */
   async scan(matches: (name: string) => boolean): Promise<void> {
-    const { names, leftAlone } = await listFolder(this.folder, matches);
+    const { names, leftAlone, looks } = await listFolder(this.files, this.folder, matches);
     this.leftAlone.tell(leftAlone, names);
     if (names.length === 0) this.rights = undefined;
-    await this.firstLooks(await this.settling.begin(names));
+    await this.firstLooks(await this.settling.begin(names), looks);
   }
 
   /** Claims those of one batch that have come to rest, in order; they survive a power cut. */
   async claim(batch: readonly Candidate[]): Promise<readonly ClaimedFile[]> {
     const atRest = await Promise.all(batch.map((candidate) => this.isAtRest(candidate)));
-    const claims = await Promise.all(
-      batch.filter((_, n) => atRest[n]).map((candidate) => this.take(candidate)),
-    );
+    const claims = await allEnded(batch.filter((_, n) => atRest[n]).map((candidate) => this.take(candidate)));
     const files = claims.filter((file) => file !== undefined);
     await this.work.sync(files);
+    this.work.handedOver(files);
     return files;
   }
 
   /** All count as seen when the last of them is: files of one scan come due together, and so in their order. */
-  private async firstLooks(names: readonly string[]): Promise<void> {
-    const looks = await mapWide(names, looksAtOnce, (name) => lookAt(join(this.folder, name)));
+  private async firstLooks(names: readonly string[], listed: ReadonlyMap<string, Look>): Promise<void> {
+    const looks = await mapWide(
+      names,
+      looksAtOnce,
+      async (name) => listed.get(name) ?? (await this.files.look(join(this.folder, name))),
+    );
     const now = performance.now();
     for (const [n, look] of looks.entries()) {
       const name = names[n];
@@ -88,12 +93,12 @@ export class Pickup {
   private async isAtRest({ name }: Candidate): Promise<boolean> {
     const path = join(this.folder, name);
     try {
-      const look = await lookAt(path);
+      const look = await this.files.look(path);
       const now = performance.now();
       if (look === undefined) this.settling.forget(name);
       if (look === undefined || !this.settling.isQuiet(name, look, now)) return false;
       if (look.size > largestFile) return this.tooLarge(name, now);
-      const state = await completeness(path, look.size);
+      const state = await completeness(this.files, path, look.size);
       const verdict = this.settling.judge(name, state, now);
       if (verdict === 'warn') this.warnUnfinished(name, state === 'empty');
       return verdict === 'take';
@@ -108,10 +113,10 @@ export class Pickup {
     this.later(name, 'it cannot be moved, its writer seems to hold it');
     const before = this.rights;
     try {
-      await access(this.folder, constants.W_OK | constants.X_OK);
+      await this.files.usable(this.folder);
       this.rights = undefined;
     } catch (error) {
-      this.rights = explainFolder(this.folder, error);
+      this.rights = explainFolder(this.files.title(this.folder), error);
     }
     if (this.rights !== undefined && this.rights !== before)
       this.log.warn({ code: 'folder-unavailable', folder: this.folder }, this.rights);
@@ -141,4 +146,10 @@ export class Pickup {
       `${JSON.stringify(name)} ${why}. It stays in the inbound folder for now.`,
     );
   }
+}
+
+/** Like `Promise.all`, but when it rejects nothing is under way any more. */
+async function allEnded<T>(running: readonly Promise<T>[]): Promise<readonly T[]> {
+  await Promise.allSettled(running);
+  return await Promise.all(running);
 }

@@ -1,10 +1,8 @@
-import { mkdir, readdir, rename, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { moveNoReplace, syncFolder } from './durable.ts';
+import { join } from 'node:path/posix';
 import { FolderError, systemCode, unless } from './error.ts';
-import { newId } from './identity.ts';
+import type { Files } from './files.ts';
+import { claimedAt, newId } from './identity.ts';
 import type { ClaimedFile } from './interface.ts';
-import { lookAt } from './listing.ts';
 import { besides } from './name.ts';
 import { workFolder } from './names.ts';
 import type { Candidate } from './settling.ts';
@@ -16,15 +14,22 @@ const busyCodes = ['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'];
 /** A claim in the making: what a crash leaves under such a name was never handed over. */
 const making = '.claiming';
 
+/** Milliseconds for which a claim is looked for whose end nobody told: a slow server may still carry it out. */
+const longestUnclear = 120_000;
+
 /**
  * The work folder of one journal in one inbound folder: `.gateway/JOURNAL/CLAIM/NAME`. A claim is two renames: the file
  * into `CLAIM.claiming`, and, once it is seen not to have changed, that folder to `CLAIM`.
  */
 export class WorkFolder {
+  private readonly files: Files;
   private readonly folder: string;
   private readonly root: string;
+  /** Claims that were begun and not handed over: an error or a lost reply came between. */
+  private readonly unclear = new Set<string>();
 
-  constructor(folder: string, journalId: string) {
+  constructor(files: Files, folder: string, journalId: string) {
+    this.files = files;
     this.folder = folder;
     this.root = join(folder, workFolder, journalId);
   }
@@ -35,21 +40,37 @@ export class WorkFolder {
 
   /** Makes the work folder; never the inbound folder itself, which may be a share that is away. */
   async make(): Promise<void> {
-    await unless(['EEXIST'], () => mkdir(join(this.folder, workFolder)));
-    await unless(['EEXIST'], () => mkdir(this.root));
+    await unless(['EEXIST'], () => this.files.mkdir(join(this.folder, workFolder)));
+    await unless(['EEXIST'], () => this.files.mkdir(this.root));
   }
 
   /** Takes a file: `busy` and `changed` are for later, `gone` was taken by somebody else. */
   async claim(candidate: Candidate): Promise<ClaimedFile | 'busy' | 'changed' | 'gone'> {
     const { name, size, mtime } = candidate;
     const id = newId();
-    const temporary = join(this.root, id + making);
-    await mkdir(temporary);
-    const failed = await this.moveIn(name, temporary);
-    if (failed !== undefined) return failed;
-    const look = await lookAt(join(temporary, name));
-    if (look?.size !== size || look.mtime !== mtime) return await this.putBack(temporary, name, id);
-    return (await this.settled(temporary, id)) ? { id, name, size, mtime } : 'gone';
+    this.unclear.add(id);
+    const failed = await this.moveAside(candidate, id);
+    if (failed === undefined) return { id, name, size, mtime };
+    this.unclear.delete(id);
+    return failed;
+  }
+
+  /** These will be handed over. */
+  handedOver(files: readonly ClaimedFile[]): void {
+    for (const { id } of files) this.unclear.delete(id);
+  }
+
+  /** After trouble: claims that succeeded although nobody told, oldest first; the half ones go back. */
+  async recovered(): Promise<readonly ClaimedFile[]> {
+    const files: ClaimedFile[] = [];
+    for (const id of [...this.unclear].sort()) {
+      const both = [await this.recover(id + making, () => true), await this.recover(id, () => true)];
+      files.push(...both.filter((file) => file !== undefined));
+      const age = Date.now() - (claimedAt(id)?.getTime() ?? 0);
+      if (age > longestUnclear) this.unclear.delete(id);
+    }
+    this.handedOver(files);
+    return files;
   }
 
   /**
@@ -57,33 +78,48 @@ export class WorkFolder {
    * log: to sync one of the two is enough, so two fsyncs do for a whole batch.
    */
   async sync(files: readonly ClaimedFile[]): Promise<void> {
-    if (files.length > 0) await Promise.all([this.root, this.folder].map(syncFolder));
+    if (files.length > 0)
+      await Promise.all([this.root, this.folder].map((folder) => this.files.sync(folder)));
   }
 
   /** What lies here, oldest claim first; claims that a crash cut short go back into the inbound folder. */
   async claimed(matches: (name: string) => boolean): Promise<readonly ClaimedFile[]> {
-    const ids = (await unless(['ENOENT'], () => readdir(this.root))) ?? [];
-    const files = await mapWide(ids.sort(), 32, (id) => this.recover(id, matches));
+    const ids = (await unless(['ENOENT'], () => this.namesIn(this.root))) ?? [];
+    const files = await mapWide(ids.toSorted(), 32, (id) => this.recover(id, matches));
     return files.filter((file) => file !== undefined);
   }
 
   /** Returns a file to the inbound folder, where it settles anew; under another name when its own is taken. */
   async giveBack(file: ClaimedFile): Promise<void> {
     await this.putBack(join(this.root, file.id), file.name, file.id);
-    await syncFolder(this.folder);
+    await this.files.sync(this.folder);
   }
 
   /** Removes the empty folder of a claim whose file has moved on. */
   async clear(file: ClaimedFile): Promise<void> {
-    await removeEmpty(join(this.root, file.id));
+    await this.removeEmpty(join(this.root, file.id));
+  }
+
+  private async moveAside(
+    candidate: Candidate,
+    id: string,
+  ): Promise<'busy' | 'changed' | 'gone' | undefined> {
+    const { name, size, mtime } = candidate;
+    const temporary = join(this.root, id + making);
+    await this.files.mkdir(temporary);
+    const failed = await this.moveIn(name, temporary);
+    if (failed !== undefined) return failed;
+    const look = await this.files.look(join(temporary, name));
+    if (look?.size !== size || look.mtime !== mtime) return await this.putBack(temporary, name, id);
+    return (await this.settled(temporary, id)) ? undefined : 'gone';
   }
 
   private async moveIn(name: string, temporary: string): Promise<'busy' | 'gone' | undefined> {
     try {
-      await rename(join(this.folder, name), join(temporary, name));
+      await this.files.rename(join(this.folder, name), join(temporary, name));
       return undefined;
     } catch (error) {
-      await removeEmpty(temporary);
+      await this.removeEmpty(temporary);
       const code = systemCode(error);
       if (busyCodes.includes(code)) return 'busy';
       if (code === 'ENOENT') return 'gone';
@@ -94,7 +130,7 @@ export class WorkFolder {
   /** False when another gateway of this journal, just starting, took the claim for one that a crash cut short. */
   private async settled(temporary: string, id: string): Promise<boolean> {
     const done = await unless(['ENOENT'], async () => {
-      await rename(temporary, join(this.root, id));
+      await this.files.rename(temporary, join(this.root, id));
       return true;
     });
     return done === true;
@@ -102,30 +138,36 @@ export class WorkFolder {
 
   private async putBack(from: string, name: string, id: string): Promise<'changed'> {
     const path = join(from, name);
-    const moved = await unless(['ENOENT'], () => moveNoReplace(path, join(this.folder, name)));
-    if (moved === false && !(await moveNoReplace(path, join(this.folder, besides(name, id)))))
+    const moved = await unless(['ENOENT'], () => this.files.move(path, join(this.folder, name)));
+    if (moved === false && !(await this.files.move(path, join(this.folder, besides(name, id)))))
       throw new FolderError(
         'folder-unavailable',
         `${name} could not be put back into ${this.folder}: names are taken.`,
       );
-    await removeEmpty(from);
+    await this.removeEmpty(from);
     return 'changed';
   }
 
   private async recover(id: string, matches: (name: string) => boolean): Promise<ClaimedFile | undefined> {
     const path = join(this.root, id);
-    const name = (await unless(['ENOENT', 'ENOTDIR'], () => readdir(path)))?.[0];
-    if (name === undefined) return await removeEmpty(path);
+    const name = (await unless(['ENOENT', 'ENOTDIR'], () => this.namesIn(path)))?.[0];
+    if (name === undefined) return await this.removeEmpty(path);
     if (!matches(name)) return undefined;
     if (id.endsWith(making)) {
       await this.putBack(path, name, id.slice(0, -making.length));
       return undefined;
     }
-    const look = await lookAt(join(path, name));
+    const look = await this.files.look(join(path, name));
     return look === undefined ? undefined : { id, name, ...look };
   }
-}
 
-async function removeEmpty(path: string): Promise<undefined> {
-  await unless(['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EBUSY'], () => rmdir(path));
+  private async namesIn(path: string): Promise<readonly string[]> {
+    const names: string[] = [];
+    for await (const { name } of this.files.list(path)) names.push(name);
+    return names;
+  }
+
+  private async removeEmpty(path: string): Promise<undefined> {
+    await unless(['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EBUSY'], () => this.files.rmdir(path));
+  }
 }

@@ -1,0 +1,52 @@
+import type { Look } from './settling.ts';
+
+/** What a listing says of one name. */
+export interface Entry {
+  readonly name: string;
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+  /** Where the listing tells it (SFTP): saves a look. */
+  readonly look?: Look;
+}
+
+/**
+ * The few things that pickup, filing and publishing need of a file system, local or on an SFTP server. Paths have
+ * slashes. Errors have the codes of Node's `fs` (ENOENT, EEXIST, EACCES, EBUSY, ENOTEMPTY, ENOSPC ...), whatever the
+ * other side calls them; every call ends, if need be by a deadline.
+ */
+export interface Files {
+  /** How people know this folder: its path, or `sftp://host/path`. */
+  title(folder: string): string;
+  /** Rejects when a folder cannot be used, as far as that can be told without trying. */
+  usable(folder: string): Promise<void>;
+  /** Every name in a folder once, hidden ones too. */
+  list(folder: string): AsyncIterable<Entry>;
+  /** Size and time of a regular file, links not followed; undefined when it is gone or something else now. */
+  look(path: string): Promise<Look | undefined>;
+  /** Anything of that name. */
+  exists(path: string): Promise<boolean>;
+  read(path: string): Promise<Uint8Array>;
+  /** At most `length` bytes from offset `from`. */
+  readPart(path: string, from: number, length: number): Promise<Uint8Array>;
+  /** A new file, fsynced where that can be had. EEXIST when it is there; leaves nothing when it fails. */
+  create(path: string, bytes: Uint8Array): Promise<void>;
+  /** Writes a whole file in the place of another: readers see old or new, never half. */
+  replace(path: string, text: string): Promise<void>;
+  /** One atomic rename of a file or folder to a name that is not there. */
+  rename(from: string, to: string): Promise<void>;
+  /** Moves a file and never overwrites: false when `to` is there and is another file. Safe to repeat. */
+  move(from: string, to: string): Promise<boolean>;
+  /** One atomic rename after a look: false when `to` is there. What is gone from `from` has arrived, exactly once. */
+  publish(from: string, to: string): Promise<boolean>;
+  /** Two names of one file: a move that was cut short. */
+  isSame(a: string, b: string): Promise<boolean>;
+  /** ENOENT when it is not there. */
+  unlink(path: string): Promise<void>;
+  /** EEXIST when it is there. */
+  mkdir(path: string): Promise<void>;
+  /** ENOTEMPTY when something is in it. */
+  rmdir(path: string): Promise<void>;
+  /** Makes renames in a folder survive a power cut, as far as that can be had. */
+  sync(folder: string): Promise<void>;
+  /** Rings when something happens in a folder; undefined where there are no such events. `broken`: there are none any more. */
+  listen?(folder: string, ring: () => void, broken: (error: unknown) => void): { close(): void };
+}

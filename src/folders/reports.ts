@@ -1,0 +1,25 @@
+import { join } from 'node:path/posix';
+import { unless } from './error.ts';
+import type { Files } from './files.ts';
+import type { ReportFiles } from './interface.ts';
+import { reportNames } from './names.ts';
+
+/** Writes both files of a report beside `name`; nothing without a report. */
+export async function writeReport(
+  files: Files,
+  folder: string,
+  name: string,
+  report: ReportFiles | undefined,
+): Promise<void> {
+  if (report === undefined) return;
+  const names = reportNames(name);
+  await files.replace(join(folder, names.text), report.text);
+  await files.replace(join(folder, names.json), report.json);
+}
+
+/** Removes both files of the report on `name`, where there are any. */
+export async function removeReport(files: Files, folder: string, name: string): Promise<void> {
+  const names = reportNames(name);
+  for (const path of [names.text, names.json])
+    await unless(['ENOENT'], () => files.unlink(join(folder, path)));
+}
