@@ -4,7 +4,7 @@ import type { Config } from '../config/schema.ts';
 import { openExchange } from '../exchange/open.ts';
 import { proveFolder } from '../folders/prove.ts';
 import { channelsOf } from '../pipeline/channel.ts';
-import { BrokenMapping, loadRooms } from '../pipeline/rooms.ts';
+import { type AllRooms, BrokenMapping, loadRooms } from '../pipeline/rooms.ts';
 import { configOrFindings, tellFinding, withConfig } from './common.ts';
 
 export function checkCommand(): Command {
@@ -29,12 +29,31 @@ async function checkAll(config: Config, offline: boolean): Promise<boolean> {
 async function checkMappings(config: Config): Promise<boolean> {
   const rooms = loadRooms(config.mappings);
   try {
-    const used = channelsOf(config).flatMap(({ settings }) => settings.map ?? []);
-    const results = [...new Set(used)].map((name) => report(`mapping ${name}`, () => rooms.mapping(name)));
-    return report('schemas', () => rooms.schemas.hash) && results.every(Boolean);
+    return schemaFolders(config)
+      .map((folder) => checkRooms(config, rooms, folder))
+      .every(Boolean);
   } finally {
-    rooms.schemas.dispose();
+    rooms.dispose();
   }
+}
+
+/** Each with its channels; undefined for the delivered schemas. */
+const schemaFolders = (config: Config): readonly (string | undefined)[] => [
+  ...new Set(channelsOf(config).map(({ settings }) => settings.schemas)),
+];
+
+function checkRooms(config: Config, rooms: AllRooms, folder: string | undefined): boolean {
+  const channels = channelsOf(config).filter(({ settings }) => settings.schemas === folder);
+  const types = [...new Set(channels.map(({ settings }) => settings.document))];
+  const found = report(folder === undefined ? 'schemas' : `schemas ${folder}`, () => {
+    for (const type of types) rooms.with(folder).schemas.validator(type);
+  });
+  const names = [...new Set(channels.flatMap(({ settings }) => settings.map ?? []))];
+  const beside = folder === undefined ? '' : ` with schemas ${folder}`;
+  const results = names.map((name) =>
+    report(`mapping ${name}${beside}`, () => rooms.with(folder).mapping(name)),
+  );
+  return found && results.every(Boolean);
 }
 
 function report(what: string, work: () => unknown): boolean {

@@ -16,7 +16,7 @@ export function validateCommand(): Command {
         .default('text'),
     )
     .action(async (files: readonly string[], { format }: { format: 'text' | 'json' }) => {
-      const { schemas } = loadRooms(undefined);
+      const { schemas } = loadRooms(undefined).with(undefined);
       let valid = true;
       for (const file of files) valid = (await validateFile(file, schemas, format)) && valid;
       schemas.dispose();

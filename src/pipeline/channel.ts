@@ -1,4 +1,5 @@
 import type { Config, InboundSettings, OutboundSettings } from '../config/schema.ts';
+import type { Language, XmlCheckOptions } from '../scsn/interface.ts';
 import type { DocumentType, Role } from '../types.ts';
 
 interface Common {
@@ -7,6 +8,8 @@ interface Common {
   readonly companyId: string;
   /** Which side of an order this ERP is. */
   readonly as: Role;
+  /** Of reports and findings on documents. */
+  readonly language?: Language;
 }
 
 export interface InboundChannel extends Common {
@@ -23,12 +26,14 @@ export interface OutboundChannel extends Common {
 export type Channel = InboundChannel | OutboundChannel;
 
 export function channelsOf(config: Config): readonly Channel[] {
+  const { language } = config;
   return Object.entries(config.channels).map(([name, settings]) => {
     const companyId = settings.companyId ?? config.exchange.companyId ?? '';
     return 'exchange' in settings.to
       ? {
           name,
           companyId,
+          language,
           direction: 'inbound',
           as: writerOf(settings.document),
           settings: settings as InboundSettings,
@@ -36,11 +41,24 @@ export function channelsOf(config: Config): readonly Channel[] {
       : {
           name,
           companyId,
+          language,
           direction: 'outbound',
           as: (settings as OutboundSettings).as,
           settings: settings as OutboundSettings,
         };
   });
+}
+
+/** How documents of a channel are checked, those that arrive and those that leave. */
+export function xmlOptions(channel: Channel, document = channel.settings.document): XmlCheckOptions {
+  const { severities } = channel.settings;
+  const repair = channel.direction === 'inbound' && channel.settings.repair === 'element-order';
+  return {
+    document,
+    severities,
+    ...(channel.language === undefined ? {} : { language: channel.language }),
+    ...(repair ? { repair: 'element-order' } : {}),
+  };
 }
 
 /** Orders are written by buyers, everything else by suppliers. */

@@ -1,4 +1,5 @@
 import { decode } from '../scsn/decode.ts';
+import { repairOrder } from '../scsn/repair.ts';
 import { fingerprintTree } from '../tree/fingerprint.ts';
 import { readXml } from '../tree/xml.ts';
 import type { InboundChannel } from './channel.ts';
@@ -17,7 +18,7 @@ export function prepareInbound(rooms: Rooms, task: PrepareTask, channel: Inbound
   }
   if (!message.forced && isOlder(state, message)) return parkOlder(state);
   return channel.settings.map === undefined
-    ? prepareAsIs(task, channel, state)
+    ? prepareAsIs(rooms, task, channel, state)
     : prepareMapped(rooms, task, channel, { state, tree: readTree(readXml(textOf(task))) });
 }
 
@@ -41,9 +42,9 @@ function parkOlder({ sent }: OrderState): Prepared {
 /** Issue date, time and technical ids say nothing about an order's content. */
 const volatileXml = ['cbc:IssueDate', 'cbc:IssueTime', 'cbc:UUID', 'cbc:CopyIndicator'];
 
-/** The XML route: the document goes as it is, in UTF-8. */
-function prepareAsIs(task: PrepareTask, channel: InboundChannel, state: OrderState): Prepared {
-  const text = textOf(task);
+/** The XML route: the document goes as it is, in UTF-8; its elements in order where the channel asks for that. */
+function prepareAsIs(rooms: Rooms, task: PrepareTask, channel: InboundChannel, state: OrderState): Prepared {
+  const text = inOrder(rooms, channel, textOf(task));
   const tree = readTree(readXml(text));
   const print = fingerprintTree(tree, volatileXml);
   if (!task.message.forced && isSame(state, 'inbound', channel.name, print)) return unchanged();
@@ -55,6 +56,12 @@ function prepareAsIs(task: PrepareTask, channel: InboundChannel, state: OrderSta
     mapping: '',
     fields: {},
   };
+}
+
+/** `repair: element-order`: check has told what stood in the wrong order. */
+function inOrder({ schemas }: Rooms, { settings }: InboundChannel, text: string): string {
+  if (settings.repair !== 'element-order') return text;
+  return repairOrder(text, readTree(readXml(text)), schemas.model.root(settings.document));
 }
 
 /** Check has decoded these bytes before. */

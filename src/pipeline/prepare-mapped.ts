@@ -7,7 +7,7 @@ import type { TreeDocument } from '../tree/node.ts';
 import type { OutObject } from '../tree/out.ts';
 import { writeJson } from '../tree/write-json.ts';
 import type { Finding } from '../types.ts';
-import type { InboundChannel } from './channel.ts';
+import { type InboundChannel, xmlOptions } from './channel.ts';
 import { isSame, type OrderState } from './order-state.ts';
 import { linesInside } from './placement.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
@@ -60,17 +60,13 @@ interface Written {
   readonly findings: readonly Finding[];
 }
 
-function writeFor(
-  { schemas }: Rooms,
-  { settings }: InboundChannel,
-  { to }: Mapping,
-  target: OutObject,
-): Written {
+function writeFor({ schemas }: Rooms, channel: InboundChannel, { to }: Mapping, target: OutObject): Written {
   if (isDocumentType(to)) {
-    const { bytes, findings } = writeXml(to, target, schemas.model);
-    const checked = checkXml(bytes, schemas, { document: to, severities: settings.severities });
+    const { bytes, findings } = writeXml(to, target, schemas.model, channel.language);
+    const checked = checkXml(bytes, schemas, xmlOptions(channel, to));
     return { bytes, findings: [...findings, ...checked.findings] };
   }
+  const { settings } = channel;
   const excess = overLimit(target, settings.limits);
   const placed = settings.linesPlacement === 'inside' ? linesInside(target) : target;
   return { bytes: Buffer.from(writeJson(placed)), findings: excess ? [excess] : [] };

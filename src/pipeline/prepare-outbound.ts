@@ -6,7 +6,7 @@ import { fingerprint } from '../tree/fingerprint.ts';
 import { readJson } from '../tree/json.ts';
 import type { OutObject } from '../tree/out.ts';
 import type { Finding } from '../types.ts';
-import type { OutboundChannel } from './channel.ts';
+import { type OutboundChannel, xmlOptions } from './channel.ts';
 import { otherRole } from './check.ts';
 import { keepLines } from './order-json.ts';
 import { freshLines, isSame, type OrderState, parseState, type ReceivedChange } from './order-state.ts';
@@ -91,16 +91,16 @@ function publishable(
     ? target
     : omitUnchanged(target, (key, value) => isUnchanged(p.task, p.state, key, value));
   if (lines.size > 0 && keyedItems(news).size === 0) return unchanged(p.received);
-  const written = writeXml(p.channel.settings.document, news, rooms.schemas.model);
-  const broken = checkXml(written.bytes, rooms.schemas, {
-    document: p.channel.settings.document,
-    severities: {},
-  }).findings.filter(({ severity }) => severity !== 'warning');
-  if (broken[0]) return { kind: 'park', reason: broken[0].message, findings: [...findings, ...broken] };
+  const written = writeXml(p.channel.settings.document, news, rooms.schemas.model, p.channel.language);
+  const checked = checkXml(written.bytes, rooms.schemas, xmlOptions(p.channel));
+  const found = [...written.findings, ...checked.findings];
+  const told = [...findings, ...found];
+  const broken = found.find(({ severity }) => severity !== 'warning');
+  if (broken) return { kind: 'park', reason: broken.message, findings: told };
   return {
     kind: 'deliver',
     bytes: written.bytes,
-    findings: [...findings, ...written.findings],
+    findings: told,
     change: { delivered: delivered(p.task, print, Object.fromEntries(lines)), received: p.received },
     mapping: p.mapping,
     fields: {

@@ -5,11 +5,18 @@ import type { SchemaSet } from '../scsn/interface.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import type { Finding } from '../types.ts';
 
-/** What check and prepare work with: schemas and mappings, loaded once in each worker. */
+/** What check and prepare of one channel work with: its schemas, and mappings that were checked against them. */
 export interface Rooms {
   readonly schemas: SchemaSet;
   /** Throws BrokenMapping. */
   mapping(name: string): Mapping;
+}
+
+/** The rooms of all channels, loaded once in each worker. */
+export interface AllRooms {
+  /** With the XSDs of a folder, or the delivered ones. Throws an Error that names folder and file. */
+  with(schemas: string | undefined): Rooms;
+  dispose(): void;
 }
 
 /** A mapping that does not load; it never runs. */
@@ -30,8 +37,24 @@ export const packageFolder = (name: 'mappings' | 'samples'): string =>
 export const mappingFolders = (own: string | undefined): readonly string[] =>
   own === undefined ? [packageFolder('mappings')] : [own, packageFolder('mappings')];
 
-export function loadRooms(ownMappings: string | undefined): Rooms {
-  const schemas = loadSchemas();
+/** The delivered schemas are loaded at once, others when they are first asked for. */
+export function loadRooms(ownMappings: string | undefined): AllRooms {
+  const known = new Map<string | undefined, Rooms>([[undefined, roomsWith(loadSchemas(), ownMappings)]]);
+  return {
+    with(folder) {
+      const rooms =
+        known.get(folder) ??
+        roomsWith(loadSchemas(folder === undefined ? {} : { xsds: folder }), ownMappings);
+      known.set(folder, rooms);
+      return rooms;
+    },
+    dispose() {
+      for (const { schemas } of known.values()) schemas.dispose();
+    },
+  };
+}
+
+function roomsWith(schemas: SchemaSet, ownMappings: string | undefined): Rooms {
   const mappings = new Map<string, Mapping>();
   return {
     schemas,

@@ -22,9 +22,9 @@ const rooms = loadRooms(mappings);
 Atomics.store(loaded, 1 + (Atomics.add(loaded, 0, 1) % (loaded.length - 1)), threadId);
 
 export function check({ channel, bytes, source }: CheckTask): CheckResult {
-  return checkDocument(rooms, channel, bytes, source);
+  return checkDocument(rooms.with(channel.settings.schemas), channel, bytes, source);
 }
 
 export function prepare(task: PrepareTask): Prepared {
-  return prepareDocument(rooms, task);
+  return prepareDocument(rooms.with(task.channel.settings.schemas), task);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readXml } from '../tree/xml.ts';
+import { checkXml } from './check.ts';
 import { readRules } from './rule-file.ts';
 import { runRules } from './rules.ts';
-import { change, check, checkChanged, fixture } from './testkit/documents.ts';
+import { change, check, checkChanged, delivered, fixture } from './testkit/documents.ts';
 
 const order = fixture('scsn/Order');
 const response = fixture('scsn/OrderResponse');
@@ -141,7 +142,6 @@ describe('rules for responses', () => {
 it('a number too long to calculate with is told, not thrown', () => {
   expect(checkChanged('>25<', `>${'9'.repeat(1500)}<`)).toMatchObject([
     { code: 'value-unusable', severity: 'error', key: 'order line 1 (position 00010)' },
-    { code: 'value-unusable' },
   ]);
 });
 
@@ -227,5 +227,57 @@ describe('a rule file', () => {
   it('with a faulty expression names the rule', () => {
     const text = file(`<s:rule context="a">${assert('count(')}</s:rule>`);
     expect(() => run(text, '<a/>')).toThrow('all.sch, a: "count("');
+  });
+});
+
+describe('the amount of a line', () => {
+  const total = (amount: string) =>
+    checkChanged('>312.50<', `>${amount}<`).filter(({ code }) => code === 'line-total');
+
+  it('is quantity times price, for the quantity the price is for', () => {
+    expect(checkChanged('>312.50<', '>31250.00<')).toMatchObject([
+      { code: 'line-total', severity: 'warning', value: '31250.00', key: 'order line 1 (position 00010)' },
+    ]);
+    expect(total('31250.00')[0]?.message).toBe(
+      "The line's amount is `31250.00`, but quantity times price is `312.50`.",
+    );
+  });
+
+  it('may be rounded', () => expect(total('312.49')).toEqual([]));
+
+  it('is not looked at where a discount or another unit comes in', () => {
+    const wrong = change(fixture('scsn/Order'), '>312.50<', '>1<');
+    expect(check(wrong).map(({ code }) => code)).toEqual(['line-total']);
+    const discount =
+      '<cac:AllowanceCharge><cbc:ChargeIndicator>false</cbc:ChargeIndicator><cbc:Amount currencyID="EUR">1</cbc:Amount></cac:AllowanceCharge>';
+    expect(check(change(wrong, '<cac:Price>', `${discount}<cac:Price>`))).toEqual([]);
+    const unit = change(wrong, '<cbc:BaseQuantity unitCode="C62">', '<cbc:BaseQuantity unitCode="KGM">');
+    expect(check(unit)).toEqual([]);
+  });
+});
+
+describe('other languages', () => {
+  const { rules } = delivered().rules;
+  it.each(rules.flatMap(({ tests }) => tests))('$id is said in Dutch', ({ texts }) => {
+    expect(texts.nl.message).not.toEqual(texts.en.message);
+    expect(texts.nl.advice).not.toEqual(texts.en.advice);
+    const values = (parts: (typeof texts)['en']['message']) =>
+      parts.flatMap((part) => (typeof part === 'string' ? [] : part.select)).sort();
+    expect(values(texts.nl.message)).toEqual(values(texts.en.message));
+    expect(values(texts.nl.advice)).toEqual(values(texts.en.advice));
+  });
+
+  it('are told with key and value', () => {
+    const text = change(fixture('scsn/Order'), 'unitCode="C62">25', 'unitCode="ST">25');
+    const { findings } = checkXml(new TextEncoder().encode(text), delivered(), {
+      document: 'scsn/Order',
+      severities: {},
+      language: 'nl',
+    });
+    expect(findings[0]).toMatchObject({
+      message: 'De eenheidscode `ST` is er geen van SCSN (UN/ECE Rec 20).',
+      key: 'orderregel 1 (positie 00010)',
+    });
+    expect(findings[0]?.advice).toContain('`C62`');
   });
 });

@@ -42,6 +42,8 @@ class Run {
   private readonly keys = new Map<string, ReadonlyMap<string, readonly TreeElement[]>>();
   private readonly counts = new Map<string, number>();
   private readonly found: Finding[] = [];
+  /** Elements with a value that was told to be of no use. */
+  private readonly unusable = new Set<TreeElement>();
 
   constructor(rules: RuleSet, tree: TreeDocument, document: string, language: Language) {
     this.rules = rules;
@@ -83,7 +85,9 @@ class Run {
         const holds = isTrue(evaluate(test.test, rule, element, variables, test.id));
         if (holds !== test.holds) this.tell(test, rule, element, variables);
       } catch (error) {
-        this.found.push(unusable(error, element, this.language));
+        const told = unusable(error, element, this.language);
+        if (!this.unusable.has(element)) this.found.push(told);
+        this.unusable.add(element);
       }
     }
   }
@@ -181,14 +185,20 @@ function compiled(text: string, namespaces: ReadonlyMap<string, string>): XPath 
 
 /** A value that a function refuses, such as a number of a thousand digits, is the document's fault; others are the rule's. */
 function unusable(error: unknown, element: TreeElement, language: Language): Finding {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (!(cause instanceof ValueError)) throw error;
+  const cause = valueErrorIn(error);
+  if (cause === undefined) throw error;
   return finding(
     'value-unusable',
-    { name: element.localName, what: short(cause.message, 100) },
+    { name: element.localName, value: cause.value, what: short(cause.message, 100) },
     placeOf(element, undefined, language),
     language,
   );
+}
+
+/** The test's own error holds that of its variable, which holds that of the value. */
+function valueErrorIn(error: unknown): ValueError | undefined {
+  if (error instanceof ValueError) return error;
+  return error instanceof Error ? valueErrorIn(error.cause) : undefined;
 }
 
 interface Call {
