@@ -56,6 +56,8 @@ export interface StagedFile {
 export interface OutboundFolder {
   /** Writes and fsyncs a temporary file and chooses a final name that does not exist yet. `name` comes from `fileName`. */
   stage(name: string, bytes: Uint8Array): Promise<StagedFile>;
+  /** Is there a file of this name? */
+  has(name: string): Promise<boolean>;
   /** Renames into place and fsyncs the folder. Temporary file gone: it was published before. Resolves to the final name. */
   publish(staged: StagedFile): Promise<string>;
   /** Puts a report into the channel's `parked/` folder, or removes it when `report` is undefined. */

@@ -61,6 +61,10 @@ class PublishingFolder implements OutboundFolder {
     }
   }
 
+  async has(name: string): Promise<boolean> {
+    return await this.watched(() => this.files.exists(join(this.folder, name)));
+  }
+
   async stage(name: string, bytes: Uint8Array): Promise<StagedFile> {
     if (basename(name) !== name || name.startsWith('.')) throw new TypeError(`Not a file name: ${name}`);
     return await this.watched(async () => {

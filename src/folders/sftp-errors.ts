@@ -1,0 +1,39 @@
+/** An error of an SFTP server or of the way to it, with a code as Node's `fs` has them, or ESFTP for a plain failure. */
+export class FilesError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'FilesError';
+    this.code = code;
+  }
+}
+
+/** SSH_FX_* of draft-ietf-secsh-filexfer: version 3 has the first nine, some servers send later ones. */
+const statusCodes: Readonly<Record<number, string>> = {
+  2: 'ENOENT',
+  3: 'EACCES',
+  4: 'ESFTP',
+  5: 'EIO',
+  6: 'ECONNRESET',
+  7: 'ECONNRESET',
+  8: 'ENOTSUP',
+  10: 'ENOENT',
+  11: 'EEXIST',
+  12: 'EROFS',
+  14: 'ENOSPC',
+  15: 'EDQUOT',
+  17: 'EBUSY',
+  18: 'ENOTEMPTY',
+  19: 'ENOTDIR',
+};
+
+/** Any error of a call as a FilesError; `what` says which call. */
+export function noted(error: unknown, what: string): FilesError {
+  if (error instanceof FilesError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  const status = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (typeof status === 'string') return new FilesError(status, `${what}: ${text}`, error);
+  const lost = /no response|not connected|channel/i.test(text) ? 'ECONNRESET' : 'ESFTP';
+  const code = typeof status === 'number' ? (statusCodes[status] ?? 'ESFTP') : lost;
+  return new FilesError(code, `${what}: ${text}`, error);
+}

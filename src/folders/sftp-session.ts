@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import type {
+  CipherAlgorithm,
+  KexAlgorithm,
+  MacAlgorithm,
+  ServerHostKeyAlgorithm,
+  SFTPWrapper,
+  Algorithms as SshAlgorithms,
+} from 'ssh2';
+import SftpClient from 'ssh2-sftp-client';
+import type { Log } from '../log.ts';
+import { FilesError, noted } from './sftp-errors.ts';
+
+/** Who is asked, and as whom. */
+export interface SftpEndpoint {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password?: string;
+  /** PEM text. */
+  readonly privateKey?: string;
+  readonly passphrase?: string;
+  /** `SHA256:` and 43 characters, as `ssh-keygen -l` prints it. */
+  readonly hostKey: string;
+  readonly algorithms?: Algorithms;
+  /** Milliseconds: deadline of one call, and of the login. */
+  readonly timeout: number;
+}
+
+/** Names as OpenSSH spells them; what is given replaces the built-in choice. */
+export interface Algorithms {
+  readonly kex?: readonly string[] | undefined;
+  readonly cipher?: readonly string[] | undefined;
+  readonly hmac?: readonly string[] | undefined;
+  readonly serverHostKey?: readonly string[] | undefined;
+}
+
+/** More calls at once than this gain nothing, and old servers drop the connection. */
+const callsAtOnce = 8;
+
+/** Milliseconds between signs of life on an idle connection; after so many without an answer it is given up. */
+const keepalive = { keepaliveInterval: 5_000, keepaliveCountMax: 3 };
+
+/** Milliseconds until a failed login is tried again, doubled each time. A refused one could lock the account. */
+const pauses = { first: 1_000, firstRefused: 15_000, longest: 60_000, longestRefused: 600_000 };
+
+interface Connection {
+  readonly client: SftpClient;
+  readonly socket: Socket;
+  readonly sftp: SFTPWrapper;
+  /** Rejects what is under way, and is gone. */
+  readonly lose: (error: Error) => void;
+  readonly lost: Promise<never>;
+}
+
+/** One call: gives its callback to ssh2. */
+export type Call<T> = (sftp: SFTPWrapper, done: (error: unknown, value: T) => void) => void;
+
+/**
+ * One connection to one endpoint, made when it is needed and made anew when it is lost; at most 8 calls at once, each
+ * under a deadline. A call whose deadline passes takes the connection with it, so that nothing is carried out later.
+ */
+export class SftpSession {
+  readonly endpoint: SftpEndpoint;
+  private readonly log: Log;
+  private connecting: Promise<Connection> | undefined;
+  private failures = 0;
+  private notBefore = 0;
+  private lastError: unknown;
+  private running = 0;
+  private readonly queue: (() => void)[] = [];
+  private closed = false;
+  /** Which connection is the present one. */
+  private present = 0;
+
+  constructor(endpoint: SftpEndpoint, log: Log) {
+    this.endpoint = endpoint;
+    this.log = log;
+  }
+
+  /** `what` names the call in errors. Rejects with a FilesError. */
+  async call<T>(what: string, run: Call<T>): Promise<T> {
+    await this.turn();
+    try {
+      const connection = await this.connection();
+      return await this.underDeadline(connection, what, run);
+    } finally {
+      this.running -= 1;
+      this.queue.shift()?.();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    const { connecting } = this;
+    this.connecting = undefined;
+    if (connecting === undefined) return;
+    const connection = await connecting.catch(() => undefined);
+    if (connection === undefined) return;
+    await goodbye(connection.client);
+    connection.lose(new FilesError('ECONNABORTED', 'the gateway stops'));
+  }
+
+  private async turn(): Promise<void> {
+    while (this.running >= callsAtOnce) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.queue.push(resolve);
+      await promise;
+    }
+    this.running += 1;
+  }
+
+  private async underDeadline<T>(connection: Connection, what: string, run: Call<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const timer = setTimeout(() => {
+      const text = `${this.address()} did not answer within ${this.endpoint.timeout} ms (${what})`;
+      connection.lose(new FilesError('ETIMEDOUT', text));
+    }, this.endpoint.timeout);
+    try {
+      run(connection.sftp, (error, value) => (error ? reject(noted(error, what)) : resolve(value)));
+      return await Promise.race([promise, connection.lost]);
+    } catch (error) {
+      throw noted(error, what);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async connection(): Promise<Connection> {
+    if (this.closed) throw new FilesError('ECONNABORTED', 'the gateway stops');
+    if (this.connecting === undefined) {
+      if (performance.now() < this.notBefore) throw this.lastError;
+      this.connecting = this.login();
+    }
+    return await this.connecting;
+  }
+
+  private async login(): Promise<Connection> {
+    try {
+      const connection = await this.connect();
+      this.failures = 0;
+      return connection;
+    } catch (error) {
+      this.connecting = undefined;
+      this.backOff(error);
+      throw this.lastError;
+    }
+  }
+
+  private backOff(error: unknown): void {
+    const known = error instanceof FilesError ? error : this.explained(error);
+    const refused = known.code === 'EAUTH' || known.code === 'EHOSTKEY';
+    const first = refused ? pauses.firstRefused : pauses.first;
+    const longest = refused ? pauses.longestRefused : pauses.longest;
+    this.notBefore = performance.now() + Math.min(longest, first * 2 ** this.failures);
+    this.failures += 1;
+    this.lastError = known;
+  }
+
+  private async connect(): Promise<Connection> {
+    const { promise: lost, reject } = Promise.withResolvers<never>();
+    lost.catch(() => undefined);
+    let wrongKey: FilesError | undefined;
+    this.present += 1;
+    const mine = this.present;
+    const lose = (error: Error): void => {
+      if (this.present === mine) this.connecting = undefined;
+      reject(error);
+      socket.destroy();
+    };
+    const gone = () => lose(new FilesError('ECONNRESET', `the connection to ${this.address()} was closed`));
+    const callbacks = { error: (error: unknown) => lose(this.explained(error)), end: gone, close: gone };
+    const socket = connect({ host: this.endpoint.host, port: this.endpoint.port, noDelay: true });
+    const client = new SftpClient('scsn-gateway', callbacks);
+    const verify = (key: Buffer): boolean => {
+      wrongKey = this.wrongKey(key);
+      return wrongKey === undefined;
+    };
+    try {
+      const sftp = await this.inTime(
+        client.connect({ ...this.options(), sock: socket, hostVerifier: verify }),
+      );
+      return { client, socket, sftp, lose, lost };
+    } catch (error) {
+      socket.destroy();
+      throw wrongKey ?? error;
+    }
+  }
+
+  /** The library's own deadline ends with the handshake: a login that hangs needs another. */
+  private async inTime<T>(running: Promise<T>): Promise<T> {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const text = `${this.address()} did not finish the login within ${this.endpoint.timeout} ms`;
+    const timer = setTimeout(() => reject(new FilesError('ETIMEDOUT', text)), this.endpoint.timeout);
+    running.catch(() => undefined);
+    try {
+      return await Promise.race([running, promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private options() {
+    const { host, port, user, password, privateKey, passphrase, algorithms, timeout } = this.endpoint;
+    return {
+      host,
+      port,
+      username: user,
+      ...(password === undefined ? {} : { password }),
+      ...(privateKey === undefined ? {} : { privateKey }),
+      ...(passphrase === undefined ? {} : { passphrase }),
+      ...(algorithms === undefined ? {} : { algorithms: chosen(algorithms) }),
+      readyTimeout: timeout,
+      ...keepalive,
+    };
+  }
+
+  private wrongKey(key: Buffer): FilesError | undefined {
+    const shown = fingerprint(key);
+    if (shown === this.endpoint.hostKey) return undefined;
+    const text = `${this.address()} shows the host key ${shown}, the config expects ${this.endpoint.hostKey}. Ask its administrator whether the key was changed; if so, put the new one into hostKey.`;
+    this.log.error({ code: 'sftp-host-key', host: this.endpoint.host, shown }, text);
+    return new FilesError('EHOSTKEY', text);
+  }
+
+  private explained(error: unknown): FilesError {
+    return explainLogin(this.address(), error);
+  }
+
+  private address(): string {
+    return `${this.endpoint.host}:${this.endpoint.port}`;
+  }
+}
+
+/** `SHA256:…` of a host key, as `ssh-keygen -l` prints it. */
+export function fingerprint(key: Uint8Array): string {
+  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+}
+
+/** What a failed login means, in words for the administrator. */
+export function explainLogin(address: string, error: unknown): FilesError {
+  if (error instanceof FilesError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  const code =
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EIO';
+  if (/authentication methods failed/i.test(text))
+    return new FilesError('EAUTH', `${address} refuses the user, password or key (${text}).`, error);
+  if (/no matching/i.test(text))
+    return new FilesError(
+      'EALGORITHM',
+      `${address} speaks other algorithms than the gateway (${text}). Old servers need \`algorithms\` in the config.`,
+      error,
+    );
+  if (/privateKey|passphrase/i.test(text))
+    return new FilesError('EAUTH', `The private key for ${address} cannot be used: ${text}.`, error);
+  return new FilesError(code, `${address} cannot be reached: ${text}.`, error);
+}
+
+/** Ends a connection politely; when that fails or takes long, its socket is closed anyway. */
+async function goodbye(client: SftpClient): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, 1_000);
+  await Promise.race([client.end().catch(() => undefined), promise]);
+  clearTimeout(timer);
+}
+
+function chosen({ kex, cipher, hmac, serverHostKey }: Algorithms): SshAlgorithms {
+  return {
+    ...(isListOf<KexAlgorithm>(kex) ? { kex } : {}),
+    ...(isListOf<CipherAlgorithm>(cipher) ? { cipher } : {}),
+    ...(isListOf<MacAlgorithm>(hmac) ? { hmac } : {}),
+    ...(isListOf<ServerHostKeyAlgorithm>(serverHostKey) ? { serverHostKey } : {}),
+  };
+}
+
+/** Which names there are is for ssh2 to say: it refuses, by name, those it does not know. */
+function isListOf<T extends string>(names: readonly string[] | undefined): names is T[] {
+  return names !== undefined;
+}

@@ -1,0 +1,102 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SftpEndpoint } from '../sftp-session.ts';
+
+const binary = '/usr/sbin/sshd';
+
+/** Why the tests with Debian's OpenSSH server cannot run here; undefined when they can. */
+export const noSshd = existsSync(binary)
+  ? undefined
+  : `${binary} is missing: install openssh-server to run these tests`;
+
+if (noSshd !== undefined) console.warn(`skipped: ${noSshd}`);
+
+export interface Sshd {
+  readonly endpoint: SftpEndpoint;
+  /** The private key's file, with passphrase `secret`. */
+  close(): Promise<void>;
+}
+
+/** Debian's sshd on a free loopback port, for this user, with a key of its own. */
+export async function startSshd(): Promise<Sshd> {
+  const folder = mkdtempSync(join(tmpdir(), 'sshd-'));
+  if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true });
+  makeKey(join(folder, 'host'), '');
+  makeKey(join(folder, 'user'), 'secret');
+  const port = await freePort();
+  writeFileSync(join(folder, 'config'), config(folder, port));
+  const server = spawn(binary, ['-D', '-e', '-f', join(folder, 'config')], { stdio: 'ignore' });
+  await listening(port);
+  return {
+    endpoint: {
+      host: '127.0.0.1',
+      port,
+      user: userInfo().username,
+      privateKey: readFileSync(join(folder, 'user'), 'utf8'),
+      passphrase: 'secret',
+      hostKey: fingerprintOf(join(folder, 'host.pub')),
+      timeout: 10_000,
+    },
+    async close() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function makeKey(path: string, passphrase: string): void {
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-f', path]);
+  chmodSync(path, 0o600);
+}
+
+function fingerprintOf(path: string): string {
+  return execFileSync('ssh-keygen', ['-lf', path]).toString().split(' ')[1] ?? '';
+}
+
+function config(folder: string, port: number): string {
+  return [
+    `Port ${port}`,
+    'ListenAddress 127.0.0.1',
+    `HostKey ${folder}/host`,
+    `AuthorizedKeysFile ${folder}/user.pub`,
+    'PasswordAuthentication no',
+    'PermitRootLogin yes',
+    'StrictModes no',
+    'UsePAM no',
+    `PidFile ${folder}/pid`,
+    'Subsystem sftp internal-sftp',
+    '',
+  ].join('\n');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function listening(port: number): Promise<void> {
+  for (let n = 0; n < 200; n++) {
+    if (await answers(port)) return;
+    await pause(25);
+  }
+  throw new Error('sshd does not listen');
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const result = await new Promise<boolean>((resolve) => {
+    socket.once('data', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  });
+  socket.destroy();
+  return result;
+}
