@@ -3,7 +3,7 @@ import { suggestion } from '../tree/nearest.ts';
 import { childOf, type Shape } from '../tree/shape.ts';
 import { type Conversion, conversions } from './convert.ts';
 import type { CheckedExpression, Expressions } from './expressions.ts';
-import type { Place } from './problem.ts';
+import { onlyPlace, type Place } from './problem.ts';
 import type { EachRule, LeafRule, ListRule, ObjectRule, Rule } from './rules.ts';
 import { checkLeaf, checkMember, checkObject, conversionOf } from './target.ts';
 import type { Yaml, YamlEntry, YamlMap } from './yaml.ts';
@@ -30,6 +30,7 @@ const keys = [
   '$volatile',
   '$attributes',
   '$in',
+  '$copy',
   '$let',
   '$each',
   '$key',
@@ -38,7 +39,7 @@ const keys = [
 ] as const;
 type Key = (typeof keys)[number];
 
-const objectOnly: readonly Key[] = ['$in', '$keepEmpty'];
+const objectOnly: readonly Key[] = ['$in', '$copy', '$keepEmpty'];
 const eachOnly: readonly Key[] = ['$key', '$omit'];
 
 /** Turns the YAML under `target:` into rules and reports whatever would go wrong when they run. */
@@ -173,18 +174,31 @@ export class Compiler {
       .filter(({ name }) => !name.startsWith('$'))
       .map((entry): [string, Rule] => [entry.name, this.member(entry, { ...at, scope })]);
     const attributes = this.attributes(entries.get('$attributes'), { ...at, scope });
-    const wanted = checkObject(this.expressions, at.target, yaml, members, attributes);
+    const copy = this.copy(entries.get('$copy'), scope);
+    const wanted = checkObject(this.expressions, at.target, yaml, {
+      members,
+      attributes,
+      copied: copy !== undefined,
+    });
     return {
       ...plainRule(yaml),
       ...common,
       kind: 'object',
       ...(context === undefined ? {} : { within: context }),
+      ...(copy === undefined ? {} : { copy }),
       variables,
       members,
       attributes,
       keepEmpty: this.flag(entries.get('$keepEmpty')),
       wanted,
     };
+  }
+
+  private copy(entry: YamlEntry | undefined, scope: StaticScope): CheckedExpression | undefined {
+    const copy = entry && this.expressions.value(entry.value, scope);
+    if (entry === undefined || copy === undefined || this.expressions.likeTarget) return copy;
+    this.wrong(entry, '$copy stands only in a mapping from SCSN to SCSN.', 'Write a rule for each member.');
+    return undefined;
   }
 
   private member(entry: YamlEntry, at: At): Rule {
@@ -218,7 +232,7 @@ export class Compiler {
       ...plainRule(yaml),
       ...this.common(entries, at),
       kind: 'each',
-      each: nodes ?? { ...plainPlace(yaml), text: '', xpath: { text: '', evaluate: () => [] } },
+      each: nodes ?? { ...onlyPlace(yaml), text: '', xpath: { text: '', evaluate: () => [] } },
       item,
       ...(key === undefined ? {} : { key }),
       ...(omit ? { omit: 'unchanged' as const } : {}),
@@ -359,10 +373,6 @@ function withChange(scope: StaticScope): StaticScope {
   return { ...scope, variables: new Map([...scope.variables, ['change', change]]) };
 }
 
-function plainPlace({ line, column }: Place): Place {
-  return { line, column };
-}
-
 function plainRule(place: Place) {
-  return { ...plainPlace(place), otherwise: [], required: false, volatile: false };
+  return { ...onlyPlace(place), otherwise: [], required: false, volatile: false };
 }

@@ -57,7 +57,7 @@ export class Evaluator {
 
   find(place: Place, scope: Scope, what: Omit<Finding, 'line' | 'column' | 'file'>, node?: TreeNode): void {
     const at = node !== undefined && isIn(node, this.input.source) ? node : scope.node;
-    const file = `${this.input.file}:${place.line}:${place.column}`;
+    const file = `${place.file ?? this.input.file}:${place.line}:${place.column}`;
     this.findings.push({ ...what, ...whereIs({ ...scope, node: at }), file });
   }
 

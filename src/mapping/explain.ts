@@ -115,7 +115,7 @@ class Listener implements Recorder {
   }
 
   made(rule: LeafRule, path: string, item: Item, value: OutScalar): void {
-    const { from, line, column } = rule;
+    const { from, line, column, file = this.file } = rule;
     const text = 'constant' in from ? from.constant : from.text;
     const done = 'constant' in from ? undefined : this.last.get(from);
     const nodes = isNode(item) ? [item] : (done?.read ?? []);
@@ -123,13 +123,21 @@ class Listener implements Recorder {
     this.origins.push({
       target: path,
       value: value.text,
-      rule: { file: this.file, line, column, text },
+      rule: { file, line, column, text },
       sources: nodes.map(sourcePlace),
       tables: done?.hits ?? [],
       ...(before === value.text
         ? {}
         : { conversion: `${rule.as}: ${JSON.stringify(before)} -> ${JSON.stringify(value.text)}` }),
     });
+  }
+
+  copied(expression: Expression, path: string, node: TreeNode): void {
+    const { line, column, text, file = this.file } = expression;
+    const place = sourcePlace(node);
+    const rule = { file, line, column, text: `$copy: ${text}` };
+    this.origins.push({ target: path, value: place.text.trim(), rule, sources: [place], tables: [] });
+    this.evaluations.push({ expression, use: 'value', read: [], result: [node] });
   }
 }
 

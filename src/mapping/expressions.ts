@@ -6,7 +6,7 @@ import {
   type StaticScope,
 } from '../tree/infer.ts';
 import { compileXPath, type Namespaces, parseXPath, XPathError } from '../tree/xpath.ts';
-import type { Place, Problem } from './problem.ts';
+import { onlyPlace, type Place, type Problem } from './problem.ts';
 import type { Expression } from './rules.ts';
 import type { Yaml, YamlText } from './yaml.ts';
 
@@ -17,20 +17,21 @@ export interface CheckedExpression extends Expression {
 /** Makes expressions of a mapping file ready to run, each checked once; collects what is wrong. */
 export class Expressions {
   readonly problems: Problem[] = [];
+  /** Source and target are both SCSN documents, so that elements can be copied. */
+  readonly likeTarget: boolean;
   private readonly namespaces: Namespaces;
 
-  constructor(namespaces: Namespaces) {
+  constructor(namespaces: Namespaces, likeTarget = false) {
     this.namespaces = namespaces;
+    this.likeTarget = likeTarget;
   }
 
   report(place: Place, code: Problem['code'], message: string, advice: string, severity?: 'warning'): void {
-    const { line, column } = place;
     this.problems.push({
       code,
       message,
       advice,
-      line,
-      column,
+      ...onlyPlace(place),
       ...(severity === undefined ? {} : { severity }),
     });
   }
@@ -53,7 +54,7 @@ export class Expressions {
       );
       return undefined;
     }
-    const { line, column, text } = yaml;
+    const { text } = yaml;
     if (text.trim() === '') {
       this.report(
         yaml,
@@ -67,7 +68,7 @@ export class Expressions {
       const syntax = parseXPath(text);
       const { problems, ...result } = check(syntax, scope);
       for (const problem of problems) this.problems.push(this.located(yaml, problem));
-      return { line, column, text, xpath: compileXPath(text, this.namespaces, syntax), static: result };
+      return { ...onlyPlace(yaml), text, xpath: compileXPath(text, this.namespaces, syntax), static: result };
     } catch (error) {
       if (!(error instanceof XPathError)) throw error;
       this.problems.push(syntaxProblem(yaml, error));
@@ -97,7 +98,8 @@ function syntaxProblem(yaml: YamlText, error: XPathError): Problem {
 }
 
 /** Line and column of an offset in an expression; of its begin where it stands on several lines. */
-function placeIn({ line, column, style, text }: YamlText, offset: number): Place {
-  if (style === 'block' || text.includes('\n')) return { line, column };
-  return { line, column: column + offset + (style === 'quoted' ? 1 : 0) };
+function placeIn({ style, text, ...yaml }: YamlText, offset: number): Place {
+  const place = onlyPlace(yaml);
+  if (style === 'block' || text.includes('\n')) return place;
+  return { ...place, column: place.column + offset + (style === 'quoted' ? 1 : 0) };
 }

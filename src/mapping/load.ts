@@ -8,6 +8,7 @@ import { isTrue } from '../tree/items.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { Finding } from '../types.ts';
 import { contextTrees } from './context.ts';
+import { extended } from './extends.ts';
 import type { Mapping, MappingContext, MappingResult } from './interface.ts';
 import { namespacesOf, type Source, type Target } from './models/documents.ts';
 import { type Problem, toFinding } from './problem.ts';
@@ -28,8 +29,9 @@ export interface LoadedMapping {
 
 /**
  * Loads and checks the mapping NAME: the first folder that has NAME.yaml wins (the user's own before the delivered
- * ones). `model`: the schemas of the channel; without it, paths of SCSN documents are not checked. Synchronous file
- * reads: it happens on start, on reload and on the command line. Never throws for what a file says.
+ * ones), and so it does for each table. `model`: the schemas of the channel; without it, paths of SCSN documents are not
+ * checked. Synchronous file reads: it happens on start, on reload and on the command line. Never throws for what a file
+ * says.
  */
 export function loadMapping(
   name: string,
@@ -38,27 +40,32 @@ export function loadMapping(
 ): LoadedMapping {
   const file = folders.map((folder) => join(folder, `${name}.yaml`)).find((path) => existsSync(path));
   if (file === undefined) return { findings: [notFound(name, folders)] };
-  return parseMapping(name, file, decodeText(readFileSync(file)), model);
+  return parseMapping(name, file, decodeText(readFileSync(file)), model, folders);
 }
 
-/** As `loadMapping`, for a text at hand; tables are read relative to `file`. */
+/** As `loadMapping`, for a text at hand; what it extends and tables are looked up in the folders, else beside `file`. */
 export function parseMapping(
   name: string,
   file: string,
   text: string,
   model: SchemaModel | undefined,
+  folders: readonly string[] = [],
 ): LoadedMapping {
-  const yaml = readYaml(text);
-  if (yaml.value === undefined) return { findings: located(yaml.problems, file) };
-  const { header, problems } = readHeader(name, yaml.value);
+  const own = readYaml(text);
+  if (own.value === undefined) return { findings: located(own.problems, file) };
+  const whole = extended(own.value, file, folders);
+  if ('findings' in whole) return whole;
+  const { header, problems } = readHeader(name, whole.yaml);
   if (header === undefined) return { findings: located(problems, file) };
-  const { tables, findings } = readTables(header, file);
-  const compiled = compileProgram(name, yaml.value, header, model);
+  const { tables, findings } = readTables(header, [...new Set([...folders, dirname(file)])]);
+  const compiled = compileProgram(name, whole.yaml, header, model);
   const all = [...located([...problems, ...compiled.problems], file), ...findings];
   if (all.some(({ severity }) => severity !== 'warning')) return { findings: all };
   const hash = createHash('sha256').update(text);
+  if (whole.base !== undefined) hash.update('\0').update(whole.base);
   for (const table of tables.values()) hash.update('\0').update(table.text);
-  return { mapping: new FileMapping(compiled.program, file, tables, hash.digest('hex')), findings: all };
+  const mapping = new FileMapping(compiled.program, file, tables, hash.digest('hex'));
+  return { mapping, findings: all };
 }
 
 /** A mapping that was read from a file and found right. */
@@ -124,12 +131,14 @@ const nothing = new DocumentNode(
 
 function readTables(
   header: Header,
-  file: string,
+  folders: readonly string[],
 ): { tables: ReadonlyMap<string, Table>; findings: Finding[] } {
   const tables = new Map<string, Table>();
   const findings: Finding[] = [];
   for (const [name, entry] of header.tables) {
-    const path = join(dirname(file), entry.value.kind === 'text' ? entry.value.text : '');
+    const said = entry.value.kind === 'text' ? entry.value.text : '';
+    const paths = folders.map((folder) => join(folder, said));
+    const path = paths.find((one) => existsSync(one)) ?? paths[0] ?? said;
     const { table, problems } = readTable(name, path);
     if (table !== undefined) tables.set(name, table);
     findings.push(...located(problems, path));

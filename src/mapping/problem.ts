@@ -4,6 +4,13 @@ import type { Finding, Severity } from '../types.ts';
 export interface Place {
   readonly line: number;
   readonly column: number;
+  /** Absent: the mapping file itself; else the one it extends. */
+  readonly file?: string;
+}
+
+/** The place alone, of something that has more members. */
+export function onlyPlace({ line, column, file }: Place): Place {
+  return file === undefined ? { line, column } : { line, column, file };
 }
 
 /** What is wrong with a mapping file: becomes a finding with the file's name. */
@@ -21,5 +28,5 @@ export interface Problem extends Place {
 }
 
 export function toFinding(problem: Problem, file: string): Finding {
-  return { severity: 'error', ...problem, file };
+  return { severity: 'error', file, ...problem };
 }

@@ -5,6 +5,7 @@ import { type At, Compiler } from './compile.ts';
 import { type CheckedExpression, Expressions } from './expressions.ts';
 import { contextVariables } from './models/context.ts';
 import {
+  isDocumentType,
   namespacesOf,
   type Source,
   sourceShape,
@@ -13,7 +14,7 @@ import {
   targetShape,
   targets,
 } from './models/documents.ts';
-import type { Problem } from './problem.ts';
+import { onlyPlace, type Problem } from './problem.ts';
 import type { Clause, Program } from './rules.ts';
 import type { Yaml, YamlEntry, YamlMap } from './yaml.ts';
 
@@ -27,6 +28,7 @@ export interface Header {
 
 const sections = [
   'mapping',
+  'extends',
   'from',
   'to',
   'tables',
@@ -92,7 +94,9 @@ export function compileProgram(
   model: SchemaModel | undefined,
 ): { program: Program; problems: readonly Problem[] } {
   const map: YamlMap = yaml.kind === 'map' ? yaml : { kind: 'map', entries: [], line: 1, column: 1 };
-  const compiler = new Compiler(new Expressions(namespacesOf(from)));
+  const compiler = new Compiler(
+    new Expressions(namespacesOf(from), isDocumentType(from) && isDocumentType(to)),
+  );
   const reader = new ProgramReader(map, compiler);
   const start = startScope(from, model, new Set(tables.map(([table]) => table)));
   const { variables, scope } = reader.variables(start);
@@ -195,8 +199,7 @@ class ProgramReader {
       if (text(item, key) === '') this.wrong(item, `There is no ${key}:.`, `Write ${key}: …`);
     if (condition === undefined) return undefined;
     return {
-      line: item.line,
-      column: item.column,
+      ...onlyPlace(item),
       when: condition,
       ...(nodes === undefined ? {} : { each: nodes }),
       ...(as === undefined ? {} : { as }),
@@ -211,8 +214,7 @@ class ProgramReader {
     if (yaml?.kind !== 'text') return [];
     return yaml.text.split(/(\{[^{}]*\})/).flatMap((part) => {
       if (!/^\{.*\}$/s.test(part)) return part;
-      const { line, column } = yaml;
-      const inner: Yaml = { kind: 'text', style: 'block', text: part.slice(1, -1), line, column };
+      const inner: Yaml = { kind: 'text', style: 'block', text: part.slice(1, -1), ...onlyPlace(yaml) };
       return this.expressions.value(inner, scope) ?? '';
     });
   }

@@ -34,6 +34,8 @@ export interface ObjectRule extends Common {
   readonly kind: 'object';
   /** New context node; nothing there: no object. */
   readonly within?: Expression;
+  /** An element whose whole content is there to begin with; members take the place of what is copied. */
+  readonly copy?: Expression;
   readonly variables: Bindings;
   readonly members: readonly (readonly [string, Rule])[];
   readonly attributes: readonly (readonly [string, LeafRule])[];

@@ -6,6 +6,7 @@ import { withVariable } from '../tree/variables.ts';
 import type { Finding } from '../types.ts';
 import { clauseFindings, firstStop } from './clauses.ts';
 import { convert, isMisfit } from './convert.ts';
+import { copiedMembers } from './copy.ts';
 import { cut, Evaluator } from './evaluator.ts';
 import type { MappingResult } from './interface.ts';
 import type { EachRule, Expression, LeafRule, ListRule, ObjectRule, Rule } from './rules.ts';
@@ -123,7 +124,7 @@ export class Run {
   }
 
   private body(rule: ObjectRule, scope: Scope): OutObject | undefined {
-    const members = new Map<string, OutValue>();
+    const members = this.copied(rule, scope);
     const before = this.evaluator.findings.length;
     for (const [name, member] of rule.members) this.member(name, member, members, within(scope, name));
     const attributes = this.attributes(rule.attributes, scope);
@@ -132,6 +133,16 @@ export class Run {
     const made: OutObject = { kind: 'object', members, ...(attributes === undefined ? {} : { attributes }) };
     if (rule.keepEmpty) this.kept.add(made);
     return made;
+  }
+
+  /** What the object begins with: nothing, or the content of an element. */
+  private copied({ copy, members }: ObjectRule, scope: Scope): Map<string, OutValue> {
+    const [node] = copy === undefined ? [] : this.evaluator.nodes(copy, scope);
+    if (copy === undefined || node?.nodeType !== 1) return new Map();
+    const named = new Set(members.map(([name]) => name));
+    return copiedMembers(node, named, scope.path, (path, leaf) =>
+      this.input.recorder?.copied(copy, path, leaf),
+    );
   }
 
   private member(name: string, rule: Rule, members: Map<string, OutValue>, scope: Scope): void {

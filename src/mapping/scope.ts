@@ -20,6 +20,8 @@ export interface Recorder {
   looked(table: string, key: string, value: string): void;
   /** A value of the result, at `lines[2]/position`. */
   made(rule: LeafRule, path: string, item: Item, value: OutScalar): void;
+  /** A leaf of the document that `$copy` took over as it is. */
+  copied(expression: Expression, path: string, node: TreeNode): void;
 }
 
 export interface RunInput {

@@ -42,13 +42,20 @@ export function checkLeaf(
   checkAttributes(expressions, target, rule, attributes);
 }
 
-/** Missing members and attributes. The answer: the members the target wants in every such object. */
+/** Missing members and attributes; what is copied may bring any member. The answer: the members the target wants in every such object. */
 export function checkObject(
   expressions: Expressions,
   target: Shape | undefined,
   place: Place,
-  members: readonly (readonly [string, Rule])[],
-  attributes: Attributes,
+  {
+    members,
+    attributes,
+    copied,
+  }: {
+    readonly members: readonly (readonly [string, Rule])[];
+    readonly attributes: Attributes;
+    readonly copied: boolean;
+  },
 ): string[] {
   if (target === undefined || target.unknown === 'fine') return [];
   if (target.type !== undefined) {
@@ -57,7 +64,9 @@ export function checkObject(
     return [];
   }
   const named = new Set(members.map(([name]) => name));
-  const wanted = target.children.filter(({ required }) => required).map(({ shape }) => shape.name);
+  const wanted = copied
+    ? []
+    : target.children.filter(({ required }) => required).map(({ shape }) => shape.name);
   for (const name of wanted)
     if (!named.has(name))
       expressions.report(

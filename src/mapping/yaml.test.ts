@@ -70,3 +70,8 @@ describe('readYaml', () => {
     expect(readYaml(text).value).toBeUndefined();
   });
 });
+
+it('tells a mistake once, not what follows from it; names that stand twice, each', () => {
+  expect(readYaml('a: { x: b[1]/c, y: { z: 1 } }\nd:\n  e: { f: g }\n').problems).toHaveLength(1);
+  expect(readYaml('a: 1\na: 2\nb: 1\nb: 2\n').problems.map(({ line }) => line)).toEqual([2, 4]);
+});

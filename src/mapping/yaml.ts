@@ -1,4 +1,14 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type YAMLMap,
+  type YAMLParseError,
+} from 'yaml';
 import type { Place, Problem } from './problem.ts';
 
 /** A mapping file's YAML: every scalar is text; tags, anchors and aliases do not exist. */
@@ -29,12 +39,19 @@ export interface YamlList extends Place {
 const advice =
   'Put the expression in double quotes, or on lines of its own; indent with blanks, the same number at every level.';
 
-/** Reads with the failsafe schema (every scalar is text). Problems: syntax, names that stand twice, tags, anchors. */
-export function readYaml(text: string): { readonly value?: Yaml; readonly problems: readonly Problem[] } {
+/**
+ * Reads with the failsafe schema (every scalar is text). Problems: syntax, names that stand twice, tags, anchors.
+ * `file`: stands in every place, for a text that becomes part of another file's.
+ */
+export function readYaml(
+  text: string,
+  file?: string,
+): { readonly value?: Yaml; readonly problems: readonly Problem[] } {
   const lines = new LineCounter();
   const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, uniqueKeys: true });
-  const reader = new YamlReader(lines);
-  for (const error of document.errors) reader.report(error.pos[0], plainWords(error.message), advice);
+  const reader = new YamlReader(lines, file);
+  for (const error of firstOf(document.errors))
+    reader.report(error.pos[0], plainWords(error.message), advice);
   if (document.errors.length > 0) return { problems: reader.problems };
   if (document.contents === null) reader.report(0, 'The file is empty', 'Write a mapping.');
   const value = document.contents === null ? undefined : reader.read(document.contents);
@@ -43,12 +60,21 @@ export function readYaml(text: string): { readonly value?: Yaml; readonly proble
     : { value, problems: [] };
 }
 
+/** Names that stand twice, each; of anything else the first, since the others only follow from it. */
+function firstOf(errors: readonly YAMLParseError[]): readonly YAMLParseError[] {
+  const other = errors.find(({ code }) => code !== 'DUPLICATE_KEY');
+  return errors.filter((error) => error === other || error.code === 'DUPLICATE_KEY');
+}
+
 class YamlReader {
   readonly problems: Problem[] = [];
   private readonly lines: LineCounter;
 
-  constructor(lines: LineCounter) {
+  private readonly file: string | undefined;
+
+  constructor(lines: LineCounter, file: string | undefined) {
     this.lines = lines;
+    this.file = file;
   }
 
   report(offset: number, message: string, what: string): void {
@@ -92,7 +118,8 @@ class YamlReader {
 
   private place(offset: number): Place {
     const { line, col } = this.lines.linePos(offset);
-    return { line: Math.max(1, line), column: Math.max(1, col) };
+    const place = { line: Math.max(1, line), column: Math.max(1, col) };
+    return this.file === undefined ? place : { ...place, file: this.file };
   }
 }
 

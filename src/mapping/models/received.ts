@@ -18,7 +18,13 @@ import type { Members } from './model.ts';
  * practice call by two names are here with both.
  */
 
-const receivedDocument: Members = { ...document, meta: { lastUpdatedAt: 'text' } };
+/** `embedded` (base64) and `contentType` are put in by the gateway where a channel embeds documents. */
+const receivedDocument: Members = {
+  ...document,
+  meta: { lastUpdatedAt: 'text' },
+  embedded: 'text',
+  contentType: 'text',
+};
 
 const received: Members = { ...free, 'documents[]': receivedDocument };
 

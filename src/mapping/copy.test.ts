@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { writeXml } from '../scsn/write.ts';
+import { canonicalLines } from './canonical.ts';
+import { explain } from './explain.ts';
+import { lossReport } from './loss.ts';
+import { context, load, mapping, order, schemas } from './testkit/kit.ts';
+
+afterAll(() => schemas.dispose());
+
+const header = 'from: scsn/Order\nto: scsn/Order';
+const document =
+  order(`<cbc:ID> 4711 </cbc:ID><cbc:IssueDate>2026-01-01</cbc:IssueDate><cbc:Note>a</cbc:Note><cbc:Note>b</cbc:Note>
+<cac:OrderLine><cac:LineItem><cbc:ID schemeID="x">0010</cbc:ID><cbc:LineStatusCode>canceled</cbc:LineStatusCode>
+<cbc:Quantity unitCode="PCE">4.50</cbc:Quantity></cac:LineItem></cac:OrderLine>
+<cac:OrderLine><cac:LineItem><cbc:ID>0020</cbc:ID></cac:LineItem></cac:OrderLine>`);
+
+const copying = `target:
+  $copy: .
+  cbc:IssueDate: { $from: cbc:IssueDate, $volatile: true }
+  cbc:CustomerReference: cbc:ID
+  cac:OrderLine:
+    $each: cac:OrderLine
+    $key: cac:LineItem/cbc:ID
+    $copy: .
+    cac:LineItem:
+      $in: cac:LineItem
+      $copy: .
+      cbc:ID: cbc:ID
+      cbc:LineStatusCode: cbc:LineStatusCode[. != 'canceled']
+      cbc:Note: [ { $text: put right } ]`;
+
+function written(body: string): readonly string[] {
+  const { target } = mapping(body, header).run(document, context);
+  if (target === undefined) throw new Error('no target');
+  const { bytes } = writeXml('scsn/Order', target, schemas.model);
+  return canonicalLines(new TextDecoder().decode(bytes), 'xml').map((line) => line.trim());
+}
+
+describe('$copy', () => {
+  it('takes over a whole document; members of the rule take the place of what is copied', () => {
+    expect(written(copying)).toEqual([
+      'Order',
+      'cbc:ID: "4711"',
+      'cbc:IssueDate: "2026-01-01"',
+      'cbc:Note: "a"',
+      'cbc:Note: "b"',
+      'cbc:CustomerReference: "4711"',
+      'cac:OrderLine',
+      'cac:LineItem',
+      'cbc:ID: "0010"',
+      'cbc:Note: "put right"',
+      'cbc:Quantity unitCode="PCE": "4.50"',
+      'cac:OrderLine',
+      'cac:LineItem',
+      'cbc:ID: "0020"',
+      'cbc:Note: "put right"',
+    ]);
+  });
+
+  it('copies all of it when nothing else is said', () => {
+    expect(written('target: { $copy: . }')).toContain('cbc:ID schemeID="x": "0010"');
+  });
+
+  it('is traced, and what is copied is not lost', () => {
+    const of = mapping(copying, header);
+    const { origins } = explain(of, document, context);
+    expect(origins.find(({ target }) => target === 'cbc:Note[2]')).toMatchObject({
+      value: 'b',
+      rule: { text: '$copy: .' },
+      sources: [{ path: '/Order/cbc:Note[2]' }],
+    });
+    const lost = lossReport(of, document, context).map(({ path }) => path);
+    expect(lost).toEqual([
+      expect.stringContaining('cbc:ID/@schemeID'),
+      expect.stringContaining('cbc:LineStatusCode'),
+    ]);
+  });
+
+  it('is refused where the target is no SCSN document', () => {
+    expect(load('target: { order: { $copy: . } }').findings.map(({ message }) => message)).toContain(
+      '$copy stands only in a mapping from SCSN to SCSN.',
+    );
+  });
+});

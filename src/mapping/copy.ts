@@ -1,0 +1,51 @@
+import { isElement, textOf } from '../tree/build.ts';
+import { canonicalPrefix } from '../tree/fingerprint.ts';
+import type { TreeElement, TreeNode } from '../tree/node.ts';
+import type { OutValue } from '../tree/out.ts';
+
+/** Hears of every leaf that is copied, at its path in the result. */
+export type OnCopy = (path: string, node: TreeNode) => void;
+
+/**
+ * What an element of an SCSN document holds, as members of a result: names with the canonical prefixes, texts trimmed,
+ * attributes without a namespace. `except`: names that rules of their own make.
+ */
+export function copiedMembers(
+  element: TreeElement,
+  except: ReadonlySet<string>,
+  path: string,
+  onCopy: OnCopy,
+): Map<string, OutValue> {
+  const groups = new Map<string, TreeElement[]>();
+  for (const child of element.childNodes.filter(isElement)) {
+    const name = canonicalPrefix(child) + child.localName;
+    if (!except.has(name)) groups.set(name, [...(groups.get(name) ?? []), child]);
+  }
+  const members = new Map<string, OutValue>();
+  for (const [name, children] of groups) {
+    const below = path === '' ? name : `${path}/${name}`;
+    const items = children.flatMap(
+      (child, i) => copied(child, children.length === 1 ? below : `${below}[${i + 1}]`, onCopy) ?? [],
+    );
+    const [first] = items;
+    if (first !== undefined) members.set(name, items.length === 1 ? first : { kind: 'list', items });
+  }
+  return members;
+}
+
+function copied(element: TreeElement, path: string, onCopy: OnCopy): OutValue | undefined {
+  const text = textOf(element).trim();
+  const attributes = attributesOf(element, path, onCopy);
+  const more = attributes.size === 0 ? {} : { attributes };
+  if (element.childNodes.some(isElement))
+    return { kind: 'object', members: copiedMembers(element, new Set(), path, onCopy), ...more };
+  if (text === '' && attributes.size === 0) return undefined;
+  onCopy(path, element);
+  return { kind: 'scalar', type: 'string', text, ...more };
+}
+
+function attributesOf(element: TreeElement, path: string, onCopy: OnCopy): ReadonlyMap<string, string> {
+  const plain = element.attributes.filter(({ namespaceURI }) => namespaceURI === null);
+  for (const attribute of plain) onCopy(`${path}/@${attribute.localName}`, attribute);
+  return new Map(plain.map(({ localName, value }) => [localName, value]));
+}

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Finding } from '../types.ts';
+import { mergeMappings } from './merge.ts';
+import { type Place, type Problem, toFinding } from './problem.ts';
+import { decodeText } from './text.ts';
+import { readYaml, type Yaml } from './yaml.ts';
+
+/** How delivered mappings are named under `extends:`. */
+const delivered = 'scsn-gateway/';
+
+type Extended = { readonly yaml: Yaml; readonly base?: string } | { readonly findings: readonly Finding[] };
+
+/**
+ * A mapping laid over the one it extends; as it is where it extends none. `extends: scsn-gateway/NAME` means the
+ * delivered mapping (the last folder), also from an own mapping of the same name. `base`: its text, for the hash.
+ */
+export function extended(yaml: Yaml, file: string, folders: readonly string[]): Extended {
+  const entry = yaml.kind === 'map' ? yaml.entries.find(({ name }) => name === 'extends') : undefined;
+  if (yaml.kind !== 'map' || entry === undefined) return { yaml };
+  const name = extendsWhat(yaml);
+  const path = join(folders.at(-1) ?? '', `${name}.yaml`);
+  const wrong = (message: string, advice: string) => ({
+    findings: [toFinding(problem(entry, message, advice), file)],
+  });
+  if (name === undefined)
+    return wrong('"extends:" names no delivered mapping.', `Write extends: ${delivered}NAME.`);
+  if (path === file) return wrong('A mapping cannot extend itself.', 'Put it into a folder of your own.');
+  if (!existsSync(path))
+    return wrong(`There is no delivered mapping ${name}.`, 'Look at `gateway map check` for their names.');
+  return over(yaml, path, decodeText(readFileSync(path)));
+}
+
+/** `order-to-exchange` of `extends: scsn-gateway/order-to-exchange`. */
+export function extendsWhat(yaml: Yaml): string | undefined {
+  const entry = yaml.kind === 'map' ? yaml.entries.find(({ name }) => name === 'extends') : undefined;
+  const said = entry?.value.kind === 'text' ? entry.value.text.trim() : '';
+  return said.startsWith(delivered) ? said.slice(delivered.length) : undefined;
+}
+
+function over(own: Yaml & { readonly kind: 'map' }, path: string, text: string): Extended {
+  const { value, problems } = readYaml(text, path);
+  if (value?.kind !== 'map') return { findings: problems.map((one) => toFinding(one, path)) };
+  return { yaml: mergeMappings(value, own), base: text };
+}
+
+function problem({ line, column }: Place, message: string, advice: string): Problem {
+  return { code: 'mapping-rule', message, advice, line, column };
+}

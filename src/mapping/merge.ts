@@ -1,0 +1,68 @@
+import type { Yaml, YamlEntry, YamlList, YamlMap } from './yaml.ts';
+
+/**
+ * `extends:`: the delivered mapping with what the own one says otherwise. Members are laid over each other by name, at
+ * every depth; `$remove: true` takes one away. A value, and a rule with `$from` or `$text`, takes the place of the whole
+ * rule. Entries of `stop:` and `warn:` take the place of those with their code, or come after them.
+ */
+export function mergeMappings(base: YamlMap, own: YamlMap): YamlMap {
+  return { ...base, entries: mergeEntries(base.entries, own.entries, mergeSection) };
+}
+
+type MergeOne = (base: YamlEntry, own: YamlEntry) => Yaml;
+
+function mergeEntries(
+  base: readonly YamlEntry[],
+  own: readonly YamlEntry[],
+  merge: MergeOne,
+): readonly YamlEntry[] {
+  const over = new Map(own.map((entry) => [entry.name, entry]));
+  const names = new Set(base.map(({ name }) => name));
+  const laid = base.map((entry) => {
+    const mine = over.get(entry.name);
+    return mine === undefined ? entry : { ...mine, value: merge(entry, mine) };
+  });
+  return [...laid, ...own.filter(({ name }) => !names.has(name))].filter(({ value }) => !isRemoved(value));
+}
+
+function mergeSection(base: YamlEntry, own: YamlEntry): Yaml {
+  if (own.name === 'stop' || own.name === 'warn') return mergeClauses(base.value, own.value);
+  if (own.name === 'ignore' && base.value.kind === 'list' && own.value.kind === 'list')
+    return { ...own.value, items: [...base.value.items, ...own.value.items] };
+  return mergeRule(base, own);
+}
+
+function mergeRule({ value: base }: YamlEntry, { value: own }: YamlEntry): Yaml {
+  const replaces = own.kind !== 'map' || own.entries.some(({ name }) => name === '$from' || name === '$text');
+  if (replaces || base.kind !== 'map') return own;
+  return { ...own, entries: mergeEntries(base.entries, own.entries, mergeRule) };
+}
+
+function mergeClauses(base: Yaml, own: Yaml): Yaml {
+  if (base.kind !== 'list' || own.kind !== 'list') return own;
+  const mine = new Map(own.items.map((item) => [codeOf(item), item]));
+  const seen = new Set<string>();
+  const laid = base.items.flatMap((item) => {
+    const code = codeOf(item);
+    const first = !seen.has(code);
+    seen.add(code);
+    const other = mine.get(code);
+    return other === undefined ? [item] : first ? [other] : [];
+  });
+  const items = [...laid, ...own.items.filter((item) => !seen.has(codeOf(item)))];
+  const kept: YamlList = { ...own, items: items.filter((item) => !isRemoved(item)) };
+  return kept;
+}
+
+function codeOf(item: Yaml): string {
+  return item.kind === 'map' ? textOf(item, 'code') : '';
+}
+
+function isRemoved(value: Yaml): boolean {
+  return value.kind === 'map' && textOf(value, '$remove') === 'true';
+}
+
+function textOf(map: YamlMap, name: string): string {
+  const value = map.entries.find((entry) => entry.name === name)?.value;
+  return value?.kind === 'text' ? value.text.trim() : '';
+}
