@@ -3,8 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Log } from '../../log.ts';
+import type { Files } from '../files.ts';
 import { type InboundFolderSettings, openInboundFolder } from '../inbound.ts';
 import type { ClaimedFile, InboundFolder } from '../interface.ts';
+import { localFiles } from '../local-files.ts';
+
+let filesNow: Files = localFiles;
+
+/** Through which files the folders of this test file are opened from now on. */
+export function useFiles(files: Files): void {
+  filesNow = files;
+}
+
+/** The files under test. */
+export function filesInUse(): Files {
+  return filesNow;
+}
 
 /** A temporary folder that goes away with the test. */
 export async function temporaryFolder(): Promise<string> {
@@ -92,7 +106,12 @@ export async function openWatched(
   const folder = settings.folder ?? (await temporaryFolder());
   const { log, lines } = recordingLog();
   const settle = { interval: 40, patience: 150, giveUp: 400 };
-  const opened = await openInboundFolder({ files: '*.xml', settle, ...settings, folder }, journal, log);
+  const opened = await openInboundFolder(
+    { files: '*.xml', settle, ...settings, folder },
+    journal,
+    log,
+    filesNow,
+  );
   const watched = new Watched(folder, opened, lines);
   onTestFinished(() => watched.stop());
   return watched;

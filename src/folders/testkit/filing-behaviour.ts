@@ -1,0 +1,154 @@
+import { link, mkdir, readdir, readFile, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ClaimedFile } from '../interface.ts';
+import { namesIn, openWatched, order, type Watched } from './folder.ts';
+
+const report = (text: string) => ({ text, json: JSON.stringify({ text }) });
+
+async function claim(watched: Watched, name: string, mtime = 1000): Promise<ClaimedFile> {
+  const path = join(watched.path, name);
+  await writeFile(path, order(name));
+  await utimes(path, mtime, mtime);
+  if (watched.taken.length === 0) watched.start();
+  const taken = await watched.until(watched.taken.length + 1);
+  const file = taken.at(-1)?.file;
+  if (file === undefined) throw new Error('nothing was taken');
+  return file;
+}
+
+/** What every filing folder does, local or not: run by the tests of each kind. */
+export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }): void {
+  describe('file', () => {
+    it('moves to the archive with name and time kept, and cleans the work folder', async () => {
+      const watched = await openWatched();
+      const file = await claim(watched, 'a.xml');
+      expect(await watched.folder.file(file, 'archive')).toBe('archive/a.xml');
+      expect((await stat(join(watched.path, 'archive', 'a.xml'))).mtimeMs).toBe(1_000_000);
+      expect(await readdir(join(watched.path, '.gateway', 'journal-1'))).toEqual([]);
+    });
+
+    it('puts the report beside the file', async () => {
+      const watched = await openWatched();
+      const file = await claim(watched, 'a.xml');
+      await watched.folder.file(file, 'error', report('line 3 is wrong'));
+      expect(await namesIn(join(watched.path, 'error'))).toEqual([
+        'a.xml',
+        'a.xml.report.json',
+        'a.xml.report.txt',
+      ]);
+      expect(await readFile(join(watched.path, 'error', 'a.xml.report.txt'), 'utf8')).toBe('line 3 is wrong');
+    });
+
+    it('says the same again when it is repeated, in each place', async () => {
+      for (const place of ['archive', 'error', 'parked'] as const) {
+        const watched = await openWatched();
+        const file = await claim(watched, 'a.xml');
+        const first = await watched.folder.file(file, place, report('x'));
+        expect(await watched.folder.file(file, place, report('x'))).toBe(first);
+        expect(await namesIn(join(watched.path, place))).toHaveLength(3);
+      }
+    });
+
+    it('never overwrites: a name that is taken gets the claim id', async () => {
+      const watched = await openWatched();
+      await mkdir(join(watched.path, 'error'));
+      await writeFile(join(watched.path, 'error', 'a.xml'), 'of somebody else');
+      const file = await claim(watched, 'a.xml');
+      const place = await watched.folder.file(file, 'error', report('mine'));
+      expect(place).toBe(`error/a~${file.id}.xml`);
+      expect(await watched.folder.file(file, 'error', report('mine'))).toBe(place);
+      expect(await readFile(join(watched.path, 'error', 'a.xml'), 'utf8')).toBe('of somebody else');
+      expect(await namesIn(join(watched.path, 'error'))).toEqual(
+        ['a.xml', `a~${file.id}.xml`, `a~${file.id}.xml.report.json`, `a~${file.id}.xml.report.txt`].sort(),
+      );
+    });
+
+    it('tells two files of the same name, size and time apart', async () => {
+      const watched = await openWatched();
+      const one = await claim(watched, 'a.xml');
+      const two = await claim(watched, 'a.xml');
+      const places = [await watched.folder.file(one, 'archive'), await watched.folder.file(two, 'archive')];
+      expect(places).toEqual(['archive/a.xml', `archive/a~${two.id}.xml`]);
+      expect([await watched.folder.file(one, 'archive'), await watched.folder.file(two, 'archive')]).toEqual(
+        places,
+      );
+    });
+
+    it.each(['archive', 'error'] as const)(
+      'moves a parked file to %s and removes the report it had',
+      async (place) => {
+        const watched = await openWatched();
+        const file = await claim(watched, 'a.xml');
+        expect(await watched.folder.file(file, 'parked', report('which account?'))).toBe('parked/a.xml');
+        expect(await namesIn(join(watched.path, 'parked'))).toHaveLength(3);
+        expect(await watched.folder.file(file, place)).toBe(`${place}/a.xml`);
+        expect(await namesIn(join(watched.path, 'parked'))).toEqual([]);
+        expect(await watched.folder.file(file, place)).toBe(`${place}/a.xml`);
+      },
+    );
+
+    it('writes a new report when a parked file is parked again', async () => {
+      const watched = await openWatched();
+      const file = await claim(watched, 'a.xml');
+      await watched.folder.file(file, 'parked', report('one'));
+      await watched.folder.file(file, 'parked', report('two'));
+      expect(await readFile(join(watched.path, 'parked', 'a.xml.report.txt'), 'utf8')).toBe('two');
+    });
+
+    it.runIf(hardLinks)('finishes what a crash cut short between link and unlink', async () => {
+      const watched = await openWatched();
+      const file = await claim(watched, 'a.xml');
+      const work = join(watched.path, '.gateway', 'journal-1', file.id, 'a.xml');
+      await mkdir(join(watched.path, 'archive'));
+      await link(work, join(watched.path, 'archive', 'a.xml'));
+      expect(await watched.folder.file(file, 'archive')).toBe('archive/a.xml');
+      expect(await namesIn(join(watched.path, 'archive'))).toEqual(['a.xml']);
+      expect(await watched.folder.claimed()).toEqual([]);
+    });
+
+    it('finishes a crash between the move and the removal of the parked report', async () => {
+      const watched = await openWatched();
+      const file = await claim(watched, 'a.xml');
+      await watched.folder.file(file, 'parked', report('why'));
+      const parked = join(watched.path, 'parked', 'a.xml');
+      await mkdir(join(watched.path, 'archive'));
+      await link(parked, join(watched.path, 'archive', 'a.xml'));
+      await unlink(parked);
+      expect(await watched.folder.file(file, 'archive')).toBe('archive/a.xml');
+      expect(await namesIn(join(watched.path, 'parked'))).toEqual([]);
+    });
+
+    it('says so when somebody took the file away', async () => {
+      const watched = await openWatched();
+      const file = await claim(watched, 'a.xml');
+      await unlink(join(watched.path, '.gateway', 'journal-1', file.id, 'a.xml'));
+      await expect(watched.folder.file(file, 'archive')).rejects.toMatchObject({ code: 'file-missing' });
+    });
+
+    it('files many of one name at once, each exactly once', async () => {
+      const watched = await openWatched();
+      const files: ClaimedFile[] = [];
+      for (let n = 0; n < 10; n++) files.push(await claim(watched, 'a.xml', 1000 + n));
+      const places = await Promise.all(files.map((file) => watched.folder.file(file, 'archive')));
+      expect(new Set(places).size).toBe(10);
+      expect(await namesIn(join(watched.path, 'archive'))).toHaveLength(10);
+    });
+  });
+
+  describe('file by date', () => {
+    it('puts it where the day of its claim says, whenever it is asked; parked/ stays flat', async () => {
+      const watched = await openWatched({ byDate: true });
+      await writeFile(join(watched.path, 'a.xml'), order('1'));
+      const [taken] = await watched.start().until(1);
+      if (taken === undefined) return;
+      const { file } = taken;
+      expect(await watched.folder.file(file, 'parked', { text: 'x', json: '{}' })).toBe('parked/a.xml');
+      const place = await watched.folder.file(file, 'archive');
+      expect(place).toMatch(/^archive\/\d{4}\/\d\d\/\d\d\/a\.xml$/);
+      expect(await watched.folder.file(file, 'archive')).toBe(place);
+      expect(await readFile(join(watched.path, place), 'utf8')).toBe(order('1').toString());
+      expect(await namesIn(join(watched.path, 'parked'))).toEqual([]);
+    });
+  });
+}

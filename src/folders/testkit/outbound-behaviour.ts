@@ -1,0 +1,161 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openOutboundFolder } from '../outbound.ts';
+import { filesInUse, namesIn, recordingLog, temporaryFolder } from './folder.ts';
+
+const bytes = Buffer.from('<Order/>');
+
+async function open(path?: string, owner = 'journal/channel') {
+  const folder = path ?? (await temporaryFolder());
+  return {
+    path: folder,
+    outbound: await openOutboundFolder({ folder, owner }, recordingLog().log, filesInUse()),
+  };
+}
+
+/** What every outbound folder does, local or not: run by the tests of each kind. */
+export function outboundBehaviour(): void {
+  describe('stage and publish', () => {
+    it('shows the file only when it is complete, under its name', async () => {
+      const { path, outbound } = await open();
+      const staged = await outbound.stage('PO1-000001.xml', bytes);
+      expect(await namesIn(path)).toEqual([]);
+      expect(await readFile(join(path, staged.temporary))).toEqual(bytes);
+      expect(await outbound.publish(staged)).toBe('PO1-000001.xml');
+      expect(await readdir(path)).toEqual(['PO1-000001.xml']);
+    });
+
+    it('publishes once: a repeat after the ERP collected the file changes nothing', async () => {
+      const { path, outbound } = await open();
+      const staged = await outbound.stage('a.xml', bytes);
+      await outbound.publish(staged);
+      await rm(join(path, 'a.xml'));
+      expect(await outbound.publish(staged)).toBe('a.xml');
+      expect(await readdir(path)).toEqual([]);
+    });
+
+    it('does not take a folder that is away for a file that was published', async () => {
+      const { path, outbound } = await open();
+      const staged = await outbound.stage('a.xml', bytes);
+      await rename(path, `${path}-away`);
+      await expect(outbound.publish(staged)).rejects.toThrow();
+      await rename(`${path}-away`, path);
+      expect(await outbound.publish(staged)).toBe('a.xml');
+      expect(await readdir(path)).toEqual(['a.xml']);
+    });
+
+    it('chooses another name when its own is taken', async () => {
+      const { path, outbound } = await open();
+      await writeFile(join(path, 'a.xml'), 'not collected yet');
+      const staged = await outbound.stage('a.xml', bytes);
+      expect(staged.name).toMatch(/^a~[0-9a-z]{16}\.xml$/);
+      expect(await outbound.publish(staged)).toBe(staged.name);
+      expect(await readFile(join(path, 'a.xml'), 'utf8')).toBe('not collected yet');
+    });
+
+    it('does not overwrite what appeared between staging and publishing, and remembers the name', async () => {
+      const { path, outbound } = await open();
+      const staged = await outbound.stage('a.xml', bytes);
+      await writeFile(join(path, 'a.xml'), 'of somebody else');
+      const name = await outbound.publish(staged);
+      expect(name).toMatch(/^a~[0-9a-z]{16}\.xml$/);
+      expect(await outbound.publish(staged)).toBe(name);
+      expect(await readFile(join(path, 'a.xml'), 'utf8')).toBe('of somebody else');
+      expect(await readFile(join(path, name))).toEqual(bytes);
+    });
+
+    it('keeps apart what two channels publish under one name at once', async () => {
+      const one = await open();
+      const two = await open(one.path, 'journal/other');
+      const staged = await Promise.all(
+        Array.from({ length: 40 }, (_, n) =>
+          (n % 2 ? one : two).outbound.stage('a.xml', Buffer.from(String(n))),
+        ),
+      );
+      const names = await Promise.all(staged.map((file, n) => (n % 2 ? one : two).outbound.publish(file)));
+      expect(new Set(names).size).toBe(40);
+      const texts = await Promise.all(names.map((name) => readFile(join(one.path, name), 'utf8')));
+      expect(texts).toEqual(Array.from({ length: 40 }, (_, n) => String(n)));
+    });
+
+    it('publishes names of 255 bytes', async () => {
+      const { path, outbound } = await open();
+      const name = `${'é'.repeat(125)}x.xml`;
+      expect(await outbound.publish(await outbound.stage(name, bytes))).toBe(name);
+      expect(await outbound.publish(await outbound.stage(name, bytes))).not.toBe(name);
+      expect(await readdir(path)).toHaveLength(2);
+    });
+
+    it.each(['../a.xml', 'a/b.xml', '/etc/passwd', '.hidden', '..'])('refuses %s as a name', async (name) => {
+      const { outbound } = await open();
+      await expect(outbound.stage(name, bytes)).rejects.toThrow('Not a file name');
+    });
+  });
+
+  describe('trouble', () => {
+    it('tells that the folder is gone, and that it is back', async () => {
+      const { path, outbound } = await open();
+      expect(outbound.trouble()).toBeUndefined();
+      await rename(path, `${path}.away`);
+      await expect(outbound.stage('a.xml', bytes)).rejects.toMatchObject({ code: 'ENOENT' });
+      expect(outbound.trouble()).toContain('does not exist');
+      await rename(`${path}.away`, path);
+      await outbound.stage('a.xml', bytes);
+      expect(outbound.trouble()).toBeUndefined();
+    });
+
+    it('tells at the opening', async () => {
+      const { outbound } = await open(join(await temporaryFolder(), 'none'));
+      expect(outbound.trouble()).toContain('does not exist');
+    });
+  });
+
+  describe('sweep', () => {
+    it('removes what a crash left before it was journalled, and nothing else', async () => {
+      const { path, outbound } = await open();
+      const other = await open(path, 'journal/other');
+      const kept = await outbound.stage('kept.xml', bytes);
+      await outbound.stage('left.xml', bytes);
+      const theirs = await other.outbound.stage('theirs.xml', bytes);
+      await writeFile(join(path, '.x-12345678-0123456789abcdef.tmp'), 'of somebody else');
+      await outbound.publish(await outbound.stage('done.xml', bytes));
+      await outbound.sweep([kept.temporary]);
+      expect((await readdir(path)).sort()).toEqual(
+        [kept.temporary, theirs.temporary, '.x-12345678-0123456789abcdef.tmp', 'done.xml'].sort(),
+      );
+    });
+  });
+
+  describe('sweep of a folder that is away or has no owner', () => {
+    it('does nothing, and does not fail', async () => {
+      const gone = await open(join(await temporaryFolder(), 'none'));
+      await gone.outbound.sweep([]);
+      expect(gone.outbound.trouble()).toContain('does not exist');
+      const folder = await temporaryFolder();
+      const outbound = await openOutboundFolder({ folder }, recordingLog().log, filesInUse());
+      const staged = await outbound.stage('a.xml', bytes);
+      await outbound.sweep([]);
+      expect(await readdir(folder)).toEqual([staged.temporary]);
+    });
+  });
+
+  describe('report', () => {
+    it('puts a report into parked/ and takes it away again', async () => {
+      const { path, outbound } = await open();
+      await outbound.report('8f3a-PO/17', { text: 'which line?', json: '{}' });
+      const parked = join(path, 'parked');
+      expect(await namesIn(parked)).toEqual(['8f3a-PO_17.report.json', '8f3a-PO_17.report.txt']);
+      await outbound.report('8f3a-PO/17', undefined);
+      await outbound.report('8f3a-PO/17', undefined);
+      expect(await namesIn(parked)).toEqual([]);
+    });
+
+    it('does not mind a parked/ that is there', async () => {
+      const { path, outbound } = await open();
+      await mkdir(join(path, 'parked'));
+      await outbound.report('a', { text: 'x', json: '{}' });
+      expect(await namesIn(join(path, 'parked'))).toHaveLength(2);
+    });
+  });
+}
