@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
+import { withKey } from '../scsn/tell.ts';
 import type { Finding } from '../types.ts';
 
 /** Every command that needs the config takes it the same way. */
@@ -19,7 +20,7 @@ const labels = { error: 'error', park: 'to decide', warning: 'warning' } as cons
 /** `gateway.yaml:12:3 error: … (what to do)` */
 export function tellFinding(finding: Finding): string {
   const place = [finding.file, finding.line, finding.column].filter((part) => part !== undefined).join(':');
-  return `${place ? `${place} ` : ''}${labels[finding.severity]}: ${finding.message} ${finding.advice}`;
+  return `${place ? `${place} ` : ''}${labels[finding.severity]}: ${withKey(finding)} ${finding.advice}`;
 }
 
 /** Aligned columns for a terminal; the last one may be as long as it likes. */

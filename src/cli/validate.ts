@@ -1,10 +1,29 @@
-import { readFile } from 'node:fs/promises';
-import { Command, Option } from 'commander';
-import { loadRooms } from '../pipeline/rooms.ts';
+import { readFile, stat } from 'node:fs/promises';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { checkXml } from '../scsn/check.ts';
-import type { SchemaSet, XmlCheck } from '../scsn/interface.ts';
-import { type DocumentType, documentTypes } from '../types.ts';
-import { tellFinding } from './common.ts';
+import { decode, oversized } from '../scsn/decode.ts';
+import { type Language, languages, type SchemaSet, type XmlCheck } from '../scsn/interface.ts';
+import { loadSchemas } from '../scsn/schemas.ts';
+import { countFindings, tellFindings } from '../scsn/tell.ts';
+import { type DocumentType, documentTypes, type Finding, type Severity } from '../types.ts';
+
+interface Options {
+  readonly format: 'text' | 'json';
+  readonly severity: Severities;
+  readonly language: Language;
+  readonly schemas?: string;
+  readonly document?: DocumentType;
+  readonly rules: boolean;
+}
+
+/** What `--severity` says, given once or several times. */
+interface Severities {
+  /** Findings below are not printed. */
+  readonly from: Severity;
+  readonly byCode: Readonly<Record<string, Severity | 'off'>>;
+}
+
+const order: readonly Severity[] = ['warning', 'park', 'error'];
 
 export function validateCommand(): Command {
   return new Command('validate')
@@ -15,36 +34,99 @@ export function validateCommand(): Command {
         .choices(['text', 'json'])
         .default('text'),
     )
-    .action(async (files: readonly string[], { format }: { format: 'text' | 'json' }) => {
-      const { schemas } = loadRooms(undefined).with(undefined);
-      let valid = true;
-      for (const file of files) valid = (await validateFile(file, schemas, format)) && valid;
-      schemas.dispose();
-      process.exitCode = valid ? 0 : 1;
-    });
+    .option(
+      '--severity <level>',
+      'error, park or warning: print findings from this level on; RULE=LEVEL (or RULE=off): the severity of a rule, as in the config. Can be repeated.',
+      severity,
+      { from: 'warning', byCode: {} },
+    )
+    .addOption(new Option('--language <language>', 'of the findings').choices(languages).default('en'))
+    .option('--schemas <folder>', 'other XSDs, such as the official download; imports stay inside the folder')
+    .addOption(
+      new Option('--document <type>', 'what the files are; by default what their root element says').choices(
+        documentTypes,
+      ),
+    )
+    .option('--no-rules', 'the XSDs alone')
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+    .addHelpText('after', '\nExit status: 0 all files are valid, 1 some are not, 2 it could not be run.')
+    .action(validateFiles);
 }
 
-/** Prints the verdict of one file; a file that cannot be read ends the command with status 2. */
-async function validateFile(file: string, schemas: SchemaSet, format: 'text' | 'json'): Promise<boolean> {
-  const bytes = await readFile(file);
-  const { document, findings } = checkAny(bytes, schemas);
-  const ok = findings.every(({ severity }) => severity !== 'error');
-  if (format === 'json') console.log(JSON.stringify({ file, document, ok, findings }));
-  else {
-    console.log(`${ok ? 'valid  ' : 'INVALID'} ${file} (${document})`);
-    for (const finding of findings)
-      console.log(`  ${tellFinding({ ...finding, file: file.split('/').at(-1) ?? file })}`);
+function severity(text: string, before: Severities): Severities {
+  const [code = '', level = ''] = text.includes('=') ? text.split('=') : ['', text];
+  if (code === '' && isSeverity(level)) return { ...before, from: level };
+  if (code !== '' && (isSeverity(level) || level === 'off'))
+    return { ...before, byCode: { ...before.byCode, [code]: level } };
+  throw new InvalidArgumentError('Give error, park or warning; or RULE=error|park|warning|off.');
+}
+
+const isSeverity = (text: string): text is Severity => order.some((level) => level === text);
+
+async function validateFiles(files: readonly string[], options: Options): Promise<void> {
+  const schemas = loadSchemas(options.schemas === undefined ? {} : { xsds: options.schemas });
+  try {
+    const verdicts: Verdict[] = [];
+    for (const file of files) verdicts.push(await validateFile(file, schemas, options));
+    process.exitCode = verdicts.includes('unreadable') ? 2 : verdicts.includes('invalid') ? 1 : 0;
+  } finally {
+    schemas.dispose();
   }
-  return ok;
+}
+
+type Verdict = 'valid' | 'invalid' | 'unreadable';
+
+/** Prints the verdict of one file. One that cannot be read does not keep the others from being checked. */
+async function validateFile(file: string, schemas: SchemaSet, options: Options): Promise<Verdict> {
+  try {
+    const { size } = await stat(file);
+    const tooLarge = oversized(size, options.language);
+    const bytes = tooLarge ? new Uint8Array() : await readFile(file);
+    const { document, findings } = tooLarge
+      ? { document: options.document ?? 'scsn/Order', findings: [tooLarge] }
+      : checkAny(bytes, schemas, options);
+    print(file, bytes, document, findings, options);
+    return findings.some((finding) => finding.severity === 'error') ? 'invalid' : 'valid';
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    console.error(`gateway: ${file} cannot be read: ${error.message}`);
+    return 'unreadable';
+  }
+}
+
+function print(
+  file: string,
+  bytes: Uint8Array,
+  document: DocumentType,
+  all: readonly Finding[],
+  { format, severity: { from }, language }: Options,
+): void {
+  const ok = all.every((finding) => finding.severity !== 'error');
+  const findings = all.filter((finding) => order.indexOf(finding.severity) >= order.indexOf(from));
+  if (format === 'json') {
+    console.log(JSON.stringify({ file, document, ok, findings }));
+    return;
+  }
+  const counts = countFindings(findings, language);
+  console.log(`${ok ? 'valid  ' : 'INVALID'} ${file} (${document})${counts === '' ? '' : `: ${counts}`}`);
+  const source = findings.length === 0 ? undefined : decode(bytes).text;
+  for (const lines of tellFindings(findings, language, source))
+    console.log(lines.map((line) => `  ${line}`).join('\n'));
 }
 
 /** The document type is what the root element says; anything else is held against an Order. */
-function checkAny(bytes: Uint8Array, schemas: SchemaSet): XmlCheck & { readonly document: DocumentType } {
-  const asOrder = checkXml(bytes, schemas, { document: 'scsn/Order', severities: {} });
+function checkAny(
+  bytes: Uint8Array,
+  schemas: SchemaSet,
+  { document, severity: { byCode }, language, rules }: Options,
+): XmlCheck & { readonly document: DocumentType } {
+  const check = (type: DocumentType) => ({
+    document: type,
+    ...checkXml(bytes, schemas, { document: type, severities: byCode, language, rules }),
+  });
+  if (document !== undefined) return check(document);
+  const asOrder = check('scsn/Order');
   const root = asOrder.tree?.root.localName;
-  const document = documentTypes.find((type) => type === `scsn/${root}`) ?? 'scsn/Order';
-  return {
-    document,
-    ...(document === 'scsn/Order' ? asOrder : checkXml(bytes, schemas, { document, severities: {} })),
-  };
+  const type = documentTypes.find((one) => one === `scsn/${root}`) ?? 'scsn/Order';
+  return type === 'scsn/Order' ? asOrder : check(type);
 }

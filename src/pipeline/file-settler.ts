@@ -1,6 +1,8 @@
 import { FolderError } from '../folders/error.ts';
 import type { ClaimedFile, InboundFolder, OutboundFolder, Place } from '../folders/interface.ts';
 import type { Journal, Message } from '../journal/interface.ts';
+import { decode } from '../scsn/decode.ts';
+import type { Language } from '../scsn/interface.ts';
 import { Nudge } from './nudge.ts';
 import type { PipelineParts } from './parts.ts';
 import { reportOf, tellAnswer } from './report.ts';
@@ -84,14 +86,26 @@ export class FileSettler {
     }
   }
 
+  #language({ channel }: Message): Language | undefined {
+    return this.#parts.channels.find(({ name }) => name === channel)?.language;
+  }
+
   async #place(message: Message): Promise<string> {
     const inbound = this.#parts.inbound.get(message.channel);
     if (inbound && message.source.kind === 'file')
-      return moveFile(this.#parts.journal, inbound, message, message.source);
+      return moveFile(this.#parts.journal, inbound, message, message.source, this.#language(message));
     const outbound = this.#parts.outbound.get(message.channel);
-    if (outbound) await outboundReport(outbound, message);
+    if (outbound) await outboundReport(outbound, message, this.#language(message));
     return publishedName(this.#parts.journal, message);
   }
+}
+
+/** Documents above this many bytes are not quoted: to decode them would hold everything else up. */
+const quotedUpTo = 1_000_000;
+
+async function sourceOf(journal: Journal, { id }: Message): Promise<string | undefined> {
+  const bytes = await journal.part(id, 'received');
+  return bytes === undefined || bytes.length > quotedUpTo ? undefined : decode(bytes).text;
 }
 
 async function moveFile(
@@ -99,10 +113,16 @@ async function moveFile(
   folder: InboundFolder,
   message: Message,
   source: ClaimedFile,
+  language: Language | undefined,
 ): Promise<string> {
   const place = placeOf(message);
-  const answer = place === 'archive' ? undefined : await journal.part(message.id, 'answer');
-  const report = place === 'archive' ? undefined : reportOf(message, answer && tellAnswer(answer));
+  if (place === 'archive') return folder.file(source, place);
+  const answer = await journal.part(message.id, 'answer');
+  const report = reportOf(message, {
+    answer: answer && tellAnswer(answer),
+    language,
+    source: await sourceOf(journal, message),
+  });
   return folder.file(source, place, report);
 }
 
@@ -112,9 +132,13 @@ function placeOf(message: Message): Place {
 }
 
 /** A message that cannot be written leaves a report in `parked/`, for as long as it is parked. */
-async function outboundReport(folder: OutboundFolder, message: Message): Promise<void> {
+async function outboundReport(
+  folder: OutboundFolder,
+  message: Message,
+  language: Language | undefined,
+): Promise<void> {
   const name = `message-${message.id}`;
-  await folder.report(name, message.state === 'parked' ? reportOf(message) : undefined);
+  await folder.report(name, message.state === 'parked' ? reportOf(message, { language }) : undefined);
 }
 
 async function publishedName(journal: Journal, message: Message): Promise<string> {

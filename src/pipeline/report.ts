@@ -1,57 +1,79 @@
 import type { ReportFiles } from '../folders/interface.ts';
 import type { Message } from '../journal/interface.ts';
-import type { Finding } from '../types.ts';
+import type { Language } from '../scsn/interface.ts';
+import { countFindings, tellFindings, weighFindings } from '../scsn/tell.ts';
+
+/** The words of a report around its findings. */
+const words = {
+  en: {
+    parked: 'was put aside: a person has to decide.',
+    refused: 'was refused. Nothing was sent.',
+    refusedThere: 'was refused by the exchange.',
+    order: 'Order:   ',
+    channel: 'Channel: ',
+    received: 'Received:',
+    message: 'Message: ',
+    why: 'Why:',
+    found: 'Found:',
+    answered: 'The exchange answered:',
+    nextParked:
+      'What next: later files of the same order wait behind this one. Put it right in the ERP, or decide with `gateway journal`.',
+    nextRefused:
+      'What next: put it right in the ERP and export it again, or mend this file and drop it into the inbound folder again.',
+  },
+  nl: {
+    parked: 'is apart gelegd: iemand moet beslissen.',
+    refused: 'is geweigerd. Er is niets verstuurd.',
+    refusedThere: 'is door de exchange geweigerd.',
+    order: 'Order:    ',
+    channel: 'Kanaal:   ',
+    received: 'Ontvangen:',
+    message: 'Bericht:  ',
+    why: 'Waarom:',
+    found: 'Gevonden:',
+    answered: 'De exchange antwoordde:',
+    nextParked:
+      'En nu: latere bestanden van dezelfde order wachten achter dit bestand. Verbeter het in het ERP, of beslis met `gateway journal`.',
+    nextRefused:
+      'En nu: verbeter het in het ERP en exporteer het opnieuw, of verbeter dit bestand en zet het weer in de map.',
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;
+
+export interface ReportOptions {
+  /** What the exchange answered, as one line. */
+  readonly answer?: string | undefined;
+  readonly language?: Language | undefined;
+  /** The document's text, from which the lines that findings are about are quoted. */
+  readonly source?: string | undefined;
+}
 
 /** What the administrator finds next to a refused or parked file: one text for people, one JSON for programs. */
-export function reportOf(message: Message, answer?: string): ReportFiles {
-  return { text: textReport(message, answer), json: jsonReport(message, answer) };
+export function reportOf(message: Message, options: ReportOptions = {}): ReportFiles {
+  return { text: textReport(message, options), json: jsonReport(message, options.answer) };
 }
 
-function verdictWords({ state }: Message, answer: string | undefined): string {
-  if (state === 'parked') return 'was put aside: a person has to decide.';
-  return answer === undefined ? 'was refused. Nothing was sent.' : 'was refused by the exchange.';
-}
-
-function textReport(message: Message, answer: string | undefined): string {
-  const verdict = verdictWords(message, answer);
-  const order = message.purchaseOrderNumber ? [`Order:    ${message.purchaseOrderNumber}`] : [];
+function textReport(message: Message, { answer, language = 'en', source }: ReportOptions): string {
+  const say = words[language];
+  const verdict =
+    message.state === 'parked' ? say.parked : answer === undefined ? say.refused : say.refusedThere;
+  const { findings, reason } = message;
+  const told = findings.some((finding) => finding.message === reason);
+  const counts = [countFindings(findings, language), weighFindings(findings, language)].filter(Boolean);
   return [
     `${message.name} ${verdict}`,
     '',
-    ...order,
-    `Channel:  ${message.channel}`,
-    `Received: ${message.receivedAt}`,
-    `Message:  ${message.id}   (gateway journal show ${message.id})`,
+    ...(message.purchaseOrderNumber ? [`${say.order} ${message.purchaseOrderNumber}`] : []),
+    `${say.channel} ${message.channel}`,
+    `${say.received} ${message.receivedAt}`,
+    `${say.message} ${message.id}   (gateway journal show ${message.id})`,
     '',
-    `Why: ${message.reason}`,
-    '',
-    ...message.findings.flatMap(textFinding),
-    ...(answer === undefined ? [] : ['The exchange answered:', `  ${answer}`, '']),
-    whatNext(message),
+    ...(told ? [] : [`${say.why} ${reason}`, '']),
+    ...(findings.length === 0 ? [] : [`${say.found} ${counts.join('. ')}`, '']),
+    ...tellFindings(findings, language, source).flatMap((lines) => [...lines, '']),
+    ...(answer === undefined ? [] : [say.answered, `  ${answer}`, '']),
+    message.state === 'parked' ? say.nextParked : say.nextRefused,
     '',
   ].join('\n');
-}
-
-const labels = { error: 'Error', park: 'To decide', warning: 'Warning' } as const;
-
-function textFinding(finding: Finding, index: number): readonly string[] {
-  const place =
-    finding.line === undefined
-      ? ''
-      : `line ${finding.line}${finding.column ? `, column ${finding.column}` : ''}`;
-  const where = [place, finding.key, finding.path].filter(Boolean).join(' - ');
-  return [
-    `${index + 1}. ${labels[finding.severity]} [${finding.code}]${where ? `: ${where}` : ''}`,
-    `   ${finding.message}`,
-    `   ${finding.advice}`,
-    '',
-  ];
-}
-
-function whatNext(message: Message): string {
-  return message.state === 'parked'
-    ? `What next: later files of the same order wait behind this one. Put it right in the ERP or decide with \`gateway journal\`.`
-    : 'What next: put it right in the ERP and export it again, or mend this file and drop it into the inbound folder again.';
 }
 
 function jsonReport(message: Message, answer: string | undefined): string {

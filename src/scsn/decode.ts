@@ -45,10 +45,8 @@ export const largestDocument = 100_000_000;
  */
 export function decode(bytes: Uint8Array, language: Language = 'en'): Decoded {
   const tell = teller(language);
-  if (bytes.length > largestDocument) {
-    const values = { size: megabytes(bytes.length), most: megabytes(largestDocument) };
-    return { findings: [tell('file-too-large', values)] };
-  }
+  const tooLarge = oversized(bytes.length, language);
+  if (tooLarge !== undefined) return { findings: [tooLarge] };
   if (bytes.every(isBlank)) return { findings: [tell('file-empty')] };
   const mark = byteOrderMark(bytes);
   const declared = declaration(bytes, mark);
@@ -59,6 +57,13 @@ export function decode(bytes: Uint8Array, language: Language = 'en'): Decoded {
   return mark === undefined
     ? withoutMark(bytes, named, declared, tell)
     : withMark(bytes, mark, named, declared, tell);
+}
+
+/** A file of so many bytes that it need not be read. */
+export function oversized(length: number, language: Language = 'en'): Finding | undefined {
+  if (length <= largestDocument) return undefined;
+  const values = { size: megabytes(length), most: megabytes(largestDocument) };
+  return teller(language)('file-too-large', values);
 }
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;

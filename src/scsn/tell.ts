@@ -1,0 +1,146 @@
+import type { Finding, Severity } from '../types.ts';
+import type { Language } from './interface.ts';
+import { cut } from './messages.ts';
+
+/** The words around findings where people read them: reports and the command line. */
+interface Words {
+  readonly labels: Readonly<Record<Severity, string>>;
+  readonly counts: Readonly<Record<Severity, readonly [one: string, more: string]>>;
+  readonly line: string;
+  readonly column: string;
+  readonly todo: string;
+  readonly same: string;
+  readonly weights: string;
+}
+
+const words: Readonly<Record<Language, Words>> = {
+  en: {
+    labels: { error: 'Error', park: 'To decide', warning: 'Warning' },
+    counts: {
+      error: ['error', 'errors'],
+      park: ['thing to decide', 'things to decide'],
+      warning: ['warning', 'warnings'],
+    },
+    line: 'line',
+    column: 'column',
+    todo: 'What to do',
+    same: 'The same in {count} more places',
+    weights: 'Warnings alone would not have stopped it.',
+  },
+  nl: {
+    labels: { error: 'Fout', park: 'Te beslissen', warning: 'Waarschuwing' },
+    counts: {
+      error: ['fout', 'fouten'],
+      park: ['punt om te beslissen', 'punten om te beslissen'],
+      warning: ['waarschuwing', 'waarschuwingen'],
+    },
+    line: 'regel',
+    column: 'kolom',
+    todo: 'Wat te doen',
+    same: 'Hetzelfde op nog {count} plaatsen',
+    weights: 'Alleen waarschuwingen zouden het niet hebben tegengehouden.',
+  },
+};
+
+const severities: readonly Severity[] = ['error', 'park', 'warning'];
+
+/** "2 errors, 1 warning"; empty without findings. */
+export function countFindings(findings: readonly Finding[], language: Language = 'en'): string {
+  const { counts } = words[language];
+  return severities
+    .map((severity) => ({ severity, count: findings.filter((one) => one.severity === severity).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ severity, count }) => `${count} ${counts[severity][count === 1 ? 0 : 1]}`)
+    .join(', ');
+}
+
+/** What the counts mean to the reader, where there are both. */
+export function weighFindings(findings: readonly Finding[], language: Language = 'en'): string {
+  const warnings = findings.filter(({ severity }) => severity === 'warning').length;
+  return warnings > 0 && warnings < findings.length ? words[language].weights : '';
+}
+
+/** Findings of one kind that are told in full; of the others only the places follow. */
+const inFull = 3;
+
+/**
+ * Findings as paragraphs of lines: what stops the document first, those of one kind together. `source` is the document's
+ * text, from which the lines are quoted.
+ */
+export function tellFindings(
+  findings: readonly Finding[],
+  language: Language = 'en',
+  source?: string,
+): readonly (readonly string[])[] {
+  const lines = source?.split(/\r\n|\n|\r/);
+  const sorted = severities.flatMap((severity) => findings.filter((one) => one.severity === severity));
+  const groups = Map.groupBy(sorted, kindOf);
+  const all = [...groups.values()].flatMap((group) => {
+    const full = group.length <= inFull + 1 ? group : group.slice(0, inFull);
+    return full.map((finding, index) => {
+      const rest = index === full.length - 1 ? group.slice(full.length) : [];
+      return { finding, rest };
+    });
+  });
+  return all.map(({ finding, rest }, index) => paragraph(finding, rest, index + 1, language, lines));
+}
+
+/** Findings are of one kind when they say the same of the same element of different lines. */
+function kindOf({ code, path, severity }: Finding): string {
+  return `${severity} ${code} ${path?.replace(/\[\d+\]/g, '') ?? ''}`;
+}
+
+function paragraph(
+  finding: Finding,
+  rest: readonly Finding[],
+  number: number,
+  language: Language,
+  lines: readonly string[] | undefined,
+): readonly string[] {
+  const { labels, todo, same } = words[language];
+  const { severity, code, path } = finding;
+  const quote = quoted(finding, lines);
+  const places = rest.map((one) => shortPlace(one, language)).join('; ');
+  return [
+    `${number}. ${labels[severity]}: ${withKey(finding)}`,
+    `   ${todo}: ${finding.advice}`,
+    ...(quote === undefined ? [] : [`   ${quote}`]),
+    ...(rest.length === 0
+      ? []
+      : [`   ${same.replace('{count}', String(rest.length))}: ${cut(places, 600)}.`]),
+    `   (${[placeWords(finding, language), code, path].filter(Boolean).join(' - ')})`,
+  ];
+}
+
+/** `Order line 3 (position 00030): …` */
+export function withKey({ key, message }: Finding): string {
+  return key === undefined ? message : `${key.charAt(0).toUpperCase()}${key.slice(1)}: ${message}`;
+}
+
+function placeWords({ line, column }: Finding, language: Language): string {
+  if (line === undefined) return '';
+  const { line: lineWord, column: columnWord } = words[language];
+  return `${lineWord} ${line}${column === undefined ? '' : `, ${columnWord} ${column}`}`;
+}
+
+function shortPlace({ line, key, value }: Finding, language: Language): string {
+  const place = line === undefined ? [] : [`${words[language].line} ${line}`];
+  return [
+    ...place,
+    ...(key === undefined ? [] : [key]),
+    ...(value === undefined ? [] : [`\`${cut(value, 20)}\``]),
+  ].join(' ');
+}
+
+/** Characters of a line that are quoted; exports are often one single line. */
+const widest = 110;
+
+/** `   48 | <cbc:Quantity unitCode="C62">1.234,50</cbc:Quantity>`, from the place on where the line is long. */
+function quoted({ line, column = 1 }: Finding, lines: readonly string[] | undefined): string | undefined {
+  const text = line === undefined ? undefined : lines?.[line - 1];
+  if (text === undefined || text.trim() === '') return undefined;
+  const whole = text.trim();
+  const start = whole.length <= widest ? whole : (column > 1 ? '…' : '') + text.slice(column - 1);
+  // control characters of a document must not act on the reader's terminal
+  return `${line} | ${cut(start, widest).replace(/\p{Cc}/gu, ' ')}`;
+}
