@@ -523,3 +523,105 @@ describe('the search', () => {
     expect(cursor.value).toBe('2026-03-01T10:00:00.000Z');
   });
 });
+
+describe('documents', () => {
+  const withPlace = (documents: object): SiteOptions => ({
+    config: ({ channels }) => Object.assign(channels.responses ?? {}, { documents }),
+  });
+
+  /** An accepted order whose supplier has documents, told by webhook. */
+  async function told(documents: readonly object[], id = 'm-1'): Promise<void> {
+    await send('PO-DOC');
+    site.simulator.act({ order: 'PO-DOC', action: 'accept' });
+    const order = orderNow('PO-DOC');
+    order.supplierOrder = { ...(order.supplierOrder as object), documents };
+    expect(await call('/events', eventOf('OrderLinesAcceptedBySupplier', order, id))).toBe(202);
+  }
+
+  const file = (filename: string, text: string) => ({
+    filename,
+    contentType: 'application/pdf',
+    bytes: Buffer.from(text),
+  });
+  const others = () => site.files('erp/in/responses').filter((name) => !name.endsWith('.xml'));
+
+  it('row 76 and 79: lie beside the XML under names that are safe and unique, and the XML names them', async () => {
+    await open(withPlace({ place: 'beside' }));
+    const ids = [file('../../x.pdf', 'one'), file('CON.pdf', 'two'), file('../../x.pdf', 'three')].map(
+      (one) => site.simulator.addFile(one),
+    );
+    await told([
+      ...ids.map((objectId, n) => ({
+        code: `D${n}`,
+        name: `n${n}`,
+        objectId,
+        url: 'https://elsewhere.example/x',
+      })),
+      { code: 'D3', name: 'metadata only' },
+    ]);
+    const [xml = ''] = await published('erp/in/responses', 1);
+    const text = site.read('erp/in/responses', xml);
+    expect(others()).toHaveLength(3);
+    for (const name of others()) expect(text).toContain(`<cbc:URI>${name}</cbc:URI>`);
+    expect(others().every((name) => /^PO-DOC-[^/]*~[0-9a-f]{8}\.pdf$/.test(name))).toBe(true);
+    expect(
+      others()
+        .map((name) => site.read('erp/in/responses', name))
+        .sort(),
+    ).toEqual(['one', 'three', 'two']);
+    await site.idle();
+    const message = (await site.messages()).find(
+      ({ channel, outcome }) => channel === 'responses' && outcome === 'delivered',
+    );
+    expect(message?.findings.map(({ code }) => code)).toContain('document-without-file');
+  });
+
+  it('are embedded in the XML', async () => {
+    await open(withPlace({ place: 'embed' }));
+    const objectId = site.simulator.addFile(file('a.pdf', 'inside'));
+    await told([{ code: 'D', name: 'drawing', objectId }]);
+    const [xml = ''] = await published('erp/in/responses', 1);
+    const base64 = Buffer.from('inside').toString('base64');
+    expect(site.read('erp/in/responses', xml)).toMatch(
+      new RegExp(`<cbc:EmbeddedDocumentBinaryObject mimeCode="application/pdf" filename="a.pdf">${base64}<`),
+    );
+    expect(others()).toEqual([]);
+  });
+
+  it('row 76: are not fetched from hosts that are not allowed, and do not hold back the XML', async () => {
+    await open(withPlace({ place: 'beside' }));
+    await told([
+      { code: 'A', name: 'a', url: 'https://127.0.0.1:1/a' },
+      { code: 'B', name: 'b', url: 'file:///etc/passwd' },
+    ]);
+    await published('erp/in/responses', 1);
+    expect(others()).toEqual([]);
+    await site.idle();
+    const message = (await site.messages()).find(
+      ({ channel, outcome }) => channel === 'responses' && outcome === 'delivered',
+    );
+    expect(message?.findings.filter(({ code }) => code === 'document-blocked')).toHaveLength(2);
+  });
+
+  it('that must be there hold back the XML until they can be had', async () => {
+    await open(withPlace({ place: 'beside', required: true }));
+    const objectId = site.simulator.addFile(file('a.pdf', 'late'));
+    site.simulator.fault({ match: '/object-storage', status: 503, times: 1 });
+    await told([{ code: 'D', name: 'd', objectId }]);
+    await published('erp/in/responses', 1);
+    expect(others().map((name) => site.read('erp/in/responses', name))).toEqual(['late']);
+    expect(paths().filter((one) => one.endsWith('/metadata'))).toHaveLength(2);
+  });
+
+  it('row 77: whose link is over are asked for once more', async () => {
+    await open(withPlace({ place: 'beside' }));
+    const objectId = site.simulator.addFile(file('a.pdf', 'x'));
+    site.simulator.fault({ match: '/presigned', status: 403, times: 1 });
+    await told([{ code: 'D', name: 'd', objectId }]);
+    await published('erp/in/responses', 1);
+    expect(others()).toHaveLength(1);
+    expect(paths().filter((one) => one.endsWith('/metadata'))).toHaveLength(2);
+    const links = site.simulator.requests().filter(({ path }) => path.startsWith('/presigned/'));
+    expect(links.map(({ scheme }) => scheme)).toEqual(['', '']);
+  });
+});

@@ -3,6 +3,7 @@ import type { OutboundFolder, StagedFile } from '../folders/interface.ts';
 import { fileName } from '../folders/name.ts';
 import type { Attempt, Message } from '../journal/interface.ts';
 import type { Channel, InboundChannel, OutboundChannel } from './channel.ts';
+import type { BesideFile } from './documents.ts';
 import type { Ending } from './ending.ts';
 import type { PipelineParts } from './parts.ts';
 import { type Plan, parsePlan } from './plan.ts';
@@ -25,13 +26,17 @@ export class Delivery {
     channel: Channel,
     deliverable: Deliverable,
     state: string | undefined,
+    files: readonly BesideFile[] = [],
   ): Promise<void> {
     const { change, fields, findings, mapping, bytes } = deliverable;
     const plan: Plan = { change, fields, findings };
     const parts = { bytes, mapping, findings, state: state ?? '{}', plan: JSON.stringify(plan) };
     const { attempt, sequence } = await this.#parts.journal.prepared(message.id, parts);
     if (channel.direction === 'inbound') await this.#send(message, channel, attempt, bytes, plan);
-    else await this.#stage(message, channel, attempt, bytes, plan, sequence);
+    else {
+      await this.#publishBeside(channel, files);
+      await this.#stage(message, channel, attempt, bytes, plan, sequence);
+    }
   }
 
   /**
@@ -149,6 +154,13 @@ export class Delivery {
       unknown: false,
     });
     await this.#ending.settle(message, 'delivered', `Published as ${name}.`, plan.findings, plan.change);
+  }
+
+  /** Documents come before the XML that names them. Their names hold a hash of the content: what is there is the same. */
+  async #publishBeside(channel: OutboundChannel, files: readonly BesideFile[]): Promise<void> {
+    const folder = this.#folder(channel);
+    for (const { name, bytes } of files)
+      if (!(await folder.has(name))) await folder.publish(await folder.stage(name, bytes));
   }
 
   #folder(channel: OutboundChannel): OutboundFolder {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ExchangeClient } from '../exchange/interface.ts';
+import type { ExchangeClient, ExchangeReader } from '../exchange/interface.ts';
 import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { Channel } from './channel.ts';
@@ -9,7 +9,9 @@ import type { Workers } from './workers.ts';
 export interface PipelineParts {
   readonly journal: Journal;
   readonly workers: Workers;
-  readonly exchange: ExchangeClient;
+  readonly exchange: ExchangeClient & Pick<ExchangeReader, 'metadata' | 'follow'>;
+  /** Host and port of the exchange. */
+  readonly exchangeHost: string;
   readonly channels: readonly Channel[];
   readonly inbound: ReadonlyMap<string, InboundFolder>;
   readonly outbound: ReadonlyMap<string, OutboundFolder>;

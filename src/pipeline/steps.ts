@@ -3,11 +3,12 @@ import type { Finding } from '../types.ts';
 import { backoff } from './backoff.ts';
 import type { Channel, OutboundChannel } from './channel.ts';
 import { Delivery, openAttempt } from './delivery.ts';
+import { type WithDocuments, withDocuments } from './documents.ts';
 import type { Ending } from './ending.ts';
 import { fetchGather, gatheredIdentity } from './gather.ts';
 import { parseState, receivedBodies } from './order-state.ts';
 import type { PipelineParts } from './parts.ts';
-import type { Prepared } from './prepare.ts';
+import type { Deliverable, Prepared } from './prepare.ts';
 import { DeadlineExceeded } from './workers.ts';
 
 /** The steps of one message's way, from check to settle (DESIGN section 3). */
@@ -79,8 +80,13 @@ export class Steps {
     return answer.body;
   }
 
-  /** Step 4. */
-  async #prepare(message: Message, channel: Channel, gathered?: Uint8Array): Promise<void> {
+  /** Step 4. `documents`: those of the body have been put into it. */
+  async #prepare(
+    message: Message,
+    channel: Channel,
+    gathered?: Uint8Array,
+    documents?: WithDocuments,
+  ): Promise<void> {
     const { journal, workers } = this.#parts;
     const address = (await journal.message(message.id))?.address;
     const state = address === undefined ? undefined : await journal.orderState(address);
@@ -94,7 +100,36 @@ export class Steps {
       ...(state === undefined ? {} : { state }),
     };
     const prepared = await workers.prepare(task).catch((error: unknown) => asParked('prepare', error));
-    await this.#carryOut(message, channel, prepared, state);
+    if (
+      channel.direction === 'outbound' &&
+      prepared.kind === 'deliver' &&
+      !documents &&
+      channel.settings.documents.place !== 'leave'
+    )
+      return this.#prepareWithDocuments(message, channel, prepared, gathered ?? task.bytes);
+    await this.#carryOut(message, channel, prepared, state, documents);
+  }
+
+  /** Only for what will be published: the documents are fetched, put into the body, and it is prepared with them. */
+  async #prepareWithDocuments(
+    message: Message,
+    channel: OutboundChannel,
+    prepared: Deliverable,
+    body: Uint8Array,
+  ): Promise<void> {
+    const { journal, exchange: reader, exchangeHost: host } = this.#parts;
+    const fields = { ...prepared.fields, date: new Date().toISOString().slice(0, 10) };
+    const documents = await withDocuments(body, {
+      reader,
+      host,
+      fields,
+      settings: channel.settings.documents,
+    });
+    if (documents.wait) return this.#delivery.conclude(message, channel, documents.wait);
+    const held = documents.findings.find(({ severity }) => severity === 'park');
+    if (held) return this.#ending.park(message, held.message, merged(message.findings, documents.findings));
+    await journal.gathered(message.id, documents.body, gatheredIdentity(channel, documents.body));
+    await this.#prepare(message, channel, documents.body, documents);
   }
 
   async #carryOut(
@@ -102,13 +137,14 @@ export class Steps {
     channel: Channel,
     prepared: Prepared,
     state: string | undefined,
+    documents?: WithDocuments,
   ): Promise<void> {
-    const findings = merged(message.findings, prepared.findings);
+    const findings = merged(message.findings, [...(documents?.findings ?? []), ...prepared.findings]);
     if (prepared.kind === 'park') return this.#ending.park(message, prepared.reason, findings);
     if (prepared.kind === 'settle') {
       return this.#ending.settle(message, prepared.outcome, prepared.reason, findings, prepared.change);
     }
-    await this.#delivery.begin(message, channel, { ...prepared, findings }, state);
+    await this.#delivery.begin(message, channel, { ...prepared, findings }, state, documents?.files);
   }
 
   async #bytes({ id }: Message): Promise<Uint8Array> {

@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import type { OutboundSettings } from '../config/schema.ts';
+import { excerpt } from '../exchange/answer.ts';
+import type { Answer, ExchangeReader } from '../exchange/interface.ts';
+import { besides, fileName, safeName } from '../folders/name.ts';
+import type { Finding } from '../types.ts';
+
+/** A file that belongs to a published XML, and lies beside it under this name. */
+export interface BesideFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The body with its documents put in, what is to be published beside the XML, and what could not be had. */
+export interface WithDocuments {
+  readonly body: Uint8Array;
+  readonly files: readonly BesideFile[];
+  readonly findings: readonly Finding[];
+  /** Why the message has to wait: a document that must be there cannot be had now. */
+  readonly wait?: Answer;
+}
+
+export interface DocumentSource {
+  readonly reader: Pick<ExchangeReader, 'metadata' | 'follow'>;
+  readonly settings: OutboundSettings['documents'];
+  /** Of the exchange; documents may always come from there. */
+  readonly host: string;
+  /** Fields of `documents.name`. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** One `document` of the body (domain facts, 1.6). */
+interface Reference {
+  readonly node: Node;
+  readonly objectId?: string;
+  readonly url?: string;
+  /** Name or code: what a person calls it. */
+  readonly title: string;
+}
+
+type Loaded =
+  | { readonly filename: string; readonly contentType: string; readonly bytes: Uint8Array }
+  | { readonly finding: Finding; readonly answer?: Answer };
+
+/**
+ * Fetches the documents of an order or shipment (specification, document download procedure): by `objectId`, else by
+ * `url` from allowed hosts, else there is none. `url` of a fetched one becomes the name of its file, or `embedded` and
+ * `contentType` are added; the mapping writes them. Everything else of the body stays as it is, digit by digit.
+ */
+export async function withDocuments(body: Uint8Array, source: DocumentSource): Promise<WithDocuments> {
+  const text = Buffer.from(body).toString('utf8');
+  const root = parseTree(text);
+  const references = root ? referencesIn(root) : [];
+  const cache = new Map<string, Loaded>();
+  const edits: { readonly node: Node; readonly text: string }[] = [];
+  const files = new Map<string, BesideFile>();
+  const findings: Finding[] = [];
+  for (const reference of references) {
+    const key = reference.objectId ?? reference.url ?? '';
+    const loaded = cache.get(key) ?? (await load(reference, source));
+    if (key !== '') cache.set(key, loaded);
+    if ('finding' in loaded) {
+      if (source.settings.required && mayComeLater(loaded.answer))
+        return { body, files: [], findings: [], wait: loaded.answer };
+      findings.push(loaded.finding);
+      continue;
+    }
+    const file = { name: nameOf(loaded, source), bytes: loaded.bytes };
+    if (source.settings.place === 'beside') files.set(file.name, file);
+    edits.push({ node: reference.node, text: edited(text, reference.node, changesOf(loaded, file, source)) });
+  }
+  return { body: Buffer.from(applied(text, edits)), files: [...files.values()], findings };
+}
+
+const mayComeLater = (answer: Answer | undefined): answer is Answer =>
+  answer?.kind === 'retry' || answer?.kind === 'down';
+
+/** Members of arrays called `documents`, wherever they stand. */
+function referencesIn(node: Node): readonly Reference[] {
+  if (node.type === 'property') {
+    const [name, value] = node.children ?? [];
+    if (name?.value === 'documents' && value?.type === 'array')
+      return (value.children ?? []).filter(({ type }) => type === 'object').map(referenceOf);
+  }
+  return (node.children ?? []).flatMap(referencesIn);
+}
+
+function referenceOf(node: Node): Reference {
+  const at = (name: string): string | undefined => {
+    const value: unknown = findNodeAtLocation(node, [name])?.value;
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const [objectId, url] = [at('objectId'), at('url')];
+  return {
+    node,
+    title: at('name') ?? at('code') ?? objectId ?? 'without a name',
+    ...(objectId === undefined ? {} : { objectId }),
+    ...(url === undefined ? {} : { url }),
+  };
+}
+
+async function load(reference: Reference, source: DocumentSource): Promise<Loaded> {
+  const { objectId, url, title } = reference;
+  if (objectId !== undefined) return limited(title, source, await fromStorage(objectId, title, source));
+  if (url !== undefined) return limited(title, source, await fromUrl(url, title, source));
+  return {
+    finding: finding(source, 'document-without-file', `The document "${title}" has no file at the exchange.`),
+  };
+}
+
+/** The link is good for a minute: when it is over, the metadata are asked for once more. */
+async function fromStorage(objectId: string, title: string, source: DocumentSource): Promise<Loaded> {
+  const first = await throughMetadata(objectId, title, source);
+  return 'finding' in first && first.answer?.kind === 'strange' && first.answer.status === 403
+    ? throughMetadata(objectId, title, source)
+    : first;
+}
+
+async function throughMetadata(objectId: string, title: string, source: DocumentSource): Promise<Loaded> {
+  const described = await source.reader.metadata(objectId);
+  if (!described.document) return missing(source, title, described);
+  const { filename, contentType, downloadUrl } = described.document;
+  const answer = await source.reader.follow(downloadUrl);
+  return answer.kind === 'ok'
+    ? { filename, contentType, bytes: answer.body }
+    : missing(source, title, answer);
+}
+
+async function fromUrl(url: string, title: string, source: DocumentSource): Promise<Loaded> {
+  const blocked = await whyBlocked(url, source);
+  if (blocked !== undefined)
+    return {
+      finding: finding(source, 'document-blocked', `The document "${title}" was not fetched: ${blocked}`),
+    };
+  const answer = await source.reader.follow(url);
+  if (answer.kind !== 'ok') return missing(source, title, answer);
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  return {
+    filename: safeDecoded(last) || title,
+    contentType: 'application/octet-stream',
+    bytes: answer.body,
+  };
+}
+
+function safeDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Hosts by list; addresses of this network only when they are allowed. The exchange itself is always allowed. */
+async function whyBlocked(url: string, { settings, host }: DocumentSource): Promise<string | undefined> {
+  if (!URL.canParse(url)) return 'its address is no URL.';
+  const link = new URL(url);
+  if (link.protocol !== 'https:' && link.host !== host)
+    return `its address is ${link.protocol} and not https:.`;
+  if (link.host === host) return undefined;
+  if (!settings.hosts.includes(link.hostname))
+    return `${link.hostname} is not in \`documents.hosts\` of the channel.`;
+  const addresses = await addressesOf(link.hostname);
+  const inside = addresses.find((address) => isPrivate(address));
+  return inside === undefined || settings.privateHosts
+    ? undefined
+    : `${link.hostname} is ${inside}, an address of a private network (\`documents.privateHosts\`).`;
+}
+
+async function addressesOf(hostname: string): Promise<readonly string[]> {
+  const plain = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(plain) > 0) return [plain];
+  return lookup(plain, { all: true }).then(
+    (found) => found.map(({ address }) => address),
+    () => [], // a name that is not known: following it tells
+  );
+}
+
+const inner = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  inner.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  inner.addSubnet(network, bits, 'ipv6');
+
+export const isPrivate = (address: string): boolean =>
+  inner.check(
+    address.replace(/^::ffff:(?=\d+\.)/i, ''),
+    address.includes(':') && !/^::ffff:\d/i.test(address) ? 'ipv6' : 'ipv4',
+  );
+
+function limited(title: string, source: DocumentSource, loaded: Loaded): Loaded {
+  const { maxMegabytes } = source.settings;
+  if ('finding' in loaded || loaded.bytes.length <= maxMegabytes * 2 ** 20) return loaded;
+  const size = Math.ceil(loaded.bytes.length / 2 ** 20);
+  const text = `The document "${title}" has ${size} MB, more than the ${maxMegabytes} MB of \`documents.maxMegabytes\`.`;
+  return { finding: finding(source, 'document-too-large', text) };
+}
+
+const missing = (source: DocumentSource, title: string, answer: Answer): Loaded => ({
+  answer,
+  finding: finding(
+    source,
+    'document-missing',
+    `The document "${title}" could not be fetched: ${`${answer.status || ''} ${excerpt(answer)}`.trim()}.`,
+  ),
+});
+
+const finding = ({ settings }: DocumentSource, code: string, message: string): Finding => ({
+  code,
+  severity: settings.required ? 'park' : 'warning',
+  message,
+  advice: settings.required
+    ? 'Have it put right at the exchange, then `gateway journal retry`.'
+    : 'The file for the ERP was published without it; look for it at the exchange.',
+});
+
+/** The same content has the same name, and another content another one. */
+function nameOf(
+  loaded: { filename: string; bytes: Uint8Array },
+  { settings, fields }: DocumentSource,
+): string {
+  const hash = createHash('sha256').update(loaded.bytes).digest('hex').slice(0, 8);
+  const filename = safeName(loaded.filename.split(/[/\\]/).at(-1) ?? '');
+  return besides(fileName(settings.name, { ...fields, filename }), hash);
+}
+
+const changesOf = (
+  loaded: { readonly filename: string; readonly contentType: string; readonly bytes: Uint8Array },
+  file: BesideFile,
+  { settings }: DocumentSource,
+): Readonly<Record<string, string>> =>
+  settings.place === 'beside'
+    ? { url: file.name }
+    : {
+        name: safeName(loaded.filename),
+        contentType: loaded.contentType,
+        embedded: Buffer.from(loaded.bytes).toString('base64'),
+      };
+
+/** The document as text with some members set. */
+function edited(text: string, node: Node, changes: Readonly<Record<string, string>>): string {
+  const kept = (node.children ?? []).filter(({ children }) => !(String(children?.[0]?.value) in changes));
+  const members = kept.map(({ offset, length }) => text.slice(offset, offset + length));
+  const added = Object.entries(changes).map(
+    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
+  );
+  return `{${[...members, ...added].join()}}`;
+}
+
+function applied(text: string, edits: readonly { readonly node: Node; readonly text: string }[]): string {
+  let end = text.length;
+  const parts: string[] = [];
+  for (const { node, text: replacement } of [...edits].sort((a, b) => b.node.offset - a.node.offset)) {
+    parts.unshift(replacement, text.slice(node.offset + node.length, end));
+    end = node.offset;
+  }
+  return [text.slice(0, end), ...parts].join('');
+}
