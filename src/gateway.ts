@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import type { Config } from './config/schema.ts';
 import type { ExchangeClient } from './exchange/interface.ts';
 import { openExchange } from './exchange/open.ts';
-import { openInboundFolder } from './folders/inbound.ts';
 import type { InboundFolder, OutboundFolder } from './folders/interface.ts';
-import { openOutboundFolder } from './folders/outbound.ts';
+import { Folders } from './folders/open.ts';
 import { type Closable, type Readiness, startOperator } from './http/operator.ts';
 import { startWebhook } from './http/webhook.ts';
 import type { Journal } from './journal/interface.ts';
@@ -52,7 +51,8 @@ async function run(
   journal: Journal,
   log: Logger,
 ): Promise<Gateway> {
-  const { inbound, outbound } = await openFolders(channels, journal, log);
+  const folders = new Folders(log);
+  const { inbound, outbound } = await openFolders(folders, channels, journal, log);
   const exchange = await openExchange(config.exchange, log);
   const workers = new Workers(config.mappings);
   const pipeline = new Pipeline({ journal, workers, exchange, channels, inbound, outbound, log });
@@ -83,33 +83,37 @@ async function run(
       await exchange.close();
       await Promise.all(loops);
       await workers.close();
+      await folders.close();
       await receivers.operator?.close();
       await journal.close();
     },
   };
 }
 
-async function openFolders(channels: readonly Channel[], journal: Journal, log: Logger) {
+async function openFolders(
+  folders: Folders,
+  channels: readonly Channel[],
+  journal: Journal,
+  log: Logger,
+) {
   const inbound = new Map<string, InboundFolder>();
   const outbound = new Map<string, OutboundFolder>();
   for (const channel of channels) {
     if (isInbound(channel))
-      inbound.set(channel.name, await openInboundFolder(channel.settings.from, journal.id, log));
-    else outbound.set(channel.name, await openOutbound(channel, journal, log));
+      inbound.set(channel.name, await folders.inbound(channel.settings.from, journal.id));
+    else outbound.set(channel.name, await openOutbound(folders, channel, journal, log));
   }
   return { inbound, outbound };
 }
 
 /** Temporary files that a crash left before they were journalled were never promised to anybody. */
 async function openOutbound(
+  folders: Folders,
   { name, settings }: OutboundChannel,
   journal: Journal,
   log: Logger,
 ): Promise<OutboundFolder> {
-  const folder = await openOutboundFolder(
-    { folder: settings.to.folder, owner: `${journal.id} ${name}` },
-    log,
-  );
+  const folder = await folders.outbound(settings.to, `${journal.id} ${name}`);
   try {
     await folder.sweep(await journal.stagedNames(name));
   } catch (error) {

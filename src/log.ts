@@ -20,6 +20,7 @@ export const secretNames = [
   'token',
   'password',
   'passphrase',
+  'privatekey',
   'bearer',
   'basic',
   'secret',

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { pino } from 'pino';
 import type { Config } from '../config/schema.ts';
 import { openExchange } from '../exchange/open.ts';
+import { folderName } from '../config/folder-ends.ts';
 import { proveFolder } from '../folders/prove.ts';
 import { channelsOf } from '../pipeline/channel.ts';
 import { type AllRooms, BrokenMapping, loadRooms } from '../pipeline/rooms.ts';
@@ -72,8 +73,7 @@ function report(what: string, work: () => unknown): boolean {
 async function checkFolders(config: Config): Promise<boolean> {
   let passed = true;
   for (const channel of channelsOf(config)) {
-    const folder =
-      channel.direction === 'inbound' ? channel.settings.from.folder : channel.settings.to.folder;
+    const folder = folderName(channel.direction === 'inbound' ? channel.settings.from : channel.settings.to);
     const trouble = await proveFolder(folder, channel.direction);
     console.log(
       `${trouble === undefined ? 'ok   ' : 'WRONG'} folder of ${channel.name}: ${trouble ?? folder}`,

@@ -5,6 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import { pino } from 'pino';
+import { folderName } from '../config/folder-ends.ts';
 import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
 import { type Gateway, startGateway } from '../gateway.ts';
@@ -204,7 +205,7 @@ class Demo {
     return new Map(
       channelsOf(this.#config).map((channel) => [
         channel.name,
-        channel.direction === 'inbound' ? channel.settings.from.folder : channel.settings.to.folder,
+        folderName(channel.direction === 'inbound' ? channel.settings.from : channel.settings.to),
       ]),
     );
   }
@@ -251,7 +252,7 @@ async function demoConfig(folder: string, { url, companyId, credentials }: Simul
   const { config, findings } = await loadConfig(path);
   if (!config) throw new Error(`The demo's config cannot be used: ${JSON.stringify(findings)}`);
   for (const channel of channelsOf(config)) {
-    const place = channel.direction === 'inbound' ? channel.settings.from.folder : channel.settings.to.folder;
+    const place = folderName(channel.direction === 'inbound' ? channel.settings.from : channel.settings.to);
     mkdirSync(place, { recursive: true });
   }
   mkdirSync(dirname(config.journal.sqlite), { recursive: true });

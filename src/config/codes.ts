@@ -14,6 +14,7 @@ export const configCodes = {
   'config-open-http': 'a port that others can reach without TLS or login',
   'config-same-address': 'two servers on one address',
   'config-no-channels': 'nothing to do',
+  'config-no-login': 'an SFTP server without password or key',
   'config-no-source': 'an outbound channel that learns of nothing',
   'config-no-company': 'an outbound channel without a company',
   'config-no-webhook': 'a webhook path without a webhook server',

@@ -126,7 +126,7 @@ function shown(path: string, value: unknown): string {
 }
 
 function isSecret(path: string): boolean {
-  return /(password|passphrase|bearer|token|secret)$/i.test(path);
+  return /(password|passphrase|privateKey|bearer|token|secret)$/i.test(path);
 }
 
 export function valueAt(value: unknown, path: Path): unknown {

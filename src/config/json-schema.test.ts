@@ -36,7 +36,12 @@ describe('shapeAt', () => {
   it('follows objects, records and alternatives', () => {
     expect(shapeAt(configSchema, ['exchange', 'auth']).keys).toEqual(['mode', 'email', 'password']);
     expect(shapeAt(configSchema, ['http', 'webhook', 'auth']).keys).toEqual(['basic', 'bearer']);
-    expect(shapeAt(configSchema, ['channels', 'any', 'to']).keys).toEqual(['exchange', 'folder', 'name']);
+    expect(shapeAt(configSchema, ['channels', 'any', 'to']).keys).toEqual([
+      'exchange',
+      'folder',
+      'sftp',
+      'name',
+    ]);
     expect(shapeAt(inboundChannel, ['from', 'folder']).description).toContain('Inbound folder');
     expect(shapeAt(inboundChannel, ['no', 'such']).keys).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { templateFields } from '../folders/name.ts';
 import { nearest } from '../tree/nearest.ts';
 import type { DocumentType, Role, SendOperation } from '../types.ts';
 import type { Tell } from './lint.ts';
+import { folderName, type SftpSettings } from './folder-ends.ts';
 import { isInbound } from './paths.ts';
 import type { Config, InboundSettings, OutboundSettings } from './schema.ts';
 
@@ -81,6 +82,7 @@ function lintInbound(name: string, { document, map, to, from }: InboundSettings,
       `${to.exchange} does not take ${document}.`,
       `Set \`document: ${taken[to.exchange]}\`, or choose another operation.`,
     );
+  lintSftp([...path, 'from', 'sftp'], from.sftp, tell);
   const { interval, patience, giveUp } = from.settle;
   if (interval > patience || patience > giveUp)
     tell(
@@ -89,6 +91,16 @@ function lintInbound(name: string, { document, map, to, from }: InboundSettings,
       '`interval`, `patience` and `giveUp` must not decrease in this order.',
       'Make patience at least interval, and giveUp at least patience.',
     );
+}
+
+function lintSftp(path: readonly string[], sftp: SftpSettings | undefined, tell: Tell): void {
+  if (sftp === undefined || sftp.password !== undefined || sftp.privateKey !== undefined) return;
+  tell(
+    'config-no-login',
+    path,
+    `\`${path.join('.')}\` has neither \`password\` nor \`privateKey\`.`,
+    'Give one of them: "${NAME}" or "${file:PATH}".',
+  );
 }
 
 function lintSwitch(name: string, { to }: InboundSettings, { exchange }: Config, tell: Tell): void {
@@ -140,6 +152,7 @@ function lintOutbound(name: string, channel: OutboundSettings, config: Config, t
       `As ${as} set one of: ${received[as].join(', ')}.`,
     );
   lintName(name, to.name, tell);
+  lintSftp([...path, 'to', 'sftp'], to.sftp, tell);
 }
 
 function lintName(channel: string, template: string, tell: Tell): void {
@@ -165,7 +178,8 @@ function lintFolders({ channels }: Config, tell: Tell): void {
   const patterns = new Map<string, string>();
   for (const [name, channel] of Object.entries(channels)) {
     if (!isInbound(channel)) continue;
-    const { folder, files } = channel.from;
+    const { files } = channel.from;
+    const folder = folderName(channel.from);
     const other = patterns.get(`${folder}\n${files}`);
     if (other !== undefined)
       tell(
@@ -178,7 +192,7 @@ function lintFolders({ channels }: Config, tell: Tell): void {
     readers.set(folder, name);
   }
   for (const [name, channel] of Object.entries(channels)) {
-    const reader = isInbound(channel) ? undefined : readers.get(channel.to.folder);
+    const reader = isInbound(channel) ? undefined : readers.get(folderName(channel.to));
     if (reader !== undefined)
       tell(
         'config-same-folder',
@@ -196,7 +210,7 @@ function lintWebhooks({ channels, http }: Config, tell: Tell): void {
     isInbound(channel) ? [] : [[name, channel] as const],
   );
   for (const [name, { from, as, document, companyId = '', to }] of outbound) {
-    const key = [from.webhook, as, document, companyId, to.folder].join('\n');
+    const key = [from.webhook, as, document, companyId, folderName(to)].join('\n');
     const other = seen.get(key);
     if (from.webhook !== undefined && other !== undefined)
       tell(

@@ -24,7 +24,7 @@ export function lintConfig(
     findings.push(source.finding(code, path, message, advice, severity));
   lintExchange(config, tell);
   lintHttp(config, tell);
-  lintSecrets(source, fromOutside, tell);
+  lintSecrets(config, source, fromOutside, tell);
   lintChannels(config, tell);
   return findings;
 }
@@ -67,14 +67,28 @@ function lintHttp({ http }: Config, tell: Tell): void {
     );
 }
 
-const secrets: readonly Path[] = [
+const fixedSecrets: readonly Path[] = [
   ['exchange', 'auth', 'password'],
   ['http', 'webhook', 'auth', 'basic', 'password'],
   ['http', 'webhook', 'auth', 'bearer'],
 ];
 
-function lintSecrets(source: ConfigSource, fromOutside: ReadonlySet<unknown>, tell: Tell): void {
-  for (const path of secrets) {
+/** Each end of a channel may be an SFTP server. */
+function sftpSecrets(channels: readonly string[]): readonly Path[] {
+  return channels.flatMap((channel) =>
+    ['from', 'to'].flatMap((end) =>
+      ['password', 'passphrase', 'privateKey'].map((key) => ['channels', channel, end, 'sftp', key]),
+    ),
+  );
+}
+
+function lintSecrets(
+  config: Config,
+  source: ConfigSource,
+  fromOutside: ReadonlySet<unknown>,
+  tell: Tell,
+): void {
+  for (const path of [...fixedSecrets, ...sftpSecrets(Object.keys(config.channels))]) {
     const node = source.node(path);
     if (node === undefined || fromOutside.has(node)) continue;
     tell(

@@ -60,6 +60,7 @@ describe('loadConfig', () => {
           from: {
             folder: join(fixtures, 'erp/out'),
             files: 'PO*.xml',
+            byDate: true,
             settle: { interval: 1_000, patience: 120_000, giveUp: 3_600_000 },
           },
           document: 'scsn/Order',

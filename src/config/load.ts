@@ -90,9 +90,10 @@ function parseChannel(
 ): Checked<InboundSettings | OutboundSettings> {
   const root = ['channels', name];
   const has = (...path: readonly string[]) => valueAt(value, path) !== undefined;
-  if (has('to', 'exchange') && has('to', 'folder')) return { findings: [twoWays(source, root)] };
+  const toFolder = has('to', 'folder') || has('to', 'sftp');
+  if (has('to', 'exchange') && toFolder) return { findings: [twoWays(source, root)] };
   const isOutbound =
-    has('to', 'folder') ||
+    toFolder ||
     (!has('to', 'exchange') && (has('as') || has('from', 'search') || has('from', 'webhook')));
   return isOutbound
     ? checked(source, outboundChannel, root, value)

@@ -45,9 +45,13 @@ function withTls(webhook: WebhookSettings, at: At): WebhookSettings {
 
 function withFolder(channel: InboundSettings | OutboundSettings, at: At): InboundSettings | OutboundSettings {
   const schemas = channel.schemas === undefined ? {} : { schemas: at(channel.schemas) };
-  if (isInbound(channel))
-    return { ...channel, ...schemas, from: { ...channel.from, folder: at(channel.from.folder) } };
-  return { ...channel, ...schemas, to: { ...channel.to, folder: at(channel.to.folder) } };
+  if (isInbound(channel)) return { ...channel, ...schemas, from: withLocal(channel.from, at) };
+  return { ...channel, ...schemas, to: withLocal(channel.to, at) };
+}
+
+/** A path on a server is not ours to resolve. */
+function withLocal<T extends { readonly folder?: string | undefined }>(end: T, at: At): T {
+  return end.folder === undefined ? end : { ...end, folder: at(end.folder) };
 }
 
 /** The direction of a channel is where it leads. */

@@ -1,30 +1,18 @@
 import { z } from 'zod';
 import { languages } from '../scsn/interface.ts';
 import { documentTypes, sendOperations } from '../types.ts';
+import { folderSource, folderTarget } from './folder-ends.ts';
+import { duration, text } from './values.ts';
 
 /**
  * The whole configuration, declared once: defaults, lint, JSON Schema and the manual's table come from here.
  * Every key has a description; every default is safe.
  */
 
-const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-
-/** `500ms`, `30s`, `5m`, `2h`, `1d`; milliseconds after parsing. */
-const duration = z
-  .string()
-  .regex(/^\d+(ms|s|m|h|d)$/, 'a number with its unit, such as 500ms, 30s, 5m, 2h or 1d')
-  .transform((text) => {
-    const [, digits = '0', unit = 'ms'] = /^(\d+)(ms|s|m|h|d)$/.exec(text) ?? [];
-    return Number(digits) * units[unit as keyof typeof units];
-  });
-
 const listen = z
   .string()
   .regex(/^(\[[0-9a-fA-F:]+\]|[^:[\]]+):\d{1,5}$/, 'an address and a port, such as 127.0.0.1:8080')
   .describe('Address and port to listen on.');
-
-/** YAML reads 0-65535 unquoted as a number; a name or account number must stay text. */
-const text = z.string().min(1);
 
 const auth = z.strictObject({
   mode: z
@@ -148,20 +136,6 @@ const http = z.strictObject({
     .describe('Health of the gateway; loopback unless a proxy guards it.'),
 });
 
-const settle = z.strictObject({
-  interval: duration.prefault('500ms').describe('Two looks this far apart must see the same size and time.'),
-  patience: duration
-    .prefault('60s')
-    .describe('After this much quiet an unfinished XML file is warned about.'),
-  giveUp: duration.prefault('15m').describe('After this much quiet an unfinished XML file is refused.'),
-});
-
-const folderSource = z.strictObject({
-  folder: text.describe('Inbound folder; archive/, error/ and parked/ are made inside it.'),
-  files: text.default('*.xml').describe('Which names belong to this channel; others are left alone.'),
-  settle: settle.prefault({}).describe('When a file counts as written to its end.'),
-});
-
 const exchangeSource = z.strictObject({
   search: z
     .strictObject({
@@ -229,14 +203,7 @@ export const outboundChannel = z.strictObject({
   ...common,
   as: z.enum(['buyer', 'supplier']).describe('Which side of an order this ERP is.'),
   from: exchangeSource.describe('How we learn of changes: search, webhook or both.'),
-  to: z
-    .strictObject({
-      folder: text.describe('Outbound folder; parked/ is made inside it.'),
-      name: text
-        .default('{purchaseOrderNumber}-{sequence}.xml')
-        .describe('Fields: {purchaseOrderNumber} {documentType} {eventName} {date} {sequence}.'),
-    })
-    .describe('Where files for the ERP go.'),
+  to: folderTarget.describe('Where files for the ERP go.'),
   firstRun: z
     .enum(['noteOnly', 'publish'])
     .default('publish')
@@ -286,4 +253,4 @@ export type InboundSettings = z.output<typeof inboundChannel>;
 export type OutboundSettings = z.output<typeof outboundChannel>;
 export type ExchangeSettings = Config['exchange'];
 export type WebhookSettings = z.output<typeof webhook>;
-export type SettleSettings = z.output<typeof settle>;
+export type { SettleSettings } from './folder-ends.ts';

@@ -105,7 +105,7 @@ export class Site {
       channels: structuredClone(channels),
     };
     for (const { from } of Object.values(config.channels))
-      if (isRecord(from) && 'folder' in from) Object.assign(from, { settle });
+      if (isRecord(from) && 'folder' in from) Object.assign(from, { settle, byDate: false });
     change?.(config);
     for (const { from, to } of Object.values(config.channels)) {
       for (const end of [from, to])

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { duration, text } from './values.ts';
+
+/** Both ends of channels that are folders: where the ERP puts its files, and where it gets them. */
+
+const settle = z.strictObject({
+  interval: duration
+    .prefault('500ms')
+    .describe('Two looks this far apart must see the same size and time. On SFTP at least 2s.'),
+  patience: duration
+    .prefault('60s')
+    .describe('After this much quiet an unfinished XML file is warned about.'),
+  giveUp: duration.prefault('15m').describe('After this much quiet an unfinished XML file is refused.'),
+});
+
+const names = (what: string) => z.array(text).optional().describe(`${what}, in order of preference.`);
+
+const sftp = z.strictObject({
+  host: text.describe('Name or address of the server.'),
+  port: z.number().int().min(1).max(65_535).default(22).describe('Its port.'),
+  user: text.describe('The account there.'),
+  password: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Give it as "${ENV_NAME}" or "${file:PATH}", never in plain text.'),
+  privateKey: z
+    .string()
+    .regex(/^(-----BEGIN|PuTTY-User-Key-File)/, 'the key itself: write "${file:PATH}"')
+    .optional()
+    .describe('The private key, instead of a password, as "${file:PATH}".'),
+  passphrase: z.string().min(1).optional().describe('Of the private key.'),
+  hostKey: z
+    .string()
+    .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, 'SHA256: and 43 characters, as `gateway sftp trust HOST` shows it')
+    .describe(
+      'Fingerprint of the server; `gateway sftp trust HOST` shows it. A server with another is refused.',
+    ),
+  folder: text.describe('Folder there; one without a leading slash lies in the home of the account.'),
+  algorithms: z
+    .strictObject({
+      kex: names('Key exchange'),
+      cipher: names('Ciphers'),
+      hmac: names('Message authentication'),
+      serverHostKey: names('Kinds of host keys'),
+    })
+    .optional()
+    .describe('For old servers: what to use instead of the safe choice.'),
+  timeout: duration.prefault('30s').describe('Deadline of one call.'),
+});
+
+/** One of the two must be given, and only one. */
+function oneFolder(
+  end: { readonly folder?: unknown; readonly sftp?: unknown },
+  context: z.RefinementCtx,
+): void {
+  if (end.folder === undefined && end.sftp === undefined)
+    context.addIssue({ code: 'custom', path: ['folder'], message: 'missing' });
+  if (end.folder !== undefined && end.sftp !== undefined)
+    context.addIssue({ code: 'custom', path: ['sftp'], message: 'left out where `folder` is given' });
+}
+
+export const folderSource = z
+  .strictObject({
+    folder: text
+      .optional()
+      .describe('Inbound folder; archive/, error/ and parked/ are made inside it. Or `sftp`.'),
+    sftp: sftp.optional().describe('Inbound folder on an SFTP server, instead of `folder`.'),
+    files: text.default('*.xml').describe('Which names belong to this channel; others are left alone.'),
+    settle: settle.prefault({}).describe('When a file counts as written to its end.'),
+    every: duration
+      .optional()
+      .describe('Time between two looks into the folder; by default 10s on SFTP, settle.interval elsewhere.'),
+    byDate: z
+      .boolean()
+      .default(true)
+      .describe('archive/ and error/ get sub-folders YYYY/MM/DD, by the day the file was taken.'),
+  })
+  .superRefine(oneFolder);
+
+export const folderTarget = z
+  .strictObject({
+    folder: text.optional().describe('Outbound folder; parked/ is made inside it. Or `sftp`.'),
+    sftp: sftp.optional().describe('Outbound folder on an SFTP server, instead of `folder`.'),
+    name: text
+      .default('{purchaseOrderNumber}-{sequence}.xml')
+      .describe('Fields: {purchaseOrderNumber} {documentType} {eventName} {date} {sequence}.'),
+  })
+  .superRefine(oneFolder);
+
+export type SettleSettings = z.output<typeof settle>;
+export type SftpSettings = z.output<typeof sftp>;
+export type FolderSource = z.output<typeof folderSource>;
+export type FolderTarget = z.output<typeof folderTarget>;
+
+/** What tells two folders apart, and what people call them: a path, or `sftp://user@host/path`. */
+export function folderName({ folder, sftp }: Pick<FolderTarget, 'folder' | 'sftp'>): string {
+  if (sftp === undefined) return folder ?? '';
+  const port = sftp.port === 22 ? '' : `:${sftp.port}`;
+  const path = sftp.folder.startsWith('/') ? sftp.folder : `/~/${sftp.folder}`;
+  return `sftp://${sftp.user}@${sftp.host}${port}${path}`;
+}

@@ -1,0 +1,79 @@
+import type { FolderSource, FolderTarget, SftpSettings } from '../config/folder-ends.ts';
+import type { Log } from '../log.ts';
+import type { Files } from './files.ts';
+import { openInboundFolder } from './inbound.ts';
+import type { InboundFolder, OutboundFolder } from './interface.ts';
+import { localFiles } from './local-files.ts';
+import { openOutboundFolder } from './outbound.ts';
+import { SftpFiles } from './sftp-files.ts';
+import { type SftpEndpoint, SftpSession } from './sftp-session.ts';
+
+/** Milliseconds between two looks into a folder on a server. */
+const sftpEvery = 10_000;
+
+/** SFTP counts in whole seconds: two looks within one could see the same time of a file that is being written. */
+const sftpInterval = 2_000;
+
+/** All folders of a gateway; channels on one account of one server share its connection. */
+export class Folders {
+  private readonly log: Log;
+  private readonly sessions = new Map<string, SftpSession>();
+
+  constructor(log: Log) {
+    this.log = log;
+  }
+
+  async inbound(from: FolderSource, journalId: string): Promise<InboundFolder> {
+    const { files: pattern, settle, every, byDate, sftp } = from;
+    const interval = sftp === undefined ? settle.interval : Math.max(sftpInterval, settle.interval);
+    const pause = every ?? (sftp === undefined ? undefined : sftpEvery);
+    const settings = {
+      folder: pathOf(from),
+      files: pattern,
+      settle: { ...settle, interval },
+      byDate,
+      ...(pause === undefined ? {} : { every: pause }),
+    };
+    return await openInboundFolder(settings, journalId, this.log, this.filesOf(from));
+  }
+
+  async outbound(to: FolderTarget, owner: string): Promise<OutboundFolder> {
+    return await openOutboundFolder({ folder: pathOf(to), owner }, this.log, this.filesOf(to));
+  }
+
+  /** The file system that a folder lies on. */
+  filesOf({ sftp }: Pick<FolderTarget, 'sftp'>): Files {
+    return sftp === undefined ? localFiles : new SftpFiles(this.session(sftp));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.sessions.values()].map((session) => session.close()));
+  }
+
+  private session(settings: SftpSettings): SftpSession {
+    const endpoint = endpointOf(settings);
+    const key = JSON.stringify(endpoint);
+    const known = this.sessions.get(key) ?? new SftpSession(endpoint, this.log);
+    this.sessions.set(key, known);
+    return known;
+  }
+}
+
+export function pathOf({ folder, sftp }: Pick<FolderTarget, 'folder' | 'sftp'>): string {
+  return sftp?.folder ?? folder ?? '';
+}
+
+function endpointOf(settings: SftpSettings): SftpEndpoint {
+  const { host, port, user, password, privateKey, passphrase, hostKey, algorithms, timeout } = settings;
+  return {
+    host,
+    port,
+    user,
+    hostKey,
+    timeout,
+    ...(password === undefined ? {} : { password }),
+    ...(privateKey === undefined ? {} : { privateKey }),
+    ...(passphrase === undefined ? {} : { passphrase }),
+    ...(algorithms === undefined ? {} : { algorithms }),
+  };
+}
