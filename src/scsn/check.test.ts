@@ -124,7 +124,7 @@ describe('a value against its type', () => {
 
   it('an embedded file is base64', () => {
     expect(checkChanged('SGVsbG8=', 'not base64!')).toMatchObject([
-      { code: 'base64-wrong', key: 'order line 1 (position 00010)' },
+      { code: 'base64-wrong', key: 'order line 1 (position 00010), document reference 1' },
     ]);
   });
 });
@@ -171,7 +171,7 @@ describe('an element', () => {
       /(<cac:Price>[\s\S]*?<\/cac:Price>)\s*<cac:Item>[\s\S]*?<\/cac:Item>/,
       '<cac:Item/><cac:Price><cbc:PriceAmount currencyID="EUR">1</cbc:PriceAmount></cac:Price>',
     );
-    expect(found?.message).toBe('`Item` stands before `Price`; SCSN wants it after it.');
+    expect(found?.message).toBe('`Item` stands before `Price`; SCSN wants it after `Price`.');
   });
 
   it('is missing', () => {
@@ -199,6 +199,20 @@ describe('an element', () => {
     expect(findings[0]?.message).toContain('did you mean `AnticipatedMonetaryTotal`?');
   });
 
+  it('is misspelt by its end, where another name looks nearer', () => {
+    const [found, ...more] = checkChanged(
+      /OrderTypeCode>New<\/cbc:OrderTypeCode/,
+      'OrderType>New</cbc:OrderType',
+    );
+    expect(more).toEqual([]);
+    expect(found?.message).toContain('did you mean `OrderTypeCode`?');
+  });
+
+  it('of a party is told with the party', () => {
+    const [found] = checkChanged('<cac:PartyName>', '<cac:PartyName>Zon');
+    expect(found?.key).toBe('buyer');
+  });
+
   it('is in a wrong namespace everywhere, which is told once', () => {
     const findings = check(order.replaceAll('CommonBasicComponents-2', 'CommonBasicComponents-1'));
     const namespaces = findings.filter(({ code }) => code === 'element-namespace');
@@ -210,7 +224,9 @@ describe('an element', () => {
   it('is not known here, with what is allowed', () => {
     const [found] = checkChanged('<cbc:Note>', '<cbc:Colour>red</cbc:Colour><cbc:Note>');
     expect(found).toMatchObject({ code: 'element-unknown' });
-    expect(found?.advice).toContain('OrderTypeCode');
+    expect(found?.advice).toBe('Remove it. Allowed at this place: Note.');
+    const [line] = checkChanged('<cac:Price>', '<cbc:Colour>red</cbc:Colour><cac:Price>');
+    expect(line?.advice).toMatch(/: Delivery, DeliveryTerms, .*, AllowanceCharge, Price\.$/);
   });
 
   it('belongs elsewhere', () => {

@@ -75,18 +75,56 @@ function faultyName(
     };
   }
   const where = home(parent, element, model);
-  const near = nearest(
-    name,
-    slots.map((slot) => slot.element.localName),
-  );
-  if (near !== undefined && where === undefined) {
+  if (where !== undefined)
+    return { fault: { element, code: 'element-misplaced', values: { ...values, where } } };
+  const near = nearestSlot(element, slots);
+  if (near !== undefined) {
     const slot = slots.findIndex((one) => one.element.localName === near);
     const fault: ContentFault = { element, code: 'element-misspelt', values: { ...values, nearest: near } };
     return { slot, fault };
   }
-  if (where !== undefined)
-    return { fault: { element, code: 'element-misplaced', values: { ...values, where } } };
-  return { fault: { element, code: 'element-unknown', values: { ...values, allowed: list(slots) } } };
+  return {
+    fault: {
+      element,
+      code: 'element-unknown',
+      values: { ...values, allowed: allowedAt(element, parent, slots) },
+    },
+  };
+}
+
+/** What was probably meant: rather a name of the same namespace, and rather one that only lacks or has an end (`OrderType`). */
+function nearestSlot(
+  { localName, namespaceURI }: TreeElement,
+  slots: readonly ChildModel[],
+): string | undefined {
+  const all = slots.map(({ element }) => element.localName);
+  const same = slots
+    .filter(({ element }) => element.namespace === namespaceURI)
+    .map(({ element }) => element.localName);
+  const longer = same.filter((name) => localName.length > 4 && name.startsWith(localName));
+  return (
+    nearest(localName, same) ?? longer.toSorted((a, b) => a.length - b.length)[0] ?? nearest(localName, all)
+  );
+}
+
+/** The names that may stand where this element stands. */
+function allowedAt(element: TreeElement, parent: TreeElement, slots: readonly ChildModel[]): string {
+  const siblings = childElements(parent);
+  const at = siblings.indexOf(element);
+  const slotOf = (one: TreeElement) => slots.findIndex((slot) => isNamed(one, slot.element));
+  const before =
+    siblings
+      .slice(0, at)
+      .map(slotOf)
+      .findLast((slot) => slot !== -1) ?? 0;
+  const after =
+    siblings
+      .slice(at + 1)
+      .map(slotOf)
+      .find((slot) => slot >= before) ?? slots.length - 1;
+  return list(
+    slots.slice(before, after + 1).filter(({ max }, index) => index > 0 || max > 1 || before === 0),
+  );
 }
 
 function namespaces(element: TreeElement, wanted: ElementModel | undefined, values: Values): Values {
@@ -153,7 +191,7 @@ function orderFault(
   const side = late && before !== undefined ? 'before' : 'after';
   const target = (side === 'before' ? before : after)?.element.localName ?? other;
   const stands = phrase(late ? 'after-name' : 'before-name', { name: other });
-  const wanted = target === other ? phrase(`${side}-it`) : phrase(`${side}-name`, { name: target });
+  const wanted = phrase(`${side}-name`, { name: target });
   return { element, code: 'element-order', values: { name: element.localName, stands, wanted } };
 }
 

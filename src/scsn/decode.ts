@@ -178,7 +178,20 @@ const lengthFrom = (first: number) => (first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
 
 function wrongByte(bytes: Uint8Array, offset: number, encoding: Encoding, tell: Tell): Finding {
   const value = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  return tell('encoding-wrong', { value, encoding: encoding.toUpperCase() }, placeOf(bytes, offset));
+  const values = { value, encoding: encoding.toUpperCase(), near: textBefore(bytes, offset) };
+  return tell('encoding-wrong', values, placeOf(bytes, offset));
+}
+
+/** The last words before a place, of the same line. */
+function textBefore(bytes: Uint8Array, offset: number): string {
+  const before = new TextDecoder('latin1').decode(bytes.subarray(Math.max(0, offset - 30), offset));
+  return (
+    before
+      .split('\n')
+      .at(-1)
+      ?.replace(/\p{Cc}/gu, '')
+      .trimStart() ?? ''
+  );
 }
 
 function placeOf(bytes: Uint8Array, offset: number): { line: number; column: number } {

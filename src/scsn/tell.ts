@@ -64,7 +64,7 @@ export function weighFindings(findings: readonly Finding[], language: Language =
 const inFull = 3;
 
 /**
- * Findings as paragraphs of lines: what stops the document first, those of one kind together. `source` is the document's
+ * Findings as paragraphs of lines: what stops the document first; many of one kind are told by their places. `source` is the document's
  * text, from which the lines are quoted.
  */
 export function tellFindings(
@@ -75,14 +75,13 @@ export function tellFindings(
   const lines = source?.split(/\r\n|\n|\r/);
   const sorted = severities.flatMap((severity) => findings.filter((one) => one.severity === severity));
   const groups = Map.groupBy(sorted, kindOf);
-  const all = [...groups.values()].flatMap((group) => {
-    const full = group.length <= inFull + 1 ? group : group.slice(0, inFull);
-    return full.map((finding, index) => {
-      const rest = index === full.length - 1 ? group.slice(full.length) : [];
-      return { finding, rest };
-    });
+  const told = sorted.flatMap((finding) => {
+    const group = groups.get(kindOf(finding)) ?? [];
+    const at = group.indexOf(finding);
+    const full = group.length <= inFull + 1 ? group.length : inFull;
+    return at >= full ? [] : [{ finding, rest: at === full - 1 ? group.slice(full) : [] }];
   });
-  return all.map(({ finding, rest }, index) => paragraph(finding, rest, index + 1, language, lines));
+  return told.map(({ finding, rest }, index) => paragraph(finding, rest, index + 1, language, lines));
 }
 
 /** Findings are of one kind when they say the same of the same element of different lines. */
@@ -136,7 +135,11 @@ function shortPlace({ line, key, value }: Finding, language: Language): string {
 const widest = 110;
 
 /** `   48 | <cbc:Quantity unitCode="C62">1.234,50</cbc:Quantity>`, from the place on where the line is long. */
-function quoted({ line, column = 1 }: Finding, lines: readonly string[] | undefined): string | undefined {
+function quoted(
+  { line, column = 1, code, path }: Finding,
+  lines: readonly string[] | undefined,
+): string | undefined {
+  if (code === 'element-missing' && /^\/[^/]*$/.test(path ?? '')) return undefined;
   const text = line === undefined ? undefined : lines?.[line - 1];
   if (text === undefined || text.trim() === '') return undefined;
   const whole = text.trim();

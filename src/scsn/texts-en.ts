@@ -20,7 +20,7 @@ export const en: Texts = {
       'Have the export write UTF-8; UTF-16, ISO-8859-1, ISO-8859-15, windows-1252 and US-ASCII are read too.',
     ],
     'encoding-wrong': [
-      'The file is said to be {encoding}, but the byte {value} here does not belong to that encoding.',
+      'The file is said to be {encoding}, but the byte {value} after `{near}` does not belong to that encoding.',
       'Have the export write the encoding it declares. Without a declaration UTF-8 is expected; files of older Windows programs are mostly windows-1252: <?xml version="1.0" encoding="windows-1252"?>.',
     ],
     'encoding-not-utf-16': [
@@ -80,11 +80,11 @@ export const en: Texts = {
       'Declare it on the root element, for example xmlns:{value}="{namespace}".',
     ],
     'root-unknown': [
-      'The root element is `{value}`; this channel takes SCSN {expected} documents.',
+      'The root element is `{value}`; an SCSN {expected} is expected here.',
       'Check whether the file belongs into this folder, and what the export calls its root element.',
     ],
     'root-other-document': [
-      'The file is an {value}; this channel takes {expected} documents.',
+      'The file is an {value}; an {expected} is expected here.',
       'Let the export write {value} files into a folder of their own, or give this channel the right document type in the configuration.',
     ],
     'root-namespace': [
@@ -162,7 +162,7 @@ export const en: Texts = {
       'Fill it, or leave the whole element out if it may be absent.',
     ],
     'date-with-time': [
-      '`{name}`: `{value}` is a date with a time; only a date stands here.',
+      '`{name}`: `{value}` is a date with a time; only a date may stand here.',
       'Write the date alone: {example}.',
     ],
     'date-order': [
@@ -231,8 +231,6 @@ export const en: Texts = {
     'after-name': 'after `{name}`',
     'before-name': 'before `{name}`',
     'in-name': 'in `{name}`',
-    'after-it': 'after it',
-    'before-it': 'before it',
     'one-allowed': 'only one is',
     'most-allowed': 'at most {most} are',
     'in-no-namespace': 'in no namespace',
@@ -247,6 +245,12 @@ export const en: Texts = {
     'order-line': 'order line {count}',
     'despatch-line': 'despatch line {count}',
     'order-line-status': 'order line status {count}',
+    buyer: 'buyer',
+    seller: 'seller',
+    'invoice-party': 'invoice party',
+    'delivery-party': 'delivery party',
+    'despatch-party': 'despatch party',
+    document: 'document reference {count}',
     delivery: 'delivery {count}',
     'delivery-status': 'delivery status {count}',
     'sub-line': 'sub line {count}',

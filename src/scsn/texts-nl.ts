@@ -20,7 +20,7 @@ export const nl: Texts = {
       'Laat de export UTF-8 schrijven; UTF-16, ISO-8859-1, ISO-8859-15, windows-1252 en US-ASCII worden ook gelezen.',
     ],
     'encoding-wrong': [
-      'Het bestand zou {encoding} zijn, maar de byte {value} op deze plaats hoort niet in die codering.',
+      'Het bestand zou {encoding} zijn, maar de byte {value} na `{near}` hoort niet in die codering.',
       'Laat de export de codering schrijven die hij noemt. Zonder declaratie wordt UTF-8 verwacht; bestanden van oudere Windows-programma\'s zijn meestal windows-1252: <?xml version="1.0" encoding="windows-1252"?>.',
     ],
     'encoding-not-utf-16': [
@@ -80,11 +80,11 @@ export const nl: Texts = {
       'Declareer het op het hoofdelement, bijvoorbeeld xmlns:{value}="{namespace}".',
     ],
     'root-unknown': [
-      'Het hoofdelement is `{value}`; dit kanaal neemt SCSN-documenten van het type {expected}.',
+      'Het hoofdelement is `{value}`; hier wordt een SCSN {expected} verwacht.',
       'Kijk of het bestand in deze map hoort en hoe de export zijn hoofdelement noemt.',
     ],
     'root-other-document': [
-      'Het bestand is een {value}; dit kanaal neemt documenten van het type {expected}.',
+      'Het bestand is een {value}; hier wordt een {expected} verwacht.',
       'Laat de export bestanden van het type {value} in een eigen map schrijven, of geef dit kanaal het juiste documenttype in de configuratie.',
     ],
     'root-namespace': [
@@ -162,7 +162,7 @@ export const nl: Texts = {
       'Vul het in, of laat het hele element weg als het mag ontbreken.',
     ],
     'date-with-time': [
-      '`{name}`: `{value}` is een datum met tijd; hier staat alleen een datum.',
+      '`{name}`: `{value}` is een datum met tijd; hier mag alleen een datum staan.',
       'Schrijf alleen de datum: {example}.',
     ],
     'date-order': [
@@ -231,8 +231,6 @@ export const nl: Texts = {
     'after-name': 'na `{name}`',
     'before-name': 'vóór `{name}`',
     'in-name': 'in `{name}`',
-    'after-it': 'erna',
-    'before-it': 'ervoor',
     'one-allowed': 'één is',
     'most-allowed': 'hoogstens {most} zijn',
     'in-no-namespace': 'in geen namespace',
@@ -247,6 +245,12 @@ export const nl: Texts = {
     'order-line': 'orderregel {count}',
     'despatch-line': 'verzendregel {count}',
     'order-line-status': 'orderregelstatus {count}',
+    buyer: 'inkoper',
+    seller: 'leverancier',
+    'invoice-party': 'factuurpartij',
+    'delivery-party': 'afleverpartij',
+    'despatch-party': 'verzendende partij',
+    document: 'documentverwijzing {count}',
     delivery: 'levering {count}',
     'delivery-status': 'leveringsstatus {count}',
     'sub-line': 'subregel {count}',
