@@ -27,14 +27,14 @@ export interface ContextFile extends Omit<z.output<typeof contextSchema>, 'sent'
 }
 
 /** Reads context.json; defaults where there is none. Throws an Error in words for what it says wrong. */
-export function readContext(folder: string): ContextFile {
+export function readContext(folder: string, file = 'context.json'): ContextFile {
   const {
     sent: _,
     published: __,
     received: ___,
     ...plain
-  } = jsonIn(folder, 'context.json', contextSchema) ?? contextSchema.parse({});
-  return { ...plain, ...sources(textIn(folder, 'context.json') ?? '{}', ['sent', 'published', 'received']) };
+  } = jsonIn(folder, file, contextSchema) ?? contextSchema.parse({});
+  return { ...plain, ...sources(textIn(folder, file) ?? '{}', ['sent', 'published', 'received']) };
 }
 
 /** Reads and checks a JSON file of a fixture; undefined when it is not there. */
@@ -50,15 +50,22 @@ export function jsonIn<T>(folder: string, file: string, schema: z.ZodType<T>): T
 export function treeIn(folder: string, name: string): TreeDocument | undefined {
   const xml = join(folder, `${name}.xml`);
   if (existsSync(xml)) return treeOf(xml);
-  const text = textIn(folder, `${name}.json`);
-  if (text === undefined) return undefined;
-  const { tree, findings } = readJson(text);
-  if (tree === undefined)
-    throw new Error(`${name}.json: ${findings.map(({ message }) => message).join(' ')}`);
+  const json = join(folder, `${name}.json`);
+  return existsSync(json) ? treeOf(json) : undefined;
+}
+
+/** A document file as a tree: JSON when its name ends so, else XML. Throws an Error in words when it cannot be read. */
+export function treeOf(path: string): TreeDocument {
+  return path.endsWith('.json') ? jsonTree(path) : xmlTree(path);
+}
+
+function jsonTree(path: string): TreeDocument {
+  const { tree, findings } = readJson(decodeText(readFileSync(path)));
+  if (tree === undefined) throw new Error(`${path}: ${findings.map(({ message }) => message).join(' ')}`);
   return tree;
 }
 
-function treeOf(path: string): TreeDocument {
+function xmlTree(path: string): TreeDocument {
   const { text, findings: unreadable } = decode(readFileSync(path));
   const { tree, findings } = text === undefined ? { findings: unreadable } : readXml(text);
   if (tree === undefined) throw new Error(`${path}: ${findings?.map(({ message }) => message).join(' ')}`);

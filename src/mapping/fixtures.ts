@@ -85,6 +85,20 @@ function failed(name: string, mapping: string, differences: readonly string[]): 
   return { name, mapping, differences, updated: [] };
 }
 
+/** What a context file says, as a mapping sees it. */
+export function mappingContext(file: ContextFile, change: MappingContext['change']): MappingContext {
+  const { channel, event, now, sent, published, received } = file;
+  return {
+    channel,
+    event,
+    now,
+    change,
+    ...(sent === undefined ? {} : { sent }),
+    ...(published === undefined ? {} : { published }),
+    ...(received === undefined ? {} : { received }),
+  };
+}
+
 class Fixture {
   readonly folder: string;
   readonly context: ContextFile;
@@ -107,16 +121,7 @@ class Fixture {
   }
 
   private run(document: TreeDocument, change: MappingContext['change']): MappingResult {
-    const { channel, event, now, sent, published, received } = this.context;
-    return this.mapping.run(document, {
-      channel,
-      event,
-      now,
-      change,
-      ...(sent === undefined ? {} : { sent }),
-      ...(published === undefined ? {} : { published }),
-      ...(received === undefined ? {} : { received }),
-    });
+    return this.mapping.run(document, mappingContext(this.context, change));
   }
 
   private changes(before: ReadonlyMap<string, string> | undefined): (key: string, print: string) => Change {
@@ -143,7 +148,12 @@ function outcomeOf(fixture: Fixture, tools: FixtureTools): Outcome {
   return { files, findings: [...findings, ...more] };
 }
 
-function written(target: OutObject, to: string, tools: FixtureTools): [string, string, readonly Finding[]] {
+/** A result as it is written: the name of the expectation, the text, and what the writer found. */
+export function written(
+  target: OutObject,
+  to: string,
+  tools: Pick<FixtureTools, 'model' | 'writeXml'>,
+): [string, string, readonly Finding[]] {
   if (!isDocumentType(to)) return ['expected.json', `${writeJson(target, 2)}\n`, []];
   const { bytes, findings } = tools.writeXml(to, target, tools.model);
   return ['expected.xml', new TextDecoder().decode(bytes), findings];

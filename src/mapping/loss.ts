@@ -1,3 +1,4 @@
+import { canonicalPrefix } from '../tree/fingerprint.ts';
 import { type Item, isNode, itemText, pathOf, placeOf } from '../tree/items.ts';
 import type { TreeDocument, TreeElement, TreeNode } from '../tree/node.ts';
 import { type Evaluation, type Explanation, explain } from './explain.ts';
@@ -18,6 +19,8 @@ export type Fate =
 
 export interface Leaf {
   readonly path: string;
+  /** The path without positions, with the canonical prefixes: the same in every document. */
+  readonly name: string;
   readonly line: number;
   readonly column: number;
   readonly text: string;
@@ -31,6 +34,7 @@ export function fates(mapping: FileMapping, source: TreeDocument, context: Mappi
   const reading = readingOf(explanation);
   return leavesOf(source.root).map((node) => ({
     path: pathOf(node),
+    name: nameOf(node),
     ...placeOf(node),
     text: itemText(node).trim(),
     fate: fateOf(node, reading, ignored),
@@ -55,14 +59,20 @@ export interface Coverage {
 
 export function coverage(leaves: Iterable<Leaf>): readonly Coverage[] {
   const counts = new Map<string, { filled: number; lost: number }>();
-  for (const { path, fate } of leaves) {
-    const general = path.replace(/\[\d+\]/g, '');
-    const count = counts.get(general) ?? { filled: 0, lost: 0 };
-    counts.set(general, count);
+  for (const { name, fate } of leaves) {
+    const count = counts.get(name) ?? { filled: 0, lost: 0 };
+    counts.set(name, count);
     count.filled += 1;
     if (fate === 'unread' || fate === 'tested') count.lost += 1;
   }
   return [...counts].map(([path, count]) => ({ path, ...count })).sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function nameOf(node: TreeNode): string {
+  if (node.nodeType === 9) return '';
+  const above = node.parentNode === null ? '' : nameOf(node.parentNode);
+  if (node.nodeType === 1) return `${above}/${canonicalPrefix(node)}${node.localName}`;
+  return node.nodeType === 2 ? `${above}/@${node.localName}` : above;
 }
 
 /** Leaf rules of the mapping that made no value in any of these explanations: `order/terms/incoterms`. */

@@ -1,0 +1,49 @@
+import { Command } from 'commander';
+import { loadMapping } from '../mapping/load.ts';
+import { accept, underneath } from '../mapping/underneath.ts';
+import { mappingFolders } from '../pipeline/rooms.ts';
+import type { SchemaModel } from '../scsn/interface.ts';
+import { loadSchemas } from '../scsn/schemas.ts';
+import { tellFinding } from './common.ts';
+import { folderOption, type Named, namedMapping, namesIn } from './map-common.ts';
+
+interface Options {
+  readonly mappings?: string;
+  readonly accept: boolean;
+}
+
+export function checkCommand(): Command {
+  return new Command('check')
+    .description('hold mappings against their source and target; say what is wrong with which line')
+    .argument('[mapping...]', 'names or files of mappings; all without any')
+    .option(...folderOption)
+    .option('--accept', 'you have seen what changed in the delivered mappings under your own', false)
+    .action((said: readonly string[], options: Options) => {
+      const schemas = loadSchemas();
+      const all = namesIn(mappingFolders(options.mappings));
+      const names = (said.length > 0 ? said : all).map((one) => namedMapping(one, options.mappings));
+      const right = names.map((named) => tellMapping(named, schemas.model, options.accept));
+      schemas.dispose();
+      process.exitCode = right.every(Boolean) ? 0 : 1;
+    });
+}
+
+function tellMapping({ name, folders }: Named, model: SchemaModel, accepted: boolean): boolean {
+  const { mapping, findings } = loadMapping(name, folders, model);
+  console.log(`${mapping ? 'ok   ' : 'WRONG'} ${name}`);
+  for (const finding of findings) console.log(`      ${tellFinding(finding)}`);
+  if (accepted) for (const file of accept(name, folders)) console.log(`      accepted: ${file} as delivered`);
+  else tellUnderneath(name, folders);
+  return mapping !== undefined;
+}
+
+function tellUnderneath(name: string, folders: readonly string[]): void {
+  for (const { file, changes } of underneath(name, folders)) {
+    if (changes === undefined)
+      console.log(`      ${file} lies underneath; \`gateway map check --accept\` notes how it is today.`);
+    else if (changes.length > 0) {
+      console.log(`      ${file} has changed underneath (- as accepted, + as delivered now):`);
+      for (const line of changes) console.log(`        ${line}`);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { docRows, examplesFrom } from '../mapping/docs.ts';
+import { htmlPage, markdownPage } from '../mapping/docs-page.ts';
+import { mappingFolders } from '../pipeline/rooms.ts';
+import { loadSchemas } from '../scsn/schemas.ts';
+import { folderOption, loadedOrFindings, namesIn } from './map-common.ts';
+
+interface Options {
+  readonly mappings?: string;
+  readonly out: string;
+}
+
+export function docsCommand(): Command {
+  return new Command('docs')
+    .description('write one Markdown and one HTML page for each mapping')
+    .option(...folderOption)
+    .option('--out <folder>', 'where the pages go', 'mapping-docs')
+    .action(({ mappings, out }: Options) => {
+      const folders = mappingFolders(mappings);
+      const { model, dispose } = loadSchemas();
+      mkdirSync(out, { recursive: true });
+      for (const name of namesIn(folders)) {
+        const mapping = loadedOrFindings({ name, folders }, model);
+        if (mapping === undefined) continue;
+        const fixtures = folders.map((folder) => join(folder, 'fixtures'));
+        const rows = docRows(mapping, examplesFrom(mapping, fixtures));
+        writeFileSync(join(out, `${name}.md`), markdownPage(mapping, rows));
+        writeFileSync(join(out, `${name}.html`), htmlPage(mapping, rows));
+        console.log(
+          `${name}: ${rows.length} values, ${rows.filter(({ example }) => example).length} with an example`,
+        );
+      }
+      dispose();
+    });
+}

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Command } from 'commander';
+import { type Explanation, explain, type Origin, type SourcePlace } from '../mapping/explain.ts';
+import { treeOf } from '../mapping/fixture-files.ts';
+import { written } from '../mapping/fixtures.ts';
+import type { MappingContext } from '../mapping/interface.ts';
+import type { FileMapping } from '../mapping/load.ts';
+import { lossReport } from '../mapping/loss.ts';
+import { fileStamp, stampOf } from '../mapping/stamp.ts';
+import type { SchemaModel } from '../scsn/interface.ts';
+import { loadSchemas } from '../scsn/schemas.ts';
+import { writeXml } from '../scsn/write.ts';
+import type { TreeDocument } from '../tree/node.ts';
+import { table, tellFinding } from './common.ts';
+import { contextFrom, folderOption, loadedOrFindings, type Named, namedMapping } from './map-common.ts';
+
+interface Options {
+  readonly mappings?: string;
+  readonly event?: string;
+  readonly context?: string;
+  readonly explain: boolean;
+  readonly watch: boolean;
+}
+
+/** Milliseconds between two looks at the files. */
+const look = 200;
+
+export function tryCommand(): Command {
+  return new Command('try')
+    .description('run a mapping on a document: the result, the findings, and what of the document is lost')
+    .argument('<mapping>', 'name of a mapping, or its file')
+    .argument('<document>', 'an XML or JSON file')
+    .option(...folderOption)
+    .option('--event <name>', 'name of the event, `$event`')
+    .option('--context <file>', 'channel, order state and so on, as in context.json of a fixture')
+    .option('--explain', 'say for every value by which rule and from which line it came', false)
+    .option('--watch', 'run again on every save', false)
+    .action(async (said: string, document: string, options: Options) => {
+      const { model, dispose } = loadSchemas();
+      const trial = { named: namedMapping(said, options.mappings), document, options, model };
+      tryOnce(trial);
+      if (options.watch) await again(trial);
+      dispose();
+    });
+}
+
+interface Trial {
+  readonly named: Named;
+  readonly document: string;
+  readonly options: Options;
+  readonly model: SchemaModel;
+}
+
+/** Until Ctrl-C. */
+async function again(trial: Trial): Promise<never> {
+  let before = stampsOf(trial);
+  console.log('\nWaiting for the next save; end with Ctrl-C.');
+  for (;;) {
+    await setTimeout(look);
+    const now = stampsOf(trial);
+    if (now === before) continue;
+    before = now;
+    console.log(`\n${'='.repeat(80)}\n`);
+    tryOnce(trial);
+  }
+}
+
+const stampsOf = ({ named, document, options: { context } }: Trial): string =>
+  [...named.folders.map(stampOf), fileStamp(document), context ? fileStamp(context) : ''].join('\n');
+
+/** With `--watch` a file may be half written: what is wrong is said, and the next save is tried. */
+function tryOnce(trial: Trial): void {
+  try {
+    process.exitCode = 0;
+    const mapping = loadedOrFindings(trial.named, trial.model);
+    if (mapping !== undefined) tell(mapping, trial);
+  } catch (error) {
+    console.error(`gateway: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 2;
+  }
+}
+
+function tell(mapping: FileMapping, { document, options, model }: Trial): void {
+  const source = treeOf(document);
+  const context = contextFrom(contextFile(document, options), options.event);
+  const explanation = explain(mapping, source, context);
+  tellResult(mapping, explanation, model);
+  if (options.explain) tellOrigins(explanation.origins);
+  tellLoss(mapping, source, context);
+}
+
+/** The one given, else `context.json` beside the document, so that a fixture can be tried as it is. */
+function contextFile(document: string, { context }: Options): string | undefined {
+  const beside = join(dirname(document), 'context.json');
+  return context ?? (existsSync(beside) ? beside : undefined);
+}
+
+function tellResult(mapping: FileMapping, { result }: Explanation, model: SchemaModel): void {
+  const { stop, target, findings } = result;
+  const [, text, more] = target ? written(target, mapping.to, { model, writeXml }) : ['', '', []];
+  console.log(text.trimEnd() || (stop ? `The mapping stops: ${stop.as}.` : 'There is no result.'));
+  const all = [...findings, ...more, ...(stop ? [stop.finding] : [])];
+  heading(`Findings: ${all.length || 'none'}`);
+  for (const finding of all)
+    console.log(`  ${finding.key ? `${finding.key}: ` : ''}${finding.code} ${tellFinding(finding)}`);
+  if (target === undefined && stop?.as !== 'ignored') process.exitCode = 1;
+}
+
+function tellOrigins(origins: readonly Origin[]): void {
+  heading('Where each value comes from');
+  for (const origin of origins) {
+    console.log(`  ${origin.target} = ${JSON.stringify(origin.value)}`);
+    console.log(
+      `    rule ${origin.rule.file}:${origin.rule.line}:${origin.rule.column}  ${origin.rule.text}`,
+    );
+    for (const source of origin.sources) console.log(`    from ${placed(source)}`);
+    for (const hit of origin.tables)
+      console.log(`    table ${hit.table}: ${JSON.stringify(hit.key)} -> ${JSON.stringify(hit.value)}`);
+    if (origin.conversion !== undefined) console.log(`    as ${origin.conversion}`);
+  }
+}
+
+const placed = ({ path, line, column, text }: SourcePlace): string =>
+  `${line}:${column} ${path} ${JSON.stringify(text)}`;
+
+function tellLoss(mapping: FileMapping, source: TreeDocument, context: MappingContext): void {
+  const lost = lossReport(mapping, source, context);
+  heading(`Filled in the document and not in the result: ${lost.length || 'nothing'}`);
+  const rows = lost.map(({ line, column, path, text, fate }) => [
+    `  ${line}:${column}`,
+    fate === 'tested' ? 'only tested' : 'unread',
+    path,
+    JSON.stringify(text),
+  ]);
+  if (rows.length > 0) console.log(table(rows));
+}
+
+const heading = (text: string): void => console.log(`\n${text}`);

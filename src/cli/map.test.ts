@@ -1,0 +1,151 @@
+import { execFile, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const delivered = fileURLToPath(new URL('../../mappings', import.meta.url));
+const full = join(delivered, 'fixtures/order-to-exchange.full/document.xml');
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'map-'));
+  mkdirSync(join(folder, 'own'));
+  own('target: { order: { description: "concat(\'PO \', cbc:ID)" } }');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function own(body: string): void {
+  const head = 'mapping: order-to-exchange\nextends: scsn-gateway/order-to-exchange\n';
+  writeFileSync(join(folder, 'own/order-to-exchange.yaml'), `${head}${body}\n`);
+}
+
+/** Runs `gateway map …`. */
+function run(...args: readonly string[]) {
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, [main, 'map', ...args], { cwd: folder }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+  });
+}
+
+describe('gateway map try', () => {
+  it('prints the result, the findings and what is lost', async () => {
+    const { code, out } = await run('try', 'order-to-exchange', full);
+    expect(code).toBe(0);
+    expect(JSON.parse(out.slice(0, out.indexOf('\nFindings')))).toMatchObject({
+      order: { purchaseOrderNumber: '4500017802' },
+    });
+    expect(out).toMatch(
+      /unread +\/Order\/cac:BuyerCustomerParty\/cac:Party\/cac:PartyTaxScheme\/cbc:CompanyID/,
+    );
+  });
+
+  it('explains every value by rule, source and table; own mappings win', async () => {
+    const { out } = await run('try', join(folder, 'own/order-to-exchange.yaml'), full, '--explain');
+    expect(out).toContain('"description": "PO 4500017802"');
+    expect(out).toMatch(
+      /order\/description = "PO 4500017802"\n {4}rule .*own\/order-to-exchange\.yaml:3:\d+/,
+    );
+    expect(out).toMatch(/from 5:\d+ \/Order\/cbc:ID "4500017802"/);
+    expect(out).toContain('table unit: "KGM" -> "KGM"');
+  });
+
+  it('--watch runs again when the mapping is saved, also after a mistake in it', async () => {
+    own('target: { order: { description: cbc:ID } }');
+    const child = spawn(
+      process.execPath,
+      [main, 'map', 'try', 'own/order-to-exchange.yaml', full, '--watch'],
+      {
+        cwd: folder,
+      },
+    );
+    try {
+      let text = '';
+      const seen = (words: string) =>
+        new Promise<void>((resolve) => {
+          const look = () => text.includes(words) && resolve();
+          for (const stream of [child.stdout, child.stderr])
+            stream.on('data', (chunk) => {
+              text += chunk;
+              look();
+            });
+        });
+      await seen('Waiting for the next save');
+      own('target: { order: { descripton: cbc:ID } }');
+      await seen('order has no descripton');
+      own('target: { order: { description: { $text: mended } } }');
+      await seen('"description": "mended"');
+    } finally {
+      child.kill();
+    }
+  }, 30_000);
+});
+
+describe('gateway map check', () => {
+  it('says what is wrong with which line', async () => {
+    own('target: { order: { descripton: cbc:ID } }');
+    const { code, out } = await run('check', 'order-to-exchange', '-m', 'own');
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /WRONG order-to-exchange\n +own\/order-to-exchange\.yaml:3:\d+ error: .*descripton.*description/,
+    );
+  });
+
+  it('shows what changed in the delivered mapping since it was accepted', async () => {
+    own('');
+    expect((await run('check', 'order-to-exchange', '-m', 'own')).out).toContain('--accept');
+    expect((await run('check', '-m', 'own', '--accept')).out).toContain('accepted: order-to-exchange.yaml');
+    expect((await run('check', 'order-to-exchange', '-m', 'own')).out).toBe('ok    order-to-exchange\n');
+    const copy = join(folder, 'own/.base/order-to-exchange.yaml');
+    writeFileSync(copy, readFileSync(copy, 'utf8').replace('    description:', '    beschreibung:'));
+    writeFileSync(copy, readFileSync(copy, 'utf8').replace('purchaseOrderNumber: {', 'orderNumber: {'));
+    const { code, out } = await run('check', 'order-to-exchange', '-m', 'own');
+    expect(code).toBe(0);
+    expect(out).toMatch(/- +orderNumber: \{.*\n +\+ +purchaseOrderNumber: \{/);
+  });
+});
+
+describe('gateway map coverage', () => {
+  it('counts over many documents, and names what no rule fills', async () => {
+    const { out } = await run('coverage', 'order-to-exchange', full, full);
+    expect(out).toMatch(/^2 +0 +\/Order\/cbc:ID$/m);
+    expect(out).toMatch(
+      /^2 +2 +\/Order\/cac:BuyerCustomerParty\/cac:Party\/cac:PartyTaxScheme\/cbc:CompanyID$/m,
+    );
+    expect(out).toMatch(/Members of the target that no rule fills: \d+\n(.*\n)* {2}order\/orderType$/m);
+  });
+});
+
+describe('gateway map test', () => {
+  it('updates only fixtures of an own folder, and then they pass', async () => {
+    expect(await run('test', '--update')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('read-only'),
+    });
+    own('target: { order: { description: { $text: mine } } }');
+    const fixture = join(folder, 'own/fixtures/order-to-exchange.mine');
+    cpSync(join(delivered, 'fixtures/order-to-exchange.minimal'), fixture, { recursive: true });
+    expect((await run('test', '-m', 'own', '--update')).out).toContain('updated order-to-exchange.mine');
+    expect(readFileSync(join(fixture, 'expected.json'), 'utf8')).toContain('"description": "mine"');
+  });
+});
+
+describe('gateway map docs', () => {
+  it('writes a page for each mapping: target, source, rule, tables, example', async () => {
+    await run('docs', '--out', 'pages');
+    const page = readFileSync(join(folder, 'pages/order-to-exchange.md'), 'utf8');
+    expect(page).toMatch(
+      /\| order\/purchaseOrderNumber \| cbc:ID \| required; as identifier \| +\| 4500017802 \|/,
+    );
+    expect(page).toMatch(
+      /\| lines\\\[\\\]\/position \| cac:LineItem\/cbc:ID \|.* told apart by position; left out when unchanged/,
+    );
+    expect(page).toContain('## Table unit');
+    const html = readFileSync(join(folder, 'pages/order-to-order.html'), 'utf8');
+    expect(html).toContain('<td>cac:OrderLine[]/cac:LineItem/cbc:ID</td>');
+    expect(html).not.toMatch(/<td>[^<]*[^&]& /);
+  });
+});

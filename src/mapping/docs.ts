@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { explain } from './explain.ts';
+import { readContext, treeIn } from './fixture-files.ts';
+import { fixturesIn, mappingContext } from './fixtures.ts';
+import type { FileMapping } from './load.ts';
+import type { Place } from './problem.ts';
+import type { Expression, LeafRule, Rule } from './rules.ts';
+
+/** One line of a mapping's description. */
+export interface DocRow {
+  /** `lines[]/position` */
+  readonly target: string;
+  /** The expressions or the constant, first choice first. */
+  readonly sources: readonly string[];
+  readonly words: string;
+  /** Names of the tables that the rule looks up. */
+  readonly tables: readonly string[];
+  /** Where the rule and its alternatives stand. */
+  readonly places: readonly string[];
+  /** A value from a fixture; absent when no fixture fills it. */
+  readonly example?: string;
+}
+
+/** Every value that a mapping makes, in the order of its rules. `examples`: by the rule's place. */
+export function docRows(mapping: FileMapping, examples: ReadonlyMap<string, string>): readonly DocRow[] {
+  return rowsOf(mapping.program.target, '').map((row) => {
+    const example = row.places.map((place) => examples.get(place)).find((value) => value !== undefined);
+    return example === undefined ? row : { ...row, example };
+  });
+}
+
+/** The first value that each rule gives in the fixtures of its mapping, by the rule's place. */
+export function examplesFrom(mapping: FileMapping, folders: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const folder of folders) {
+    const own = fixturesIn(folder).filter((name) => name.split('.')[0] === mapping.name);
+    const fullFirst = own.sort((a, b) => Number(b.endsWith('.full')) - Number(a.endsWith('.full')));
+    for (const name of fullFirst)
+      for (const [place, value] of valuesOf(mapping, join(folder, name)))
+        if (!found.has(place)) found.set(place, value);
+  }
+  return found;
+}
+
+function valuesOf(mapping: FileMapping, folder: string): readonly (readonly [string, string])[] {
+  const source = existsSync(folder) ? treeIn(folder, 'document') : undefined;
+  if (source === undefined) return [];
+  const file = readContext(folder);
+  const context = mappingContext(file, (key) => file.changes[key] ?? 'new');
+  const { origins } = explain(mapping, source, context);
+  return origins.map(({ rule, value }) => [placeKey(rule, mapping.file), value] as const);
+}
+
+function placeKey({ file, line, column }: Place, own = ''): string {
+  return `${file === own ? '' : (file ?? '')}:${line}:${column}`;
+}
+
+function rowsOf(rule: Rule, path: string, outer: readonly string[] = []): readonly DocRow[] {
+  const words = [...outer, ...conditionsOf(rule)];
+  if (rule.kind === 'leaf') return leafRows(rule, path, words);
+  if (rule.kind === 'list') return rule.items.flatMap((item) => rowsOf(item, `${path}[]`, words));
+  if (rule.kind === 'each')
+    return rowsOf(rule.item, `${path}[]`, [...words, `for each ${shown(rule.each)}`, ...keyWords(rule)]);
+  const inner = rule.within === undefined ? words : [...words, `inside ${shown(rule.within)}`];
+  const copy = rule.copy && [
+    {
+      target: `${path}/*`.replace(/^\//, ''),
+      sources: [rule.copy.text],
+      words: 'everything else as it is',
+      tables: [],
+      places: [],
+    },
+  ];
+  return [
+    ...(copy ?? []),
+    ...rule.members.flatMap(([name, member], i) => rowsOf(member, below(path, name), i === 0 ? inner : [])),
+  ];
+}
+
+const below = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`);
+
+function leafRows(rule: LeafRule, path: string, outer: readonly string[]): readonly DocRow[] {
+  const sources = sourcesOf(rule);
+  const own: DocRow = {
+    target: path,
+    sources,
+    words: [...outer, ...conversionWords(rule)].join('; '),
+    places: [rule, ...rule.otherwise].map((one) => placeKey(one)),
+    tables: tablesIn([...sources, rule.when?.text ?? '', ...rule.variables.map(([, { text }]) => text)]),
+  };
+  return [own, ...rule.attributes.flatMap(([name, attribute]) => rowsOf(attribute, `${path}/@${name}`))];
+}
+
+function sourcesOf(rule: Rule): string[] {
+  if (rule.kind !== 'leaf') return [];
+  const own =
+    'constant' in rule.from
+      ? rule.from.constant === ''
+        ? []
+        : [`"${rule.from.constant}"`]
+      : [shown(rule.from)];
+  return [...own, ...rule.otherwise.flatMap(sourcesOf)];
+}
+
+function conversionWords(rule: LeafRule): string[] {
+  return [
+    ...(rule.as === 'text' ? [] : [`as ${rule.as}`]),
+    ...(rule.otherwise.length > 0 ? ['the first that is filled'] : []),
+  ];
+}
+
+function conditionsOf(rule: Rule): string[] {
+  return [
+    ...(rule.when === undefined ? [] : [`only if ${shown(rule.when)}`]),
+    ...(rule.required ? ['required'] : []),
+    ...(rule.volatile ? ['does not count as a change'] : []),
+  ];
+}
+
+function keyWords(rule: Rule & { readonly kind: 'each' }): string[] {
+  return [
+    ...(rule.key === undefined ? [] : [`told apart by ${rule.key.join('/')}`]),
+    ...(rule.omit === undefined ? [] : ['left out when unchanged']),
+  ];
+}
+
+const shown = ({ text }: Expression): string => text.replace(/\s+/g, ' ').trim();
+
+function tablesIn(texts: readonly string[]): readonly string[] {
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(/table\('([^']+)'/g)].map(([, name]) => name ?? ''),
+  );
+  return [...new Set(names)];
+}

@@ -1,0 +1,45 @@
+import type { SchemaModel } from '../scsn/interface.ts';
+import type { Shape } from '../tree/shape.ts';
+import type { FileMapping } from './load.ts';
+import { isDocumentType, targetShape } from './models/documents.ts';
+import type { Rule } from './rules.ts';
+
+/**
+ * Members of the target that no rule fills: `order/orderType`. Of an SCSN document only inside the aggregates that the
+ * mapping writes and only leaves, since UBL's aggregates hold one another without end.
+ */
+export function withoutRule(mapping: FileMapping, model: SchemaModel | undefined): readonly string[] {
+  const shape = targetShape(mapping.to, model);
+  if (shape === undefined) return [];
+  return [...new Set(missing(shape, [mapping.program.target], '', isDocumentType(mapping.to)))];
+}
+
+function missing(shape: Shape, rules: readonly Rule[], path: string, leavesOnly: boolean): string[] {
+  const objects = rules.flatMap(objectsOf);
+  if (objects.length === 0 || objects.some(({ copy }) => copy !== undefined)) return [];
+  return shape.children.flatMap(({ shape: child }) => {
+    const below = path === '' ? child.name : `${path}/${child.name}`;
+    const found = objects.flatMap(({ members }) => members.filter(([name]) => name === child.name));
+    if (found.length > 0)
+      return missing(
+        child,
+        found.map(([, rule]) => rule),
+        below,
+        leavesOnly,
+      );
+    return leavesOnly && child.type === undefined ? [] : [below];
+  });
+}
+
+/** The objects that a rule may make. */
+function objectsOf(rule: Rule): (Rule & { readonly kind: 'object' })[] {
+  const own =
+    rule.kind === 'object'
+      ? [rule]
+      : rule.kind === 'each'
+        ? objectsOf(rule.item)
+        : rule.kind === 'list'
+          ? rule.items.flatMap(objectsOf)
+          : [];
+  return [...own, ...rule.otherwise.flatMap(objectsOf)];
+}
