@@ -55,7 +55,16 @@ async function run(
   const { inbound, outbound } = await openFolders(folders, channels, journal, log);
   const exchange = await openExchange(config.exchange, log);
   const workers = new Workers(config.mappings);
-  const pipeline = new Pipeline({ journal, workers, exchange, channels, inbound, outbound, log });
+  const pipeline = new Pipeline({
+    exchangeHost: new URL(config.exchange.baseUrl).host,
+    journal,
+    workers,
+    exchange,
+    channels,
+    inbound,
+    outbound,
+    log,
+  });
   const searches = channels
     .filter(isOutbound)
     .map((channel) => new SearchLoop({ channel, exchange, journal, pipeline, log }));

@@ -35,7 +35,7 @@ describe('configJsonSchema', () => {
 describe('shapeAt', () => {
   it('follows objects, records and alternatives', () => {
     expect(shapeAt(configSchema, ['exchange', 'auth']).keys).toEqual(['mode', 'email', 'password']);
-    expect(shapeAt(configSchema, ['http', 'webhook', 'auth']).keys).toEqual(['basic', 'bearer']);
+    expect(shapeAt(configSchema, ['http', 'webhook', 'auth']).keys).toEqual(['basic', 'bearer', 'addresses']);
     expect(shapeAt(configSchema, ['channels', 'any', 'to']).keys).toEqual([
       'exchange',
       'folder',

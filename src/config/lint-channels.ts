@@ -1,8 +1,8 @@
 import { templateFields } from '../folders/name.ts';
 import { nearest } from '../tree/nearest.ts';
 import type { DocumentType, Role, SendOperation } from '../types.ts';
-import type { Tell } from './lint.ts';
 import { folderName, type SftpSettings } from './folder-ends.ts';
+import type { Tell } from './lint.ts';
 import { isInbound } from './paths.ts';
 import type { Config, InboundSettings, OutboundSettings } from './schema.ts';
 

@@ -54,6 +54,7 @@ describe('loadConfig', () => {
         operator: { listen: '127.0.0.1:8080' },
       },
       mappings: join(fixtures, 'my-mappings'),
+      language: 'en',
       log: 'debug',
       channels: {
         orders: {
@@ -72,6 +73,7 @@ describe('loadConfig', () => {
           limits: { lines: 5, members: 6 },
           notFound: { patience: 86_400_000 },
           severities: { 'one-currency': 'off' },
+          repair: 'off',
         },
         responses: {
           as: 'buyer',
@@ -81,6 +83,15 @@ describe('loadConfig', () => {
           timeZone: 'Europe/Amsterdam',
           notFound: { patience: 3_600_000 },
           to: { folder: join(fixtures, '../in'), name: '{purchaseOrderNumber}.xml' },
+          severities: {},
+          documents: {
+            place: 'leave',
+            name: '{purchaseOrderNumber}-{filename}',
+            required: false,
+            maxMegabytes: 25,
+            hosts: [],
+            privateHosts: false,
+          },
           firstRun: 'noteOnly',
         },
       },
@@ -175,6 +186,13 @@ describe('text that is not YAML', () => {
       ['config-yaml', 3, 1],
     ]);
     expect(findings[1]?.advice).toContain('blanks');
+  });
+
+  it('may not have a value that begins with a star', () => {
+    const { config, findings } = readConfig('log: info\nmappings: *.xml\n', '/x/gateway.yaml', {});
+    expect(config).toBeUndefined();
+    expect(findings[0]).toMatchObject({ code: 'config-yaml', line: 2, column: 11 });
+    expect(findings[0]?.advice).toContain('double quotes');
   });
 
   it('may not have a name twice', () => {

@@ -39,7 +39,7 @@ export async function loadConfig(path: string, environment = process.env): Promi
 export function readConfig(text: string, path: string, environment: NodeJS.ProcessEnv): LoadedConfig {
   const source = new ConfigSource(basename(path), text);
   const problems = source.problems();
-  if (source.document.errors.length > 0) return { findings: problems };
+  if (problems.some(({ severity }) => severity === 'error')) return { findings: problems };
   const filled = fillPlaceholders(source, { environment, folder: dirname(path) });
   const { config, findings } = parse(source);
   const all = [...problems, ...filled.findings, ...findings];
@@ -93,8 +93,7 @@ function parseChannel(
   const toFolder = has('to', 'folder') || has('to', 'sftp');
   if (has('to', 'exchange') && toFolder) return { findings: [twoWays(source, root)] };
   const isOutbound =
-    toFolder ||
-    (!has('to', 'exchange') && (has('as') || has('from', 'search') || has('from', 'webhook')));
+    toFolder || (!has('to', 'exchange') && (has('as') || has('from', 'search') || has('from', 'webhook')));
   return isOutbound
     ? checked(source, outboundChannel, root, value)
     : checked(source, inboundChannel, root, value);

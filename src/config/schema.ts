@@ -117,6 +117,18 @@ const webhook = z.strictObject({
       z.strictObject({
         bearer: z.string().min(1).describe('A fixed token; "${ENV_NAME}" or "${file:PATH}".'),
       }),
+      z.strictObject({
+        addresses: z
+          .array(
+            z
+              .string()
+              .regex(/^[0-9a-fA-F.:]+(\/\d{1,3})?$/, 'an address, or a network such as 203.0.113.0/24'),
+          )
+          .min(1)
+          .describe(
+            'Who may call without credentials; make the webhook paths of the channels long and secret.',
+          ),
+      }),
     ])
     .describe('Credentials the exchange must present.'),
   tls: z
@@ -204,6 +216,31 @@ export const outboundChannel = z.strictObject({
   as: z.enum(['buyer', 'supplier']).describe('Which side of an order this ERP is.'),
   from: exchangeSource.describe('How we learn of changes: search, webhook or both.'),
   to: folderTarget.describe('Where files for the ERP go.'),
+  documents: z
+    .strictObject({
+      place: z
+        .enum(['leave', 'beside', 'embed'])
+        .default('leave')
+        .describe('leave: only named in the XML. beside: files next to the XML. embed: inside the XML.'),
+      name: text
+        .default('{purchaseOrderNumber}-{filename}')
+        .describe('Name of a file beside the XML: the fields of to.name and {filename}.'),
+      required: z
+        .boolean()
+        .default(false)
+        .describe('A document that cannot be had holds back the file for the ERP.'),
+      maxMegabytes: z.number().positive().max(60).default(25).describe('Size of one document at the most.'),
+      hosts: z
+        .array(text)
+        .default([])
+        .describe('Hosts that documents are fetched from, beside the exchange itself.'),
+      privateHosts: z
+        .boolean()
+        .default(false)
+        .describe('Those hosts may have addresses of a private network.'),
+    })
+    .prefault({})
+    .describe('Documents that belong to orders and shipments.'),
   firstRun: z
     .enum(['noteOnly', 'publish'])
     .default('publish')

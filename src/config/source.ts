@@ -8,6 +8,7 @@ import {
   LineCounter,
   type Node,
   parseDocument,
+  visit,
 } from 'yaml';
 import type { Finding, Severity } from '../types.ts';
 import type { ConfigCode } from './codes.ts';
@@ -39,7 +40,7 @@ export class ConfigSource {
   /** What makes the text no YAML, and what YAML itself warns of. */
   problems(): readonly Finding[] {
     const { errors, warnings } = this.document;
-    return [...errors, ...warnings].map((problem) => ({
+    const wrong = [...errors, ...warnings].map((problem) => ({
       ...this.finding(
         'config-yaml',
         [],
@@ -48,6 +49,24 @@ export class ConfigSource {
       ),
       ...this.at(problem.pos[0]),
     }));
+    return [...wrong, ...this.danglingAliases()];
+  }
+
+  /** `*` at the beginning of a value makes it an alias; one that names nothing has no value. */
+  private danglingAliases(): readonly Finding[] {
+    const findings: Finding[] = [];
+    visit(this.document, {
+      Alias: (_key, node) => {
+        if (node.resolve(this.document) !== undefined) return;
+        const message = `The file is not YAML here: \`*${node.source}\` names nothing.`;
+        const advice = 'Put a value that begins with * in double quotes.';
+        findings.push({
+          ...this.finding('config-yaml', [], message, advice),
+          ...this.at(node.range?.[0] ?? 0),
+        });
+      },
+    });
+    return findings;
   }
 
   /** Plain values; members without a value (everything below commented out) are left out, a channel then is empty. */

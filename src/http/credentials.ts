@@ -1,14 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
 import type { WebhookSettings } from '../config/schema.ts';
 
 /** Decides whether an Authorization header is the right one, in a time that tells nothing of it. */
 export interface Gatekeeper {
-  admits(authorization: string | undefined): boolean;
-  /** For the WWW-Authenticate header of a 401. */
+  /** `address`: of the caller. */
+  admits(authorization: string | undefined, address: string | undefined): boolean;
+  /** For the WWW-Authenticate header of a 401; empty where credentials do not help. */
   readonly challenge: string;
 }
 
 export function gatekeeper(auth: WebhookSettings['auth']): Gatekeeper {
+  if ('addresses' in auth) return { challenge: '', admits: allowed(auth.addresses) };
   if ('bearer' in auth) {
     const expected = digest(Buffer.from(auth.bearer));
     return {
@@ -21,6 +24,20 @@ export function gatekeeper(auth: WebhookSettings['auth']): Gatekeeper {
   return {
     challenge: 'Basic realm="gateway", charset="UTF-8"',
     admits: (given) => same(expected, Buffer.from(credentials(given, 'basic').toString(), 'base64')),
+  };
+}
+
+/** Is the caller in one of the networks? An address alone is a network of one. */
+function allowed(networks: readonly string[]): Gatekeeper['admits'] {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    list.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family);
+  }
+  return (_, address = '') => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+    return isIP(plain) > 0 && list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
   };
 }
 

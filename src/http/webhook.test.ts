@@ -227,6 +227,18 @@ describe('credentials', () => {
     expect((await call('/events', { headers, body: event })).status).toBe(202);
   });
 
+  it.each([
+    [['127.0.0.1'], 202],
+    [['10.0.0.0/8', '127.0.0.0/8'], 202],
+    [['203.0.113.0/24', '::1'], 401],
+  ])('may be the address of the caller: %j', async (addresses, status) => {
+    const { call, received } = await start(undefined, { auth: { addresses } });
+    const answer = await call('/events', { headers: { ...json, authorization: 'none' }, body: event });
+    expect(answer.status).toBe(status);
+    expect(answer.headers['www-authenticate']).toBeUndefined();
+    expect(received).toHaveLength(status === 202 ? 1 : 0);
+  });
+
   it('may be a fixed token', async () => {
     const { call } = await start(undefined, { auth: { bearer: 't0ken' } });
     const status = async (authorization: string) =>

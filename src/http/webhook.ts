@@ -50,8 +50,8 @@ function webhookApp(gate: Gatekeeper, receiver: Receiver): Express {
   const app = express();
   app.use(helmet());
   app.use((request, response, next) => {
-    if (gate.admits(request.headers.authorization)) return next();
-    response.set('WWW-Authenticate', gate.challenge);
+    if (gate.admits(request.headers.authorization, request.socket.remoteAddress)) return next();
+    if (gate.challenge !== '') response.set('WWW-Authenticate', gate.challenge);
     receiver.refuse(request, response, 401, 'The credentials are missing or wrong.');
   });
   app.use((request, response, next) => {
