@@ -6,6 +6,7 @@ import { exchangeCommand } from './cli/exchange.ts';
 import { initCommand } from './cli/init.ts';
 import { journalCommand } from './cli/journal.ts';
 import { mapCommand } from './cli/map.ts';
+import { sftpCommand } from './cli/sftp.ts';
 import { simulatorCommand } from './cli/simulator.ts';
 import { startCommand } from './cli/start.ts';
 import { validateCommand } from './cli/validate.ts';
@@ -26,6 +27,7 @@ const program = new Command('gateway')
   .addCommand(mapCommand())
   .addCommand(journalCommand())
   .addCommand(exchangeCommand())
+  .addCommand(sftpCommand())
   .addCommand(simulatorCommand())
   .addCommand(demoCommand());
 

@@ -1,0 +1,21 @@
+import SftpClient from 'ssh2-sftp-client';
+import { explainLogin, fingerprint } from './sftp-session.ts';
+
+/** Asks a server for its host key and goes away before any login. Resolves to `SHA256:…`; rejects with a FilesError. */
+export async function askHostKey(host: string, port: number, timeout: number): Promise<string> {
+  let shown: string | undefined;
+  const quiet = { error: () => {}, end: () => {}, close: () => {} };
+  const client = new SftpClient('scsn-gateway', quiet);
+  const look = (key: Buffer): boolean => {
+    shown = fingerprint(key);
+    return false;
+  };
+  try {
+    await client.connect({ host, port, username: 'nobody', readyTimeout: timeout, hostVerifier: look });
+  } catch (error) {
+    if (shown === undefined) throw explainLogin(`${host}:${port}`, error);
+  }
+  await client.end().catch(() => undefined);
+  if (shown === undefined) throw explainLogin(`${host}:${port}`, new Error('it showed no host key'));
+  return shown;
+}
