@@ -6,7 +6,7 @@ import { type DocumentType, documentTypes } from '../types.ts';
 import type { SchemaSet } from './interface.ts';
 import { compile, type Validator } from './libxml.ts';
 import { readModel, roots } from './model.ts';
-import { readRules } from './rule-file.ts';
+import { type RuleSet, readRules } from './rule-file.ts';
 import { type Component, headOf, readSchema, type XsdHead } from './xsd.ts';
 
 /** The folders that come with the gateway. */
@@ -48,6 +48,11 @@ export function loadSchemas(folders: SchemaFolders = {}): SchemaSet {
       validators.clear();
     },
   };
+}
+
+/** The rules that come with the gateway, without the XSDs. */
+export function deliveredRuleSet(): RuleSet {
+  return readRules(readFolder(deliveredRules, '.sch'));
 }
 
 class XsdFiles {

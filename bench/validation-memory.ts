@@ -1,0 +1,43 @@
+/**
+ * Does memory grow with the number of validations? `node bench/validation-memory.ts [validations]` (100,000 by default; they
+ * take some minutes). Parses and validates orders of 15 kB, every tenth of them broken, and compares the resident memory after
+ * a tenth of them with that at the end: it must grow by less than 5 %.
+ */
+import { readFileSync } from 'node:fs';
+import { checkXml } from '../src/scsn/check.ts';
+import { loadSchemas } from '../src/scsn/schemas.ts';
+
+const count = Number(process.argv[2] ?? 100_000);
+const schemas = loadSchemas();
+const fixture = readFileSync(new URL('../src/scsn/fixtures/order.xml', import.meta.url), 'utf8');
+const line = /<cac:OrderLine>[\s\S]*?<\/cac:OrderLine>/.exec(fixture)?.[0] ?? '';
+const lines = Array.from({ length: 7 }, (_, index) => line.replace('00010', `1${index}`));
+const order = fixture.replace(line, lines.join('\n'));
+const valid = new TextEncoder().encode(order);
+const broken = new TextEncoder().encode(order.replace('>25<', '>2,5<').replace('<cac:Price>', '<cac:Pric>'));
+const options = { document: 'scsn/Order', severities: {} } as const;
+
+const resident = () => Math.round(process.memoryUsage.rss() / 1e6);
+const marks: { validations: number; 'resident MB': number; 'per s': number }[] = [];
+let last = performance.now();
+for (let done = 1; done <= count; done += 1) {
+  if (done % 10 === 0) checkXml(broken, schemas, options);
+  else schemas.validator('scsn/Order').validate(valid);
+  if (done % (count / 10) !== 0) continue;
+  const now = performance.now();
+  marks.push({
+    validations: done,
+    'resident MB': resident(),
+    'per s': Math.round((count * 100) / (now - last)),
+  });
+  last = now;
+}
+console.table(marks);
+const first = marks[0]?.['resident MB'] ?? 0;
+const end = marks.at(-1)?.['resident MB'] ?? 0;
+const growth = ((end - first) / first) * 100;
+console.log(
+  `${Math.round(valid.length / 1000)} kB; growth over the last nine tenths: ${growth.toFixed(1)} %`,
+);
+schemas.dispose();
+process.exitCode = growth < 5 ? 0 : 1;

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { manual } from '../../schemas/manual.ts';
+import { codes } from './messages.ts';
+import { deliveredRuleSet } from './schemas.ts';
+
+it('docs/findings.md says what the rules and the table say: run `npm run schemas` when this fails', () => {
+  const page = readFileSync(new URL('../../docs/findings.md', import.meta.url), 'utf8');
+  expect(page).toBe(manual());
+});
+
+it('lists every rule and every code', () => {
+  const page = manual();
+  const ids = deliveredRuleSet().rules.flatMap(({ tests }) => tests.map(({ id }) => id));
+  for (const code of [...ids, ...codes().map(({ code }) => code)]) expect(page).toContain(`| \`${code}\` |`);
+});
