@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { noSshd, type Sshd, startSshd } from '../src/folders/testkit/sshd.ts';
+import { orderXml } from './kit/documents.ts';
+import { Site, until } from './kit/site.ts';
+
+/** Orders from and responses to folders of an SFTP server, by a whole gateway. */
+
+const place = mkdtempSync(join(tmpdir(), 'sftp-site-'));
+let site: Site | undefined;
+let sshd: Sshd | undefined;
+
+beforeEach(() => {
+  for (const name of ['out', 'in']) mkdirSync(join(place, name), { recursive: true });
+});
+
+afterEach(async () => {
+  await site?.close();
+  await sshd?.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+function endOf({ endpoint }: Sshd, folder: string) {
+  const { host, port, user, privateKey, passphrase, hostKey } = endpoint;
+  return { host, port, user, privateKey, passphrase, hostKey, folder: join(place, folder) };
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(join(place, folder), { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+it.skipIf(noSshd !== undefined)('takes orders from and publishes to an SFTP server', async () => {
+  const server = await startSshd();
+  sshd = server;
+  site = await Site.open({
+    config: ({ channels }) => {
+      Object.assign(channels['orders-json'] ?? {}, {
+        from: { sftp: endOf(server, 'out'), every: '1s' },
+      });
+      Object.assign(channels['supplier-orders'] ?? {}, { to: { sftp: endOf(server, 'in') } });
+    },
+  });
+  await site.start();
+  for (const n of [1, 2, 3]) writeFileSync(join(place, 'out', `${n}.xml`), orderXml({ number: `PO-${n}` }));
+  writeFileSync(join(place, 'out', 'bad.xml'), '<Order><ID>1</Oder></Order>');
+  for (const name of ['1.xml', '2.xml', '3.xml'])
+    expect(await site.ended(name)).toMatchObject({ outcome: 'delivered' });
+  expect(await site.ended('bad.xml')).toMatchObject({ outcome: 'rejected' });
+  const archived = await filesBelow('out/archive');
+  expect([...archived].sort()).toEqual(['1.xml', '2.xml', '3.xml']);
+  expect(await filesBelow('out/error')).toContain('bad.xml.report.txt');
+  const published = await until('published files', async () => {
+    const names = (await filesBelow('in')).filter((name) => name.endsWith('.xml'));
+    return names.length >= 3 ? names : undefined;
+  });
+  expect(published.some((name) => name.startsWith('PO-1-'))).toBe(true);
+});
