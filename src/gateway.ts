@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/schema.ts';
+import { crashPoint } from './crash-point.ts';
 import type { ExchangeClient } from './exchange/interface.ts';
 import { openExchange } from './exchange/open.ts';
 import type { InboundFolder, OutboundFolder } from './folders/interface.ts';
@@ -99,12 +100,7 @@ async function run(
   };
 }
 
-async function openFolders(
-  folders: Folders,
-  channels: readonly Channel[],
-  journal: Journal,
-  log: Logger,
-) {
+async function openFolders(folders: Folders, channels: readonly Channel[], journal: Journal, log: Logger) {
   const inbound = new Map<string, InboundFolder>();
   const outbound = new Map<string, OutboundFolder>();
   for (const channel of channels) {
@@ -154,6 +150,7 @@ async function startReceivers(
         const documents = documentsOf(call, channels);
         if (documents.length === 0) return 'unknown-path';
         await pipeline.receive(documents);
+        crashPoint('webhook-stored');
         return 'accepted';
       },
       log,

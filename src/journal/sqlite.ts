@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { crashPoint } from '../crash-point.ts';
 import type { StagedFile } from '../folders/interface.ts';
 import { isLater } from '../instants.ts';
 import type { Finding } from '../types.ts';
@@ -118,6 +119,7 @@ class SqliteJournal implements Journal {
   receive(documents: readonly NewMessage[], cursor?: CursorMove): Promise<readonly (number | undefined)[]> {
     return this.#commits.write(() => {
       const ids = documents.map((document) => this.#receiveOne(document));
+      for (const { source } of documents) if (source.kind !== 'notice') crashPoint(`storing-${source.kind}`);
       if (cursor) {
         this.#run(
           'insert or replace into cursor (channel, value, noting) values (?, ?, ?)',
@@ -125,6 +127,7 @@ class SqliteJournal implements Journal {
           cursor.value,
           cursor.noting ? 1 : 0,
         );
+        crashPoint('moving-cursor');
       }
       return ids;
     });

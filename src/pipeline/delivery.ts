@@ -1,3 +1,4 @@
+import { crashPoint } from '../crash-point.ts';
 import type { Answer } from '../exchange/interface.ts';
 import type { OutboundFolder, StagedFile } from '../folders/interface.ts';
 import { fileName } from '../folders/name.ts';
@@ -100,13 +101,16 @@ export class Delivery {
     bytes: Uint8Array,
     plan: Plan,
   ): Promise<void> {
+    crashPoint('before-send');
     const answer = await this.#parts.exchange.send(channel.settings.to.exchange, bytes);
+    crashPoint('after-send');
     await this.#parts.journal.ended(message.id, attempt, {
       status: answer.status,
       detail: answer.kind,
       unknown: answer.unknown === true,
       ...(answer.body.length > 0 ? { answer: answer.body } : {}),
     });
+    crashPoint('before-settle');
     await this.conclude(message, channel, answer, plan);
   }
 
@@ -136,6 +140,7 @@ export class Delivery {
     const date = new Date().toISOString().slice(0, 10);
     const name = fileName(channel.settings.to.name, { ...plan.fields, date, sequence: String(sequence) });
     const staged = await this.#folder(channel).stage(name, bytes);
+    crashPoint('before-staged');
     await this.#parts.journal.staged(message.id, attempt, staged);
     await this.#publish(message, channel, attempt, staged, plan);
   }
@@ -147,7 +152,9 @@ export class Delivery {
     staged: StagedFile,
     plan: Plan,
   ): Promise<void> {
+    crashPoint('before-rename');
     const name = await this.#folder(channel).publish(staged);
+    crashPoint('after-rename');
     await this.#parts.journal.ended(message.id, attempt, {
       status: 0,
       detail: `published as ${name}`,

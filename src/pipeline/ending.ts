@@ -1,3 +1,4 @@
+import { crashPoint } from '../crash-point.ts';
 import type { Message } from '../journal/interface.ts';
 import type { Finding, Outcome } from '../types.ts';
 import { changeState, parseState, type StateChange } from './order-state.ts';
@@ -45,6 +46,7 @@ export class Ending {
       findings,
       ...(change ? { change: (state) => JSON.stringify(changeState(parseState(state), change, by)) } : {}),
     });
+    crashPoint('after-settle');
     this.#parts.log.info({ ...told(message), outcome, reason }, 'message settled');
     this.#toFile();
   }

@@ -1,3 +1,4 @@
+import { crashPoint } from '../crash-point.ts';
 import { FolderError } from '../folders/error.ts';
 import type { ClaimedFile, InboundFolder, OutboundFolder, Place } from '../folders/interface.ts';
 import type { Journal, Message } from '../journal/interface.ts';
@@ -66,7 +67,10 @@ export class FileSettler {
   async #fileOne(message: Message): Promise<boolean> {
     const about = { message: message.id, channel: message.channel };
     try {
-      await this.#parts.journal.filed(message.id, await this.#placeOrNone(message));
+      crashPoint('before-archive');
+      const place = await this.#placeOrNone(message);
+      crashPoint('after-archive');
+      await this.#parts.journal.filed(message.id, place);
       return true;
     } catch (error) {
       this.#parts.log.error({ err: error, ...about }, 'file could not be moved; it is tried again');

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { crashPoint } from '../crash-point.ts';
 import type { ClaimedFile, InboundFolder } from '../folders/interface.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { InboundChannel } from './channel.ts';
@@ -51,6 +52,7 @@ export class InboundLoop {
   async #take(file: ClaimedFile): Promise<void> {
     const { folder, journal, pipeline, channel } = this.#parts;
     if (await journal.knowsFile(file.id)) return;
+    crashPoint('file-claimed');
     const bytes = await folder.read(file);
     const { id, name, size, mtime } = file;
     await pipeline.receive([
@@ -62,5 +64,6 @@ export class InboundLoop {
         bytes,
       },
     ]);
+    crashPoint('file-stored');
   }
 }

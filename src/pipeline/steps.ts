@@ -1,3 +1,4 @@
+import { crashPoint } from '../crash-point.ts';
 import type { Message } from '../journal/interface.ts';
 import type { Finding } from '../types.ts';
 import { backoff } from './backoff.ts';
@@ -32,7 +33,11 @@ export class Steps {
     if (!channel) return this.#ending.park(message, noChannel(message), []);
     const task = { channel, bytes: await this.#bytes(message), source: message.source };
     const result = await workers.check(task).catch((error: unknown) => asParked('check', error));
-    if (result.verdict === 'ready') return journal.checked(message.id, result.checked);
+    crashPoint('check-ended');
+    if (result.verdict === 'ready') {
+      await journal.checked(message.id, result.checked);
+      return crashPoint('check-written');
+    }
     await journal.identify(message.id, result.identity);
     if (result.verdict === 'parked') await this.#ending.park(message, result.reason, result.findings);
     else await this.#ending.settle(message, result.verdict, result.reason, result.findings);
@@ -40,6 +45,7 @@ export class Steps {
 
   /** Steps 3 to 6 for a message that is first of its order key. An error of ours makes it wait, never disappear. */
   async work(message: Message): Promise<void> {
+    crashPoint('message-claimed');
     try {
       await this.#goOn(message);
     } catch (error) {
@@ -70,7 +76,9 @@ export class Steps {
     const { journal, exchange } = this.#parts;
     if (!message.gather) return undefined;
     const attempt = await journal.gathering(message.id);
+    crashPoint('before-gather');
     const answer = await fetchGather(exchange, message.gather);
+    crashPoint('after-gather');
     await journal.ended(message.id, attempt, { status: answer.status, detail: answer.kind, unknown: false });
     if (answer.kind !== 'ok') {
       await this.#delivery.conclude(message, channel, answer);

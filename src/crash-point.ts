@@ -1,0 +1,47 @@
+/**
+ * Named points at which a test ends the process as a power cut would. In production nothing names one, and a point is a
+ * comparison of two strings.
+ */
+export const crashPoints = [
+  /** The file is in the work folder, the journal knows nothing of it. */
+  'file-claimed',
+  /** Inside the transaction that stores documents. */
+  'storing-file',
+  'storing-webhook',
+  'storing-search',
+  /** Inside the transaction that moves the cursor, after the move. */
+  'moving-cursor',
+  /** On disk, the webhook is not answered. */
+  'webhook-stored',
+  'file-stored',
+  /** Check has ended, nothing is written of it. */
+  'check-ended',
+  'check-written',
+  /** First of its key and in hand. */
+  'message-claimed',
+  'before-gather',
+  'after-gather',
+  /** Prepared result and start of the attempt are on disk. */
+  'before-send',
+  /** The exchange has answered, nothing is written of it. */
+  'after-send',
+  /** The answer is on disk, the outcome is not. */
+  'before-settle',
+  'after-settle',
+  /** The temporary file is written, the journal does not know its name. */
+  'before-staged',
+  /** It does; the rename has not happened. */
+  'before-rename',
+  'after-rename',
+  /** The outcome is on disk, the file lies in the work folder. */
+  'before-archive',
+  'after-archive',
+] as const;
+export type CrashPoint = (typeof crashPoints)[number];
+
+const armed = process.env.GATEWAY_CRASH_POINT;
+
+/** Ends the process with SIGKILL when this point is the armed one. */
+export function crashPoint(name: CrashPoint): void {
+  if (armed === name) process.kill(process.pid, 'SIGKILL');
+}

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type CrashPoint, crashPoints } from '../src/crash-point.ts';
+import type { Message } from '../src/journal/interface.ts';
+import { orderXml } from './kit/documents.ts';
+import { freePort, GatewayProcess } from './kit/process.ts';
+import { everyFileOnce, sentAndAdmitted } from './kit/promise.ts';
+import { Site, until } from './kit/site.ts';
+
+/** The process ends itself at each named point of the way; after the next start the promise holds. */
+
+let site: Site;
+let gateway: GatewayProcess | undefined;
+
+afterEach(async () => {
+  await gateway?.kill();
+  await site.close();
+});
+
+const inbound = 'erp/out/orders-json';
+
+/** One channel in, one out; `from` says how the exchange's news come. */
+async function open(from: 'webhook' | 'search'): Promise<void> {
+  const port = await freePort();
+  site = await Site.open({
+    config(config) {
+      config.http = {
+        webhook: { listen: `127.0.0.1:${port}`, auth: { basic: { user: 'exchange', password: 'hook' } } },
+      };
+      for (const name of ['orders', 'order-responses', 'supplier-orders']) delete config.channels[name];
+      const search = { search: { every: '1s', since: '2020-01-01T00:00:00.000Z' } };
+      Object.assign(config.channels.responses ?? {}, {
+        from: from === 'search' ? search : { webhook: '/events' },
+      });
+    },
+  });
+  const auth = { basic: { user: 'exchange', password: 'hook' } };
+  const url = `http://127.0.0.1:${port}/events`;
+  // a GET notice has to be gathered, so that it passes every step
+  if (from === 'webhook')
+    site.simulator.setWebhooks([
+      { url, shape: 'GET-PATH', auth },
+      { url, auth },
+    ]);
+}
+
+/** An order that the other side has accepted. */
+function accepted(number: string): void {
+  site.simulator.putOrder({
+    order: {
+      companyId: site.simulator.companyId,
+      supplierAccountNumber: '540830',
+      purchaseOrderNumber: number,
+    },
+    lines: [
+      {
+        position: '10',
+        item: { number: 'P-10', name: 'Part', purchaseUnitOfMeasureIso: 'C62' },
+        deliverySchedule: [{ position: '1', date: '2026-04-01', quantity: 5 }],
+      },
+    ],
+  });
+  site.simulator.act({ order: number, action: 'accept' });
+}
+
+async function afterCrash(point: CrashPoint): Promise<readonly Message[]> {
+  const config = site.path('gateway.yaml');
+  gateway = GatewayProcess.spawn(config, point);
+  expect(await gateway.gone(), point).toBe('SIGKILL');
+  gateway = await GatewayProcess.start(config);
+  return until('all to end', async () => {
+    await site.simulator.webhooksIdle();
+    const messages = await site.messages();
+    const known = (direction: string) => messages.some((message) => message.direction === direction);
+    const open = await site.withJournal((journal) => journal.unfiled());
+    const ended = messages.every(({ state }) => state === 'settled' || state === 'parked');
+    return known('inbound') && known('outbound') && ended && open.length === 0 ? messages : undefined;
+  });
+}
+
+const bySearch: readonly CrashPoint[] = ['storing-search', 'moving-cursor'];
+
+describe.each(crashPoints.map((point) => [point] as const))('killed at %s', (point) => {
+  it('loses nothing, doubles nothing silently', async () => {
+    await open(bySearch.includes(point) ? 'search' : 'webhook');
+    accepted('PO-OUT');
+    site.drop(inbound, 'in.xml', orderXml({ number: 'PO-IN' }));
+    const messages = await afterCrash(point);
+    everyFileOnce(['in.xml'], messages, [site.files(`${inbound}/archive`), site.files(inbound)]);
+    sentAndAdmitted(
+      messages,
+      site.simulator.ledger().filter(({ key }) => key === 'PO-IN'),
+    );
+    expect(site.simulator.deliveries().every(({ state }) => state === 'delivered')).toBe(true);
+    const published = site.files('erp/in/responses').filter((name) => !name.startsWith('.'));
+    expect(published).toHaveLength(1);
+    expect(site.read('erp/in/responses', published[0] ?? '')).toContain('PO-OUT');
+  }, 60_000);
+});

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { CrashPoint } from '../../src/crash-point.ts';
+import { until } from './site.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** A gateway in a process of its own, to be killed. */
+export class GatewayProcess {
+  readonly #child: ChildProcess;
+  #said = '';
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    child.stdout?.on('data', (chunk: Buffer) => {
+      this.#said += chunk.toString();
+    });
+  }
+
+  /** Begins to start; `point` is where it will end itself. */
+  static spawn(config: string, point?: CrashPoint): GatewayProcess {
+    const env = { ...process.env, ...(point ? { GATEWAY_CRASH_POINT: point } : {}) };
+    const child = spawn(process.execPath, [main, 'start', '--config', config], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env,
+    });
+    return new GatewayProcess(child);
+  }
+
+  /** Resolves when it says that it runs. */
+  static async start(config: string): Promise<GatewayProcess> {
+    const started = GatewayProcess.spawn(config);
+    await until('the gateway to start', () => {
+      if (started.over()) throw new Error(`the gateway ended: ${started.#said}`);
+      return started.#said.includes('gateway started') ? true : undefined;
+    });
+    return started;
+  }
+
+  over(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  /** Resolves to the signal that ended it, null when it ended by itself. */
+  async gone(seconds = 20): Promise<NodeJS.Signals | null> {
+    await until('the gateway to end', () => (this.over() ? true : undefined), seconds);
+    return this.#child.signalCode;
+  }
+
+  async kill(): Promise<void> {
+    if (this.over()) return;
+    const gone = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await gone;
+  }
+}
+
+/** A port of loopback that is free now: for an address that must stay the same over restarts. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
