@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import { pino } from 'pino';
+import { folderName } from '../config/folder-ends.ts';
 import type { Config } from '../config/schema.ts';
 import { openExchange } from '../exchange/open.ts';
-import { folderName } from '../config/folder-ends.ts';
+import { Folders, pathOf } from '../folders/open.ts';
 import { proveFolder } from '../folders/prove.ts';
-import { channelsOf } from '../pipeline/channel.ts';
+import { type Channel, channelsOf } from '../pipeline/channel.ts';
+import { proveMappings, usedMappings } from '../pipeline/prove-mappings.ts';
 import { type AllRooms, BrokenMapping, loadRooms } from '../pipeline/rooms.ts';
 import { configOrFindings, tellFinding, withConfig } from './common.ts';
 
@@ -30,12 +32,18 @@ async function checkAll(config: Config, offline: boolean): Promise<boolean> {
 async function checkMappings(config: Config): Promise<boolean> {
   const rooms = loadRooms(config.mappings);
   try {
-    return schemaFolders(config)
-      .map((folder) => checkRooms(config, rooms, folder))
-      .every(Boolean);
+    const right = schemaFolders(config).map((folder) => checkRooms(config, rooms, folder));
+    return right.every(Boolean) && checkFixtures(config, rooms);
   } finally {
     rooms.dispose();
   }
+}
+
+/** Own fixtures: what does not pass them is not taken up while the gateway runs either. */
+function checkFixtures(config: Config, rooms: AllRooms): boolean {
+  const findings = proveMappings(rooms, usedMappings(channelsOf(config)), config.mappings);
+  for (const finding of findings) console.log(`WRONG fixture: ${tellFinding(finding)}`);
+  return findings.length === 0;
 }
 
 /** Each with its channels; undefined for the delivered schemas. */
@@ -71,16 +79,22 @@ function report(what: string, work: () => unknown): boolean {
 }
 
 async function checkFolders(config: Config): Promise<boolean> {
-  let passed = true;
-  for (const channel of channelsOf(config)) {
-    const folder = folderName(channel.direction === 'inbound' ? channel.settings.from : channel.settings.to);
-    const trouble = await proveFolder(folder, channel.direction);
-    console.log(
-      `${trouble === undefined ? 'ok   ' : 'WRONG'} folder of ${channel.name}: ${trouble ?? folder}`,
-    );
-    passed &&= trouble === undefined;
+  const folders = new Folders(pino({ level: 'silent' }));
+  try {
+    let passed = true;
+    for (const channel of channelsOf(config)) passed = (await checkFolder(folders, channel)) && passed;
+    return passed;
+  } finally {
+    await folders.close();
   }
-  return passed;
+}
+
+async function checkFolder(folders: Folders, { name, direction, settings }: Channel): Promise<boolean> {
+  const end = direction === 'inbound' ? settings.from : settings.to;
+  const { wrong, seen } = await proveFolder(pathOf(end), direction, folders.filesOf(end));
+  console.log(`${wrong === undefined ? 'ok   ' : 'WRONG'} folder of ${name}: ${wrong ?? folderName(end)}`);
+  if (seen.length > 0) console.log(`      ${seen.join('; ')}`);
+  return wrong === undefined;
 }
 
 async function checkLogin(config: Config): Promise<boolean> {
