@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { deliveredXsds } from '../scsn/schemas.ts';
+import { change, fixture } from '../scsn/testkit/documents.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const order = fixture('scsn/Order');
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'validate-'));
+  const files = {
+    'good.xml': order,
+    'response.xml': fixture('scsn/OrderResponse'),
+    'warned.xml': change(order, 'unitCode="C62">25', 'unitCode="ST">25'),
+    'broken.xml': change(order, '>25<', '>2,5<'),
+    'status.xml': change(fixture('scsn/OrderResponse'), /<cbc:LineStatusCode>.*?<\/cbc:LineStatusCode>/, ''),
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return () => rm(folder, { recursive: true });
+});
+
+interface Ran {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function validate(...words: string[]): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [main, 'validate', ...words], { cwd: folder }, (_, out, err) =>
+      resolve({ status: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+it('answers 0 when all files are valid, each held against what its root says', async () => {
+  const { status, out } = await validate('good.xml', 'response.xml', 'warned.xml');
+  expect(status).toBe(0);
+  expect(out).toContain('valid   good.xml (scsn/Order)\n');
+  expect(out).toContain('valid   response.xml (scsn/OrderResponse)\n');
+  expect(out).toContain('valid   warned.xml (scsn/Order): 1 warning\n');
+  expect(out).toContain('1. Warning: Order line 1 (position 00010): The unit code `ST`');
+});
+
+it('answers 1 when one is not, and tells each finding with the quoted line', async () => {
+  const { status, out } = await validate('good.xml', 'broken.xml');
+  expect(status).toBe(1);
+  expect(out).toContain('INVALID broken.xml (scsn/Order): 1 error');
+  expect(out).toContain('48 | <cbc:Quantity unitCode="C62">2,5</cbc:Quantity>');
+});
+
+it('prints one JSON object a line', async () => {
+  const { out } = await validate('--format', 'json', 'broken.xml', 'good.xml');
+  const [broken, good, ...more] = out
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  expect(more).toEqual([]);
+  expect(good).toEqual({ file: 'good.xml', document: 'scsn/Order', ok: true, findings: [] });
+  expect(broken).toEqual({
+    file: 'broken.xml',
+    document: 'scsn/Order',
+    ok: false,
+    findings: [
+      {
+        code: 'decimal-comma',
+        severity: 'error',
+        line: 48,
+        column: 7,
+        path: '/Order/cac:OrderLine[1]/cac:LineItem/cbc:Quantity',
+        key: 'order line 1 (position 00010)',
+        message: '`Quantity`: `2,5` is not a number.',
+        advice: 'Use a point as decimal mark: 2.5.',
+        value: '2,5',
+      },
+    ],
+  });
+});
+
+it('answers 2 when a file cannot be read or an option is wrong, and still checks the others', async () => {
+  const { status, out, err } = await validate('none.xml', 'good.xml');
+  expect(status).toBe(2);
+  expect(err).toContain('none.xml cannot be read');
+  expect(out).toContain('valid   good.xml');
+  expect((await validate('--format', 'pdf', 'good.xml')).status).toBe(2);
+  expect((await validate('--severity', 'loud', 'good.xml')).status).toBe(2);
+  expect((await validate()).status).toBe(2);
+  expect((await validate('--schemas', '/nowhere', 'good.xml')).status).toBe(2);
+  expect((await validate('--help')).status).toBe(0);
+});
+
+it('takes severities: from which on to print, and of single rules', async () => {
+  expect((await validate('--severity', 'error', 'warned.xml')).out).toBe('valid   warned.xml (scsn/Order)\n');
+  expect((await validate('--severity', 'unit-mistake=error', 'warned.xml')).status).toBe(1);
+  expect((await validate('--severity', 'unit-mistake=off', 'warned.xml')).out).not.toContain('Warning');
+});
+
+it('can leave the rules out, say it in Dutch, and expect one document type', async () => {
+  expect((await validate('status.xml')).status).toBe(1);
+  expect((await validate('--no-rules', 'status.xml')).status).toBe(0);
+  const { out } = await validate('--language', 'nl', 'broken.xml');
+  expect(out).toContain('Fout: Orderregel 1 (positie 00010): `Quantity`: `2,5` is geen getal.');
+  const other = await validate('--document', 'scsn/Order', 'response.xml');
+  expect(other.out).toContain('root-other-document');
+});
+
+it('takes other XSDs, whose imports stay in their folder', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'xsds-'));
+  onTestFinished(() => rm(own, { recursive: true }));
+  await cp(deliveredXsds, own, { recursive: true });
+  const narrower = change(
+    await readFile(join(own, 'Order.xsd'), 'utf8'),
+    '<xsd:element ref="cbc:OrderTypeCode" minOccurs="0"/>',
+    '',
+  );
+  await writeFile(join(own, 'Order.xsd'), narrower);
+  const { status, out } = await validate('--schemas', own, 'good.xml');
+  expect(status).toBe(1);
+  expect(out).toContain('`Order` has no element `OrderTypeCode`');
+});
