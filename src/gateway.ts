@@ -11,7 +11,9 @@ import type { Journal } from './journal/interface.ts';
 import { openSqliteJournal } from './journal/sqlite.ts';
 import { type Channel, channelsOf, type InboundChannel, type OutboundChannel } from './pipeline/channel.ts';
 import { InboundLoop } from './pipeline/inbound-loop.ts';
+import { MappingWatch } from './pipeline/mapping-watch.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
+import { usedMappings } from './pipeline/prove-mappings.ts';
 import { SearchLoop } from './pipeline/search-loop.ts';
 import { documentsOf } from './pipeline/webhook-routes.ts';
 import { Workers } from './pipeline/workers.ts';
@@ -75,11 +77,14 @@ async function run(
       (channel) =>
         new InboundLoop({ channel, folder: folderOf(inbound, channel.name), journal, pipeline, log }),
     );
+  const mappings = config.mappings
+    ? new MappingWatch({ folder: config.mappings, used: usedMappings(channels), workers, log })
+    : undefined;
   const readiness = async (): Promise<readonly Readiness[]> =>
-    readinessOf({ exchange, journal, inbound, outbound, searches });
+    readinessOf({ exchange, journal, inbound, outbound, searches, mappings });
 
   pipeline.start();
-  const loops = [...pickups, ...searches].map((loop) => loop.run());
+  const loops = [...pickups, ...searches, ...(mappings ? [mappings] : [])].map((loop) => loop.run());
   const receivers = await startReceivers(config, channels.filter(isOutbound), pipeline, readiness, log);
   return {
     journal,
@@ -89,6 +94,7 @@ async function run(
     async stop() {
       await receivers.webhook?.close();
       for (const loop of [...pickups, ...searches]) loop.stop();
+      mappings?.stop();
       await pipeline.stop();
       await exchange.close();
       await Promise.all(loops);
@@ -164,6 +170,7 @@ interface Watched {
   readonly inbound: ReadonlyMap<string, InboundFolder>;
   readonly outbound: ReadonlyMap<string, OutboundFolder>;
   readonly searches: readonly SearchLoop[];
+  readonly mappings: MappingWatch | undefined;
 }
 
 /** Everything that can keep the gateway from its work, each with its reason. */
@@ -173,12 +180,14 @@ async function readinessOf({
   inbound,
   outbound,
   searches,
+  mappings,
 }: Watched): Promise<readonly Readiness[]> {
   const checks = [
     named('exchange', exchange.trouble()),
     named('journal', await journal.counts().then(() => undefined, String)),
     ...[...inbound, ...outbound].map(([name, folder]) => named(`folder of ${name}`, folder.trouble())),
     ...searches.map((search) => named(`search of ${search.channelName}`, search.trouble())),
+    ...(mappings ? [{ ...named('mappings', mappings.trouble()), ok: true }] : []),
   ];
   return checks;
 }

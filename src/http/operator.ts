@@ -9,7 +9,7 @@ export type { Closable } from './server.ts';
 export interface Readiness {
   readonly name: string;
   readonly ok: boolean;
-  /** Why not. */
+  /** Why not; or, when it is ok, what should be put right although the work goes on. */
   readonly reason?: string;
 }
 

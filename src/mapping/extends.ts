@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from '../types.ts';
+import type { Files } from './files.ts';
 import { mergeMappings } from './merge.ts';
 import { type Place, type Problem, toFinding } from './problem.ts';
 import { decodeText } from './text.ts';
@@ -9,13 +9,19 @@ import { readYaml, type Yaml } from './yaml.ts';
 /** How delivered mappings are named under `extends:`. */
 const delivered = 'scsn-gateway/';
 
+/** Where mappings are looked up: the user's folder before the delivered one. */
+export interface Shelves {
+  readonly folders: readonly string[];
+  readonly files: Files;
+}
+
 type Extended = { readonly yaml: Yaml; readonly base?: string } | { readonly findings: readonly Finding[] };
 
 /**
  * A mapping laid over the one it extends; as it is where it extends none. `extends: scsn-gateway/NAME` means the
  * delivered mapping (the last folder), also from an own mapping of the same name. `base`: its text, for the hash.
  */
-export function extended(yaml: Yaml, file: string, folders: readonly string[]): Extended {
+export function extended(yaml: Yaml, file: string, { folders, files }: Shelves): Extended {
   const entry = yaml.kind === 'map' ? yaml.entries.find(({ name }) => name === 'extends') : undefined;
   if (yaml.kind !== 'map' || entry === undefined) return { yaml };
   const name = extendsWhat(yaml);
@@ -26,9 +32,10 @@ export function extended(yaml: Yaml, file: string, folders: readonly string[]): 
   if (name === undefined)
     return wrong('"extends:" names no delivered mapping.', `Write extends: ${delivered}NAME.`);
   if (path === file) return wrong('A mapping cannot extend itself.', 'Put it into a folder of your own.');
-  if (!existsSync(path))
+  const bytes = files.read(path);
+  if (bytes === undefined)
     return wrong(`There is no delivered mapping ${name}.`, 'Look at `gateway map check` for their names.');
-  return over(yaml, path, decodeText(readFileSync(path)));
+  return over(yaml, path, decodeText(bytes));
 }
 
 /** `order-to-exchange` of `extends: scsn-gateway/order-to-exchange`. */

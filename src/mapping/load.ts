@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SchemaModel } from '../scsn/interface.ts';
 import { DocumentNode, ElementNode } from '../tree/build.ts';
@@ -8,7 +7,8 @@ import { isTrue } from '../tree/items.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { Finding } from '../types.ts';
 import { contextTrees } from './context.ts';
-import { extended } from './extends.ts';
+import { extended, type Shelves } from './extends.ts';
+import { type Files, onDisk } from './files.ts';
 import type { Mapping, MappingContext, MappingResult } from './interface.ts';
 import { namespacesOf, type Source, type Target } from './models/documents.ts';
 import { type Problem, toFinding } from './problem.ts';
@@ -37,10 +37,14 @@ export function loadMapping(
   name: string,
   folders: readonly string[],
   model: SchemaModel | undefined,
+  files: Files = onDisk,
 ): LoadedMapping {
-  const file = folders.map((folder) => join(folder, `${name}.yaml`)).find((path) => existsSync(path));
-  if (file === undefined) return { findings: [notFound(name, folders)] };
-  return parseMapping(name, file, decodeText(readFileSync(file)), model, folders);
+  for (const folder of folders) {
+    const file = join(folder, `${name}.yaml`);
+    const bytes = files.read(file);
+    if (bytes !== undefined) return parseMapping(name, file, decodeText(bytes), model, { folders, files });
+  }
+  return { findings: [notFound(name, folders)] };
 }
 
 /** As `loadMapping`, for a text at hand; what it extends and tables are looked up in the folders, else beside `file`. */
@@ -49,15 +53,18 @@ export function parseMapping(
   file: string,
   text: string,
   model: SchemaModel | undefined,
-  folders: readonly string[] = [],
+  { folders, files }: Shelves = { folders: [], files: onDisk },
 ): LoadedMapping {
   const own = readYaml(text);
   if (own.value === undefined) return { findings: located(own.problems, file) };
-  const whole = extended(own.value, file, folders);
+  const whole = extended(own.value, file, { folders, files });
   if ('findings' in whole) return whole;
   const { header, problems } = readHeader(name, whole.yaml);
   if (header === undefined) return { findings: located(problems, file) };
-  const { tables, findings } = readTables(header, [...new Set([...folders, dirname(file)])]);
+  const { tables, findings } = readTables(header, {
+    folders: [...new Set([...folders, dirname(file)])],
+    files,
+  });
   const compiled = compileProgram(name, whole.yaml, header, model);
   const all = [...located([...problems, ...compiled.problems], file), ...findings];
   if (all.some(({ severity }) => severity !== 'warning')) return { findings: all };
@@ -131,15 +138,15 @@ const nothing = new DocumentNode(
 
 function readTables(
   header: Header,
-  folders: readonly string[],
+  { folders, files }: Shelves,
 ): { tables: ReadonlyMap<string, Table>; findings: Finding[] } {
   const tables = new Map<string, Table>();
   const findings: Finding[] = [];
   for (const [name, entry] of header.tables) {
     const said = entry.value.kind === 'text' ? entry.value.text : '';
     const paths = folders.map((folder) => join(folder, said));
-    const path = paths.find((one) => existsSync(one)) ?? paths[0] ?? said;
-    const { table, problems } = readTable(name, path);
+    const path = paths.find((one) => files.read(one) !== undefined) ?? paths[0] ?? said;
+    const { table, problems } = readTable(name, path, files);
     if (table !== undefined) tables.set(name, table);
     findings.push(...located(problems, path));
   }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { type Lookup, ValueError } from '../tree/functions.ts';
+import { type Files, onDisk } from './files.ts';
 import type { Problem } from './problem.ts';
 import { decodeText } from './text.ts';
 
@@ -19,17 +19,26 @@ export interface Table {
  * further columns are remarks. Problems: not readable, a key that stands twice with different values, a key that
  * looks stripped of its leading zeros, a line without a value.
  */
-export function readTable(name: string, file: string): { table?: Table; problems: Problem[] } {
-  let bytes: Uint8Array;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+export function readTable(
+  name: string,
+  file: string,
+  files: Files = onDisk,
+): { table?: Table; problems: Problem[] } {
+  const bytes = readBytes(file, files);
+  if (typeof bytes === 'string')
     return {
-      problems: [problem(1, `The table "${name}" cannot be read: ${why}`, 'Check the path under tables:.')],
+      problems: [problem(1, `The table "${name}" cannot be read: ${bytes}`, 'Check the path under tables:.')],
     };
-  }
   return parseTable(name, file, decodeText(bytes));
+}
+
+/** Or why not. */
+function readBytes(file: string, files: Files): Uint8Array | string {
+  try {
+    return files.read(file) ?? `there is no file ${file}.`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 export function parseTable(name: string, file: string, text: string): { table?: Table; problems: Problem[] } {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { type Files, onDisk } from '../mapping/files.ts';
 import type { Mapping } from '../mapping/interface.ts';
 import { loadMapping } from '../mapping/load.ts';
 import type { SchemaSet } from '../scsn/interface.ts';
@@ -38,13 +39,12 @@ export const mappingFolders = (own: string | undefined): readonly string[] =>
   own === undefined ? [packageFolder('mappings')] : [own, packageFolder('mappings')];
 
 /** The delivered schemas are loaded at once, others when they are first asked for. */
-export function loadRooms(ownMappings: string | undefined): AllRooms {
-  const known = new Map<string | undefined, Rooms>([[undefined, roomsWith(loadSchemas(), ownMappings)]]);
+export function loadRooms(ownMappings: string | undefined, files: Files = onDisk): AllRooms {
+  const open = (schemas: SchemaSet) => roomsWith(schemas, mappingFolders(ownMappings), files);
+  const known = new Map<string | undefined, Rooms>([[undefined, open(loadSchemas())]]);
   return {
     with(folder) {
-      const rooms =
-        known.get(folder) ??
-        roomsWith(loadSchemas(folder === undefined ? {} : { xsds: folder }), ownMappings);
+      const rooms = known.get(folder) ?? open(loadSchemas(folder === undefined ? {} : { xsds: folder }));
       known.set(folder, rooms);
       return rooms;
     },
@@ -54,14 +54,14 @@ export function loadRooms(ownMappings: string | undefined): AllRooms {
   };
 }
 
-function roomsWith(schemas: SchemaSet, ownMappings: string | undefined): Rooms {
+function roomsWith(schemas: SchemaSet, folders: readonly string[], files: Files): Rooms {
   const mappings = new Map<string, Mapping>();
   return {
     schemas,
     mapping(name) {
       const known = mappings.get(name);
       if (known) return known;
-      const { mapping, findings } = loadMapping(name, mappingFolders(ownMappings), schemas.model);
+      const { mapping, findings } = loadMapping(name, folders, schemas.model, files);
       if (!mapping) throw new BrokenMapping(name, findings);
       mappings.set(name, mapping);
       return mapping;

@@ -1,12 +1,15 @@
 import { threadId, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Source } from '../journal/interface.ts';
+import { filesIn } from '../mapping/files.ts';
+import type { Finding } from '../types.ts';
 import type { Channel } from './channel.ts';
 import { type CheckResult, check as checkDocument } from './check.ts';
 import { type Prepared, type PrepareTask, prepare as prepareDocument } from './prepare.ts';
+import { proveMappings, type UsedMapping } from './prove-mappings.ts';
 import { loadRooms } from './rooms.ts';
 
-/** The one module that runs in the pool: both pure steps of a message's way. */
+/** The one module that runs in the pool: both pure steps of a message's way, and the proof of a new generation. */
 
 export interface CheckTask {
   readonly channel: Channel;
@@ -14,11 +17,15 @@ export interface CheckTask {
   readonly source: Source;
 }
 
-const given = z.object({ mappings: z.string().optional(), loaded: z.instanceof(Int32Array) });
+const given = z.object({
+  mappings: z.string().optional(),
+  files: z.record(z.string(), z.instanceof(Uint8Array)),
+  loaded: z.instanceof(Int32Array),
+});
 
 /** piscina hands the pool's `workerData` on as the second member of its own. */
-const { mappings, loaded } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
-const rooms = loadRooms(mappings);
+const { mappings, files, loaded } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
+const rooms = loadRooms(mappings, filesIn(files));
 Atomics.store(loaded, 1 + (Atomics.add(loaded, 0, 1) % (loaded.length - 1)), threadId);
 
 export function check({ channel, bytes, source }: CheckTask): CheckResult {
@@ -27,4 +34,8 @@ export function check({ channel, bytes, source }: CheckTask): CheckResult {
 
 export function prepare(task: PrepareTask): Prepared {
   return prepareDocument(rooms.with(task.channel.settings.schemas), task);
+}
+
+export function prove(used: readonly UsedMapping[]): readonly Finding[] {
+  return proveMappings(rooms, used, mappings);
 }
