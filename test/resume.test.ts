@@ -48,11 +48,15 @@ const identity = {
 };
 const parts = { bytes: prepared, state: '{}', plan, mapping: '', findings: [] };
 
+/** The message, once it is settled and its file lies where it belongs. */
 const outcome = () =>
-  until('the message to end', async () => {
-    const [message] = await site.messages();
-    return message?.state === 'settled' ? message : undefined;
-  });
+  until('the message to end', () =>
+    site.withJournal(async (journal) => {
+      const message = await journal.message(1);
+      const open = await journal.unfiled();
+      return message?.state === 'settled' && open.length === 0 ? message : undefined;
+    }),
+  );
 
 it('sends the same bytes again when the answer of an attempt was lost, and says so', async () => {
   await left(async (journal) => {
