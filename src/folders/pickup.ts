@@ -8,7 +8,7 @@ import type { ClaimedFile } from './interface.ts';
 import { LeftAloneLog } from './left-alone.ts';
 import { largestFile, listFolder } from './listing.ts';
 import { type Candidate, type Look, Settling } from './settling.ts';
-import { mapWide } from './slices.ts';
+import { inSlices, mapWide } from './slices.ts';
 import type { WorkFolder } from './work.ts';
 
 /** Files claimed and fsynced together. */
@@ -74,10 +74,10 @@ export class Pickup {
       async (name) => listed.get(name) ?? (await this.files.look(join(this.folder, name))),
     );
     const now = performance.now();
-    for (const [n, look] of looks.entries()) {
-      const name = names[n];
-      if (look !== undefined && name !== undefined) this.settling.seen(name, look, now);
-    }
+    await inSlices(names, (name, n) => {
+      const look = looks[n];
+      if (look !== undefined) this.settling.seen(name, look, now);
+    });
   }
 
   /** Makes the claim's id before it first waits: ids of a batch sort as the batch does. */

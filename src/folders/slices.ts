@@ -4,9 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 const slice = 8_000;
 
 /** Visits like `forEach` and lets the event loop go on in between. */
-export async function inSlices<T>(items: readonly T[], visit: (item: T) => void): Promise<void> {
+export async function inSlices<T>(
+  items: readonly T[],
+  visit: (item: T, index: number) => void,
+): Promise<void> {
   for (let at = 0; at < items.length; at += slice) {
-    items.slice(at, at + slice).forEach(visit);
+    for (const [n, item] of items.slice(at, at + slice).entries()) visit(item, at + n);
     if (items.length > slice) await setImmediate();
   }
 }

@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { openInboundFolder } from '../src/folders/inbound.ts';
+import type { ClaimedFile } from '../src/folders/interface.ts';
+
+/**
+ * With very many files in one folder: when is the first one claimed, for how long is the event loop held, how much memory
+ * does it take? `node bench/pick-up.ts [FILES] [CLAIMS]`: 100,000 files, of which 2,000 are claimed, by default.
+ */
+const [files = 100_000, claims = 2_000] = process.argv.slice(2).map(Number);
+const folder = await mkdtemp(join(tmpdir(), 'pick-up-'));
+const text = '<?xml version="1.0"?><Order><ID>1</ID></Order>';
+for (let at = 0; at < files; at += 500)
+  await Promise.all(
+    Array.from({ length: 500 }, (_, n) => writeFile(join(folder, `order-${at + n}.xml`), text)),
+  );
+
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const settle = { interval: 500, patience: 60_000, giveUp: 900_000 };
+const delay = monitorEventLoopDelay({ resolution: 1 });
+const inbound = await openInboundFolder({ folder, files: '*.xml', settle }, 'bench', quiet);
+const stop = new AbortController();
+let first = 0;
+let count = 0;
+delay.enable();
+const started = performance.now();
+await inbound.watch(async (file: ClaimedFile) => {
+  if (count === 0) first = performance.now() - started;
+  count += 1;
+  await inbound.read(file);
+  if (count === claims) stop.abort();
+}, stop.signal);
+const took = performance.now() - started;
+delay.disable();
+
+const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
+console.log(
+  `${files} files: first claimed after ${Math.round(first)} ms, ${claims} after ${Math.round(took)} ms`,
+);
+console.log(
+  `event loop held for ${Math.round(delay.max / 1e6)} ms at the most; ${megabytes} MB resident at the most`,
+);
+await rm(folder, { recursive: true });
