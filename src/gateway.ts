@@ -8,7 +8,7 @@ import { Folders } from './folders/open.ts';
 import { type Closable, type Readiness, startOperator } from './http/operator.ts';
 import { startWebhook } from './http/webhook.ts';
 import type { Journal } from './journal/interface.ts';
-import { openSqliteJournal } from './journal/sqlite.ts';
+import { openJournal } from './journal/open.ts';
 import { type Channel, channelsOf, type InboundChannel, type OutboundChannel } from './pipeline/channel.ts';
 import { InboundLoop } from './pipeline/inbound-loop.ts';
 import { MappingWatch } from './pipeline/mapping-watch.ts';
@@ -34,7 +34,7 @@ const isOutbound = (channel: Channel): channel is OutboundChannel => channel.dir
 /** The composition root: config in, running gateway out. Throws when the journal, a folder or a port cannot be had. */
 export async function startGateway(config: Config, log: Logger): Promise<Gateway> {
   const channels = channelsOf(config);
-  const journal = openSqliteJournal(config.journal.sqlite);
+  const journal = await openJournal(config.journal);
   try {
     await journal.bind(identityOf(config));
     return await run(config, channels, journal, log);
@@ -125,6 +125,8 @@ async function openOutbound(
   log: Logger,
 ): Promise<OutboundFolder> {
   const folder = await folders.outbound(settings.to, `${journal.id} ${name}`);
+  // where several gateways publish, a temporary file may be another one's
+  if (journal.shared) return folder;
   try {
     await folder.sweep(await journal.stagedNames(name));
   } catch (error) {

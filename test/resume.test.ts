@@ -62,7 +62,7 @@ it('sends the same bytes again when the answer of an attempt was lost, and says 
   await left(async (journal) => {
     await journal.receive([inbound]);
     await journal.checked(1, identity);
-    await journal.claim('crashed', 1, Date.now());
+    await journal.claim(1, Date.now());
     await journal.prepared(1, parts);
   });
   await site.start();
@@ -78,7 +78,7 @@ it('does not send again what was answered and not settled', async () => {
   await left(async (journal) => {
     await journal.receive([inbound]);
     await journal.checked(1, identity);
-    await journal.claim('crashed', 1, Date.now());
+    await journal.claim(1, Date.now());
     await journal.prepared(1, parts);
     await journal.ended(1, 1, { status: 200, detail: 'ok', unknown: false });
   });
@@ -105,7 +105,7 @@ async function staged(journal: Journal): Promise<void> {
     },
   ]);
   await journal.checked(1, { ...identity, orderKey: 'outbound/responses/1' });
-  await journal.claim('crashed', 1, Date.now());
+  await journal.claim(1, Date.now());
   await journal.prepared(1, parts);
   await journal.staged(1, 1, await folder.stage('PO-1-000001.xml', Buffer.from('<done/>')));
 }

@@ -226,7 +226,9 @@ class Demo {
 /** What a person calls the message: the file, or how the exchange told us of which order. */
 function label({ source, name, purchaseOrderNumber }: Message): string {
   if (source.kind === 'file') return name;
-  const how = { webhook: name, notice: 'announced', search: 'found by search' }[source.kind];
+  const how = { webhook: name, notice: 'announced', search: 'found by search', correction: name }[
+    source.kind
+  ];
   return purchaseOrderNumber ? `${how} (${purchaseOrderNumber})` : how;
 }
 

@@ -1,14 +1,16 @@
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
 import type {
   Attempt,
   Command as Decision,
+  HistoryEntry,
   Journal,
   Message,
   PartInfo,
   PartRole,
 } from '../journal/interface.ts';
-import { leaveCommand, readSqliteJournal } from '../journal/sqlite.ts';
+import { leaveDecision, readJournal } from '../journal/open.ts';
 import { configOrFindings, table, tellFinding, withConfig } from './common.ts';
 
 export function journalCommand(): Command {
@@ -18,7 +20,8 @@ export function journalCommand(): Command {
     .addCommand(showCommand())
     .addCommand(decisionCommand('retry', 'try a parked or waiting message again, from the check on'))
     .addCommand(decisionCommand('release', 'let later messages of the same order pass a parked one'))
-    .addCommand(decisionCommand('discard', 'end a parked or waiting message; nothing is sent'));
+    .addCommand(decisionCommand('discard', 'end a parked or waiting message; nothing is sent'))
+    .addCommand(resendCommand());
 }
 
 const states = ['received', 'ready', 'waiting', 'parked', 'settled'] as const;
@@ -76,7 +79,7 @@ function showCommand(): Command {
   return withConfig(new Command('show'))
     .description('everything about one message')
     .argument('<id>', 'its number', wholeNumber)
-    .option('--body [role]', 'print the bytes: received, gathered, prepared, state or answer')
+    .option('--body [role]', 'print the bytes: received, corrected, gathered, prepared, state or answer')
     .option('--json', 'as JSON')
     .action(async (id: number, options: { config: string; body?: string | true; json?: boolean }) => {
       await withJournal(options.config, async (journal) => {
@@ -88,7 +91,7 @@ function showCommand(): Command {
         console.log(
           options.json
             ? JSON.stringify({ ...message, attempts, parts }, undefined, 2)
-            : tellMessage(message, attempts, parts),
+            : tellMessage(message, attempts, parts, await journal.history(id)),
         );
       });
     });
@@ -96,6 +99,7 @@ function showCommand(): Command {
 
 const roles = [
   'received',
+  'corrected',
   'gathered',
   'prepared',
   'state',
@@ -115,6 +119,7 @@ export function tellMessage(
   message: Message,
   attempts: readonly Attempt[],
   parts: readonly PartInfo[],
+  history: readonly HistoryEntry[] = [],
 ): string {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Document', message.name],
@@ -127,6 +132,7 @@ export function tellMessage(
     ['Lies at', message.place],
     ['Order key', message.orderKey],
     ['Mapping', message.mapping],
+    ['Corrects', message.corrects === undefined ? undefined : `message ${message.corrects}`],
     [
       'Possibly twice',
       message.possiblyTwice ? 'yes: a reply was lost, the same bytes were sent again' : undefined,
@@ -144,11 +150,15 @@ export function tellMessage(
       'Parts',
       parts.map(({ role, size, at }) => `  ${at}  ${role} (${size} bytes)`),
     ),
+    ...section('Decisions', history.map(tellDecision)),
   ].join('\n');
 }
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [title, ...lines];
+
+const tellDecision = ({ at, action, who, reason, result }: HistoryEntry): string =>
+  `  ${at}  ${action}${who ? ` by ${who}` : ''}${reason ? ` (${reason})` : ''}: ${result}`;
 
 function tellAttempt({ n, what, started, ended, status, detail, unknown }: Attempt): string {
   const end =
@@ -176,8 +186,9 @@ function decisionCommand(action: Decision['action'], description: string): Comma
           message: wholeNumber(id),
           force: options.force ?? false,
           reason: options.reason,
+          who: userInfo().username,
         };
-        await leaveCommand(existing(config.journal.sqlite), decision);
+        await leaveDecision(config.journal, decision);
         console.log(
           `${action} of message ${id} is left for the gateway; it is carried out within a second while it runs.`,
         );
@@ -186,21 +197,39 @@ function decisionCommand(action: Decision['action'], description: string): Comma
   );
 }
 
+/** The corrected document goes in the place of a waiting or parked one; a settled one gets a successor. */
+function resendCommand(): Command {
+  return withConfig(new Command('resend'))
+    .description('check and send a corrected document in the place of a parked, waiting or settled one')
+    .argument('<id>', 'the number of the message', wholeNumber)
+    .requiredOption('--file <path>', 'the corrected document')
+    .option('--reason <text>', 'why; it is kept in the journal', '')
+    .action(async (id: number, options: { config: string; file: string; reason: string }) => {
+      const config = await configOrFindings(options.config);
+      if (!config) throw new Error('The config cannot be used.');
+      await leaveDecision(config.journal, {
+        action: 'resend',
+        message: id,
+        force: false,
+        reason: options.reason,
+        who: userInfo().username,
+        bytes: readFileSync(options.file),
+      });
+      console.log(
+        `The corrected document is left for the gateway; \`journal show ${id}\` tells what came of it.`,
+      );
+    });
+}
+
 async function withJournal(path: string, use: (journal: Journal) => Promise<void>): Promise<void> {
   const config = await configOrFindings(path);
   if (!config) throw new Error('The config cannot be used.');
-  const journal = readSqliteJournal(existing(config.journal.sqlite));
+  const journal = await readJournal(config.journal);
   try {
     await use(journal);
   } finally {
     await journal.close();
   }
-}
-
-function existing(path: string): string {
-  if (!existsSync(path))
-    throw new Error(`There is no journal at ${path} yet: the gateway makes it when it starts.`);
-  return path;
 }
 
 function wholeNumber(text: string): number {

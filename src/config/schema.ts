@@ -261,6 +261,9 @@ const top = {
   journal: z
     .strictObject({
       sqlite: text.default('data/journal.db').describe('File that holds everything the gateway knows.'),
+      postgres: text
+        .optional()
+        .describe('Instead of the file: URL of a PostgreSQL database that several gateways share.'),
     })
     .prefault({})
     .describe('Where every document and its fate is kept.'),

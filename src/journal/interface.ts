@@ -11,6 +11,8 @@ import type { Direction, Finding, MessageState, Outcome } from '../types.ts';
 export interface Journal {
   /** Unique for ever; names the work folders of this journal. */
   readonly id: string;
+  /** Several gateways may have it open. */
+  readonly shared: boolean;
   /**
    * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournal when it holds the
    * state of another one.
@@ -27,8 +29,8 @@ export interface Journal {
   checked(id: number, result: Checked): Promise<void>;
   /** Notes which order a message is about when check ends it. */
   identify(id: number, identity: Identity): Promise<void>;
-  /** Messages that are due and first of their order key; owned until wait, park or settle. */
-  claim(owner: string, count: number, now: number): Promise<readonly Message[]>;
+  /** Messages that are due and first of their order key; ours until wait, park or settle. `due`: milliseconds since the epoch. */
+  claim(count: number, due: number): Promise<readonly Message[]>;
   /** Adds what was fetched, and where the order state lies when it is known only now. */
   gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void>;
   /** Stores what prepare saw and made, together with the start of an attempt. */
@@ -57,6 +59,10 @@ export interface Journal {
   command(command: Command): Promise<void>;
   /** Carries out the commands that were left; resolves to what was done. */
   takeCommands(): Promise<readonly TakenCommand[]>;
+  /** Decisions on a message, oldest first. */
+  history(id: number): Promise<readonly HistoryEntry[]>;
+  /** True while this gateway is the one that does what `name` says; asked again and again. Always, when not shared. */
+  lead(name: string): Promise<boolean>;
 
   message(id: number): Promise<Message | undefined>;
   /** The newest part of a role. */
@@ -75,11 +81,16 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-export type PartRole = 'received' | 'gathered' | 'state' | 'prepared' | 'plan' | 'answer';
+export type PartRole = 'received' | 'gathered' | 'state' | 'prepared' | 'plan' | 'answer' | 'corrected';
 
 /** The journal holds the state of another exchange or company. */
 export class ForeignJournal extends Error {
   readonly code = 'foreign-journal';
+}
+
+/** Another gateway has it in hand: whoever meets this leaves it alone. */
+export class LeaseLost extends Error {
+  readonly code = 'lease-lost';
 }
 
 /** Where a document came from. */
@@ -93,7 +104,9 @@ export type Source =
     }
   | { readonly kind: 'webhook'; readonly method: string }
   | { readonly kind: 'notice'; readonly what: 'order' | 'shipment'; readonly id: string }
-  | { readonly kind: 'search'; readonly note: boolean };
+  | { readonly kind: 'search'; readonly note: boolean }
+  /** A corrected document for a message that is settled. */
+  | { readonly kind: 'correction'; readonly of: number };
 
 export interface NewMessage {
   readonly channel: string;
@@ -104,6 +117,8 @@ export interface NewMessage {
   readonly bytes: Uint8Array;
   /** Stored only when its bytes differ from the last of this key in this channel. */
   readonly seen?: string;
+  /** The message that it corrects. */
+  readonly corrects?: number;
 }
 
 export interface CursorMove extends Cursor {
@@ -169,13 +184,26 @@ export interface Settlement {
 
 /**
  * A person's decision on a waiting or parked message. retry: from the check on, now; with `force`, sameness and age do not
- * count. release: it stays, its successors may pass. discard: it ends here.
+ * count. release: it stays, its successors may pass. discard: it ends here. resend: with a corrected document; also for a
+ * settled message, which then gets a successor.
  */
 export interface Command {
-  readonly action: 'retry' | 'release' | 'discard';
+  readonly action: 'retry' | 'release' | 'discard' | 'resend';
   readonly message: number;
   readonly force: boolean;
   readonly reason: string;
+  /** Who decided. */
+  readonly who?: string;
+  /** The corrected document. */
+  readonly bytes?: Uint8Array;
+}
+
+export interface HistoryEntry {
+  readonly at: string;
+  readonly action: string;
+  readonly who: string;
+  readonly reason: string;
+  readonly result: string;
 }
 
 export interface TakenCommand extends Command {
@@ -211,6 +239,8 @@ export interface Message {
   /** Where the file or what was published lies, relative to the channel's folder. */
   readonly place?: string;
   readonly mapping?: string;
+  /** The settled message that this one corrects. */
+  readonly corrects?: number;
 }
 
 export interface Attempt {

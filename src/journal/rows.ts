@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { outcomes } from '../types.ts';
-import type { Attempt, Command, Message, PartInfo } from './interface.ts';
+import type { Attempt, Command, HistoryEntry, Message, PartInfo } from './interface.ts';
 
 /** Rows of the journal's tables, parsed at the edge: a journal that was tampered with fails here, not later. */
 
@@ -21,6 +21,7 @@ const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('webhook'), method: z.string() }),
   z.object({ kind: z.literal('notice'), what: z.enum(['order', 'shipment']), id: z.string() }),
   z.object({ kind: z.literal('search'), note: z.boolean() }),
+  z.object({ kind: z.literal('correction'), of: z.number() }),
 ]);
 
 const findingSchema = z
@@ -64,6 +65,7 @@ const messageRow = z.object({
   settled_at: z.string().nullable(),
   place: z.string().nullable(),
   mapping: z.string().nullable(),
+  corrects: z.number().nullable(),
 });
 
 /** An optional member, left out instead of null. */
@@ -97,6 +99,7 @@ export function readMessage(row: unknown): Message {
     ...some('settledAt', r.settled_at),
     ...some('place', r.place),
     ...some('mapping', r.mapping),
+    ...some('corrects', r.corrects),
   };
 }
 
@@ -117,7 +120,7 @@ export function readAttempt(row: unknown): Attempt {
 }
 
 const partRow = z.object({
-  role: z.enum(['received', 'gathered', 'state', 'prepared', 'plan', 'answer']),
+  role: z.enum(['received', 'gathered', 'state', 'prepared', 'plan', 'answer', 'corrected']),
   hash: z.string(),
   size: z.number(),
   at: z.string(),
@@ -127,13 +130,26 @@ export const readPart = (row: unknown): PartInfo => partRow.parse(row);
 
 const commandRow = z.object({
   id: z.number(),
-  action: z.enum(['retry', 'release', 'discard']),
+  action: z.enum(['retry', 'release', 'discard', 'resend']),
   message: z.number(),
   force: z.number(),
   reason: z.string(),
+  who: z.string(),
+  /** Hash of the corrected document. */
+  body: z.string().nullable(),
 });
 
-export function readCommand(row: unknown): Command & { readonly id: number } {
+export function readCommand(row: unknown): Command & { readonly id: number; readonly body: string | null } {
   const { force, ...rest } = commandRow.parse(row);
   return { ...rest, force: force === 1 };
 }
+
+const historyRow = z.object({
+  at: z.string(),
+  action: z.string(),
+  who: z.string(),
+  reason: z.string(),
+  result: z.string(),
+});
+
+export const readHistory = (row: unknown): HistoryEntry => historyRow.parse(row);

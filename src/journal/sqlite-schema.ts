@@ -23,6 +23,8 @@ export const migrations: readonly string[] = [
     due integer not null default 0,
     attempts integer not null default 0,
     owner text,
+    lease integer not null default 0,
+    corrects integer,
     released integer not null default 0,
     possibly_twice integer not null default 0,
     forced integer not null default 0,
@@ -37,6 +39,10 @@ export const migrations: readonly string[] = [
   create index message_received on message (direction, id) where state = 'received';
   create index message_due on message (due, id) where state in ('ready', 'waiting');
   create index message_unfiled on message (id) where filed = 0 and state in ('settled', 'parked');
+  create index message_key on message (order_key, id);
+  create index message_owner on message (owner) where owner is not null;
+  create index message_channel on message (channel, id);
+  create index message_state on message (state, id);
   create index message_order on message (purchase_order);
   create unique index message_file on message (file) where file is not null;
 
@@ -51,13 +57,19 @@ export const migrations: readonly string[] = [
     primary key (message, n)
   ) strict, without rowid;
   create table order_state (address text primary key, state text not null) strict, without rowid;
-  create table cursor (channel text primary key, value text not null, noting integer not null) strict, without rowid;
+  create table cursor_at (channel text primary key, value text not null, noting integer not null) strict, without rowid;
   create table seen (channel text not null, key text not null, hash text not null, primary key (channel, key)) strict, without rowid;
   create table command (
     id integer primary key, at text not null, action text not null, message integer not null, force integer not null,
-    reason text not null, result text
+    reason text not null, who text not null default '', body text, result text
   ) strict;
+  create table history (
+    id integer primary key, message integer not null, at text not null, action text not null, who text not null,
+    reason text not null, result text not null
+  ) strict;
+  create index history_message on history (message);
   create index command_open on command (id) where result is null;
+  create table lead (name text primary key, owner text not null, lease integer not null) strict, without rowid;
   create table sequence (channel text primary key, value integer not null) strict, without rowid;
   `,
 ];

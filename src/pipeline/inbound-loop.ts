@@ -17,6 +17,9 @@ export interface InboundParts {
 /** Milliseconds until a folder that failed is tried again. */
 const retryAfter = 5000;
 
+/** Milliseconds between two looks for what a dead gateway had claimed. */
+const lookAgain = 10_000;
+
 /** Takes files from one inbound folder into the journal. */
 export class InboundLoop {
   readonly #parts: InboundParts;
@@ -36,7 +39,7 @@ export class InboundLoop {
     while (!this.#abort.signal.aborted) {
       try {
         for (const file of await folder.claimed()) await this.#take(file);
-        await folder.watch((file) => this.#take(file), this.#abort.signal);
+        await Promise.all([folder.watch((file) => this.#take(file), this.#abort.signal), this.#takeOver()]);
       } catch (error) {
         if (this.#abort.signal.aborted) return;
         log.error(
@@ -44,6 +47,25 @@ export class InboundLoop {
           'the inbound folder cannot be watched; it is tried again',
         );
         await setTimeout(retryAfter, undefined, { signal: this.#abort.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /**
+   * Where several gateways share the folder, one may die between the claim and the journal. Two that take the same claim
+   * do no harm: the journal knows each claim once.
+   */
+  async #takeOver(): Promise<void> {
+    const { folder, log, channel, journal } = this.#parts;
+    while (journal.shared && !this.#abort.signal.aborted) {
+      await setTimeout(lookAgain, undefined, { signal: this.#abort.signal }).catch(() => undefined);
+      try {
+        if (!this.#abort.signal.aborted) for (const file of await folder.claimed()) await this.#take(file);
+      } catch (error) {
+        log.warn(
+          { err: error, channel: channel.name },
+          'a claimed file could not be taken over; tried again',
+        );
       }
     }
   }

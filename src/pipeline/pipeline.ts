@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { CursorMove, Message, NewMessage } from '../journal/interface.ts';
+import { type CursorMove, LeaseLost, type Message, type NewMessage } from '../journal/interface.ts';
 import { Ending } from './ending.ts';
 import { FileSettler } from './file-settler.ts';
 import { Nudge } from './nudge.ts';
@@ -88,7 +88,7 @@ export class Pipeline {
   /** True: there may be more. */
   async #claim(): Promise<boolean> {
     const room = concurrency - this.#working.size;
-    const claimed = room > 0 ? await this.#parts.journal.claim(`${process.pid}`, room, Date.now()) : [];
+    const claimed = room > 0 ? await this.#parts.journal.claim(room, Date.now()) : [];
     for (const message of claimed) this.#working.set(message.id, this.#work(message));
     return claimed.length === room;
   }
@@ -96,12 +96,18 @@ export class Pipeline {
   /** As long as the journal cannot be written, the message stays in hand and is tried again. */
   async #work(message: Message): Promise<void> {
     const done = async (): Promise<true> => {
-      await this.#steps.work(message);
+      await this.#steps.work(message).catch((error: unknown) => this.#unlessLost(message, error));
       return true;
     };
     while (!(await this.#surely(`work on message ${message.id}`, done)) && !this.#stopping);
     this.#working.delete(message.id);
     this.#toWork.nudge();
+  }
+
+  /** Another gateway has it in hand, because this one gave no sign of life for too long. */
+  #unlessLost({ id, channel }: Message, error: unknown): void {
+    if (!(error instanceof LeaseLost)) throw error;
+    this.#parts.log.warn({ code: error.code, message: id, channel }, error.message);
   }
 
   async #takeCommands(): Promise<void> {

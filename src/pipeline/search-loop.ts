@@ -4,6 +4,7 @@ import type { ExchangeClient, SearchPage } from '../exchange/interface.ts';
 import { before, isLater } from '../instants.ts';
 import { sha256 } from '../journal/blobs.ts';
 import type { Cursor, CursorMove, Journal, NewMessage } from '../journal/interface.ts';
+import { leadOfSearch } from '../journal/receiving.ts';
 import { backoff } from './backoff.ts';
 import type { OutboundChannel } from './channel.ts';
 import { Nudge } from './nudge.ts';
@@ -16,10 +17,13 @@ const day = 24 * 3_600_000;
 /** Milliseconds; the period is not shortened below it. */
 const shortestPeriod = 10_000;
 
+/** Milliseconds until a gateway that does not search asks again whether the one that does is gone. */
+const standby = 3000;
+
 export interface SearchParts {
   readonly channel: OutboundChannel;
   readonly exchange: Pick<ExchangeClient, 'search'>;
-  readonly journal: Pick<Journal, 'cursor'>;
+  readonly journal: Pick<Journal, 'cursor' | 'lead'>;
   readonly pipeline: Pick<Pipeline, 'receive'>;
   readonly log: Logger;
 }
@@ -63,9 +67,27 @@ export class SearchLoop {
     const search = this.#parts.channel.settings.from.search;
     if (!search) return;
     while (!this.#stopped.signal.aborted) {
+      if (!(await this.#leads())) {
+        await this.#nudge.wait(standby);
+        continue;
+      }
       const full = await this.#searchSafely(search.since);
       this.#period = nextPeriod(this.#period ?? search.every, search.every, full);
       if (!this.#stopped.signal.aborted) await this.#nudge.wait(this.#pause(this.#period));
+    }
+  }
+
+  /** One gateway at a time searches for a channel; not to know means no. */
+  async #leads(): Promise<boolean> {
+    const { journal, channel, log } = this.#parts;
+    try {
+      return await journal.lead(leadOfSearch(channel.name));
+    } catch (error) {
+      log.error(
+        { err: error, channel: channel.name },
+        'could not ask the journal whose turn it is to search',
+      );
+      return false;
     }
   }
 

@@ -1,5 +1,5 @@
 import { crashPoint } from '../crash-point.ts';
-import type { Message } from '../journal/interface.ts';
+import { LeaseLost, type Message } from '../journal/interface.ts';
 import type { Finding } from '../types.ts';
 import { backoff } from './backoff.ts';
 import type { Channel, OutboundChannel } from './channel.ts';
@@ -49,6 +49,7 @@ export class Steps {
     try {
       await this.#goOn(message);
     } catch (error) {
+      if (error instanceof LeaseLost) throw error;
       this.#parts.log.error(
         { err: error, message: message.id, channel: message.channel },
         'message could not be worked on',
@@ -155,8 +156,9 @@ export class Steps {
     await this.#delivery.begin(message, channel, { ...prepared, findings }, state, documents?.files);
   }
 
-  async #bytes({ id }: Message): Promise<Uint8Array> {
-    const bytes = await this.#parts.journal.part(id, 'received');
+  /** As received, or as a person corrected it. */
+  async #bytes({ id, hash }: Message): Promise<Uint8Array> {
+    const bytes = await this.#parts.journal.body(hash);
     if (!bytes) throw new Error(`The journal has lost the bytes of message ${id}.`);
     return bytes;
   }

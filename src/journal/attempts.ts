@@ -1,0 +1,72 @@
+import type { StagedFile } from '../folders/interface.ts';
+import { addPart } from './blobs.ts';
+import type { Attempt, AttemptEnd, PreparedParts } from './interface.ts';
+import { readAttempt } from './rows.ts';
+import { all, now, number, run, type Steps } from './sql.ts';
+
+/** What prepare saw and made, and the start of the attempt. */
+export function* prepared(
+  id: number,
+  made: PreparedParts,
+): Steps<{ readonly attempt: number; readonly sequence: number }> {
+  yield* addPart(id, 'state', Buffer.from(made.state));
+  yield* addPart(id, 'prepared', made.bytes);
+  yield* addPart(id, 'plan', Buffer.from(made.plan));
+  yield* run(
+    'update message set mapping = ?, findings = ? where id = ?',
+    made.mapping || null,
+    JSON.stringify(made.findings),
+    id,
+  );
+  return { attempt: yield* startAttempt(id, 'deliver'), sequence: yield* nextSequence(id) };
+}
+
+export function* startAttempt(id: number, what: Attempt['what']): Steps<number> {
+  const n = yield* number(
+    'update message set attempts = attempts + 1 where id = ? returning attempts as n',
+    id,
+  );
+  yield* run('insert into attempt (message, n, what, started) values (?, ?, ?, ?)', id, n, what, now());
+  return n;
+}
+
+/** The next number of the message's channel; gaps are allowed, repeats are not. */
+function* nextSequence(id: number): Steps<number> {
+  return yield* number(
+    `insert into sequence (channel, value) select channel, 1 from message where id = ?
+     on conflict (channel) do update set value = sequence.value + 1 returning value as n`,
+    id,
+  );
+}
+
+export function* staged(id: number, attempt: number, file: StagedFile): Steps<void> {
+  yield* run('update attempt set staged = ? where message = ? and n = ?', JSON.stringify(file), id, attempt);
+}
+
+export function* ended(id: number, attempt: number, result: AttemptEnd): Steps<void> {
+  yield* run(
+    'update attempt set ended = ?, status = ?, detail = ?, unknown = ? where message = ? and n = ?',
+    now(),
+    result.status,
+    result.detail,
+    result.unknown ? 1 : 0,
+    id,
+    attempt,
+  );
+  if (result.unknown) yield* run('update message set possibly_twice = 1 where id = ?', id);
+  if (result.answer) yield* addPart(id, 'answer', result.answer);
+}
+
+export function* attempts(id: number): Steps<readonly Attempt[]> {
+  return (yield* all('select * from attempt where message = ? order by n', id)).map(readAttempt);
+}
+
+/** Temporary names of attempts that have not ended. */
+export function* stagedNames(channel: string): Steps<readonly string[]> {
+  const rows = yield* all(
+    `select a.* from attempt a join message m on m.id = a.message
+     where m.channel = ? and m.state <> 'settled' and a.ended is null and a.staged is not null`,
+    channel,
+  );
+  return rows.flatMap((row) => readAttempt(row).staged?.temporary ?? []);
+}

@@ -1,0 +1,95 @@
+import type { Finding } from '../types.ts';
+import { LeaseLost, type Message, type Settlement } from './interface.ts';
+import { leaseLength } from './order.ts';
+import { readMessage } from './rows.ts';
+import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
+
+/** Throws LeaseLost when another gateway has the message in hand, or has brought it to its end. */
+export function* hold(dialect: Dialect, owner: string, id: number): Steps<void> {
+  if (!dialect.shared) return;
+  const row = yield* one(`select owner, state from message where id = ?${dialect.lock}`, id);
+  if (row?.owner === owner || (row?.owner === null && row.state !== 'settled')) return;
+  throw new LeaseLost(`Message ${id} is in the hands of another gateway now.`);
+}
+
+export function* wait(id: number, due: number, reason: string): Steps<void> {
+  yield* run(
+    "update message set state = 'waiting', due = ?, reason = ?, owner = null where id = ?",
+    due,
+    reason,
+    id,
+  );
+}
+
+export function* park(id: number, reason: string, findings: readonly Finding[]): Steps<void> {
+  yield* run(
+    `update message set state = 'parked', reason = ?, findings = ?, owner = null, filed = 0,
+     order_key = coalesce(order_key, 'message:' || id) where id = ?`,
+    reason,
+    JSON.stringify(findings),
+    id,
+  );
+}
+
+/** The outcome and the order state. */
+export function* settle(
+  dialect: Dialect,
+  id: number,
+  { change, outcome, reason, findings }: Settlement,
+): Steps<void> {
+  const address = (yield* one('select address from message where id = ?', id))?.address;
+  if (change && typeof address === 'string') yield* changeState(dialect, address, change);
+  yield* settleRow(id, outcome, reason, findings);
+}
+
+export function* settleRow(
+  id: number,
+  outcome: string,
+  reason: string,
+  findings: readonly Finding[] | undefined,
+): Steps<void> {
+  yield* run(
+    `update message set state = 'settled', outcome = ?, reason = ?, findings = coalesce(?, findings), settled_at = ?,
+     owner = null, filed = 0, order_key = coalesce(order_key, 'message:' || id) where id = ?`,
+    outcome,
+    reason,
+    findings ? JSON.stringify(findings) : null,
+    now(),
+    id,
+  );
+}
+
+function* changeState(
+  dialect: Dialect,
+  address: string,
+  change: (state: string | undefined) => string,
+): Steps<void> {
+  const before = (yield* one(`select state from order_state where address = ?${dialect.lock}`, address))
+    ?.state;
+  const after = change(typeof before === 'string' ? before : undefined);
+  yield* run(
+    'insert into order_state (address, state) values (?, ?) on conflict (address) do update set state = excluded.state',
+    address,
+    after,
+  );
+}
+
+export function* filed(id: number, place: string): Steps<void> {
+  yield* run('update message set filed = 1, owner = null, place = ? where id = ?', place || null, id);
+}
+
+/** What has to be moved; where several gateways share the journal it becomes ours. */
+export function* unfiled(dialect: Dialect, owner: string): Steps<readonly Message[]> {
+  const open = "filed = 0 and state in ('settled', 'parked')";
+  const rows = dialect.shared
+    ? yield* all(
+        `with free as (select id from message m where ${open}
+           and (owner is null or owner = ? or ${dialect.expired('m')}) order by id${dialect.skipLocked})
+         update message set owner = ?, lease = ${dialect.now} + ${leaseLength} where id in (select id from free)
+         returning *`,
+        owner,
+        owner,
+      )
+    : yield* all(`select * from message where ${open} order by id`);
+  return rows.map(readMessage).sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import type { Command, Journal } from './interface.ts';
+import { openPostgresJournal, readPostgresJournal } from './postgres.ts';
+import { leaveCommand, openSqliteJournal, readSqliteJournal } from './sqlite.ts';
+
+/** Where the journal lies: `postgres` wins over the file. */
+export interface JournalSettings {
+  readonly sqlite: string;
+  readonly postgres?: string | undefined;
+}
+
+export async function openJournal({ sqlite, postgres }: JournalSettings): Promise<Journal> {
+  return postgres === undefined ? openSqliteJournal(sqlite) : openPostgresJournal(postgres);
+}
+
+/** For reading, beside running gateways. Rejects when there is none yet. */
+export async function readJournal({ sqlite, postgres }: JournalSettings): Promise<Journal> {
+  return postgres === undefined ? readSqliteJournal(existing(sqlite)) : readPostgresJournal(postgres);
+}
+
+/** Leaves a decision for a running gateway, or for the next one. */
+export async function leaveDecision(settings: JournalSettings, command: Command): Promise<void> {
+  if (settings.postgres === undefined) return leaveCommand(existing(settings.sqlite), command);
+  const journal = await readPostgresJournal(settings.postgres);
+  try {
+    await journal.command(command);
+  } finally {
+    await journal.close();
+  }
+}
+
+function existing(path: string): string {
+  if (!existsSync(path))
+    throw new Error(`There is no journal at ${path} yet: the gateway makes it when it starts.`);
+  return path;
+}

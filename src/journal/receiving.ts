@@ -1,0 +1,82 @@
+import { crashPoint } from '../crash-point.ts';
+import { addPart, sha256 } from './blobs.ts';
+import type { Cursor, CursorMove, NewMessage, Source } from './interface.ts';
+import { LeaseLost } from './interface.ts';
+import { type Dialect, now, one, run, type Steps } from './sql.ts';
+
+/** Documents and the move of the cursor, in the order given. Undefined in the answer: not news. */
+export function* receive(
+  dialect: Dialect,
+  owner: string,
+  documents: readonly NewMessage[],
+  move?: CursorMove,
+): Steps<readonly (number | undefined)[]> {
+  if (dialect.inOrder) yield* run(dialect.inOrder);
+  const ids: (number | undefined)[] = [];
+  for (const document of documents) ids.push(yield* receiveOne(document));
+  for (const { source } of documents) if (isFromOutside(source)) crashPoint(`storing-${source.kind}`);
+  if (move) yield* moveCursor(dialect, owner, move);
+  return ids;
+}
+
+type FromOutside = Extract<Source, { readonly kind: 'file' | 'webhook' | 'search' }>;
+
+const isFromOutside = (source: Source): source is FromOutside =>
+  source.kind !== 'notice' && source.kind !== 'correction';
+
+function* receiveOne(document: NewMessage): Steps<number | undefined> {
+  const hash = sha256(document.bytes);
+  if (document.seen && !(yield* isNews(document.channel, document.seen, hash))) return undefined;
+  const row = yield* one(
+    `insert into message (received_at, channel, direction, name, source, file, state, hash, corrects)
+     values (?, ?, ?, ?, ?, ?, 'received', ?, ?) returning id`,
+    now(),
+    document.channel,
+    document.direction,
+    document.name,
+    JSON.stringify(document.source),
+    document.source.kind === 'file' ? document.source.id : null,
+    hash,
+    document.corrects ?? null,
+  );
+  const id = Number(row?.id);
+  yield* addPart(id, 'received', document.bytes);
+  return id;
+}
+
+/** Notes the hash under the key; false when it was the last one there already. */
+function* isNews(channel: string, key: string, hash: string): Steps<boolean> {
+  const last = yield* one('select hash from seen where channel = ? and key = ?', channel, key);
+  if (last?.hash === hash) return false;
+  yield* run(
+    `insert into seen (channel, key, hash) values (?, ?, ?)
+     on conflict (channel, key) do update set hash = excluded.hash`,
+    channel,
+    key,
+    hash,
+  );
+  return true;
+}
+
+function* moveCursor(dialect: Dialect, owner: string, { channel, value, noting }: CursorMove): Steps<void> {
+  const lead = dialect.shared
+    ? yield* one(`select owner from lead where name = ?${dialect.lock}`, leadOfSearch(channel))
+    : undefined;
+  if (lead && lead.owner !== owner)
+    throw new LeaseLost(`Another gateway searches for channel ${channel} now.`);
+  yield* run(
+    `insert into cursor_at (channel, value, noting) values (?, ?, ?)
+     on conflict (channel) do update set value = excluded.value, noting = excluded.noting`,
+    channel,
+    value,
+    noting ? 1 : 0,
+  );
+  crashPoint('moving-cursor');
+}
+
+export const leadOfSearch = (channel: string): string => `search ${channel}`;
+
+export function* cursor(channel: string): Steps<Cursor | undefined> {
+  const row = yield* one('select value, noting from cursor_at where channel = ?', channel);
+  return row ? { value: String(row.value), noting: row.noting === 1 } : undefined;
+}

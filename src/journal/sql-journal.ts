@@ -1,0 +1,216 @@
+import type { StagedFile } from '../folders/interface.ts';
+import type { Finding } from '../types.ts';
+import * as attempts from './attempts.ts';
+import * as blobs from './blobs.ts';
+import * as commands from './commands.ts';
+import * as ending from './ending.ts';
+import {
+  type Attempt,
+  type AttemptEnd,
+  type Checked,
+  type Command,
+  type Cursor,
+  type CursorMove,
+  ForeignJournal,
+  type HistoryEntry,
+  type Identity,
+  type Journal,
+  type ListQuery,
+  type Message,
+  type NewMessage,
+  type PartInfo,
+  type PartRole,
+  type PreparedParts,
+  type Settlement,
+  type TakenCommand,
+} from './interface.ts';
+import { lead } from './leases.ts';
+import * as order from './order.ts';
+import * as reading from './reading.ts';
+import * as receiving from './receiving.ts';
+import { type Dialect, type Engine, one, run, type Steps } from './sql.ts';
+
+/** The journal on an engine. `owner` is unique for every journal that was opened: what it has in hand is its own. */
+export class SqlJournal implements Journal {
+  readonly id: string;
+  readonly shared: boolean;
+  readonly #engine: Engine;
+  readonly #dialect: Dialect;
+  readonly #owner: string;
+  readonly #release: () => Promise<void> | void;
+
+  constructor(engine: Engine, id: string, owner: string, release: () => Promise<void> | void) {
+    this.#engine = engine;
+    this.#dialect = engine.dialect;
+    this.shared = engine.dialect.shared;
+    this.#owner = owner;
+    this.#release = release;
+    this.id = id;
+  }
+
+  bind(identity: string): Promise<void> {
+    return this.#engine.write(() => bind(identity));
+  }
+
+  receive(documents: readonly NewMessage[], cursor?: CursorMove): Promise<readonly (number | undefined)[]> {
+    return this.#engine.write(() => receiving.receive(this.#dialect, this.#owner, documents, cursor));
+  }
+
+  nextToCheck(busy: readonly number[]): Promise<Message | undefined> {
+    const steps = () => order.nextToCheck(this.#dialect, this.#owner, busy);
+    return this.shared ? this.#engine.write(steps) : this.#engine.read(steps);
+  }
+
+  checked(id: number, result: Checked): Promise<void> {
+    return this.#held(id, () => order.checked(id, result));
+  }
+
+  identify(id: number, identity: Identity): Promise<void> {
+    return this.#held(id, () => order.identify(id, identity));
+  }
+
+  claim(count: number, due: number): Promise<readonly Message[]> {
+    return this.#engine.write(() => order.claim(this.#dialect, this.#owner, count, due));
+  }
+
+  gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void> {
+    return this.#held(id, function* () {
+      yield* blobs.addPart(id, 'gathered', bytes);
+      yield* order.identify(id, identity);
+    });
+  }
+
+  prepared(
+    id: number,
+    made: PreparedParts,
+  ): Promise<{ readonly attempt: number; readonly sequence: number }> {
+    return this.#held(id, () => attempts.prepared(id, made));
+  }
+
+  gathering(id: number): Promise<number> {
+    return this.#held(id, () => attempts.startAttempt(id, 'gather'));
+  }
+
+  again(id: number): Promise<number> {
+    return this.#held(id, () => attempts.startAttempt(id, 'deliver'));
+  }
+
+  staged(id: number, attempt: number, file: StagedFile): Promise<void> {
+    return this.#held(id, () => attempts.staged(id, attempt, file));
+  }
+
+  ended(id: number, attempt: number, result: AttemptEnd): Promise<void> {
+    return this.#held(id, () => attempts.ended(id, attempt, result));
+  }
+
+  wait(id: number, due: number, reason: string): Promise<void> {
+    return this.#held(id, () => ending.wait(id, due, reason));
+  }
+
+  park(id: number, reason: string, findings: readonly Finding[]): Promise<void> {
+    return this.#held(id, () => ending.park(id, reason, findings));
+  }
+
+  settle(id: number, settlement: Settlement): Promise<void> {
+    return this.#held(id, () => ending.settle(this.#dialect, id, settlement));
+  }
+
+  filed(id: number, place: string): Promise<void> {
+    return this.#engine.write(() => ending.filed(id, place));
+  }
+
+  unfiled(): Promise<readonly Message[]> {
+    const steps = () => ending.unfiled(this.#dialect, this.#owner);
+    return this.shared ? this.#engine.write(steps) : this.#engine.read(steps);
+  }
+
+  lead(name: string): Promise<boolean> {
+    if (!this.shared) return Promise.resolve(true);
+    return this.#engine.write(() => lead(this.#dialect, this.#owner, name));
+  }
+
+  command(command: Command): Promise<void> {
+    return this.#engine.write(() => commands.leave(command));
+  }
+
+  async takeCommands(): Promise<readonly TakenCommand[]> {
+    const open = await this.#engine.read(() =>
+      one('select 1 as n from command where result is null limit 1'),
+    );
+    return open ? this.#engine.write(() => commands.takeCommands(this.#dialect)) : [];
+  }
+
+  history(id: number): Promise<readonly HistoryEntry[]> {
+    return this.#engine.read(() => commands.history(id));
+  }
+
+  message(id: number): Promise<Message | undefined> {
+    return this.#engine.read(() => reading.message(id));
+  }
+
+  part(id: number, role: PartRole): Promise<Uint8Array | undefined> {
+    return this.#engine.read(() => blobs.part(id, role));
+  }
+
+  body(hash: string): Promise<Uint8Array | undefined> {
+    return this.#engine.read(() => blobs.blob(hash));
+  }
+
+  orderState(address: string): Promise<string | undefined> {
+    return this.#engine.read(() => reading.orderState(address));
+  }
+
+  cursor(channel: string): Promise<Cursor | undefined> {
+    return this.#engine.read(() => receiving.cursor(channel));
+  }
+
+  async knowsFile(claimId: string): Promise<boolean> {
+    const steps = () => one('select 1 as n from message where file = ?', claimId);
+    return (await this.#engine.read(steps)) !== undefined;
+  }
+
+  stagedNames(channel: string): Promise<readonly string[]> {
+    return this.#engine.read(() => attempts.stagedNames(channel));
+  }
+
+  list(query: ListQuery): Promise<readonly Message[]> {
+    return this.#engine.read(() => reading.list(this.#dialect, query));
+  }
+
+  attempts(id: number): Promise<readonly Attempt[]> {
+    return this.#engine.read(() => attempts.attempts(id));
+  }
+
+  parts(id: number): Promise<readonly PartInfo[]> {
+    return this.#engine.read(() => blobs.parts(id));
+  }
+
+  counts(): Promise<readonly { readonly state: Message['state']; readonly count: number }[]> {
+    return this.#engine.read(() => reading.counts());
+  }
+
+  async close(): Promise<void> {
+    await this.#release();
+    await this.#engine.close();
+  }
+
+  /** Changes a message that nobody else has in hand. */
+  #held<T>(id: number, steps: () => Steps<T>): Promise<T> {
+    const { hold } = ending;
+    const [dialect, owner] = [this.#dialect, this.#owner];
+    return this.#engine.write(function* () {
+      yield* hold(dialect, owner, id);
+      return yield* steps();
+    });
+  }
+}
+
+function* bind(identity: string): Steps<void> {
+  yield* run("insert into meta (key, value) values ('exchange', ?) on conflict (key) do nothing", identity);
+  const bound = (yield* one("select value from meta where key = 'exchange'"))?.value;
+  if (bound !== identity) throw new ForeignJournal(foreign(String(bound), identity));
+}
+
+const foreign = (bound: string, wanted: string): string =>
+  `This journal holds the orders of ${bound}; the config names ${wanted}. Give the new exchange a journal of its own ` +
+  '(the key `journal`), or put the old base URL and company back.';

@@ -1,0 +1,65 @@
+/**
+ * The journal's operations are written once, as generators that yield queries and are given rows: SQLite answers at once,
+ * inside the transaction of one turn of the event loop; PostgreSQL over its connection. No engine knows what they mean.
+ */
+export type Value = string | number | null | Uint8Array;
+
+export interface Row {
+  readonly [column: string]: unknown;
+}
+
+export interface Query {
+  /** Parameters are `?`, in order. */
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+
+/** What happens inside one transaction. */
+export type Steps<T> = Generator<Query, T, readonly Row[]>;
+
+export interface Engine {
+  readonly dialect: Dialect;
+  /** Runs it as one transaction; resolves when that is on disk. */
+  write<T>(steps: () => Steps<T>): Promise<T>;
+  read<T>(steps: () => Steps<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Where the two engines differ. */
+export interface Dialect {
+  /** Several gateways work on one journal: whoever has a message renews its lease. */
+  readonly shared: boolean;
+  /** SQL: milliseconds since the epoch, by the journal's own clock. */
+  readonly now: string;
+  /** SQL: the lease of the row named `alias` has run out. */
+  expired(alias: string): string;
+  /** SQL appended to a select of rows that are to be changed. */
+  readonly lock: string;
+  readonly skipLocked: string;
+  /** SQL: makes ids become visible in their order, until the end of the transaction. */
+  readonly inOrder: string | undefined;
+  /** SQL condition, whatever the case: `column` contains the parameter, which `pattern` made. */
+  contains(column: string): string;
+}
+
+export function* all(sql: string, ...values: readonly Value[]): Steps<readonly Row[]> {
+  return yield { sql, values };
+}
+
+export function* one(sql: string, ...values: readonly Value[]): Steps<Row | undefined> {
+  return (yield { sql, values })[0];
+}
+
+export function* run(sql: string, ...values: readonly Value[]): Steps<void> {
+  yield { sql, values };
+}
+
+/** The number in the column `n` of the first row. */
+export function* number(sql: string, ...values: readonly Value[]): Steps<number> {
+  return Number((yield* one(sql, ...values))?.n);
+}
+
+/** For `contains`: what a person typed, its wildcards taken at their word. */
+export const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+export const now = (): string => new Date().toISOString();
