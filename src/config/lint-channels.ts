@@ -19,7 +19,7 @@ const mappingFor: Readonly<Record<SendOperation, string>> = {
   'sci-connector/order': 'NAME',
   'api-connector/order': 'order-to-exchange',
   'api-connector/order-response': 'order-response-to-exchange',
-  'api-connector/despatch-advice': 'NAME',
+  'api-connector/despatch-advice': 'despatch-advice-to-exchange',
 };
 
 /** What each side of an order receives. */

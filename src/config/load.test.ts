@@ -177,6 +177,19 @@ describe('placeholders', () => {
   });
 });
 
+describe('despatch advice to the exchange', () => {
+  const config = (exchange: string, map = '') =>
+    `exchange: { baseUrl: 'https://a.example', ${exchange} auth: { email: me, password: '\${TEST_PASSWORD}' } }
+channels: { d: { from: { folder: in }, document: scsn/DespatchAdvice, ${map} to: { exchange: api-connector/despatch-advice } } }`;
+  const codes = (text: string) =>
+    readConfig(text, '/x/gateway.yaml', environment).findings.map(({ code }) => code);
+
+  it('has to be switched on, and needs its mapping', () => {
+    expect(codes(config(''))).toEqual(['config-no-map', 'config-switched-off']);
+    expect(codes(config('despatchAdvice: true,', 'map: despatch-advice-to-exchange,'))).toEqual([]);
+  });
+});
+
 describe('text that is not YAML', () => {
   it('is answered with places and advice', () => {
     const { config, findings } = readConfig('exchange: [1\nchannels: {}\n\tx: 3\n', '/x/gateway.yaml', {});
