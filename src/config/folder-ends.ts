@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { temporarySuffixes } from '../folders/names.ts';
 import { duration, text } from './values.ts';
 
 /** Both ends of channels that are folders: where the ERP puts its files, and where it gets them. */
@@ -71,6 +72,10 @@ export const folderSource = z
     every: duration
       .optional()
       .describe('Time between two looks into the folder; by default 10s on SFTP, settle.interval elsewhere.'),
+    temporary: z
+      .array(text)
+      .default([...temporarySuffixes])
+      .describe('Endings of names that a writer is still busy with; a leading dot counts always.'),
     byDate: z
       .boolean()
       .default(true)
@@ -85,6 +90,17 @@ export const folderTarget = z
     name: text
       .default('{purchaseOrderNumber}-{sequence}.xml')
       .describe('Fields: {purchaseOrderNumber} {documentType} {eventName} {date} {sequence}.'),
+    mode: z
+      .string()
+      .regex(/^0?[0-7]{3}$/, 'three octal digits in quotes, such as "640"')
+      .transform((digits) => Number.parseInt(digits, 8))
+      .optional()
+      .describe('Rights of published files, such as "640"; without it what the system gives.'),
+    done: z
+      .string()
+      .regex(/^\.[A-Za-z0-9._-]{1,20}$/, 'an ending that begins with a dot, such as .done')
+      .optional()
+      .describe('Ending of an empty file that is published after each file: .done makes NAME.done.'),
   })
   .superRefine(oneFolder);
 

@@ -41,6 +41,8 @@ describe('shapeAt', () => {
       'folder',
       'sftp',
       'name',
+      'mode',
+      'done',
     ]);
     expect(shapeAt(inboundChannel, ['from', 'folder']).description).toContain('Inbound folder');
     expect(shapeAt(inboundChannel, ['no', 'such']).keys).toEqual([]);

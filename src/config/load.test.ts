@@ -62,6 +62,7 @@ describe('loadConfig', () => {
             folder: join(fixtures, 'erp/out'),
             files: 'PO*.xml',
             byDate: true,
+            temporary: ['.tmp', '.part', '.filepart', '~'],
             settle: { interval: 1_000, patience: 120_000, giveUp: 3_600_000 },
           },
           document: 'scsn/Order',

@@ -21,10 +21,11 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Writes a new file and fsyncs it; fails with EEXIST when it is there, and leaves nothing when it fails. */
-export async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeNew(path: string, bytes: Uint8Array, mode?: number): Promise<void> {
   const handle = await open(path, 'wx');
   try {
     await handle.writeFile(bytes);
+    if (mode !== undefined) await handle.chmod(mode);
     await handle.sync();
   } catch (error) {
     await unless(['ENOENT'], () => unlink(path));

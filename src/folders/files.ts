@@ -27,8 +27,8 @@ export interface Files {
   read(path: string): Promise<Uint8Array>;
   /** At most `length` bytes from offset `from`. */
   readPart(path: string, from: number, length: number): Promise<Uint8Array>;
-  /** A new file, fsynced where that can be had. EEXIST when it is there; leaves nothing when it fails. */
-  create(path: string, bytes: Uint8Array): Promise<void>;
+  /** A new file, fsynced where that can be had, with the rights `mode`. EEXIST when it is there; leaves nothing when it fails. */
+  create(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
   /** Writes a whole file in the place of another: readers see old or new, never half. */
   replace(path: string, text: string): Promise<void>;
   /** One atomic rename of a file or folder to a name that is not there. */

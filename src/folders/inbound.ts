@@ -6,7 +6,7 @@ import { Filing } from './filing.ts';
 import { Handover } from './handover.ts';
 import type { ClaimedFile, InboundFolder, Place, ReportFiles } from './interface.ts';
 import { localFiles } from './local-files.ts';
-import { matcher } from './names.ts';
+import { isTemporary, matcher, temporarySuffixes } from './names.ts';
 import { Nudge } from './nudge.ts';
 import { batchSize, Pickup } from './pickup.ts';
 import { WorkFolder } from './work.ts';
@@ -18,6 +18,8 @@ export interface InboundFolderSettings {
   readonly settle: SettleSettings;
   /** Milliseconds between two scans where nothing tells of news; by default the interval of settling. */
   readonly every?: number;
+  /** Endings of names that a writer is still busy with. */
+  readonly temporary?: readonly string[];
   /** Sub-folders YYYY/MM/DD in archive/ and error/. */
   readonly byDate?: boolean;
 }
@@ -64,7 +66,9 @@ class WatchedFolder implements InboundFolder {
     this.folder = settings.folder;
     this.title = files.title(settings.folder);
     this.every = settings.every ?? settings.settle.interval;
-    this.matches = matcher(settings.files);
+    const matches = matcher(settings.files);
+    const suffixes = settings.temporary ?? temporarySuffixes;
+    this.matches = (name) => !isTemporary(name, suffixes) && matches(name);
     this.work = new WorkFolder(files, settings.folder, journalId);
     this.pickup = new Pickup(files, settings.folder, settings.settle, this.work, log);
     this.handover = new Handover(this.title, log);

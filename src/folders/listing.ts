@@ -1,5 +1,4 @@
 import type { Entry, Files } from './files.ts';
-import { isTemporary } from './names.ts';
 import type { Look } from './settling.ts';
 
 /** Why a name in an inbound folder is left where it is although it matches. */
@@ -15,7 +14,7 @@ export interface Listing {
   readonly looks: ReadonlyMap<string, Look>;
 }
 
-/** One listing: names that match and are finished as far as the name tells. Fails as `list` does. */
+/** One listing: names that match. Fails as `list` does. */
 export async function listFolder(
   files: Files,
   folder: string,
@@ -25,7 +24,7 @@ export async function listFolder(
   const leftAlone = new Map<string, LeftAlone>();
   const looks = new Map<string, Look>();
   for await (const entry of files.list(folder)) {
-    if (entry.kind === 'folder' || isTemporary(entry.name) || !matches(entry.name)) continue;
+    if (entry.kind === 'folder' || !matches(entry.name)) continue;
     const reason = reasonAgainst(entry);
     if (reason !== undefined) leftAlone.set(entry.name, reason);
     else names.push(entry.name);

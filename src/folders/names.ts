@@ -5,12 +5,12 @@ import { besides, cut } from './name.ts';
 export const workFolder = '.gateway';
 
 /** Endings with which writers mark what is not finished. */
-const temporarySuffixes = ['.tmp', '.part', '.filepart', '~'];
+export const temporarySuffixes: readonly string[] = ['.tmp', '.part', '.filepart', '~'];
 
 /** What a writer is still busy with, or hides: never picked up. */
-export function isTemporary(name: string): boolean {
+export function isTemporary(name: string, suffixes = temporarySuffixes): boolean {
   const lower = name.toLowerCase();
-  return name.startsWith('.') || temporarySuffixes.some((suffix) => lower.endsWith(suffix));
+  return name.startsWith('.') || suffixes.some((suffix) => lower.endsWith(suffix.toLowerCase()));
 }
 
 /** `*` and `?` as in a shell, whole names, capital or small: an ERP that writes `ORDER.XML` is not left waiting. */

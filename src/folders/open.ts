@@ -24,7 +24,7 @@ export class Folders {
   }
 
   async inbound(from: FolderSource, journalId: string): Promise<InboundFolder> {
-    const { files: pattern, settle, every, byDate, sftp } = from;
+    const { files: pattern, settle, every, byDate, temporary, sftp } = from;
     const interval = sftp === undefined ? settle.interval : Math.max(sftpInterval, settle.interval);
     const pause = every ?? (sftp === undefined ? undefined : sftpEvery);
     const settings = {
@@ -32,13 +32,21 @@ export class Folders {
       files: pattern,
       settle: { ...settle, interval },
       byDate,
+      temporary,
       ...(pause === undefined ? {} : { every: pause }),
     };
     return await openInboundFolder(settings, journalId, this.log, this.filesOf(from));
   }
 
   async outbound(to: FolderTarget, owner: string): Promise<OutboundFolder> {
-    return await openOutboundFolder({ folder: pathOf(to), owner }, this.log, this.filesOf(to));
+    const { mode, done } = to;
+    const settings = {
+      folder: pathOf(to),
+      owner,
+      ...(mode === undefined ? {} : { mode }),
+      ...(done === undefined ? {} : { done }),
+    };
+    return await openOutboundFolder(settings, this.log, this.filesOf(to));
   }
 
   /** The file system that a folder lies on. */

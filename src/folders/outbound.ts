@@ -17,6 +17,10 @@ export interface OutboundFolderSettings {
    * own only, and without an owner none. Stable over restarts, such as journal id and channel name.
    */
   readonly owner?: string;
+  /** Rights of published files. */
+  readonly mode?: number;
+  /** Ending of an empty file that follows each file. */
+  readonly done?: string;
 }
 
 /** Opens a folder for publishing. One that is away now is no error here: `trouble` tells. */
@@ -35,6 +39,8 @@ class PublishingFolder implements OutboundFolder {
   private readonly folder: string;
   private readonly tag: string;
   private readonly owned: boolean;
+  private readonly mode: number | undefined;
+  private readonly done: string | undefined;
   private readonly log: Log;
   private reason: string | undefined;
 
@@ -46,6 +52,8 @@ class PublishingFolder implements OutboundFolder {
       .digest('hex')
       .slice(0, 8);
     this.owned = settings.owner !== undefined;
+    this.mode = settings.mode;
+    this.done = settings.done;
     this.log = log;
   }
 
@@ -70,7 +78,7 @@ class PublishingFolder implements OutboundFolder {
     return await this.watched(async () => {
       const id = newId();
       const temporary = this.temporaryName(name, id);
-      await this.files.create(join(this.folder, temporary), bytes);
+      await this.files.create(join(this.folder, temporary), bytes, this.mode);
       await this.files.sync(this.folder);
       return {
         temporary,
@@ -91,12 +99,20 @@ class PublishingFolder implements OutboundFolder {
       this.watched(async () => {
         // in a folder that is away, a missing temporary file says nothing
         await this.files.usable(this.folder);
-        if (!(await this.files.exists(temporary))) return await this.published(names);
-        const name = await this.renamed(temporary, names);
+        const isNew = await this.files.exists(temporary);
+        const name = isNew ? await this.renamed(temporary, names) : await this.published(names);
+        await this.signal(name);
         await this.files.sync(this.folder);
         return name;
       }),
     );
+  }
+
+  /** Also after a crash between the two; what was collected meanwhile needs no signal any more. */
+  private async signal(name: string): Promise<void> {
+    const path = join(this.folder, name);
+    if (this.done === undefined || !(await this.files.exists(path))) return;
+    await unless(['EEXIST'], () => this.files.create(path + this.done, new Uint8Array(), this.mode));
   }
 
   async report(name: string, report: ReportFiles | undefined): Promise<void> {

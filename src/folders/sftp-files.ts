@@ -84,10 +84,12 @@ export class SftpFiles implements Files {
     }
   }
 
-  async create(path: string, bytes: Uint8Array): Promise<void> {
+  async create(path: string, bytes: Uint8Array, mode?: number): Promise<void> {
     const handle = await this.opened(path, 'wx');
     try {
       await this.write(handle, path, Buffer.from(bytes));
+      if (mode !== undefined)
+        await this.simple(`set the rights of ${path}`, (sftp, done) => sftp.fchmod(handle, mode, done));
       await this.flush(handle, path);
       await this.close(handle, path);
       await this.assertSize(path, bytes.length);

@@ -99,6 +99,15 @@ export function inboundBehaviour(): void {
       expect(names).toHaveLength(3);
     });
 
+    it('leaves alone the temporary names that the channel gives, instead of the usual ones', async () => {
+      const watched = await openWatched({ temporary: ['-NEW.xml'] });
+      for (const name of ['a-new.xml', 'b.xml', '.c.xml'])
+        await writeFile(join(watched.path, name), order(name));
+      await watched.start().until(1);
+      await pause(200);
+      expect(watched.taken.map(({ file }) => file.name)).toEqual(['b.xml']);
+    });
+
     it('gives claims ids that sort as they were made', async () => {
       const watched = await openWatched();
       for (let n = 0; n < 50; n++) await writeFile(join(watched.path, `${n}.xml`), order(String(n)));

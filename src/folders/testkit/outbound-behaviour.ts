@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openOutboundFolder } from '../outbound.ts';
@@ -156,6 +156,24 @@ export function outboundBehaviour(): void {
       await mkdir(join(path, 'parked'));
       await outbound.report('a', { text: 'x', json: '{}' });
       expect(await namesIn(join(path, 'parked'))).toHaveLength(2);
+    });
+  });
+
+  describe('done-file and rights', () => {
+    it('publishes an empty file after each file, also when a crash came between', async () => {
+      const folder = await temporaryFolder();
+      const settings = { folder, owner: 'j c', done: '.done', mode: 0o640 };
+      const outbound = await openOutboundFolder(settings, recordingLog().log, filesInUse());
+      const staged = await outbound.stage('a.xml', bytes);
+      await outbound.publish(staged);
+      expect(await namesIn(folder)).toEqual(['a.xml', 'a.xml.done']);
+      expect((await stat(join(folder, 'a.xml'))).mode & 0o777).toBe(0o640);
+      await rm(join(folder, 'a.xml.done'));
+      await outbound.publish(staged);
+      expect(await namesIn(folder)).toEqual(['a.xml', 'a.xml.done']);
+      for (const name of await namesIn(folder)) await rm(join(folder, name));
+      await outbound.publish(staged);
+      expect(await namesIn(folder)).toEqual([]);
     });
   });
 }
