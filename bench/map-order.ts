@@ -1,0 +1,87 @@
+/**
+ * Is mapping fast enough beside parsing and validating? `node bench/map-order.ts`. Prints the three targets: a 20-line order
+ * mapped at least 250 times a second with its tree at hand, a 500-line order in less than 150 ms, and parse + validate +
+ * map of the 500-line order in at most 3 times parse + validate, all in one process on one core.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { MappingContext } from '../src/mapping/interface.ts';
+import { loadMapping } from '../src/mapping/load.ts';
+import { checkXml } from '../src/scsn/check.ts';
+import { loadSchemas } from '../src/scsn/schemas.ts';
+import type { TreeDocument } from '../src/tree/node.ts';
+import { readXml } from '../src/tree/xml.ts';
+
+const schemas = loadSchemas();
+const folder = fileURLToPath(new URL('../mappings', import.meta.url));
+const { mapping } = loadMapping('order-to-exchange', [folder], schemas.model);
+if (mapping === undefined) throw new Error('the mapping cannot be loaded');
+const full = readFileSync(`${folder}/fixtures/order-to-exchange.full/document.xml`, 'utf8');
+const lines = full.match(/<cac:OrderLine>[\s\S]*?<\/cac:OrderLine>/g) ?? [];
+
+/** An order of so many lines: those of the fixture in turn. */
+function order(count: number): string {
+  const numbered = Array.from({ length: count }, (_, index) => {
+    const line = lines[index % lines.length] ?? '';
+    return line.replace(/(<cac:LineItem>\s*<cbc:ID>)[^<]*/, `$1${index + 1}`);
+  });
+  return full.replace(/<cac:OrderLine>[\s\S]*<\/cac:OrderLine>/, numbered.join('\n'));
+}
+
+function tree(text: string): TreeDocument {
+  const read = readXml(text);
+  if (read.tree === undefined) throw new Error('the order cannot be read');
+  return read.tree;
+}
+
+const context: MappingContext = {
+  channel: { companyId: 'c', timeZone: 'Europe/Amsterdam' },
+  event: '',
+  now: '2026-11-02T09:00:00.000Z',
+  change: () => 'new',
+};
+
+function map(source: TreeDocument): void {
+  const { target, findings } = mapping?.run(source, context) ?? { findings: [] };
+  if (target === undefined) throw new Error(JSON.stringify(findings));
+}
+
+/** Milliseconds of this thread's own time on a core so far: other work on the machine does not count. */
+function cpu(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Median milliseconds of a run, after a second of warming up. */
+function milliseconds(run: () => unknown): number {
+  const until = cpu() + 1000;
+  while (cpu() < until) run();
+  const times = Array.from({ length: 15 }, () => {
+    const start = cpu();
+    run();
+    return cpu() - start;
+  });
+  return times.sort((a, b) => a - b)[7] ?? 0;
+}
+
+const check = (bytes: Uint8Array) => checkXml(bytes, schemas, { document: 'scsn/Order', severities: {} });
+const twenty = tree(order(20));
+const text = order(500);
+const bytes = new TextEncoder().encode(text);
+const checked = milliseconds(() => check(bytes));
+const both = milliseconds(() => {
+  const found = check(bytes).tree;
+  if (found !== undefined) map(found);
+});
+const large = tree(text);
+const row = (what: string, figure: number, target: string, met: boolean) => ({ what, figure, target, met });
+const perSecond = 1000 / milliseconds(() => map(twenty));
+const alone = milliseconds(() => map(large));
+console.table([
+  row('20 lines mapped, a second', Math.round(perSecond), '>= 250', perSecond >= 250),
+  row('500 lines mapped, ms', Math.round(alone), '< 150', alone < 150),
+  row('500 lines: parse + validate, ms', Math.round(checked), '', true),
+  row('500 lines: parse + validate + map, ms', Math.round(both), '', true),
+  row('ratio of the last two', Number((both / checked).toFixed(2)), '<= 3', both / checked <= 3),
+]);
+schemas.dispose();

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readXml } from '../tree/xml.ts';
+import { canonicalLines } from './canonical.ts';
+import { conversions } from './convert.ts';
+import { context, load, made, schemas } from './testkit/kit.ts';
+
+/** The examples of mappings/README.md give what stands there, and it names every key. */
+
+const manual = readFileSync(new URL('../../mappings/README.md', import.meta.url), 'utf8');
+afterAll(() => schemas.dispose());
+
+const document = (() => {
+  const { tree } = readXml(/```xml\n([\s\S]*?)```/.exec(manual)?.[1] ?? '');
+  if (tree === undefined) throw new Error('The document of the manual cannot be read.');
+  return tree;
+})();
+
+const examples = [...manual.matchAll(/```yaml\n([^`]+)```\n\n```json\n([^`]+)```/g)].map(
+  ([, yaml = '', json = '']) => [yaml, json] as const,
+);
+
+describe('the manual of the language', () => {
+  it.each(examples)('%s', (yaml, json) => {
+    const { mapping, findings } = load(`target:\n${yaml.replace(/^/gm, '  ')}`);
+    if (mapping === undefined) throw new Error(JSON.stringify(findings));
+    const text = made(mapping, document, context);
+    expect(canonicalLines(text, 'json')).toEqual(canonicalLines(json, 'json'));
+  });
+
+  it('has examples at all', () => expect(examples.length).toBeGreaterThanOrEqual(3));
+
+  it('names every conversion', () => {
+    for (const conversion of conversions) expect(manual).toContain(conversion);
+  });
+});
