@@ -62,7 +62,8 @@ function rowsOf(rule: Rule, path: string, outer: readonly string[] = []): readon
   if (rule.kind === 'list') return rule.items.flatMap((item) => rowsOf(item, `${path}[]`, words));
   if (rule.kind === 'each')
     return rowsOf(rule.item, `${path}[]`, [...words, `for each ${shown(rule.each)}`, ...keyWords(rule)]);
-  const inner = rule.within === undefined ? words : [...words, `inside ${shown(rule.within)}`];
+  const names = rule.variables.map(([name, one]) => `$${name} is ${shown(one)}`);
+  const inner = [...words, ...(rule.within ? [`inside ${shown(rule.within)}`] : []), ...names];
   const copy = rule.copy && [
     {
       target: `${path}/*`.replace(/^\//, ''),

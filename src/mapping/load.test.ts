@@ -241,3 +241,22 @@ describe('the head of a mapping', () => {
     expect(findings).toMatchObject([{ code: 'mapping-table', severity: 'error', file: '/maps/nowhere.csv' }]);
   });
 });
+
+describe('values of the target', () => {
+  const warned = (rule: string) =>
+    load(`target:\n  order:${needed}\n    orderType: ${rule}`).findings.map(
+      ({ message, advice }) => `${message} ${advice}`,
+    );
+
+  it.each(['{ $text: Purchas }', `"'Purchas'"`, `"if (cbc:Note = 'x') then 'Purchas' else 'Forecast'"`])(
+    '%s is none of them',
+    (rule) => {
+      expect(warned(rule)).toEqual([expect.stringMatching(/^orderType has no value "Purchas"\. .*Purchase/)]);
+    },
+  );
+
+  it.each(['{ $text: purchase }', `"if (cbc:Note = 'x') then 'Forecast' else ()"`, 'cbc:Note[1]'])(
+    '%s may be',
+    (rule) => expect(warned(rule)).toEqual([]),
+  );
+});

@@ -2,6 +2,7 @@ import { suggestion } from '../tree/nearest.ts';
 import type { Shape, ShapeChild } from '../tree/shape.ts';
 import type { Conversion } from './convert.ts';
 import type { Expressions } from './expressions.ts';
+import { notAmong } from './models/enumerations.ts';
 import type { Place } from './problem.ts';
 import type { LeafRule, Rule } from './rules.ts';
 import type { YamlEntry } from './yaml.ts';
@@ -39,7 +40,26 @@ export function checkLeaf(
     expressions.report(rule, 'mapping-target', `${target.name} has members, not a value.`, advice);
     return;
   }
+  checkValues(expressions, target.name, rule);
   checkAttributes(expressions, target, rule, attributes);
+}
+
+/** A text in the rule that is none of the target's values. */
+function checkValues(expressions: Expressions, member: string, rule: LeafRule): void {
+  for (const text of textsOf(rule)) {
+    const values = notAmong(member, text);
+    if (values === undefined) continue;
+    const message = `${member} has no value "${text}".`;
+    expressions.report(rule, 'mapping-target', message, suggestion(text, values, 'values'), 'warning');
+  }
+}
+
+/** The constant, or texts that the expression gives as they are: alone, or after then and else. */
+function textsOf({ from }: LeafRule): readonly string[] {
+  if ('constant' in from) return [from.constant];
+  const alone = /^\s*'([^']*)'\s*$/.exec(from.text);
+  const chosen = from.text.matchAll(/\b(?:then|else)\s+'([^']*)'/g);
+  return [...(alone ? [alone] : []), ...chosen].map(([, text]) => text ?? '');
 }
 
 /** Missing members and attributes; what is copied may bring any member. The answer: the members the target wants in every such object. */

@@ -1,0 +1,16 @@
+/**
+ * Values that a member of a target may have, by its name; upper and lower case count alike, since ERPs differ in it
+ * (domain facts 1.1 and section 5).
+ */
+const enumerations: ReadonlyMap<string, readonly string[]> = new Map([
+  ['orderType', ['Purchase', 'Forecast', 'RFQ']],
+  ['cbc:LineStatusCode', ['added', 'revised', 'cancelled', 'disputed', 'accepted', 'rejected']],
+  ['cbc:OrderTypeCode', ['New', 'Changed']],
+]);
+
+/** The values, where a text that a rule writes is none of them. */
+export function notAmong(member: string, text: string): readonly string[] | undefined {
+  const values = enumerations.get(member);
+  const fits = values?.some((value) => value.toLowerCase() === text.trim().toLowerCase());
+  return fits === false && text.trim() !== '' ? values : undefined;
+}
