@@ -50,6 +50,11 @@ const sftp = z.strictObject({
   timeout: duration.prefault('30s').describe('Deadline of one call.'),
 });
 
+const doneEnding = z
+  .string()
+  .regex(/^\.[A-Za-z0-9._-]{1,20}$/, 'an ending that begins with a dot, such as .done')
+  .optional();
+
 /** One of the two must be given, and only one. */
 function oneFolder(
   end: { readonly folder?: unknown; readonly sftp?: unknown },
@@ -76,6 +81,9 @@ export const folderSource = z
       .array(text)
       .default([...temporarySuffixes])
       .describe('Endings of names that a writer is still busy with; a leading dot counts always.'),
+    done: doneEnding.describe(
+      'Files count only when a done-file lies beside them: .done asks for NAME.done, removed after the claim.',
+    ),
     byDate: z
       .boolean()
       .default(true)
@@ -96,11 +104,9 @@ export const folderTarget = z
       .transform((digits) => Number.parseInt(digits, 8))
       .optional()
       .describe('Rights of published files, such as "640"; without it what the system gives.'),
-    done: z
-      .string()
-      .regex(/^\.[A-Za-z0-9._-]{1,20}$/, 'an ending that begins with a dot, such as .done')
-      .optional()
-      .describe('Ending of an empty file that is published after each file: .done makes NAME.done.'),
+    done: doneEnding.describe(
+      'Ending of an empty file that is published after each file: .done makes NAME.done.',
+    ),
   })
   .superRefine(oneFolder);
 

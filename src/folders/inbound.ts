@@ -18,6 +18,8 @@ export interface InboundFolderSettings {
   readonly settle: SettleSettings;
   /** Milliseconds between two scans where nothing tells of news; by default the interval of settling. */
   readonly every?: number;
+  /** A file counts only when NAME followed by this lies beside it; that is removed after the claim. */
+  readonly done?: string;
   /** Endings of names that a writer is still busy with. */
   readonly temporary?: readonly string[];
   /** Sub-folders YYYY/MM/DD in archive/ and error/. */
@@ -70,7 +72,7 @@ class WatchedFolder implements InboundFolder {
     const suffixes = settings.temporary ?? temporarySuffixes;
     this.matches = (name) => !isTemporary(name, suffixes) && matches(name);
     this.work = new WorkFolder(files, settings.folder, journalId);
-    this.pickup = new Pickup(files, settings.folder, settings.settle, this.work, log);
+    this.pickup = new Pickup(files, settings.folder, settings.settle, this.work, log, settings.done);
     this.handover = new Handover(this.title, log);
     this.filing = new Filing(files, settings.folder, this.work, { byDate: settings.byDate === true });
     this.log = log;

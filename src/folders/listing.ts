@@ -14,23 +14,27 @@ export interface Listing {
   readonly looks: ReadonlyMap<string, Look>;
 }
 
-/** One listing: names that match. Fails as `list` does. */
+/** One listing: names that match and, where `done` is given, have a done-file beside them. Fails as `list` does. */
 export async function listFolder(
   files: Files,
   folder: string,
   matches: (name: string) => boolean,
+  done?: string,
 ): Promise<Listing> {
   const names: string[] = [];
+  const signals = new Set<string>();
   const leftAlone = new Map<string, LeftAlone>();
   const looks = new Map<string, Look>();
   for await (const entry of files.list(folder)) {
+    if (done !== undefined && entry.name.endsWith(done)) signals.add(entry.name);
     if (entry.kind === 'folder' || !matches(entry.name)) continue;
     const reason = reasonAgainst(entry);
     if (reason !== undefined) leftAlone.set(entry.name, reason);
     else names.push(entry.name);
     if (reason === undefined && entry.look !== undefined) looks.set(entry.name, entry.look);
   }
-  return { names, leftAlone, looks };
+  const ready = done === undefined ? names : names.filter((name) => signals.has(name + done));
+  return { names: ready, leftAlone, looks };
 }
 
 function reasonAgainst({ kind, name }: Entry): LeftAlone | undefined {

@@ -24,7 +24,7 @@ export class Folders {
   }
 
   async inbound(from: FolderSource, journalId: string): Promise<InboundFolder> {
-    const { files: pattern, settle, every, byDate, temporary, sftp } = from;
+    const { files: pattern, settle, every, byDate, temporary, done, sftp } = from;
     const interval = sftp === undefined ? settle.interval : Math.max(sftpInterval, settle.interval);
     const pause = every ?? (sftp === undefined ? undefined : sftpEvery);
     const settings = {
@@ -33,6 +33,7 @@ export class Folders {
       settle: { ...settle, interval },
       byDate,
       temporary,
+      ...(done === undefined ? {} : { done }),
       ...(pause === undefined ? {} : { every: pause }),
     };
     return await openInboundFolder(settings, journalId, this.log, this.filesOf(from));

@@ -2,7 +2,7 @@ import { join } from 'node:path/posix';
 import type { SettleSettings } from '../config/schema.ts';
 import type { Log } from '../log.ts';
 import { completeness } from './complete.ts';
-import { explainFolder, reasonOf, systemCode } from './error.ts';
+import { explainFolder, reasonOf, systemCode, unless } from './error.ts';
 import type { Files } from './files.ts';
 import type { ClaimedFile } from './interface.ts';
 import { LeftAloneLog } from './left-alone.ts';
@@ -32,9 +32,19 @@ export class Pickup {
   private readonly work: WorkFolder;
   private readonly log: Log;
   private readonly leftAlone: LeftAloneLog;
+  private readonly done: string | undefined;
   private rights: string | undefined;
 
-  constructor(files: Files, folder: string, settle: SettleSettings, work: WorkFolder, log: Log) {
+  /** `done`: ending of the done-file that must lie beside a file. */
+  constructor(
+    files: Files,
+    folder: string,
+    settle: SettleSettings,
+    work: WorkFolder,
+    log: Log,
+    done?: string,
+  ) {
+    this.done = done;
     this.files = files;
     this.folder = folder;
     this.settling = new Settling(settle);
@@ -50,7 +60,7 @@ export class Pickup {
 
   /** Lists the folder once and has a first look at what is new. Fails when the folder cannot be listed. */
   async scan(matches: (name: string) => boolean): Promise<void> {
-    const { names, leftAlone, looks } = await listFolder(this.files, this.folder, matches);
+    const { names, leftAlone, looks } = await listFolder(this.files, this.folder, matches, this.done);
     this.leftAlone.tell(leftAlone, names);
     if (names.length === 0) this.rights = undefined;
     await this.firstLooks(await this.settling.begin(names), looks);
@@ -62,8 +72,17 @@ export class Pickup {
     const claims = await allEnded(batch.filter((_, n) => atRest[n]).map((candidate) => this.take(candidate)));
     const files = claims.filter((file) => file !== undefined);
     await this.work.sync(files);
+    await this.dropSignals(files);
     this.work.handedOver(files);
     return files;
+  }
+
+  /** The done-files of claimed files have said what they had to. */
+  private async dropSignals(claimed: readonly ClaimedFile[]): Promise<void> {
+    const { done } = this;
+    if (done === undefined) return;
+    for (const { name } of claimed)
+      await unless(fileCodes, () => this.files.unlink(join(this.folder, name + done)));
   }
 
   /** All count as seen when the last of them is: files of one scan come due together, and so in their order. */

@@ -108,6 +108,19 @@ export function inboundBehaviour(): void {
       expect(watched.taken.map(({ file }) => file.name)).toEqual(['b.xml']);
     });
 
+    it('waits for the done-file where one is asked for, and removes it after the claim', async () => {
+      const watched = await openWatched({ done: '.done' });
+      for (const name of ['a.xml', 'b.xml']) await writeFile(join(watched.path, name), order(name));
+      watched.start();
+      await pause(250);
+      expect(watched.taken).toEqual([]);
+      await writeFile(join(watched.path, 'b.xml.done'), '');
+      await watched.until(1);
+      await pause(200);
+      expect(watched.taken.map(({ file }) => file.name)).toEqual(['b.xml']);
+      expect(await namesIn(watched.path)).toEqual(['a.xml']);
+    });
+
     it('gives claims ids that sort as they were made', async () => {
       const watched = await openWatched();
       for (let n = 0; n < 50; n++) await writeFile(join(watched.path, `${n}.xml`), order(String(n)));
