@@ -1,4 +1,4 @@
-import type { TreeDocument } from '../tree/node.ts';
+import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import { readXml } from '../tree/xml.ts';
 import { type DocumentType, documentTypes, type Finding } from '../types.ts';
 import { decode } from './decode.ts';
@@ -8,7 +8,7 @@ import { NotWellFormed } from './libxml.ts';
 import { sharper } from './malformed.ts';
 import { isDocumentCode, type Tell, teller } from './messages.ts';
 import { roots } from './model.ts';
-import { placeOf } from './place.ts';
+import { childElements, placeOf } from './place.ts';
 import { repaired, repairOrder } from './repair.ts';
 import { runRules } from './rules.ts';
 
@@ -58,6 +58,8 @@ function checkTree(
   const { document, language } = options;
   const wrongRoot = checkRoot(tree, document, tell);
   if (wrongRoot !== undefined) return [wrongRoot];
+  const tooWide = widest(tree.root, tell);
+  if (tooWide !== undefined) return [tooWide];
   try {
     const errors = schemas.validator(document).validate(utf8);
     if (errors.length > 0) {
@@ -71,6 +73,22 @@ function checkTree(
     return [tell('xml-not-well-formed', { what: error.message }, place)];
   }
   return ruled(schemas, tree, options);
+}
+
+/** With this many children in one element, libxml2 takes minutes to say what is wrong with each. */
+const mostChildren = 20_000;
+
+function widest(element: TreeElement, tell: Tell): Finding | undefined {
+  const children = childElements(element);
+  if (children.length > mostChildren) {
+    const values = { name: element.localName, count: children.length, most: mostChildren };
+    return tell('document-too-wide', values, placeOf(element));
+  }
+  for (const child of children) {
+    const found = widest(child, tell);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function ruled(schemas: SchemaSet, tree: TreeDocument, options: XmlCheckOptions): readonly Finding[] {

@@ -118,7 +118,8 @@ class Validation {
       else this.xsd.validate(part);
       return [];
     } catch (error) {
-      if (error instanceof XmlValidateError) return error.details.filter(isContentOf(part));
+      if (error instanceof XmlValidateError && error.details.length > 0)
+        return error.details.filter(isContentOf(part));
       throw error;
     }
   }

@@ -23,6 +23,7 @@ const severities = {
   'xml-doctype': 'error',
   'document-too-deep': 'error',
   'document-too-large': 'error',
+  'document-too-wide': 'error',
   'xml-ampersand': 'error',
   'xml-entity': 'error',
   'xml-character': 'error',

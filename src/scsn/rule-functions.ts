@@ -20,6 +20,8 @@ const functions = {
     texts.some((text) => !isUnit(text) && unitMeant(text) === ''),
   ],
   'unit-meant': (texts: readonly string[]) => texts.map(unitMeant).filter((text) => text !== ''),
+  // libxml2 leaves out what is not base64 (RFC 2045, 6.8) instead of refusing it
+  'is-base64': (texts: readonly string[]) => [texts.every((text) => !/[^A-Za-z0-9+/=\s]/.test(text))],
   'is-currency': (texts: readonly string[]) => [texts.every(isCurrency)],
 } satisfies Readonly<Record<string, (texts: readonly string[]) => readonly Item[]>>;
 

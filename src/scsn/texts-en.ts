@@ -63,6 +63,10 @@ export const en: Texts = {
       'The document has more than {most} elements, attributes and texts.',
       'Split the document; an order of 500 lines has about 50,000.',
     ],
+    'document-too-wide': [
+      '`{name}` holds {count} elements; more than {most} are not looked at.',
+      'Split the document, or look whether the export repeats itself.',
+    ],
     'xml-ampersand': [
       'There is an `&` that is not written as `&amp;`: `{value}`.',
       'Let the export escape its texts: & as &amp;, < as &lt;.',

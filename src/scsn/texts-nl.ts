@@ -63,6 +63,10 @@ export const nl: Texts = {
       'Het document heeft meer dan {most} elementen, attributen en teksten.',
       'Splits het document; een order van 500 regels heeft er ongeveer 50.000.',
     ],
+    'document-too-wide': [
+      '`{name}` bevat {count} elementen; meer dan {most} wordt niet bekeken.',
+      'Splits het document, of kijk of de export zichzelf herhaalt.',
+    ],
     'xml-ampersand': [
       'Er staat een `&` die niet als `&amp;` is geschreven: `{value}`.',
       'Laat de export zijn teksten omzetten: & als &amp;, < als &lt;.',

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { change, check, fixture } from './testkit/documents.ts';
+
+/** Documents that want to take all memory or time: each is answered with a finding, soon. Seconds. */
+const soon = 15;
+
+const order = fixture('scsn/Order');
+const withNote = (text: string) => change(order, '<cbc:Note>', text);
+
+function codesOf(text: string | Uint8Array): readonly string[] {
+  const start = performance.now();
+  const found = check(text);
+  expect((performance.now() - start) / 1000).toBeLessThan(soon);
+  return [...new Set(found.map(({ code }) => code))];
+}
+
+describe('hostile XML', () => {
+  it('10,000 attributes are told, 500 of them in full', () => {
+    const attributes = Array.from({ length: 10_000 }, (_, index) => `a${index}="x"`).join(' ');
+    expect(codesOf(withNote(`<cbc:Note ${attributes}>`))).toEqual(['attribute-unknown', 'findings-cut']);
+  });
+
+  it('10,000 namespaces do no harm', () => {
+    const declared = Array.from({ length: 10_000 }, (_, index) => `xmlns:n${index}="urn:${index}"`).join(' ');
+    expect(codesOf(withNote(`<cbc:Note ${declared}>`))).toEqual([]);
+  });
+
+  it('5,000 levels are refused while reading', () => {
+    const deep = '<cac:SubLineItem>'.repeat(5000) + '</cac:SubLineItem>'.repeat(5000);
+    expect(codesOf(withNote(`${deep}<cbc:Note>`))).toEqual(['document-too-deep']);
+  });
+
+  it('a text of 100 MB is refused before reading', () => {
+    expect(codesOf(Buffer.alloc(100_000_001, 'x'))).toEqual(['file-too-large']);
+  });
+
+  it('entity bombs and external entities are refused with their DTD', () => {
+    const bomb = Array.from({ length: 9 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`).join(
+      '',
+    );
+    const doctype = `<!DOCTYPE Order [<!ENTITY e0 "lol">${bomb}]>`;
+    expect(codesOf(change(order, '<Order', `${doctype}<Order`).replace('gate 4', '&e9;'))).toEqual([
+      'xml-doctype',
+    ]);
+    const external = '<!DOCTYPE Order [<!ENTITY x SYSTEM "http://127.0.0.1:9/x">]><Order';
+    expect(codesOf(change(order, '<Order', external))).toEqual(['xml-doctype']);
+    expect(
+      codesOf(change(order, '<Order', '<!DOCTYPE Order SYSTEM "http://127.0.0.1:9/x.dtd"><Order')),
+    ).toEqual(['xml-doctype']);
+  });
+
+  it('100,000 elements in one are refused before libxml2 sees them', () => {
+    const lines = '<cac:OrderLine/>'.repeat(100_000);
+    expect(codesOf(change(order, '</Order>', `${lines}</Order>`))).toEqual(['document-too-wide']);
+    const unknown = '<cac:Foo/>'.repeat(100_000);
+    expect(codesOf(change(order, '</Order>', `${unknown}</Order>`))).toEqual(['document-too-wide']);
+  });
+
+  it('a value of any length is checked', () => {
+    expect(codesOf(change(order, 'SGVsbG8=', 'QU!D'.repeat(250_000)))).toEqual(['base64-characters']);
+    expect(codesOf(change(order, 'SGVsbG8=', 'QUJD'.repeat(250_000)))).toEqual([]);
+    expect(codesOf(change(order, '>25<', `>${'9'.repeat(5000)},5<`))).toEqual(['decimal-comma']);
+  });
+});
