@@ -12,6 +12,7 @@ import type {
 } from '../journal/interface.ts';
 import { leaveDecision, readJournal } from '../journal/open.ts';
 import { configOrFindings, table, tellFinding, withConfig } from './common.ts';
+import { backupCommand, verifyCommand } from './journal-file.ts';
 
 export function journalCommand(): Command {
   return new Command('journal')
@@ -21,7 +22,9 @@ export function journalCommand(): Command {
     .addCommand(decisionCommand('retry', 'try a parked or waiting message again, from the check on'))
     .addCommand(decisionCommand('release', 'let later messages of the same order pass a parked one'))
     .addCommand(decisionCommand('discard', 'end a parked or waiting message; nothing is sent'))
-    .addCommand(resendCommand());
+    .addCommand(resendCommand())
+    .addCommand(backupCommand())
+    .addCommand(verifyCommand());
 }
 
 const states = ['received', 'ready', 'waiting', 'parked', 'settled'] as const;

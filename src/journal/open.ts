@@ -15,12 +15,12 @@ export async function openJournal({ sqlite, postgres }: JournalSettings): Promis
 
 /** For reading, beside running gateways. Rejects when there is none yet. */
 export async function readJournal({ sqlite, postgres }: JournalSettings): Promise<Journal> {
-  return postgres === undefined ? readSqliteJournal(existing(sqlite)) : readPostgresJournal(postgres);
+  return postgres === undefined ? readSqliteJournal(existingFile(sqlite)) : readPostgresJournal(postgres);
 }
 
 /** Leaves a decision for a running gateway, or for the next one. */
 export async function leaveDecision(settings: JournalSettings, command: Command): Promise<void> {
-  if (settings.postgres === undefined) return leaveCommand(existing(settings.sqlite), command);
+  if (settings.postgres === undefined) return leaveCommand(existingFile(settings.sqlite), command);
   const journal = await readPostgresJournal(settings.postgres);
   try {
     await journal.command(command);
@@ -29,7 +29,7 @@ export async function leaveDecision(settings: JournalSettings, command: Command)
   }
 }
 
-function existing(path: string): string {
+export function existingFile(path: string): string {
   if (!existsSync(path))
     throw new Error(`There is no journal at ${path} yet: the gateway makes it when it starts.`);
   return path;

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { zstdDecompressSync } from 'node:zlib';
+
+/** Copies an embedded journal to a new file, also while its gateway runs. Rejects when the file exists. */
+export async function backupJournal(path: string, target: string): Promise<void> {
+  if (existsSync(target)) throw new Error(`${target} exists already; name a new file.`);
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    await backup(db, target);
+  } finally {
+    db.close();
+  }
+  const file = openSync(target, 'r');
+  fsyncSync(file);
+  closeSync(file);
+}
+
+/** What is wrong with an embedded journal, in words; empty when every table and every body can be read. */
+export function verifyJournal(path: string): readonly string[] {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    return [...damagedTables(db), ...missingBodies(db), ...damagedBodies(db)];
+  } finally {
+    db.close();
+  }
+}
+
+const damagedTables = (db: DatabaseSync): readonly string[] =>
+  db
+    .prepare('pragma integrity_check')
+    .all()
+    .map((row) => String(row.integrity_check))
+    .filter((text) => text !== 'ok');
+
+const missingBodies = (db: DatabaseSync): readonly string[] =>
+  db
+    .prepare('select message, role from part where hash not in (select hash from blob)')
+    .all()
+    .map(({ message, role }) => `Message ${message}: the part ${role} is missing.`);
+
+function damagedBodies(db: DatabaseSync): readonly string[] {
+  const wrong: string[] = [];
+  for (const { hash, body } of db.prepare('select hash, body from blob').iterate())
+    if (!(body instanceof Uint8Array) || !holds(body, String(hash)))
+      wrong.push(`The body ${hash} is damaged.`);
+  return wrong;
+}
+
+function holds(body: Uint8Array, hash: string): boolean {
+  try {
+    return createHash('sha256').update(zstdDecompressSync(body)).digest('hex') === hash;
+  } catch {
+    return false; // not zstd any more
+  }
+}
