@@ -1,11 +1,11 @@
-/** Wakes a loop early. A nudge that comes while nobody waits is kept for the next wait. */
+/** Wakes loops early: all that wait. A nudge that comes while nobody waits is kept for the next wait. */
 export class Nudge {
   #nudged = false;
-  #wake: (() => void) | undefined;
+  readonly #waiting = new Set<() => void>();
 
   nudge(): void {
-    this.#nudged = true;
-    this.#wake?.();
+    this.#nudged = this.#waiting.size === 0;
+    for (const wake of this.#waiting) wake();
   }
 
   /** Resolves on a nudge, or after `ms`. */
@@ -18,11 +18,11 @@ export class Nudge {
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer);
-        this.#wake = undefined;
+        this.#waiting.delete(done);
         resolve();
       };
       const timer = setTimeout(done, ms);
-      this.#wake = done;
+      this.#waiting.add(done);
     });
   }
 }

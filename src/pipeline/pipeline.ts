@@ -26,6 +26,7 @@ export class Pipeline {
   readonly #checking = new Set<number>();
   readonly #working = new Map<number, Promise<void>>();
   #loops: readonly Promise<void>[] = [];
+  #filing: Promise<void> = Promise.resolve();
   #stopping = false;
 
   constructor(parts: PipelineParts) {
@@ -36,16 +37,19 @@ export class Pipeline {
 
   start(): void {
     const checks = Array.from({ length: checksAtOnce }, () => this.#checkLoop());
-    this.#loops = [...checks, this.#workLoop(), this.#files.loop(() => this.#stopping)];
+    this.#loops = [...checks, this.#workLoop()];
+    this.#filing = this.#files.loop(() => this.#stopping);
   }
 
   /** Finishes what is under way; the rest is found again in the journal on the next start. */
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const nudge of [this.#toCheck, this.#toWork]) nudge.nudge();
+    // in this order: a loop may still begin work, and work ends with a file to move
+    await Promise.all(this.#loops);
     await Promise.all(this.#working.values());
     this.#files.nudge();
-    await Promise.all(this.#loops);
+    await this.#filing;
   }
 
   /** Step 1. Resolves when the bytes are in the journal. */
