@@ -1,0 +1,48 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, expect, it } from 'vitest';
+import { deliveredXsds } from '../src/scsn/schemas.ts';
+import { orderXml } from './kit/documents.ts';
+import { Site } from './kit/site.ts';
+
+let site: Site;
+afterEach(() => site.close());
+
+const order = (number: string): string => orderXml({ number }).toString();
+/** Item before Price, which is the wrong order. */
+const swapped = (number: string): string =>
+  order(number).replace(/(<cac:Price>.*?<\/cac:Price>)(\s*)(<cac:Item>.*?<\/cac:Item>)/, '$3$2$1');
+
+it('repair: element-order sends the document in order, with a warning', async () => {
+  site = await Site.open({
+    config: ({ channels }) => Object.assign(channels.orders ?? {}, { repair: 'element-order' }),
+  });
+  await site.start('none');
+  site.drop('erp/out/orders', 'a.xml', swapped('PO-1'));
+  const message = await site.ended('a.xml');
+  expect(message).toMatchObject({ outcome: 'delivered' });
+  expect(message.findings.map(({ code, severity }) => `${code} ${severity}`)).toEqual([
+    'order-repaired warning',
+    'element-order warning',
+  ]);
+});
+
+it('a channel has its own XSDs, and its reports are in the language of the config', async () => {
+  site = await Site.open({
+    config: (config) => {
+      Object.assign(config, { language: 'nl' });
+      Object.assign(config.channels.orders ?? {}, { schemas: 'own-xsds' });
+    },
+  });
+  cpSync(deliveredXsds, site.path('own-xsds'), { recursive: true });
+  const file = site.path('own-xsds', 'Order.xsd');
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace('<xsd:element ref="cbc:OrderTypeCode" minOccurs="0"/>', ''),
+  );
+  await site.start('none');
+  site.drop('erp/out/orders', 'a.xml', order('PO-2'));
+  expect(await site.ended('a.xml')).toMatchObject({ outcome: 'rejected' });
+  const report = site.read('erp/out/orders/error', 'a.xml.report.txt');
+  expect(report).toContain('`Order` heeft geen element `OrderTypeCode`.');
+  expect(report).toContain('is geweigerd. Er is niets verstuurd.');
+});
