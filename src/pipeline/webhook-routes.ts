@@ -1,26 +1,14 @@
 import { orderIdentity } from '../exchange/model.ts';
+import type { WebhookRequest } from '../http/webhook.ts';
 import { sha256 } from '../journal/blobs.ts';
 import type { NewMessage } from '../journal/interface.ts';
 import type { OutboundChannel } from './channel.ts';
 
-/** A webhook as the receiver hands it over. */
-export type WebhookCall =
-  | {
-      readonly kind: 'event';
-      readonly method: string;
-      readonly path: string;
-      readonly body: Uint8Array;
-      readonly broken?: true;
-    }
-  | {
-      readonly kind: 'order' | 'shipment' | 'unsaid';
-      readonly method: string;
-      readonly path: string;
-      readonly id: string;
-    };
-
 /** One event may feed several channels: all that listen at its path. */
-export function documentsOf(call: WebhookCall, channels: readonly OutboundChannel[]): readonly NewMessage[] {
+export function documentsOf(
+  call: WebhookRequest,
+  channels: readonly OutboundChannel[],
+): readonly NewMessage[] {
   const listening = channels.filter(({ settings }) => settings.from.webhook === call.path);
   return listening.map(({ name, settings }) =>
     call.kind === 'event'
