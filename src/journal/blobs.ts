@@ -1,27 +1,59 @@
 import { createHash } from 'node:crypto';
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import type { PartInfo, PartRole } from './interface.ts';
 import { readPart } from './rows.ts';
 import { all, now, one, run, type Steps } from './sql.ts';
 
 /** Bytes by their SHA-256, compressed, each stored once; and the parts of messages, which name them. */
 
+/** From this many bytes on, compressing would hold up the event loop. */
+const largeFrom = 1_000_000;
+/** Compressed bytes up to this many are unpacked at once: quicker than a turn in the thread pool. */
+const syncUpTo = 4000;
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** What was compressed ahead of its transaction. */
+const packed = new WeakMap<Uint8Array, { readonly hash: string; readonly body: Uint8Array }>();
+
+/** Hashes and compresses large bytes beside the event loop, before the transaction that stores them. */
+export async function pack(...all: readonly Uint8Array[]): Promise<void> {
+  for (const bytes of all) {
+    if (bytes.length < largeFrom || packed.has(bytes)) continue;
+    packed.set(bytes, { hash: sha256(bytes), body: await compress(bytes) });
+  }
+}
+
+/** The stored form back into the bytes, large ones beside the event loop. */
+export async function unpack(body: Uint8Array | undefined): Promise<Uint8Array | undefined> {
+  return body && (body.length < syncUpTo ? zstdDecompressSync(body) : await decompress(body));
+}
+
+export const hashOf = (bytes: Uint8Array): string => packed.get(bytes)?.hash ?? sha256(bytes);
+
 export function* putBlob(bytes: Uint8Array): Steps<string> {
-  const hash = sha256(bytes);
+  const hash = hashOf(bytes);
   if (!(yield* one('select 1 as n from blob where hash = ?', hash))) {
     yield* run(
       'insert into blob (hash, size, body) values (?, ?, ?) on conflict (hash) do nothing',
       hash,
       bytes.length,
-      zstdCompressSync(bytes),
+      packed.get(bytes)?.body ?? zstdCompressSync(bytes),
     );
   }
   return hash;
 }
 
-export function* blob(hash: string): Steps<Uint8Array | undefined> {
+/** As it is stored: compressed. */
+export function* packedBlob(hash: string): Steps<Uint8Array | undefined> {
   const body = (yield* one('select body from blob where hash = ?', hash))?.body;
-  return body instanceof Uint8Array ? zstdDecompressSync(body) : undefined;
+  return body instanceof Uint8Array ? body : undefined;
+}
+
+export function* blob(hash: string): Steps<Uint8Array | undefined> {
+  const body = yield* packedBlob(hash);
+  return body && zstdDecompressSync(body);
 }
 
 export function* addPart(id: number, role: PartRole, bytes: Uint8Array): Steps<void> {
@@ -37,14 +69,14 @@ export function* addPart(id: number, role: PartRole, bytes: Uint8Array): Steps<v
   );
 }
 
-/** The newest part of a role. */
-export function* part(id: number, role: PartRole): Steps<Uint8Array | undefined> {
+/** The newest part of a role, compressed. */
+export function* packedPart(id: number, role: PartRole): Steps<Uint8Array | undefined> {
   const row = yield* one(
     'select hash from part where message = ? and role = ? order by n desc limit 1',
     id,
     role,
   );
-  return typeof row?.hash === 'string' ? yield* blob(row.hash) : undefined;
+  return typeof row?.hash === 'string' ? yield* packedBlob(row.hash) : undefined;
 }
 
 export function* parts(id: number): Steps<readonly PartInfo[]> {

@@ -1,5 +1,5 @@
 import { crashPoint } from '../crash-point.ts';
-import { addPart, sha256 } from './blobs.ts';
+import { addPart, hashOf } from './blobs.ts';
 import type { Cursor, CursorMove, NewMessage, Source } from './interface.ts';
 import { LeaseLost } from './interface.ts';
 import { type Dialect, now, one, run, type Steps } from './sql.ts';
@@ -25,7 +25,7 @@ const isFromOutside = (source: Source): source is FromOutside =>
   source.kind !== 'notice' && source.kind !== 'correction';
 
 function* receiveOne(document: NewMessage): Steps<number | undefined> {
-  const hash = sha256(document.bytes);
+  const hash = hashOf(document.bytes);
   if (document.seen && !(yield* isNews(document.channel, document.seen, hash))) return undefined;
   const row = yield* one(
     `insert into message (received_at, channel, direction, name, source, file, state, hash, corrects)

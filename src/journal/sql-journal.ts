@@ -52,8 +52,12 @@ export class SqlJournal implements Journal {
     return this.#engine.write(() => bind(identity));
   }
 
-  receive(documents: readonly NewMessage[], cursor?: CursorMove): Promise<readonly (number | undefined)[]> {
-    return this.#engine.write(() => receiving.receive(this.#dialect, this.#owner, documents, cursor));
+  async receive(
+    documents: readonly NewMessage[],
+    cursor?: CursorMove,
+  ): Promise<readonly (number | undefined)[]> {
+    await blobs.pack(...documents.map(({ bytes }) => bytes));
+    return await this.#engine.write(() => receiving.receive(this.#dialect, this.#owner, documents, cursor));
   }
 
   nextToCheck(busy: readonly number[]): Promise<Message | undefined> {
@@ -80,11 +84,12 @@ export class SqlJournal implements Journal {
     });
   }
 
-  prepared(
+  async prepared(
     id: number,
     made: PreparedParts,
   ): Promise<{ readonly attempt: number; readonly sequence: number }> {
-    return this.#held(id, () => attempts.prepared(id, made));
+    await blobs.pack(made.bytes);
+    return await this.#held(id, () => attempts.prepared(id, made));
   }
 
   gathering(id: number): Promise<number> {
@@ -148,12 +153,12 @@ export class SqlJournal implements Journal {
     return this.#engine.read(() => reading.message(id));
   }
 
-  part(id: number, role: PartRole): Promise<Uint8Array | undefined> {
-    return this.#engine.read(() => blobs.part(id, role));
+  async part(id: number, role: PartRole): Promise<Uint8Array | undefined> {
+    return await blobs.unpack(await this.#engine.read(() => blobs.packedPart(id, role)));
   }
 
-  body(hash: string): Promise<Uint8Array | undefined> {
-    return this.#engine.read(() => blobs.blob(hash));
+  async body(hash: string): Promise<Uint8Array | undefined> {
+    return await blobs.unpack(await this.#engine.read(() => blobs.packedBlob(hash)));
   }
 
   orderState(address: string): Promise<string | undefined> {
