@@ -39,6 +39,10 @@ export class GatewayProcess {
     return started;
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   over(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }

@@ -180,17 +180,21 @@ export class Site {
   }
 
   /** The newest message of that name, once it is settled or parked and its file lies where it belongs. */
-  ended(name: string, count = 1): Promise<Message> {
-    return until(`message ${name} to end`, async () => {
-      const named = (await this.messages()).filter((message) => message.name === name);
-      const open = await this.withJournal((journal) => journal.unfiled());
-      const [newest] = named;
-      const done =
-        newest &&
-        (newest.state === 'settled' || newest.state === 'parked') &&
-        !open.some(({ id }) => id === newest.id);
-      return done && named.length >= count ? newest : undefined;
-    });
+  ended(name: string, count = 1, seconds = 20): Promise<Message> {
+    return until(
+      `message ${name} to end`,
+      async () => {
+        const named = (await this.messages()).filter((message) => message.name === name);
+        const open = await this.withJournal((journal) => journal.unfiled());
+        const [newest] = named;
+        const done =
+          newest &&
+          (newest.state === 'settled' || newest.state === 'parked') &&
+          !open.some(({ id }) => id === newest.id);
+        return done && named.length >= count ? newest : undefined;
+      },
+      seconds,
+    );
   }
 
   /** Every message has ended and every file lies where it belongs. */
