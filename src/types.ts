@@ -50,7 +50,7 @@ export type Outcome = (typeof outcomes)[number];
 /** error: the document is refused; park: a person decides; warning: it goes on. */
 export type Severity = 'error' | 'park' | 'warning';
 
-/** What is wrong with a document, in words an ERP administrator can act on (DESIGN section 7). */
+/** What is wrong with a document, in words an ERP administrator can act on. */
 export interface Finding {
   /** Stable, kebab-case, from a table of codes. */
   readonly code: string;

@@ -8,7 +8,7 @@ import { all, type Dialect, one, run, type Steps } from './sql.ts';
 export const leaseLength = 20_000;
 
 /**
- * One message at a time of each order key, in order of arrival (DESIGN section 3.1). A received one holds back all of its
+ * One message at a time of each order key, in order of arrival (README, "Orders and sameness"). A received one holds back all of its
  * direction: its key is not known yet.
  */
 export function* claim(
@@ -83,7 +83,7 @@ export function* identify(id: number, { address, purchaseOrderNumber }: Identity
   );
 }
 
-/** The very same bytes while the copy right before it is not settled yet (DESIGN section 3.1). */
+/** The very same bytes while the copy right before it is not settled yet (README, "Orders and sameness"). */
 function* settleDuplicate(id: number, key: string): Steps<void> {
   const before = yield* one(
     'select * from message where order_key = ? and id < ? order by id desc limit 1',

@@ -64,7 +64,7 @@ export function xmlOptions(channel: Channel, document = channel.settings.documen
 /** Orders are written by buyers, everything else by suppliers. */
 const writerOf = (document: DocumentType): Role => (document === 'scsn/Order' ? 'buyer' : 'supplier');
 
-/** Where the state of an order lies: the same address in both directions (DESIGN section 3.1). */
+/** Where the state of an order lies: the same address in both directions (README, "Orders and sameness"). */
 export function stateAddress(role: Role, account: string, purchaseOrderNumber: string): string {
   return [role, account, purchaseOrderNumber].map(encodeURIComponent).join('/');
 }

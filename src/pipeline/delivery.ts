@@ -66,7 +66,7 @@ export class Delivery {
     return true;
   }
 
-  /** What an answer of the exchange means for the message (DESIGN section 3.2). */
+  /** What an answer of the exchange means for the message (README, "What an answer means"). */
   async conclude(message: Message, channel: Channel, answer: Answer, plan?: Plan): Promise<void> {
     const attempts = await this.#parts.journal.attempts(message.id);
     const first = attempts.find(({ status }) => status === 404);

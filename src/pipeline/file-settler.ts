@@ -4,9 +4,9 @@ import type { ClaimedFile, InboundFolder, OutboundFolder, Place } from '../folde
 import type { Journal, Message } from '../journal/interface.ts';
 import { decode } from '../scsn/decode.ts';
 import type { Language } from '../scsn/interface.ts';
-import { Nudge } from './nudge.ts';
 import type { PipelineParts } from './parts.ts';
 import { reportOf, tellAnswer } from './report.ts';
+import { WakeUp } from './wake-up.ts';
 
 /** Tried again this often when a move failed, in milliseconds. */
 const retryEvery = 10_000;
@@ -17,7 +17,7 @@ const retryEvery = 10_000;
  */
 export class FileSettler {
   readonly #parts: PipelineParts;
-  readonly #nudge = new Nudge();
+  readonly #wakeUp = new WakeUp();
   readonly #busy = new Map<string, Promise<void>>();
   #stopped = false;
 
@@ -25,14 +25,14 @@ export class FileSettler {
     this.#parts = parts;
   }
 
-  nudge(): void {
-    this.#nudge.nudge();
+  wake(): void {
+    this.#wakeUp.call();
   }
 
   async loop(stopping: () => boolean): Promise<void> {
     do {
       await this.#round();
-      if (!stopping()) await this.#nudge.wait(retryEvery);
+      if (!stopping()) await this.#wakeUp.wait(retryEvery);
     } while (!stopping());
     await this.#finish();
   }
@@ -61,7 +61,7 @@ export class FileSettler {
     let moved = 0;
     for (const message of messages) if (await this.#fileOne(message)) moved += 1;
     this.#busy.delete(channel);
-    if (moved === messages.length && !this.#stopped) this.#nudge.nudge();
+    if (moved === messages.length && !this.#stopped) this.#wakeUp.call();
   }
 
   async #fileOne(message: Message): Promise<boolean> {

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { type CursorMove, LeaseLost, type Message, type NewMessage } from '../journal/interface.ts';
 import { Ending } from './ending.ts';
 import { FileSettler } from './file-settler.ts';
-import { Nudge } from './nudge.ts';
 import type { PipelineParts } from './parts.ts';
 import { Steps } from './steps.ts';
+import { WakeUp } from './wake-up.ts';
 
 /** Messages under way at once; the exchange's own rate and parallel limits lie below this. */
 const concurrency = 16;
@@ -13,7 +13,7 @@ const checksAtOnce = 2;
 const heartbeat = 1000;
 
 /**
- * Section 3 of the design, once, for every channel in both directions:
+ * The picture of the README's architecture chapter, once, for every channel in both directions:
  * receive -> journal -> check -> gather -> prepare -> journal -> attempt -> settle.
  * Everything is found in the journal: memory holds only what is under way.
  */
@@ -21,8 +21,8 @@ export class Pipeline {
   readonly #parts: PipelineParts;
   readonly #steps: Steps;
   readonly #files: FileSettler;
-  readonly #toCheck = new Nudge();
-  readonly #toWork = new Nudge();
+  readonly #toCheck = new WakeUp();
+  readonly #toWork = new WakeUp();
   readonly #checking = new Set<number>();
   readonly #working = new Map<number, Promise<void>>();
   #loops: readonly Promise<void>[] = [];
@@ -32,7 +32,7 @@ export class Pipeline {
   constructor(parts: PipelineParts) {
     this.#parts = parts;
     this.#files = new FileSettler(parts);
-    this.#steps = new Steps(parts, new Ending(parts, () => this.#files.nudge()));
+    this.#steps = new Steps(parts, new Ending(parts, () => this.#files.wake()));
   }
 
   start(): void {
@@ -44,18 +44,18 @@ export class Pipeline {
   /** Finishes what is under way; the rest is found again in the journal on the next start. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    for (const nudge of [this.#toCheck, this.#toWork]) nudge.nudge();
+    for (const loop of [this.#toCheck, this.#toWork]) loop.call();
     // in this order: a loop may still begin work, and work ends with a file to move
     await Promise.all(this.#loops);
     await Promise.all(this.#working.values());
-    this.#files.nudge();
+    this.#files.wake();
     await this.#filing;
   }
 
   /** Step 1. Resolves when the bytes are in the journal. */
   async receive(documents: readonly NewMessage[], cursor?: CursorMove): Promise<void> {
     await this.#parts.journal.receive(documents, cursor);
-    this.#toCheck.nudge();
+    this.#toCheck.call();
   }
 
   async #checkLoop(): Promise<void> {
@@ -75,8 +75,8 @@ export class Pipeline {
     } finally {
       this.#checking.delete(message.id);
     }
-    this.#toWork.nudge();
-    this.#files.nudge();
+    this.#toWork.call();
+    this.#files.wake();
     return true;
   }
 
@@ -105,7 +105,7 @@ export class Pipeline {
     };
     while (!(await this.#surely(`work on message ${message.id}`, done)) && !this.#stopping);
     this.#working.delete(message.id);
-    this.#toWork.nudge();
+    this.#toWork.call();
   }
 
   /** Another gateway has it in hand, because this one gave no sign of life for too long. */
@@ -117,8 +117,8 @@ export class Pipeline {
   async #takeCommands(): Promise<void> {
     for (const command of await this.#parts.journal.takeCommands()) {
       this.#parts.log.info({ command }, 'command carried out');
-      this.#toCheck.nudge();
-      this.#files.nudge();
+      this.#toCheck.call();
+      this.#files.wake();
     }
   }
 

@@ -2,7 +2,7 @@ import type { OutObject } from '../tree/out.ts';
 
 /**
  * `linesPlacement: inside`: `lines` and whatever else stands beside `order` become its members. The specification says
- * "one top-level object `order`", every public sample has `lines` beside it (DESIGN section 8).
+ * "one top-level object `order`", every public sample has `lines` beside it.
  */
 export function linesInside(target: OutObject): OutObject {
   const order = target.members.get('order');

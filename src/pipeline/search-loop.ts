@@ -7,9 +7,9 @@ import type { Cursor, CursorMove, Journal, NewMessage } from '../journal/interfa
 import { leadOfSearch } from '../journal/receiving.ts';
 import { backoff } from './backoff.ts';
 import type { OutboundChannel } from './channel.ts';
-import { Nudge } from './nudge.ts';
 import type { Pipeline } from './pipeline.ts';
 import { Pages, pageSize } from './search-pages.ts';
+import { WakeUp } from './wake-up.ts';
 
 /** Milliseconds. What reaches the exchange's index late is looked for this far back, on start and this often. */
 const day = 24 * 3_600_000;
@@ -36,7 +36,7 @@ export interface SearchParts {
  */
 export class SearchLoop {
   readonly #parts: SearchParts;
-  readonly #nudge = new Nudge();
+  readonly #wakeUp = new WakeUp();
   readonly #stopped = new AbortController();
   #trouble: string | undefined;
   #failures = 0;
@@ -60,7 +60,7 @@ export class SearchLoop {
 
   stop(): void {
     this.#stopped.abort();
-    this.#nudge.nudge();
+    this.#wakeUp.call();
   }
 
   async run(): Promise<void> {
@@ -68,12 +68,12 @@ export class SearchLoop {
     if (!search) return;
     while (!this.#stopped.signal.aborted) {
       if (!(await this.#leads())) {
-        await this.#nudge.wait(standby);
+        await this.#wakeUp.wait(standby);
         continue;
       }
       const full = await this.#searchSafely(search.since);
       this.#period = nextPeriod(this.#period ?? search.every, search.every, full);
-      if (!this.#stopped.signal.aborted) await this.#nudge.wait(this.#pause(this.#period));
+      if (!this.#stopped.signal.aborted) await this.#wakeUp.wait(this.#pause(this.#period));
     }
   }
 

@@ -12,7 +12,7 @@ import type { PipelineParts } from './parts.ts';
 import type { Deliverable, Prepared } from './prepare.ts';
 import { DeadlineExceeded } from './workers.ts';
 
-/** The steps of one message's way, from check to settle (DESIGN section 3). */
+/** The steps of one message's way, from check to settle (README, "Architecture"). */
 export class Steps {
   readonly #parts: PipelineParts;
   readonly #ending: Ending;

@@ -3,7 +3,7 @@ import type { Finding } from '../types.ts';
 import { backoff } from './backoff.ts';
 import { tellAnswer } from './report.ts';
 
-/** What an answer means for a message: the table of DESIGN section 3.2. */
+/** What an answer means for a message: the table in the README, "What an answer means". */
 export type Verdict =
   | { readonly step: 'delivered' }
   | { readonly step: 'wait'; readonly ms: number; readonly reason: string }

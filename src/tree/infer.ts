@@ -46,7 +46,7 @@ export interface Inference extends Static {
 }
 
 /**
- * Checks an expression before it runs (DESIGN section 6): functions and constructs by list, names against the source's
+ * Checks an expression before it runs: functions and constructs by list, names against the source's
  * shape, and every construct that would give a silently wrong answer on decimals and dates.
  */
 export function infer(syntax: Syntax, scope: StaticScope): Inference {

@@ -12,7 +12,7 @@ const declarations = 'http://www.w3.org/2000/xmlns/';
 
 /**
  * Reads XML into the tree: strict, namespace-aware, comments and processing instructions left out, CDATA as text.
- * Namespace declarations are no attributes. A document type declaration is refused (DESIGN section 10), and the limits
+ * Namespace declarations are no attributes. A document type declaration is refused, and the limits
  * hold while reading. The text is decoded already; whatever the declaration says of an encoding is not looked at.
  */
 export function readXml(text: string, limits: Partial<TreeLimits> = {}): ReadTree {

@@ -1,17 +1,17 @@
-/** Wakes loops early: all that wait. A nudge that comes while nobody waits is kept for the next wait. */
-export class Nudge {
-  #nudged = false;
+/** Wakes loops early: all that wait. A call that comes while nobody waits is kept for the next wait. */
+export class WakeUp {
+  #called = false;
   readonly #waiting = new Set<() => void>();
 
-  nudge(): void {
-    this.#nudged = this.#waiting.size === 0;
+  call(): void {
+    this.#called = this.#waiting.size === 0;
     for (const wake of this.#waiting) wake();
   }
 
-  /** Resolves on a nudge, or after `ms`. */
+  /** Resolves on a call, or after `ms`. */
   async wait(ms: number): Promise<void> {
-    if (!this.#nudged) await this.#sleep(ms);
-    this.#nudged = false;
+    if (!this.#called) await this.#sleep(ms);
+    this.#called = false;
   }
 
   #sleep(ms: number): Promise<void> {

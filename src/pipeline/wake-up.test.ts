@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { Nudge } from './nudge.ts';
+import { WakeUp } from './wake-up.ts';
 
 const hour = 3_600_000;
 
 it('wakes everybody who waits', async () => {
-  const nudge = new Nudge();
-  const waiting = [nudge.wait(hour), nudge.wait(hour)];
-  nudge.nudge();
+  const wakeUp = new WakeUp();
+  const waiting = [wakeUp.wait(hour), wakeUp.wait(hour)];
+  wakeUp.call();
   expect(await Promise.all(waiting)).toHaveLength(2);
 });
 
 it('keeps one that comes too early, once', async () => {
-  const nudge = new Nudge();
-  nudge.nudge();
-  nudge.nudge();
-  await nudge.wait(hour);
+  const wakeUp = new WakeUp();
+  wakeUp.call();
+  wakeUp.call();
+  await wakeUp.wait(hour);
   const start = performance.now();
-  await nudge.wait(20);
+  await wakeUp.wait(20);
   expect(performance.now() - start).toBeGreaterThan(15);
 });
