@@ -50,6 +50,10 @@ export type Outcome = (typeof outcomes)[number];
 /** error: the document is refused; park: a person decides; warning: it goes on. */
 export type Severity = 'error' | 'park' | 'warning';
 
+/** The languages that findings on documents and reports are told in. */
+export const languages = ['en', 'nl'] as const;
+export type Language = (typeof languages)[number];
+
 /** What is wrong with a document, in words an ERP administrator can act on. */
 export interface Finding {
   /** Stable, kebab-case, from a table of codes. */

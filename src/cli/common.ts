@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
-import { withKey } from '../scsn/tell.ts';
+import { withKey } from '../findings/tell.ts';
 import type { Finding } from '../types.ts';
 
 /** Every command that needs the config takes it the same way. */

@@ -1,11 +1,18 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { countFindings, tellFindings } from '../findings/tell.ts';
 import { checkXml } from '../scsn/check.ts';
 import { decode, oversized } from '../scsn/decode.ts';
-import { type Language, languages, type SchemaSet, type XmlCheck } from '../scsn/interface.ts';
+import type { SchemaSet, XmlCheck } from '../scsn/interface.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
-import { countFindings, tellFindings } from '../scsn/tell.ts';
-import { type DocumentType, documentTypes, type Finding, type Severity } from '../types.ts';
+import {
+  type DocumentType,
+  documentTypes,
+  type Finding,
+  type Language,
+  languages,
+  type Severity,
+} from '../types.ts';
 
 interface Options {
   readonly format: 'text' | 'json';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { languages } from '../scsn/interface.ts';
-import { documentTypes, sendOperations } from '../types.ts';
+import { documentTypes, languages, sendOperations } from '../types.ts';
 import { folderSource, folderTarget } from './folder-ends.ts';
 import { duration, text } from './values.ts';
 

@@ -1,6 +1,6 @@
 import type { Config, InboundSettings, OutboundSettings } from '../config/schema.ts';
-import type { Language, XmlCheckOptions } from '../scsn/interface.ts';
-import type { DocumentType, Role } from '../types.ts';
+import type { XmlCheckOptions } from '../scsn/interface.ts';
+import type { DocumentType, Language, Role } from '../types.ts';
 
 interface Common {
   readonly name: string;

@@ -3,7 +3,7 @@ import { FolderError } from '../folders/error.ts';
 import type { ClaimedFile, InboundFolder, OutboundFolder, Place } from '../folders/interface.ts';
 import type { Journal, Message } from '../journal/interface.ts';
 import { decode } from '../scsn/decode.ts';
-import type { Language } from '../scsn/interface.ts';
+import type { Language } from '../types.ts';
 import type { PipelineParts } from './parts.ts';
 import { reportOf, tellAnswer } from './report.ts';
 import { WakeUp } from './wake-up.ts';

@@ -1,7 +1,7 @@
+import { countFindings, tellFindings, weighFindings } from '../findings/tell.ts';
 import type { ReportFiles } from '../folders/interface.ts';
 import type { Message } from '../journal/interface.ts';
-import type { Language } from '../scsn/interface.ts';
-import { countFindings, tellFindings, weighFindings } from '../scsn/tell.ts';
+import type { Language } from '../types.ts';
 
 /** The words of a report around its findings. */
 const words = {

@@ -1,3 +1,4 @@
+import { isDocumentCode, type Tell, teller } from '../findings/messages.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import { readXml } from '../tree/xml.ts';
 import { type DocumentType, documentTypes, type Finding } from '../types.ts';
@@ -6,7 +7,6 @@ import { explain } from './explain.ts';
 import type { CheckXml, SchemaSet, XmlCheckOptions } from './interface.ts';
 import { NotWellFormed } from './libxml.ts';
 import { sharper } from './malformed.ts';
-import { isDocumentCode, type Tell, teller } from './messages.ts';
 import { roots } from './model.ts';
 import { childElements, placeOf } from './place.ts';
 import { repaired, repairOrder } from './repair.ts';

@@ -1,6 +1,6 @@
+import { type Code, type Phrase, phrase, type Values } from '../findings/messages.ts';
 import type { TreeElement } from '../tree/node.ts';
 import type { ChildModel, ElementModel } from './interface.ts';
-import { type Code, type Phrase, phrase, type Values } from './messages.ts';
 import { prefixes } from './model.ts';
 import { nearest } from './nearest.ts';
 import { childElements } from './place.ts';

@@ -1,6 +1,5 @@
-import type { Finding } from '../types.ts';
-import type { Language } from './interface.ts';
-import { type Tell, teller } from './messages.ts';
+import { type Tell, teller } from '../findings/messages.ts';
+import type { Finding, Language } from '../types.ts';
 
 /** A document as text, without byte order mark; or why it cannot be read. */
 export interface Decoded {

@@ -1,10 +1,10 @@
+import { type Code, finding, type Phrase, phrase, type Values } from '../findings/messages.ts';
 import { textOf } from '../tree/build.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
-import type { Finding } from '../types.ts';
+import type { Finding, Language } from '../types.ts';
 import { type ContentFault, contentFaults } from './content.ts';
-import type { ElementModel, Language } from './interface.ts';
+import type { ElementModel } from './interface.ts';
 import type { RawError } from './libxml.ts';
-import { type Code, finding, type Phrase, phrase, type Values } from './messages.ts';
 import { childElements, placeOf, resolvePath } from './place.ts';
 import { explainValue, looksRight, wordsFor } from './values.ts';
 

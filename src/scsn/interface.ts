@@ -1,6 +1,6 @@
 import type { TreeDocument } from '../tree/node.ts';
 import type { OutObject } from '../tree/out.ts';
-import type { DocumentType, Finding, Severity } from '../types.ts';
+import type { DocumentType, Finding, Language, Severity } from '../types.ts';
 import type { Validator } from './libxml.ts';
 import type { RuleSet } from './rule-file.ts';
 
@@ -47,10 +47,6 @@ export interface ChildModel {
   /** A getter, since UBL's aggregates contain one another. */
   readonly element: ElementModel;
 }
-
-/** The languages that findings on documents and reports are told in. */
-export const languages = ['en', 'nl'] as const;
-export type Language = (typeof languages)[number];
 
 export interface XmlCheck {
   /** Present when it was readable as XML. */

@@ -1,7 +1,7 @@
+import type { Place, Tell } from '../findings/messages.ts';
 import { treeLimits } from '../tree/limits.ts';
 import type { Finding } from '../types.ts';
 import { carried } from './escape.ts';
-import type { Place, Tell } from './messages.ts';
 
 const likelyNamespaces: Readonly<Record<string, string>> = {
   cac: 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',

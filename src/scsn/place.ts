@@ -1,8 +1,8 @@
+import { type PartName, type Place, phrase, say } from '../findings/messages.ts';
 import { isElement, textOf } from '../tree/build.ts';
 import { pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
-import type { Language } from './interface.ts';
-import { type PartName, type Place, phrase, say } from './messages.ts';
+import type { Language } from '../types.ts';
 
 /** Where an element stands: line, column, XPath and business key. */
 export function placeOf(element: TreeElement, attribute?: string, language: Language = 'en'): Place {

@@ -1,8 +1,8 @@
 import { SaxesParser } from 'saxes';
+import type { Tell } from '../findings/messages.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Finding } from '../types.ts';
 import type { ElementModel } from './interface.ts';
-import type { Tell } from './messages.ts';
 import { childElements } from './place.ts';
 
 /**

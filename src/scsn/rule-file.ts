@@ -1,8 +1,7 @@
 import { isElement, textOf } from '../tree/build.ts';
 import type { TreeElement } from '../tree/node.ts';
 import { readXml } from '../tree/xml.ts';
-import type { Severity } from '../types.ts';
-import type { Language } from './interface.ts';
+import type { Language, Severity } from '../types.ts';
 import { childElements } from './place.ts';
 
 /** The rules of a folder of Schematron files. */

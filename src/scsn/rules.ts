@@ -1,11 +1,10 @@
+import { finding, cut as short } from '../findings/messages.ts';
 import { ValueError } from '../tree/functions.ts';
 import { type Item, isNode, isTrue, itemText } from '../tree/items.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Variables } from '../tree/variables.ts';
 import { compileXPath, type Host, type XPath } from '../tree/xpath.ts';
-import type { DocumentType, Finding } from '../types.ts';
-import type { Language } from './interface.ts';
-import { finding, cut as short } from './messages.ts';
+import type { DocumentType, Finding, Language } from '../types.ts';
 import { roots } from './model.ts';
 import { childElements, placeOf } from './place.ts';
 import type { Key, Rule, RuleSet, Step, Test, TextPart } from './rule-file.ts';

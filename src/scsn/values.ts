@@ -1,5 +1,5 @@
+import { type Code, type Phrase, type PhraseName, phrase } from '../findings/messages.ts';
 import { decimalText } from '../tree/decimal.ts';
-import { type Code, type Phrase, type PhraseName, phrase } from './messages.ts';
 
 /** Why a value is not of its XSD type, in the words of its writer. */
 export interface WrongValue {

@@ -1,5 +1,4 @@
-import type { Finding, Severity } from '../types.ts';
-import type { Language } from './interface.ts';
+import type { Finding, Language, Severity } from '../types.ts';
 import { en } from './texts-en.ts';
 import { nl } from './texts-nl.ts';
 

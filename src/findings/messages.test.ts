@@ -12,7 +12,7 @@ const sources = [
   'rules',
   'values',
   'write',
-].map((name) => readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8'));
+].map((name) => readFileSync(new URL(`../scsn/${name}.ts`, import.meta.url), 'utf8'));
 
 describe('the table of findings', () => {
   it('says the same with the same values in every language', () => {

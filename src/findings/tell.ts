@@ -1,5 +1,4 @@
-import type { Finding, Severity } from '../types.ts';
-import type { Language } from './interface.ts';
+import type { Finding, Language, Severity } from '../types.ts';
 import { cut } from './messages.ts';
 
 /** The words around findings where people read them: reports and the command line. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { manual } from '../../schemas/manual.ts';
+import { deliveredRuleSet } from '../scsn/schemas.ts';
 import { codes } from './messages.ts';
-import { deliveredRuleSet } from './schemas.ts';
 
 it('docs/findings.md says what the rules and the table say: run `npm run schemas` when this fails', () => {
   const page = readFileSync(new URL('../../docs/findings.md', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { change, check, fixture } from '../scsn/testkit/documents.ts';
 import { countFindings, tellFindings, weighFindings, withKey } from './tell.ts';
-import { change, check, fixture } from './testkit/documents.ts';
 
 const order = fixture('scsn/Order');
 
