@@ -6,8 +6,10 @@ import { duration, text } from './values.ts';
 
 const settle = z.strictObject({
   interval: duration
-    .prefault('500ms')
-    .describe('Two looks this far apart must see the same size and time. On SFTP at least 2s.'),
+    .optional()
+    .describe(
+      'Two looks this far apart must see the same size and time. 500ms by default, 20ms with a done-file; on SFTP at least 2s.',
+    ),
   patience: duration
     .prefault('60s')
     .describe('After this much quiet an unfinished XML file is warned about.'),
@@ -76,7 +78,9 @@ export const folderSource = z
     settle: settle.prefault({}).describe('When a file counts as written to its end.'),
     every: duration
       .optional()
-      .describe('Time between two looks into the folder; by default 10s on SFTP, settle.interval elsewhere.'),
+      .describe(
+        'Time between two looks into the folder; by default 10s on SFTP, elsewhere settle.interval or, with a done-file, 500ms.',
+      ),
     temporary: z
       .array(text)
       .default([...temporarySuffixes])
@@ -121,4 +125,19 @@ export function folderName({ folder, sftp }: Pick<FolderTarget, 'folder' | 'sftp
   const port = sftp.port === 22 ? '' : `:${sftp.port}`;
   const path = sftp.folder.startsWith('/') ? sftp.folder : `/~/${sftp.folder}`;
   return `sftp://${sftp.user}@${sftp.host}${port}${path}`;
+}
+
+/** Milliseconds between two looks at a file, and into a folder without done-files. */
+export const localInterval = 500;
+
+/** A done-file says that the file is whole: the second look only makes sure that nobody writes all the same. */
+const signalledInterval = 20;
+
+/** SFTP counts in whole seconds: two looks within one could see the same time of a file that is being written. */
+const sftpInterval = 2_000;
+
+/** Milliseconds between the two looks at a file that must agree. */
+export function intervalOf({ settle, done, sftp }: Pick<FolderSource, 'settle' | 'done' | 'sftp'>): number {
+  if (sftp !== undefined) return Math.max(sftpInterval, settle.interval ?? 0);
+  return settle.interval ?? (done === undefined ? localInterval : signalledInterval);
 }

@@ -1,7 +1,7 @@
 import { templateFields } from '../folders/name.ts';
 import { nearest } from '../tree/nearest.ts';
 import type { DocumentType, Role, SendOperation } from '../types.ts';
-import { folderName, type SftpSettings } from './folder-ends.ts';
+import { folderName, intervalOf, type SftpSettings } from './folder-ends.ts';
 import type { Tell } from './lint.ts';
 import { isInbound } from './paths.ts';
 import type { Config, InboundSettings, OutboundSettings } from './schema.ts';
@@ -83,8 +83,8 @@ function lintInbound(name: string, { document, map, to, from }: InboundSettings,
       `Set \`document: ${taken[to.exchange]}\`, or choose another operation.`,
     );
   lintSftp([...path, 'from', 'sftp'], from.sftp, tell);
-  const { interval, patience, giveUp } = from.settle;
-  if (interval > patience || patience > giveUp)
+  const { patience, giveUp } = from.settle;
+  if (intervalOf(from) > patience || patience > giveUp)
     tell(
       'config-settle',
       [...path, 'from', 'settle'],

@@ -107,7 +107,7 @@ describe('loadConfig', () => {
       http: {},
       log: 'info',
       channels: {
-        orders: { from: { files: '*.xml', settle: { interval: 500, patience: 60_000, giveUp: 900_000 } } },
+        orders: { from: { files: '*.xml', settle: { patience: 60_000, giveUp: 900_000 } } },
       },
     });
   });

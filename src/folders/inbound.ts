@@ -1,4 +1,3 @@
-import type { SettleSettings } from '../config/schema.ts';
 import type { Log } from '../log.ts';
 import { explainFolder, FolderError } from './error.ts';
 import type { Files } from './files.ts';
@@ -9,13 +8,14 @@ import { localFiles } from './local-files.ts';
 import { isTemporary, matcher, temporarySuffixes } from './names.ts';
 import { Nudge } from './nudge.ts';
 import { batchSize, Pickup } from './pickup.ts';
+import type { SettleTimes } from './settling.ts';
 import { WorkFolder } from './work.ts';
 
 export interface InboundFolderSettings {
   readonly folder: string;
   /** Pattern with `*` and `?`. */
   readonly files: string;
-  readonly settle: SettleSettings;
+  readonly settle: SettleTimes;
   /** Milliseconds between two scans where nothing tells of news; by default the interval of settling. */
   readonly every?: number;
   /** A file counts only when NAME followed by this lies beside it; that is removed after the claim. */

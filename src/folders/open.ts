@@ -1,4 +1,10 @@
-import type { FolderSource, FolderTarget, SftpSettings } from '../config/folder-ends.ts';
+import {
+  type FolderSource,
+  type FolderTarget,
+  intervalOf,
+  localInterval,
+  type SftpSettings,
+} from '../config/folder-ends.ts';
 import type { Log } from '../log.ts';
 import type { Files } from './files.ts';
 import { openInboundFolder } from './inbound.ts';
@@ -11,9 +17,6 @@ import { type SftpEndpoint, SftpSession } from './sftp-session.ts';
 /** Milliseconds between two looks into a folder on a server. */
 const sftpEvery = 10_000;
 
-/** SFTP counts in whole seconds: two looks within one could see the same time of a file that is being written. */
-const sftpInterval = 2_000;
-
 /** All folders of a gateway; channels on one account of one server share its connection. */
 export class Folders {
   private readonly log: Log;
@@ -25,16 +28,16 @@ export class Folders {
 
   async inbound(from: FolderSource, journalId: string): Promise<InboundFolder> {
     const { files: pattern, settle, every, byDate, temporary, done, sftp } = from;
-    const interval = sftp === undefined ? settle.interval : Math.max(sftpInterval, settle.interval);
-    const pause = every ?? (sftp === undefined ? undefined : sftpEvery);
+    const interval = intervalOf(from);
+    const pause = every ?? (sftp === undefined ? (settle.interval ?? localInterval) : sftpEvery);
     const settings = {
       folder: pathOf(from),
       files: pattern,
       settle: { ...settle, interval },
       byDate,
       temporary,
+      every: pause,
       ...(done === undefined ? {} : { done }),
-      ...(pause === undefined ? {} : { every: pause }),
     };
     return await openInboundFolder(settings, journalId, this.log, this.filesOf(from));
   }

@@ -1,5 +1,4 @@
 import { join } from 'node:path/posix';
-import type { SettleSettings } from '../config/schema.ts';
 import type { Log } from '../log.ts';
 import { completeness } from './complete.ts';
 import { explainFolder, reasonOf, systemCode, unless } from './error.ts';
@@ -7,7 +6,7 @@ import type { Files } from './files.ts';
 import type { ClaimedFile } from './interface.ts';
 import { LeftAloneLog } from './left-alone.ts';
 import { largestFile, listFolder } from './listing.ts';
-import { type Candidate, type Look, Settling } from './settling.ts';
+import { type Candidate, type Look, type SettleTimes, Settling } from './settling.ts';
 import { inSlices, mapWide } from './slices.ts';
 import type { WorkFolder } from './work.ts';
 
@@ -36,14 +35,7 @@ export class Pickup {
   private rights: string | undefined;
 
   /** `done`: ending of the done-file that must lie beside a file. */
-  constructor(
-    files: Files,
-    folder: string,
-    settle: SettleSettings,
-    work: WorkFolder,
-    log: Log,
-    done?: string,
-  ) {
+  constructor(files: Files, folder: string, settle: SettleTimes, work: WorkFolder, log: Log, done?: string) {
     this.done = done;
     this.files = files;
     this.folder = folder;

@@ -3,6 +3,9 @@ import type { Completeness } from './complete.ts';
 import { naturalOrder } from './names.ts';
 import { inSlices, sortInSlices } from './slices.ts';
 
+/** Milliseconds. */
+export type SettleTimes = Omit<SettleSettings, 'interval'> & { readonly interval: number };
+
 /** What a look at a file shows. */
 export interface Look {
   /** Bytes. */
@@ -35,11 +38,11 @@ export type Verdict = 'take' | 'wait' | 'warn';
  * were first seen; what differs then starts anew.
  */
 export class Settling {
-  private readonly settings: SettleSettings;
+  private readonly settings: SettleTimes;
   private readonly files = new Map<string, Watched>();
   private scan = 0;
 
-  constructor(settings: SettleSettings) {
+  constructor(settings: SettleTimes) {
     this.settings = settings;
   }
 

@@ -1,0 +1,22 @@
+export interface Row {
+  readonly what: string;
+  readonly figure: number | string;
+  readonly target?: string;
+  readonly met?: boolean;
+}
+
+/** Prints a table for people and one line of JSON for `bench/all.ts`. */
+export function report(question: string, rows: readonly Row[]): void {
+  console.log(question);
+  console.table(rows.map(({ what, figure, target = '', met }) => ({ what, figure, target, met: met ?? '' })));
+  console.log(JSON.stringify({ question, rows }));
+}
+
+/** The value that this part (0 to 1) of the figures does not exceed. */
+export function percentile(figures: readonly number[], part: number): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** To so many digits after the point. */
+export const rounded = (figure: number, digits = 0): number => Number(figure.toFixed(digits));

@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { orderXml } from '../../test/kit/documents.ts';
+import { GatewayProcess } from '../../test/kit/process.ts';
+
+/** A gateway in a process of its own, in a folder of its own, with the settings a user would have. */
+export class BenchSite {
+  readonly folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  #gateway: GatewayProcess | undefined;
+
+  /** The config without the exchange's rate limit: it is the gateway that is measured. */
+  configure(exchange: string, channels: Readonly<Record<string, unknown>>, http?: unknown): void {
+    const config = {
+      exchange: {
+        baseUrl: exchange,
+        companyId: 'BENCH',
+        auth: { email: 'bench@example.com', password: 'bench' },
+        rate: { perSecond: 1000, parallel: 8 },
+      },
+      journal: { sqlite: 'data/journal.db' },
+      ...(http === undefined ? {} : { http }),
+      channels,
+    };
+    writeFileSync(this.path('gateway.yaml'), stringify(config));
+  }
+
+  path(...names: readonly string[]): string {
+    return join(this.folder, ...names);
+  }
+
+  make(folder: string): string {
+    mkdirSync(this.path(folder), { recursive: true });
+    return this.path(folder);
+  }
+
+  async start(): Promise<GatewayProcess> {
+    this.#gateway = await GatewayProcess.start(this.path('gateway.yaml'));
+    return this.#gateway;
+  }
+
+  async close(): Promise<void> {
+    await this.#gateway?.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** An order of about 10 kB. */
+export function tenKilobytes(number: string): Buffer {
+  const lines = Array.from({ length: 9 }, (_, index) => ({ id: `${(index + 1) * 10}` }));
+  return orderXml({ number, lines });
+}
+
+/** Megabytes of a process: the most it ever had resident, and what it has now (Linux). */
+export function memoryOf(pid: number): { readonly peak: number; readonly now: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (what: string): number =>
+    Math.round(Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1000);
+  return { peak: megabytes('VmHWM'), now: megabytes('VmRSS') };
+}
