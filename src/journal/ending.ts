@@ -4,6 +4,9 @@ import { leaseLength } from './order.ts';
 import { readMessage } from './rows.ts';
 import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
 
+/** Messages of one answer of `unfiled`. */
+export const unfiledAtOnce = 200;
+
 /** Throws LeaseLost when another gateway has the message in hand, or has brought it to its end. */
 export function* hold(dialect: Dialect, owner: string, id: number): Steps<void> {
   if (!dialect.shared) return;
@@ -78,18 +81,23 @@ export function* filed(id: number, place: string): Steps<void> {
   yield* run('update message set filed = 1, owner = null, place = ? where id = ?', place || null, id);
 }
 
-/** What has to be moved; where several gateways share the journal it becomes ours. */
-export function* unfiled(dialect: Dialect, owner: string): Steps<readonly Message[]> {
-  const open = "filed = 0 and state in ('settled', 'parked')";
+/** The oldest that have to be moved; where several gateways share the journal they become ours. */
+export function* unfiled(
+  dialect: Dialect,
+  owner: string,
+  except: readonly string[],
+): Steps<readonly Message[]> {
+  const open = `filed = 0 and state in ('settled', 'parked') and channel not in (${except.map(() => '?').join() || "''"})`;
   const rows = dialect.shared
     ? yield* all(
         `with free as (select id from message m where ${open}
-           and (owner is null or owner = ? or ${dialect.expired('m')}) order by id${dialect.skipLocked})
+           and (owner is null or owner = ? or ${dialect.expired('m')}) order by id limit ${unfiledAtOnce}${dialect.skipLocked})
          update message set owner = ?, lease = ${dialect.now} + ${leaseLength} where id in (select id from free)
          returning *`,
+        ...except,
         owner,
         owner,
       )
-    : yield* all(`select * from message where ${open} order by id`);
+    : yield* all(`select * from message where ${open} order by id limit ${unfiledAtOnce}`, ...except);
   return rows.map(readMessage).sort((a, b) => a.id - b.id);
 }

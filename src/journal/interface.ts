@@ -52,8 +52,8 @@ export interface Journal {
   settle(id: number, settlement: Settlement): Promise<void>;
   /** The file is where it belongs. */
   filed(id: number, place: string): Promise<void>;
-  /** Parked or settled messages whose file still has to be moved. */
-  unfiled(): Promise<readonly Message[]>;
+  /** Parked or settled messages whose file still has to be moved: the oldest 200, less those of some channels. */
+  unfiled(except?: readonly string[]): Promise<readonly Message[]>;
 
   /** Leaves a decision for the running gateway, or for the next one that starts. */
   command(command: Command): Promise<void>;

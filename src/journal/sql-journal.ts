@@ -124,8 +124,8 @@ export class SqlJournal implements Journal {
     return this.#engine.write(() => ending.filed(id, place));
   }
 
-  unfiled(): Promise<readonly Message[]> {
-    const steps = () => ending.unfiled(this.#dialect, this.#owner);
+  unfiled(except: readonly string[] = []): Promise<readonly Message[]> {
+    const steps = () => ending.unfiled(this.#dialect, this.#owner, except);
     return this.shared ? this.#engine.write(steps) : this.#engine.read(steps);
   }
 

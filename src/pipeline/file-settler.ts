@@ -45,15 +45,25 @@ export class FileSettler {
     await Promise.all(this.#busy.values());
   }
 
-  /** Starts every channel that has something to move and is not at it. */
+  /** Starts every channel that has something to move and is not at it, each at most once. */
   async #round(): Promise<void> {
+    const started = new Set<string>();
     try {
-      const messages = Map.groupBy(await this.#parts.journal.unfiled(), ({ channel }) => channel);
-      for (const [channel, open] of messages)
-        if (!this.#busy.has(channel)) this.#busy.set(channel, this.#fileAll(channel, open));
+      while (await this.#start(started));
     } catch (error) {
       this.#parts.log.error({ err: error }, 'could not read which files are to be moved');
     }
+  }
+
+  /** False: there is nothing more that nobody is at. */
+  async #start(started: Set<string>): Promise<boolean> {
+    const found = await this.#parts.journal.unfiled([...new Set([...this.#busy.keys(), ...started])]);
+    const messages = Map.groupBy(found, ({ channel }) => channel);
+    for (const [channel, open] of messages) {
+      this.#busy.set(channel, this.#fileAll(channel, open));
+      started.add(channel);
+    }
+    return messages.size > 0;
   }
 
   /** Another look follows when all could be moved: more may have ended meanwhile. */

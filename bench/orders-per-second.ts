@@ -1,0 +1,109 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { request } from 'undici';
+import { loadConfig } from '../src/config/load.ts';
+import { type Channel, channelsOf } from '../src/pipeline/channel.ts';
+import { check } from '../src/pipeline/check.ts';
+import { prepare } from '../src/pipeline/prepare.ts';
+import { loadRooms } from '../src/pipeline/rooms.ts';
+import { type BareExchange, startBareExchange } from './kit/exchange.ts';
+import { report, rounded } from './kit/report.ts';
+import { BenchSite, tenKilobytes } from './kit/site.ts';
+
+/**
+ * How many orders a second? `node bench/orders-per-second.ts [FILES]`: files of 10 kB on a local folder, an exchange without
+ * a rate limit, a durable journal. The floor is a bare loop that reads, checks, maps and sends the same files with the
+ * same libraries, eight requests under way, without journal, claim or archive.
+ */
+const files = Number(process.argv[2] ?? 5000);
+
+const routes = {
+  'XML, sci-connector/order': { to: { exchange: 'sci-connector/order' } },
+  'JSON, api-connector/order': { map: 'order-to-exchange', to: { exchange: 'api-connector/order' } },
+} as const;
+
+/** All are there before the start, so that the writer takes no time of the machine. */
+function write(folder: string): void {
+  for (let at = 0; at < files; at += 1)
+    writeFileSync(join(folder, `order-${at}.xml`), tenKilobytes(`PO-${at}`));
+}
+
+const perSecond = (since: number): number => files / ((performance.now() - since) / 1000);
+
+async function bareLoop(folder: string, channel: Channel, exchange: BareExchange): Promise<number> {
+  const rooms = loadRooms(undefined);
+  const waiting = readdirSync(folder);
+  const since = performance.now();
+  const worker = async (): Promise<void> => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const bytes = readFileSync(join(folder, name));
+      const body = bodyOf(channel, bytes, name);
+      const { body: answer } = await request(exchange.url, { method: 'PUT', body });
+      await answer.dump();
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  const speed = perSecond(since);
+  rooms.dispose();
+  return speed;
+
+  function bodyOf(one: Channel, bytes: Uint8Array, name: string): Uint8Array {
+    const checked = check(rooms.with(undefined), one, bytes, {
+      kind: 'file',
+      id: name,
+      name,
+      size: bytes.length,
+      mtime: 0,
+    });
+    const message = { id: 1, hash: name, forced: false, note: false };
+    const prepared = prepare(rooms.with(undefined), {
+      channel: one,
+      message,
+      bytes,
+      bodies: {},
+      now: '2026-03-02T10:00:00.000Z',
+    });
+    if (checked.verdict !== 'ready' || prepared.kind !== 'deliver') throw new Error(`${name} is not sent`);
+    return prepared.bytes;
+  }
+}
+
+async function measure(settings: (typeof routes)[keyof typeof routes]) {
+  const exchange = await startBareExchange();
+  const site = new BenchSite();
+  try {
+    const written = site.make('written');
+    write(written);
+    const channels = { orders: { from: { folder: 'out' }, document: 'scsn/Order', ...settings } };
+    site.configure(exchange.url, channels);
+    const { config } = await loadConfig(site.path('gateway.yaml'));
+    const [channel] = config ? channelsOf(config) : [];
+    if (!channel) throw new Error('the config cannot be read');
+    const floor = await bareLoop(written, channel, exchange);
+    await exchange.count(files);
+    mkdirSync(site.path('out'));
+    await site.start();
+    for (const name of readdirSync(written)) renameSync(join(written, name), site.path('out', name));
+    const since = performance.now();
+    await exchange.count(2 * files);
+    return { floor, gateway: perSecond(since) };
+  } finally {
+    await site.close();
+    await exchange.close();
+  }
+}
+
+const rows = [];
+for (const [route, settings] of Object.entries(routes)) {
+  const { floor, gateway } = await measure(settings);
+  rows.push({ what: `${route}: bare loop, orders/s`, figure: rounded(floor) });
+  rows.push({ what: `${route}: gateway, orders/s`, figure: rounded(gateway) });
+  const ratio = gateway / floor;
+  rows.push({
+    what: `${route}: gateway : bare loop`,
+    figure: rounded(ratio, 2),
+    target: '>= 0.5',
+    met: ratio >= 0.5,
+  });
+}
+report(`How many orders of 10 kB a second? (${files} files)`, rows);
