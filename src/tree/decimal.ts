@@ -10,13 +10,17 @@ interface Decimal {
 }
 
 const shape = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d{1,6}))?$/;
+/** What most documents write; such a text is its own digits. */
+const plain = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** More digits than this are not a quantity or a price but an attack. */
 const longest = 1000;
 
 /** Reads `12`, `+5`, `.5`, `5.`, `-0.10`, `1e-7`; blanks around it are left out. */
 function parse(text: string): Decimal | undefined {
   const trimmed = text.trim();
-  const match = trimmed.length > longest ? null : shape.exec(trimmed);
+  if (trimmed.length > longest) return undefined;
+  if (plain.test(trimmed)) return plainDecimal(trimmed);
+  const match = shape.exec(trimmed);
   if (match === null) return undefined;
   const [, sign, whole = '', after = '', only = '', exponent = '0'] = match;
   const fraction = after + only;
@@ -26,22 +30,20 @@ function parse(text: string): Decimal | undefined {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
 }
 
+function plainDecimal(text: string): Decimal {
+  const point = text.indexOf('.');
+  if (point === -1) return { digits: BigInt(text), scale: 0 };
+  return { digits: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 };
+}
+
 function format({ digits, scale }: Decimal): string {
   const sign = digits < 0n ? '-' : '';
   const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0');
   return scale === 0 ? sign + text : `${sign}${text.slice(0, -scale)}.${text.slice(-scale)}`;
 }
 
-function strip({ digits, scale }: Decimal): Decimal {
-  let [left, places] = [digits, scale];
-  while (places > 0 && left % 10n === 0n) {
-    left /= 10n;
-    places -= 1;
-  }
-  return { digits: left, scale: places };
-}
-
 function aligned(a: Decimal, b: Decimal): [bigint, bigint, number] {
+  if (a.scale === b.scale) return [a.digits, b.digits, a.scale];
   const scale = Math.max(a.scale, b.scale);
   return [a.digits * 10n ** BigInt(scale - a.scale), b.digits * 10n ** BigInt(scale - b.scale), scale];
 }
@@ -68,21 +70,24 @@ export function isDecimal(text: string): boolean {
  * `007` -> `7`, `1e-7` -> `0.0000001`, `10.00` stays.
  */
 export function decimalText(text: string): string | undefined {
+  if (text.length <= longest && plain.test(text)) return text;
   const value = parse(text);
   return value === undefined ? undefined : format(value);
 }
 
 /** Without trailing zeros and exponent: `10.00` -> `10`. */
 export function normalDecimal(text: string): string | undefined {
-  const value = parse(text);
-  return value === undefined ? undefined : format(strip(value));
+  const value = decimalText(text);
+  return value?.includes('.') ? value.replace(/\.?0+$/, '') : value;
 }
 
 export function addDecimals(a: string, b: string): string | undefined {
-  return both(a, b, (x, y) => {
-    const [left, right, scale] = aligned(x, y);
-    return { digits: left + right, scale };
-  });
+  return both(a, b, added);
+}
+
+function added(a: Decimal, b: Decimal): Decimal {
+  const [left, right, scale] = aligned(a, b);
+  return { digits: left + right, scale };
 }
 
 export function subtractDecimals(a: string, b: string): string | undefined {
@@ -112,9 +117,13 @@ export function roundDecimal(a: string, digits: number): string | undefined {
 
 /** The sum of none is 0. */
 export function sumDecimals(values: readonly string[]): string | undefined {
-  let sum: string | undefined = '0';
-  for (const value of values) sum = sum === undefined ? undefined : addDecimals(sum, value);
-  return sum;
+  let sum: Decimal = { digits: 0n, scale: 0 };
+  for (const text of values) {
+    const value = parse(text);
+    if (value === undefined) return undefined;
+    sum = added(sum, value);
+  }
+  return format(sum);
 }
 
 /** -1, 0 or 1. */

@@ -12,7 +12,7 @@ import {
   truth,
   yes,
 } from './direct-env.ts';
-import { callOwn, ownFunctions } from './functions.ts';
+import { type OwnFunction, ownFunctions } from './functions.ts';
 import { type Item, isTrue } from './items.ts';
 import { child, type Syntax, written, writtenName } from './syntax.ts';
 
@@ -24,19 +24,24 @@ export function call(compiler: Parts, syntax: Syntax): Direct {
   const own = ownFunctions.find(
     (one) => (one.prefix === '' ? one.name : `${one.prefix}:${one.name}`) === name,
   );
-  if (own !== undefined)
-    return (env) => {
-      const values = args.map((arg) => arg(env));
-      if (!own.sequence && values.some(({ length }) => length > 1)) throw new Odd();
-      const read = values.map((items) => atoms(items, env));
-      const result = callOwn(own, read, env.lookup);
-      return result === undefined ? nothing : [result];
-    };
+  if (own !== undefined) return ownCall(own, args);
   const run =
     functions.get(`${name}#${args.length}`) ?? (name === 'concat' ? functions.get('concat') : undefined);
   if (run === undefined) throw new Odd();
   return (env) => run(args, env);
 }
+
+/** As callOwn, on texts at once. */
+function ownCall({ run, sequence }: OwnFunction, args: readonly Direct[]): Direct {
+  if (sequence) return (env) => result(run(atoms(arg(args, 0)(env), env).map(String), env.lookup));
+  return (env) => {
+    const values = args.map((one) => one(env));
+    const texts = values.map((items) => single(items, env));
+    return values.some(({ length }) => length === 0) ? nothing : result(run(texts, env.lookup));
+  };
+}
+
+const result = (value: Item | undefined): readonly Item[] => (value === undefined ? nothing : [value]);
 
 function functionName(syntax: Syntax): string {
   const called = child(syntax, 'functionName');

@@ -12,7 +12,11 @@ export function path(compiler: Parts, syntax: Syntax): Direct {
     .slice(rooted ? 1 : 0)
     .map((part, i) => step(compiler, part, i === 0 && !rooted));
   const start: Direct = rooted ? ({ node }) => [top(node)] : ({ node }) => [node];
-  return (env) => steps.reduce((context, next) => next(context, env), start(env));
+  return (env) => {
+    let context = start(env);
+    for (const next of steps) context = next(context, env);
+    return context;
+  };
 }
 
 type Step = (context: readonly Item[], env: Env) => readonly Item[];
@@ -28,23 +32,13 @@ function step(compiler: Parts, syntax: Syntax, first: boolean): Step {
   const predicates = predicatesOf(compiler, child(syntax, 'predicates'));
   const backward = axis === 'parent' || axis === 'ancestor' || axis === 'preceding-sibling';
   if (backward && predicates.some(({ at }) => at !== undefined)) throw new Odd();
-  const [one, ...others] = predicates;
+  const from = (item: Item, env: Env) => kept(predicates, walkAxis(nodeOf(item)), env);
   return (context, env) => {
-    const [only, more] = context;
-    if (only !== undefined && more === undefined && isNode(only)) {
-      const nodes = walkAxis(only);
-      if (one === undefined) return nodes;
-      return others.reduce((left, next) => next.keep(left, env), one.keep(nodes, env));
-    }
+    const first = context[0];
+    if (first === undefined) return nothing;
+    if (context.length === 1) return from(first, env);
     const found: TreeNode[] = [];
-    for (const item of context) {
-      if (!isNode(item)) throw new Odd();
-      const nodes: readonly Item[] = predicates.reduce<readonly Item[]>(
-        (left, next) => next.keep(left, env),
-        walkAxis(item),
-      );
-      for (const node of nodes) if (isNode(node)) found.push(node);
-    }
+    for (const item of context) for (const node of from(item, env)) found.push(nodeOf(node));
     return inOrder(found);
   };
 }
@@ -68,8 +62,6 @@ function filtered(compiler: Parts, head: Syntax, syntax: Syntax | undefined): Di
   const predicates = predicatesOf(compiler, syntax);
   const last = predicates.at(-1);
   const parts = alternatives(head);
-  const keep = (items: readonly Item[], env: Env, all = predicates) =>
-    all.reduce<readonly Item[]>((left, predicate) => predicate.keep(left, env), items);
   const lazy =
     last?.at === 1 && predicates.every(({ at }, i) => (i < predicates.length - 1 ? at === undefined : true));
   if (lazy && predicates.slice(0, -1).every(({ positional }) => !positional)) {
@@ -77,14 +69,14 @@ function filtered(compiler: Parts, head: Syntax, syntax: Syntax | undefined): Di
     const conditions = predicates.slice(0, -1);
     return (env) => {
       for (const part of compiled) {
-        const [found] = keep(part(env), env, conditions);
+        const [found] = kept(conditions, part(env), env);
         if (found !== undefined) return [found];
       }
       return nothing;
     };
   }
   const inner = compiler.only(head);
-  return (env) => keep(inner(env), env);
+  return (env) => kept(predicates, inner(env), env);
 }
 
 /** The parts of `((a, b))`, so that `(a, b)[1]` looks at b only where a gives nothing. */
@@ -100,6 +92,17 @@ interface Predicate {
   /** `[1]` */
   readonly at?: number;
   readonly positional: boolean;
+}
+
+function kept(predicates: readonly Predicate[], items: readonly Item[], env: Env): readonly Item[] {
+  let left = items;
+  for (const predicate of predicates) left = predicate.keep(left, env);
+  return left;
+}
+
+function nodeOf(item: Item): TreeNode {
+  if (!isNode(item)) throw new Odd();
+  return item;
 }
 
 function predicatesOf(compiler: Parts, syntax: Syntax | undefined): Predicate[] {
@@ -126,8 +129,7 @@ function usesPosition(syntax: Syntax): boolean {
 }
 
 function top(item: Item): TreeNode {
-  if (!isNode(item)) throw new Odd();
-  let node: TreeNode = item;
+  let node = nodeOf(item);
   while (node.parentNode !== null) node = node.parentNode;
   return node;
 }

@@ -15,10 +15,11 @@ export function fingerprint(value: OutValue): string {
 function canonical(value: OutValue): string | undefined {
   if (value.kind === 'scalar') return value.volatile ? undefined : canonicalScalar(value);
   if (value.kind === 'list') return canonicalList(value.items);
-  const members = [...value.members].flatMap(([name, member]) => {
+  const members: string[] = [];
+  for (const [name, member] of value.members) {
     const text = canonical(member);
-    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
-  });
+    if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`);
+  }
   if (members.length === 0 && value.members.size > 0) return undefined;
   return `{${members.sort().join(',')}}${canonicalAttributes(value.attributes)}`;
 }

@@ -4,6 +4,8 @@ import type { Namespaces } from './xpath.ts';
 
 /** Steps of paths, walked on the tree itself (direct.ts). */
 
+const none: readonly TreeNode[] = [];
+
 export type Test = (node: TreeNode) => boolean;
 
 /** The node test of a step; undefined: not one of these. */
@@ -30,10 +32,10 @@ export function walk(
 ): ((node: TreeNode) => readonly TreeNode[]) | undefined {
   if (test === undefined) return undefined;
   const axes: Record<string, (node: TreeNode) => readonly TreeNode[]> = {
-    child: (node) => children(node).filter(test),
-    attribute: (node) => (node.nodeType === 1 ? node.attributes.filter(test) : []),
-    self: (node) => (test(node) ? [node] : []),
-    parent: (node) => (node.parentNode !== null && test(node.parentNode) ? [node.parentNode] : []),
+    child: (node) => passing(children(node), test),
+    attribute: (node) => (node.nodeType === 1 ? passing(node.attributes, test) : none),
+    self: (node) => (test(node) ? [node] : none),
+    parent: (node) => (node.parentNode !== null && test(node.parentNode) ? [node.parentNode] : none),
     descendant: (node) => descendants(node, test, []),
     'descendant-or-self': (node) => descendants(node, test, test(node) ? [node] : []),
   };
@@ -41,7 +43,18 @@ export function walk(
 }
 
 function children(node: TreeNode): readonly TreeNode[] {
-  return node.nodeType === 1 || node.nodeType === 9 ? node.childNodes : [];
+  return node.nodeType === 1 || node.nodeType === 9 ? node.childNodes : none;
+}
+
+/** As `filter`, without a new array for none and with the smallest for one: most steps find no more. */
+function passing(nodes: readonly TreeNode[], test: Test): readonly TreeNode[] {
+  let found: TreeNode[] | undefined;
+  for (const node of nodes) {
+    if (!test(node)) continue;
+    if (found === undefined) found = [node];
+    else found.push(node);
+  }
+  return found ?? none;
 }
 
 function descendants(node: TreeNode, test: Test, found: TreeNode[]): TreeNode[] {
@@ -53,7 +66,7 @@ function descendants(node: TreeNode, test: Test, found: TreeNode[]): TreeNode[] 
 }
 
 /** In document order, each node once. */
-export function inOrder(nodes: TreeNode[]): readonly TreeNode[] {
+export function inOrder(nodes: readonly TreeNode[]): readonly TreeNode[] {
   for (let i = 1; i < nodes.length; i += 1) {
     const [before, after] = [nodes[i - 1], nodes[i]];
     if (before !== undefined && after !== undefined && before.order >= after.order)
