@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { Client } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderXml, responseXml } from './kit/documents.ts';
 import { Site, type SiteOptions, until } from './kit/site.ts';
@@ -31,20 +30,7 @@ const bySearch = (more: object = {}): SiteOptions => ({
   },
 });
 
-const basic = `Basic ${Buffer.from('exchange:hook').toString('base64')}`;
-
-/** Calls the webhook as an exchange does; the status of the answer. */
-async function call(path: string, body?: string | Buffer, method = 'POST'): Promise<number> {
-  const client = new Client(site.gateway.webhookUrl ?? '');
-  try {
-    const headers = { authorization: basic, 'content-type': 'application/json' };
-    const { statusCode, body: answer } = await client.request({ path, method, headers, body: body ?? null });
-    await answer.dump();
-    return statusCode;
-  } finally {
-    await client.close();
-  }
-}
+const call = (path: string, body?: string | Buffer, method?: string) => site.call(path, body, method);
 
 type Json = Record<string, unknown> & { lines: Record<string, unknown>[] };
 
@@ -67,8 +53,7 @@ const positionOf = ({ buyerLine }: Record<string, unknown>): string =>
 
 const xmlIn = (folder: string) => site.files(folder).filter((name) => name.endsWith('.xml'));
 
-const published = (folder: string, count: number) =>
-  until(`${count} files in ${folder}`, () => (xmlIn(folder).length >= count ? xmlIn(folder) : undefined));
+const published = (folder: string, count: number) => site.published(folder, count);
 
 async function send(
   number: string,

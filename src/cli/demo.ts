@@ -124,8 +124,13 @@ class Demo {
 
   #webhooks(shape: NonNullable<Step['webhooks']>): void {
     const auth = { basic: { user: 'exchange', password: webhookPassword } };
-    const url = `${this.#gateway.webhookUrl}/events`;
-    this.#simulator.setWebhooks(shape === 'none' ? [] : [{ url, shape, auth }]);
+    const at = (path: string) => `${this.#gateway.webhookUrl}${path}`;
+    if (shape === 'none') this.#simulator.setWebhooks([]);
+    else
+      this.#simulator.setWebhooks([
+        { url: at('/events'), about: 'order', shape, auth },
+        { url: at('/shipments'), about: 'shipment', shape, auth },
+      ]);
   }
 
   /** As an ERP that writes under another name and renames into place. */

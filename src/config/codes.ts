@@ -16,6 +16,8 @@ export const configCodes = {
   'config-no-channels': 'nothing to do',
   'config-no-login': 'an SFTP server without password or key',
   'config-no-source': 'an outbound channel that learns of nothing',
+  'config-no-search': 'a search for what cannot be searched for',
+  'config-mixed-path': 'one webhook path for orders and shipments',
   'config-no-company': 'an outbound channel without a company',
   'config-no-webhook': 'a webhook path without a webhook server',
   'config-idle-webhook': 'a webhook server without a channel',

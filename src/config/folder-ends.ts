@@ -101,7 +101,9 @@ export const folderTarget = z
     sftp: sftp.optional().describe('Outbound folder on an SFTP server, instead of `folder`.'),
     name: text
       .default('{purchaseOrderNumber}-{sequence}.xml')
-      .describe('Fields: {purchaseOrderNumber} {documentType} {eventName} {date} {sequence}.'),
+      .describe(
+        'Fields: {purchaseOrderNumber} {shipmentNumber} {documentType} {eventName} {date} {sequence}.',
+      ),
     mode: z
       .string()
       .regex(/^0?[0-7]{3}$/, 'three octal digits in quotes, such as "640"')

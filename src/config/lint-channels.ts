@@ -28,8 +28,23 @@ const received: Readonly<Record<Role, readonly DocumentType[]>> = {
   supplier: ['scsn/Order'],
 };
 
+/** The mapping to name where one is missing in a channel from the exchange. */
+const mappingTo: Readonly<Record<DocumentType, string>> = {
+  'scsn/Order': 'order-to-order',
+  'scsn/OrderResponse': 'order-to-order-response',
+  'scsn/DespatchAdvice': 'shipment-to-despatch-advice',
+  'scsn/OrderStatus': 'order-to-order-status',
+};
+
 /** Fields of `to.name`. */
-export const nameFields = ['purchaseOrderNumber', 'documentType', 'eventName', 'date', 'sequence'] as const;
+export const nameFields = [
+  'purchaseOrderNumber',
+  'shipmentNumber',
+  'documentType',
+  'eventName',
+  'date',
+  'sequence',
+] as const;
 
 export function lintChannels(config: Config, tell: Tell): void {
   const channels = Object.entries(config.channels);
@@ -123,6 +138,13 @@ function lintOutbound(name: string, channel: OutboundSettings, config: Config, t
       `\`channels.${name}\` has neither \`search\` nor \`webhook\`.`,
       'Add `search`, `webhook`, or both.',
     );
+  if (from.search !== undefined && document === 'scsn/DespatchAdvice')
+    tell(
+      'config-no-search',
+      [...path, 'from', 'search'],
+      `\`channels.${name}\` searches, but the exchange's search finds orders and no shipments.`,
+      'Take `search` away: shipments are told of by webhook only.',
+    );
   if ((channel.companyId ?? config.exchange.companyId) === undefined)
     tell(
       'config-no-company',
@@ -142,7 +164,7 @@ function lintOutbound(name: string, channel: OutboundSettings, config: Config, t
       'config-no-map',
       path,
       `\`channels.${name}\` has no \`map\`: the exchange's JSON must become XML.`,
-      `Add \`map: ${as === 'buyer' ? 'order-to-order-response' : 'order-to-order'}\`.`,
+      `Add \`map: ${mappingTo[document]}\`.`,
     );
   if (!received[as].includes(document))
     tell(
@@ -221,6 +243,18 @@ function lintWebhooks({ channels, http }: Config, tell: Tell): void {
         'warning',
       );
     seen.set(key, name);
+  }
+  for (const [name, { from, document }] of outbound) {
+    if (from.webhook === undefined || document !== 'scsn/DespatchAdvice') continue;
+    const other = outbound.find(([, one]) => one.from.webhook === from.webhook && one.document !== document);
+    if (other)
+      tell(
+        'config-mixed-path',
+        ['channels', name, 'from', 'webhook'],
+        `\`channels.${name}\` and \`channels.${other[0]}\` listen at one path: a GET with an id at its end does not say whether it is a shipment or an order.`,
+        'Give shipments a path of their own, unless the exchange calls by POST, by PUT, or with `shipmentId` in the query.',
+        'warning',
+      );
   }
   if (http.webhook !== undefined && !outbound.some(([, { from }]) => from.webhook !== undefined))
     tell(

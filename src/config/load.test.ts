@@ -191,6 +191,28 @@ channels: { d: { from: { folder: in }, document: scsn/DespatchAdvice, ${map} to:
   });
 });
 
+describe('shipments', () => {
+  const channel = (name: string, document: string, from: string) =>
+    `  ${name}: { as: buyer, document: scsn/${document}, map: m, from: { ${from} }, to: { folder: ${name} } }`;
+  const codes = (...channels: string[]) =>
+    readConfig(
+      `exchange: { baseUrl: 'https://a.example', companyId: c, auth: { email: me, password: '\${TEST_PASSWORD}' } }
+http: { webhook: { listen: '127.0.0.1:1', auth: { bearer: '\${TEST_PASSWORD}' } } }
+channels:
+${channels.join('\n')}`,
+      '/x/gateway.yaml',
+      environment,
+    ).findings.map(({ code }) => code);
+
+  it('cannot be searched for, and are better told at a path of their own', () => {
+    const search = "search: { since: '2026-01-01T00:00:00.000Z' }, webhook: /s";
+    expect(codes(channel('s', 'DespatchAdvice', search))).toEqual(['config-no-search']);
+    const shared = channel('o', 'OrderResponse', 'webhook: /s');
+    expect(codes(shared, channel('s', 'DespatchAdvice', 'webhook: /s'))).toEqual(['config-mixed-path']);
+    expect(codes(shared, channel('s', 'DespatchAdvice', 'webhook: /t'))).toEqual([]);
+  });
+});
+
 describe('text that is not YAML', () => {
   it('is answered with places and advice', () => {
     const { config, findings } = readConfig('exchange: [1\nchannels: {}\n\tx: 3\n', '/x/gateway.yaml', {});

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { orderIdentity } from './model.ts';
+import { envelopeOf } from './reading.ts';
 
-const identity = (value: unknown) => orderIdentity(new TextEncoder().encode(JSON.stringify(value)));
+const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+const identity = (value: unknown) => orderIdentity(bytes(value));
 
 const order = {
   buyerOrder: { companyId: 'B', purchaseOrderNumber: 'PO-1', supplierAccountNumber: 'S-1', somethingNew: {} },
@@ -45,18 +47,14 @@ describe('who an order is', () => {
     expect(identity(event)).toEqual({
       ...known,
       kind: 'orderEvent',
-      eventName: 'OrderIssuedByBuyer',
-      messageId: 'm',
     });
+    expect(envelopeOf(bytes(event))).toEqual({ eventName: 'OrderIssuedByBuyer', messageId: 'm' });
   });
 
   it('is read from other kinds of events, the message id from inside', () => {
-    const inside = { orderId: 'x', meta: { messageId: 'inner' } };
-    expect(identity({ eventName: 'E', orderDocumentsEvent: inside })).toMatchObject({
-      kind: 'orderDocumentsEvent',
-      messageId: 'inner',
-      lines: [],
-    });
+    const documents = { eventName: 'E', orderDocumentsEvent: { orderId: 'x', meta: { messageId: 'inner' } } };
+    expect(identity(documents)).toMatchObject({ kind: 'orderDocumentsEvent', lines: [] });
+    expect(envelopeOf(bytes(documents))).toEqual({ eventName: 'E', messageId: 'inner' });
     expect(identity({ singleDeliveryOrderEvent: { orderId: 'x' } })).toMatchObject({ kind: 'orderEvent' });
     expect(identity({ orderEvent: { orderId: 'a' }, orderDocumentsEvent: { orderId: 'b' } })).toMatchObject({
       id: 'a',

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-
-/** A value of another type than expected is as good as none: what we read of an order must not depend on the rest. */
-const text = z.string().min(1).optional().catch(undefined);
-const number = z.number().optional().catch(undefined);
+import { filled, number, parsed, text } from './reading.ts';
+import { isShipment } from './shipment.ts';
 
 const line = z.looseObject({
   id: text,
@@ -21,20 +19,16 @@ const order = z.looseObject({
   supplierOrder: z.looseObject({ companyId: text, buyerAccountNumber: text }).optional().catch(undefined),
   version: number,
   lastUpdatedAt: text,
-  meta: z.looseObject({ messageId: text, lastUpdatedAt: text }).optional().catch(undefined),
+  meta: z.looseObject({ lastUpdatedAt: text }).optional().catch(undefined),
   lines: z.array(line).optional().catch(undefined),
 });
 type Order = z.output<typeof order>;
 
 const envelope = z.looseObject({
-  eventName: text,
-  meta: z.looseObject({ messageId: text }).optional().catch(undefined),
   orderEvent: order.optional().catch(undefined),
   singleDeliveryOrderEvent: order.optional().catch(undefined),
   orderDocumentsEvent: order.optional().catch(undefined),
 });
-
-const shipment = z.looseObject({ shipment: z.looseObject({}) });
 
 export interface OrderIdentity {
   /** The exchange's id; made of company and number, as the exchange does, when the document has none. */
@@ -54,46 +48,33 @@ export interface OrderIdentity {
   }[];
   /** What the document is: a bare order, or the kind of event it came in. */
   readonly kind: 'order' | 'orderEvent' | 'orderDocumentsEvent';
-  readonly eventName?: string;
-  readonly messageId?: string;
   /** Documents are told of in the same call, beside an order event. */
   readonly documentsToo?: true;
 }
 
 /**
  * Who and what an order or an order event is about. Members and values that are not known are accepted. Undefined when
- * it is no JSON object, or neither an id nor company and purchase order number can be read: the message is its own key.
+ * it is no JSON object, is about a shipment, or neither an id nor company and purchase order number can be read.
  */
 export function orderIdentity(json: Uint8Array): OrderIdentity | undefined {
   const value = parsed(json);
+  if (isShipment(value)) return undefined;
   const event = envelope.safeParse(value);
   if (!event.success) return undefined;
-  const { orderEvent, singleDeliveryOrderEvent, orderDocumentsEvent, eventName } = event.data;
+  const { orderEvent, singleDeliveryOrderEvent, orderDocumentsEvent } = event.data;
   const inside = orderEvent ?? singleDeliveryOrderEvent ?? orderDocumentsEvent;
   const found = inside ?? order.parse(value);
   const kind =
     inside === undefined ? 'order' : inside === orderDocumentsEvent ? 'orderDocumentsEvent' : 'orderEvent';
   const id = idOf(found);
   if (id === undefined) return undefined;
-  const messageId = event.data.meta?.messageId ?? found.meta?.messageId;
   const documentsToo = kind === 'orderEvent' && orderDocumentsEvent !== undefined ? true : undefined;
   return {
     id,
     kind,
     lines: linesOf(found),
-    ...filled({ ...header(found), eventName, messageId, documentsToo }),
+    ...filled({ ...header(found), documentsToo }),
   };
-}
-
-/** Is it about a shipment, and no order? */
-export const isShipment = (json: Uint8Array): boolean => shipment.safeParse(parsed(json)).success;
-
-function parsed(json: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(json));
-  } catch {
-    return undefined; // no JSON: no identity
-  }
 }
 
 function idOf({ orderId, id, buyerOrder }: Order): string | undefined {
@@ -117,17 +98,3 @@ const linesOf = ({ lines = [] }: Order): OrderIdentity['lines'] =>
     id: id ?? buyerLine?.position ?? '',
     ...filled({ position: buyerLine?.position, lastUpdatedAt }),
   }));
-
-type Filled<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** The members that have a value. */
-function filled<T extends object>(members: T): Filled<T> {
-  const result: Filled<T> = {};
-  for (const key in members) {
-    const value = members[key];
-    if (isFilled(value)) result[key] = value;
-  }
-  return result;
-}
-
-const isFilled = <V>(value: V): value is Exclude<V, undefined> => value !== undefined;

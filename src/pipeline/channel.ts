@@ -69,6 +69,16 @@ export function stateAddress(role: Role, account: string, purchaseOrderNumber: s
   return [role, account, purchaseOrderNumber].map(encodeURIComponent).join('/');
 }
 
+/** Shipments are known by the exchange's id, despatch advice by its own number: neither must be taken for an order. */
+export const shipmentAddress = (id: string): string => ['shipment', id].map(encodeURIComponent).join('/');
+
+export const adviceAddress = (account: string, number: string): string =>
+  ['despatch advice', account, number].map(encodeURIComponent).join('/');
+
+/** Outbound: does it tell of shipments rather than orders? */
+export const carriesShipments = ({ settings }: OutboundChannel): boolean =>
+  settings.document === 'scsn/DespatchAdvice';
+
 /** Messages of one key go one after the other; the two directions do not hold each other back. */
 export const inboundKey = (address: string): string => `inbound/${address}`;
 

@@ -1,4 +1,6 @@
-import { isShipment, type OrderIdentity, orderIdentity } from '../exchange/model.ts';
+import { type OrderIdentity, orderIdentity } from '../exchange/model.ts';
+import { parsed } from '../exchange/reading.ts';
+import { isShipment } from '../exchange/shipment.ts';
 import type { Checked, Identity, Source } from '../journal/interface.ts';
 import type { MappingContext } from '../mapping/interface.ts';
 import { isDocumentType } from '../mapping/models/documents.ts';
@@ -6,7 +8,9 @@ import { checkXml } from '../scsn/check.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Finding } from '../types.ts';
 import {
+  adviceAddress,
   type Channel,
+  carriesShipments,
   type InboundChannel,
   inboundKey,
   type OutboundChannel,
@@ -14,6 +18,7 @@ import {
   stateAddress,
   xmlOptions,
 } from './channel.ts';
+import { checkShipment } from './check-shipment.ts';
 import type { Rooms } from './rooms.ts';
 
 /** What check found. Everything but `ready` ends or parks the message at once, whatever waits before it. */
@@ -29,6 +34,7 @@ export type CheckResult =
 /** Decode, XSD, rules, business keys. Pure; needs the bytes alone. */
 export function check(rooms: Rooms, channel: Channel, bytes: Uint8Array, source: Source): CheckResult {
   if (channel.direction === 'inbound') return checkInbound(rooms, channel, bytes);
+  if (carriesShipments(channel)) return checkShipment(channel, bytes, source);
   return source.kind === 'notice' ? checkNotice(channel, source) : checkReceived(channel, bytes);
 }
 
@@ -53,18 +59,37 @@ function checkInbound(rooms: Rooms, channel: InboundChannel, bytes: Uint8Array):
 
 /** The parts of a key that every inbound document has, read as its mapping reads them. */
 function inboundIdentity(rooms: Rooms, channel: InboundChannel, tree: TreeDocument): Identity {
-  const number = purchaseOrderNumber(tree);
+  const number = ownNumber(tree);
   if (number === undefined) return {};
   const account = channel.as === 'buyer' ? channel.companyId : buyerAccount(rooms, channel, tree);
+  if (tree.root.localName === 'DespatchAdvice') {
+    const orders = ordersOf(tree);
+    return {
+      ...(orders.length > 0 ? { purchaseOrderNumber: orders.join(', ') } : {}),
+      ...(account === undefined ? {} : { address: adviceAddress(account, number) }),
+    };
+  }
   if (account === undefined) return { purchaseOrderNumber: number };
   return { purchaseOrderNumber: number, address: stateAddress(channel.as, account, number) };
+}
+
+/** The purchase orders that a despatch advice names, in its header or its lines, each once. */
+function ordersOf({ root }: TreeDocument): readonly string[] {
+  const references = [
+    ...children(root, 'OrderReference'),
+    ...children(root, 'DespatchLine')
+      .flatMap((line) => children(line, 'OrderLineReference'))
+      .flatMap((line) => children(line, 'OrderReference')),
+  ];
+  const numbers = references.map((reference) => textOf(child(reference, 'ID')));
+  return [...new Set(numbers)].filter((number) => number !== '');
 }
 
 const keyOf = ({ address }: Identity): Pick<Checked, 'orderKey'> =>
   address === undefined ? {} : { orderKey: inboundKey(address) };
 
-/** Order: its own ID; OrderResponse: the ID of its order reference; DespatchAdvice: its own (the advice number). */
-function purchaseOrderNumber({ root }: TreeDocument): string | undefined {
+/** Order: its own ID; OrderResponse and OrderStatus: the ID of its order reference; DespatchAdvice: its own (the advice number). */
+function ownNumber({ root }: TreeDocument): string | undefined {
   const holder =
     root.localName === 'OrderResponse' || root.localName === 'OrderStatus'
       ? child(root, 'OrderReference')
@@ -81,7 +106,8 @@ function buyerAccount(
   if (settings.map === undefined) return '';
   const mapping = rooms.mapping(settings.map);
   if (isDocumentType(mapping.to)) return '';
-  return mapping.leaf('order/buyerAccountNumber', tree, bareContext({ settings, ...channel }));
+  const leaf = mapping.to === 'exchange/despatch-advice' ? 'header' : 'order';
+  return mapping.leaf(`${leaf}/buyerAccountNumber`, tree, bareContext({ settings, ...channel }));
 }
 
 /** A context that knows the channel and nothing of the order. */
@@ -103,10 +129,11 @@ function issuedOf(tree: TreeDocument | undefined): Pick<Checked, 'issued'> {
   return date ? { issued: time ? `${date}T${time}` : date } : {};
 }
 
-function child(parent: TreeElement, localName: string): TreeElement | undefined {
-  for (const node of parent.childNodes) if (node.nodeType === 1 && node.localName === localName) return node;
-  return undefined;
-}
+const children = (parent: TreeElement, localName: string): readonly TreeElement[] =>
+  parent.childNodes.filter((node) => node.nodeType === 1).filter((node) => node.localName === localName);
+
+const child = (parent: TreeElement, localName: string): TreeElement | undefined =>
+  children(parent, localName)[0];
 
 const textOf = (element: TreeElement | undefined): string =>
   (element?.childNodes ?? [])
@@ -132,8 +159,7 @@ function checkNotice(channel: OutboundChannel, source: Source & { readonly kind:
 /** An event or a found order. */
 function checkReceived(channel: OutboundChannel, bytes: Uint8Array): CheckResult {
   const order = orderIdentity(bytes);
-  if (!order?.id && isShipment(bytes))
-    return ignored('It is about a shipment; this channel carries orders.', {});
+  if (isShipment(parsed(bytes))) return ignored('It is about a shipment; this channel carries orders.', {});
   if (!order?.id) return unknownShape(bytes);
   const foreign = otherRole(channel, order);
   const identity = identityOf(channel, order);
@@ -179,23 +205,23 @@ export function identityOf(channel: OutboundChannel, order: OrderIdentity): Iden
   };
 }
 
-const ignored = (reason: string, identity: Identity): CheckResult => ({
+export const ignored = (reason: string, identity: Identity): CheckResult => ({
   verdict: 'ignored',
   reason,
   findings: [],
   identity,
 });
 
-function unknownShape(bytes: Uint8Array): CheckResult {
+export function unknownShape(bytes: Uint8Array, what = 'order'): CheckResult {
   const json = isJson(bytes);
   const finding: Finding = {
     code: json ? 'event-unknown-shape' : 'event-not-json',
     severity: 'park',
     message: json
-      ? 'The exchange sent JSON in which no order id was found.'
+      ? `The exchange sent JSON in which no ${what} id was found.`
       : 'What came to the webhook is not JSON; it was answered with 400.',
     advice:
-      'Look at the body with `gateway journal show ID --body`; fetch the order by its number if it concerns you, then discard this message.',
+      'Look at the body with `gateway journal show ID --body`; look the matter up in the portal of the exchange if it concerns you, then discard this message.',
   };
   return { verdict: 'parked', reason: finding.message, findings: [finding], identity: {} };
 }

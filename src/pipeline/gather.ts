@@ -1,15 +1,21 @@
 import type { Answer, ExchangeClient } from '../exchange/interface.ts';
 import { orderIdentity } from '../exchange/model.ts';
+import { shipmentIdentity } from '../exchange/shipment.ts';
 import type { Gather, Identity } from '../journal/interface.ts';
-import type { OutboundChannel } from './channel.ts';
+import { carriesShipments, type OutboundChannel } from './channel.ts';
 import { identityOf } from './check.ts';
+import { identityOfShipment } from './check-shipment.ts';
 
 /** Fetches what prepare needs from outside. */
 export const fetchGather = (exchange: ExchangeClient, { what, id }: Gather): Promise<Answer> =>
   what === 'order' ? exchange.order(id) : exchange.shipment(id);
 
-/** Where the state of a fetched order lies. */
+/** Where the state of a fetched order or shipment lies. */
 export function gatheredIdentity(channel: OutboundChannel, body: Uint8Array): Identity {
+  if (carriesShipments(channel)) {
+    const shipment = shipmentIdentity(body);
+    return shipment ? identityOfShipment(shipment) : {};
+  }
   const order = orderIdentity(body);
   return order ? identityOf(channel, order) : {};
 }

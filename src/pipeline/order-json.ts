@@ -35,11 +35,12 @@ export function keepLines(text: string, keep: ReadonlySet<string>): string {
 
 /**
  * The order as last received: header of the newest body, each line from the body that has it newest.
- * `lines`: line id -> body text.
+ * `lines`: line id -> body text; none where the exchange dates no lines: then the newest body as it is.
  */
 export function mergeReceived(newest: string, lines: ReadonlyMap<string, string>): string {
   const order = orderNode(newest);
   if (order?.type !== 'object') return '{}';
+  if (lines.size === 0) return cut(newest, order);
   const header = (order.children ?? [])
     .filter(({ children }) => children?.[0]?.value !== 'lines')
     .map((member) => cut(newest, member));

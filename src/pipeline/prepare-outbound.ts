@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { orderIdentity } from '../exchange/model.ts';
+import { envelopeOf } from '../exchange/reading.ts';
 import { checkXml } from '../scsn/check.ts';
 import { writeXml } from '../scsn/write.ts';
 import { fingerprint } from '../tree/fingerprint.ts';
@@ -27,7 +28,7 @@ import { keyedItems, omitUnchanged } from './trim.ts';
 /** Exchange -> ERP. */
 export function prepareOutbound(rooms: Rooms, task: PrepareTask, channel: OutboundChannel): Prepared {
   const state = parseState(task.state);
-  const event = orderIdentity(task.bytes)?.eventName ?? '';
+  const event = envelopeOf(task.bytes).eventName ?? '';
   const body = task.gathered ?? task.bytes;
   const order = orderIdentity(body);
   if (!order?.id) return park(unreadableOrder);
@@ -57,8 +58,7 @@ export function prepareOutbound(rooms: Rooms, task: PrepareTask, channel: Outbou
           again,
           received,
           mapping: mapping.hash,
-          event,
-          number: order.purchaseOrderNumber ?? '',
+          fields: { purchaseOrderNumber: order.purchaseOrderNumber ?? '', eventName: event },
         },
         target,
         result.findings,
@@ -67,18 +67,19 @@ export function prepareOutbound(rooms: Rooms, task: PrepareTask, channel: Outbou
   );
 }
 
-interface Publication {
+export interface Publication {
   readonly task: PrepareTask;
   readonly channel: OutboundChannel;
   readonly state: OrderState;
   readonly again: boolean;
   readonly received: ReceivedChange;
   readonly mapping: string;
-  readonly event: string;
-  readonly number: string;
+  /** For the file name, beside the document type. */
+  readonly fields: Readonly<Record<string, string>>;
 }
 
-function publishable(
+/** The target as a file for the ERP, unless it says what was published before. */
+export function publishable(
   rooms: Rooms,
   p: Publication,
   target: OutObject,
@@ -103,15 +104,11 @@ function publishable(
     findings: told,
     change: { delivered: delivered(p.task, print, Object.fromEntries(lines)), received: p.received },
     mapping: p.mapping,
-    fields: {
-      purchaseOrderNumber: p.number,
-      documentType: p.channel.settings.document.slice('scsn/'.length),
-      eventName: p.event,
-    },
+    fields: { ...p.fields, documentType: p.channel.settings.document.slice('scsn/'.length) },
   };
 }
 
-function receivedChange(
+export function receivedChange(
   body: Uint8Array,
   lines: readonly { readonly id: string; readonly lastUpdatedAt?: string | undefined }[],
 ): ReceivedChange {

@@ -1,8 +1,9 @@
 import type { Finding } from '../types.ts';
-import type { Channel } from './channel.ts';
+import { type Channel, carriesShipments } from './channel.ts';
 import type { StateChange } from './order-state.ts';
 import { prepareInbound } from './prepare-inbound.ts';
 import { prepareOutbound } from './prepare-outbound.ts';
+import { prepareShipment } from './prepare-shipment.ts';
 import type { Rooms } from './rooms.ts';
 
 /** Everything prepare may see. The same task gives the same answer, today and in a replay. */
@@ -43,14 +44,15 @@ export interface Deliverable {
   readonly change: StateChange;
   /** Hash of the mapping; empty without one. */
   readonly mapping: string;
-  /** For the file name: purchaseOrderNumber, documentType, eventName. */
+  /** For the file name: purchaseOrderNumber, shipmentNumber, documentType, eventName. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
 /** From bytes, what was gathered and the order state to what will be sent or published, or to a refusal. Pure. */
 export function prepare(rooms: Rooms, task: PrepareTask): Prepared {
   const { channel } = task;
-  return channel.direction === 'inbound'
-    ? prepareInbound(rooms, task, channel)
+  if (channel.direction === 'inbound') return prepareInbound(rooms, task, channel);
+  return carriesShipments(channel)
+    ? prepareShipment(rooms, task, channel)
     : prepareOutbound(rooms, task, channel);
 }

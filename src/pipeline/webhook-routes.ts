@@ -1,8 +1,8 @@
-import { orderIdentity } from '../exchange/model.ts';
+import { envelopeOf } from '../exchange/reading.ts';
 import type { WebhookRequest } from '../http/webhook.ts';
 import { sha256 } from '../journal/blobs.ts';
 import type { NewMessage } from '../journal/interface.ts';
-import type { OutboundChannel } from './channel.ts';
+import { carriesShipments, type OutboundChannel } from './channel.ts';
 
 /** One event may feed several channels: all that listen at its path. */
 export function documentsOf(
@@ -10,32 +10,29 @@ export function documentsOf(
   channels: readonly OutboundChannel[],
 ): readonly NewMessage[] {
   const listening = channels.filter(({ settings }) => settings.from.webhook === call.path);
-  return listening.map(({ name, settings }) =>
+  return listening.map((channel) =>
     call.kind === 'event'
-      ? eventDocument(name, call.method, call.body)
-      : noticeDocument(name, subjectOf(call.kind, settings.document), call.id),
+      ? eventDocument(channel.name, call.method, call.body)
+      : noticeDocument(channel.name, subjectOf(call.kind, channel), call.id),
   );
 }
 
 function eventDocument(channel: string, method: string, body: Uint8Array): NewMessage {
-  const identity = orderIdentity(body);
+  const { eventName, messageId } = envelopeOf(body);
   return {
     channel,
     direction: 'outbound',
-    name: identity?.eventName || 'event',
+    name: eventName || 'event',
     source: { kind: 'webhook', method },
     bytes: body,
-    seen: `event ${identity?.messageId ?? sha256(body)}`,
+    seen: `event ${messageId ?? sha256(body)}`,
   };
 }
 
 /** An id at the end of a path is that of what the channel carries. */
-const subjectOf = (
-  kind: 'order' | 'shipment' | 'unsaid',
-  document: OutboundChannel['settings']['document'],
-): 'order' | 'shipment' => {
+const subjectOf = (kind: 'order' | 'shipment' | 'unsaid', channel: OutboundChannel): 'order' | 'shipment' => {
   if (kind !== 'unsaid') return kind;
-  return document === 'scsn/DespatchAdvice' ? 'shipment' : 'order';
+  return carriesShipments(channel) ? 'shipment' : 'order';
 };
 
 /** The same id may be announced again and again: a notice is never a duplicate. */

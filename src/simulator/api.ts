@@ -1,13 +1,15 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Finding } from '../types.ts';
 import type { Sessions } from './auth.ts';
-import { noticeOf } from './events.ts';
+import { noticeOf, noticeWith } from './events.ts';
 import { isObject, type JsonObject } from './json.ts';
 import type { Ledger } from './ledger.ts';
-import { Refusal, readOrder, readResponse, readSearch } from './model.ts';
+import { refuseNumbers } from './lines.ts';
+import { Refusal, readDespatch, readOrder, readResponse, readSearch } from './model.ts';
 import { readSciOrder } from './sci.ts';
 import { searchPage } from './search.ts';
-import type { Storage, StoredFile } from './storage.ts';
+import { shipmentOf } from './shipment.ts';
+import { type Storage, type StoredFile, uploadedFile } from './storage.ts';
 import type { Change, Store } from './store.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -19,6 +21,9 @@ export interface Parts {
   readonly webhooks: Webhooks;
   readonly storage: Storage;
   readonly shipments: Map<string, JsonObject>;
+  readonly companyId: string;
+  readonly supplierCompanyId: string;
+  readonly now: () => string;
   readonly companies: readonly JsonObject[];
   /** Holds an SCSN Order against the XSDs; findings of severity `error` refuse it. */
   readonly checkOrder: (bytes: Uint8Array) => readonly Finding[];
@@ -36,6 +41,7 @@ export function addOperations(app: Express, parts: Parts): void {
   app.post('/v2/authentication/logout', (request, response) => sessions.logout(request, response));
   app.post('/v2/api-connector/order', basic, only('json'), takeOrder(parts));
   app.post('/v2/api-connector/order-response', basic, only('json'), takeResponse(parts));
+  app.post('/v2/api-connector/shipment/despatch-advice', basic, only('json'), takeDespatch(parts));
   app.put(both('/sci-connector/order'), bearer, only('xml'), takeSciOrder(parts));
   app.post('/v2/order-search/search', basic, only('json'), (request, response) => {
     response.json(searchPage(parts.store, readSearch(bytesOf(request))));
@@ -66,6 +72,10 @@ function addStorage(
       file && { id, filename, contentType, downloadUrl: `${url()}/presigned/${storage.link(id)}` },
     );
   });
+  app.post('/v2/object-storage/document', basic, async (request, response) => {
+    const file = await uploadedFile(bytesOf(request), request.headers['content-type'] ?? '');
+    response.json({ id: storage.add(file) });
+  });
   app.get(both('/object-storage/download/:id'), bearer, (request, response) =>
     sendFile(response, storage.get(idOf(request)), 404),
   );
@@ -94,6 +104,27 @@ const takeResponse =
     const changes = parts.store.takeResponse(body);
     accepted(parts, 'api-connector/order-response', body.order.purchaseOrderNumber, bytes, changes, response);
   };
+
+/** Not in the specification. The shipment is new or reissued, and is told of. */
+const takeDespatch =
+  (parts: Parts): RequestHandler =>
+  (request, response) => {
+    const bytes = bytesOf(request);
+    const { ledger, now, companyId, supplierCompanyId } = parts;
+    const body = readDespatch(bytes);
+    refuseNumbers(body.header.buyerAccountNumber, body.header.despatchAdviceNumber);
+    ledger.add('api-connector/despatch-advice', body.header.despatchAdviceNumber, bytes);
+    response.json({ ok: true });
+    tellShipment(parts, shipmentOf(body, { companyId, supplierCompanyId, now: now() }));
+  };
+
+/** Keeps a shipment and tells of it. */
+export function tellShipment({ shipments, webhooks, companyId }: Parts, shipment: JsonObject): void {
+  const id = String(shipment.id);
+  const eventName = shipments.has(id) ? 'ShipmentReissuedBySupplier' : 'ShipmentIssuedBySupplier';
+  shipments.set(id, shipment);
+  webhooks.notify(noticeWith(eventName, id, 'shipment', shipment, companyId));
+}
 
 const takeSciOrder =
   (parts: Parts): RequestHandler =>

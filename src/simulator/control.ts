@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import { z } from 'zod';
 import { act, actSchema } from './act.ts';
-import { bytesOf, type Parts } from './api.ts';
+import { bytesOf, type Parts, tellShipment } from './api.ts';
 import { noticeOf, noticeWith } from './events.ts';
 import { type Faults, faultSchema } from './faults.ts';
 import { isObject, type JsonObject } from './json.ts';
@@ -12,8 +12,6 @@ import { receiverSchema } from './webhooks.ts';
 export interface Controls extends Parts {
   readonly faults: Faults;
   readonly requests: RequestLog;
-  readonly companyId: string;
-  readonly now: () => string;
 }
 
 /** The simulator's own operations, without credentials: what tests and demonstrations look at and switch. */
@@ -109,10 +107,8 @@ export function putOrder({ store, webhooks, now }: Controls, body: unknown): str
 }
 
 /** Puts a shipment, given back exactly as it is, and tells of it. Returns its id. */
-export function putShipment({ shipments, webhooks, companyId }: Controls, body: unknown): string {
+export function putShipment(controls: Controls, body: unknown): string {
   if (!isObject(body) || typeof body.id !== 'string') throw new Refusal(400, 'A shipment needs an id.');
-  const eventName = shipments.has(body.id) ? 'ShipmentReissuedBySupplier' : 'ShipmentIssuedBySupplier';
-  shipments.set(body.id, body);
-  webhooks.notify(noticeWith(eventName, body.id, 'shipment', body, companyId));
+  tellShipment(controls, body);
   return body.id;
 }

@@ -95,6 +95,29 @@ const responseBody = z.looseObject({
 });
 export type ResponseBody = z.output<typeof responseBody>;
 
+const despatchLine = z.looseObject({
+  despatchAdviceLinePosition: identifier,
+  purchaseOrderNumber: identifier,
+  purchaseOrderLinePosition: identifier,
+  deliverySchedulePosition: identifier.optional(),
+  despatchQuantity: decimal,
+  backorderQuantity: decimal.optional(),
+});
+export type DespatchLineBody = z.output<typeof despatchLine>;
+
+/** Domain facts, 1.5; not in the specification. */
+const despatchBody = z.looseObject({
+  header: z.looseObject({
+    supplierCompanyId: z.uuid('must be a UUID').optional(),
+    buyerAccountNumber: identifier,
+    despatchAdviceNumber: identifier,
+    shipment: z.looseObject({ shipmentNumber: identifier }),
+    documents: members,
+  }),
+  lines: z.array(despatchLine).min(1).max(500, 'has more than 500 lines'),
+});
+export type DespatchBody = z.output<typeof despatchBody>;
+
 const searchBody = z.looseObject({
   filters: z.looseObject({ lastUpdatedSince: z.iso.datetime({ offset: true }).optional() }).default({}),
   offset: z.int().min(0).default(0),
@@ -103,7 +126,7 @@ const searchBody = z.looseObject({
 export type SearchBody = z.output<typeof searchBody>;
 
 /** What the simulator publishes of its bodies. */
-export const publishedBodies = { order, response: responseBody, search: searchBody };
+export const publishedBodies = { order, response: responseBody, despatch: despatchBody, search: searchBody };
 
 /** A request that is refused: status and what is wrong, one sentence each. */
 export class Refusal extends Error {
@@ -118,6 +141,7 @@ export class Refusal extends Error {
 
 export const readOrder = (bytes: Uint8Array): OrderBody => checked(orderBody, jsonOf(bytes));
 export const readResponse = (bytes: Uint8Array): ResponseBody => checked(responseBody, jsonOf(bytes));
+export const readDespatch = (bytes: Uint8Array): DespatchBody => checked(despatchBody, jsonOf(bytes));
 export const readSearch = (bytes: Uint8Array): SearchBody => checked(searchBody, jsonOf(bytes));
 export const checkOrder = (value: unknown): OrderBody => checked(orderBody, value);
 

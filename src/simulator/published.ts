@@ -19,8 +19,10 @@ const services: Readonly<Record<string, readonly Operation[]>> = {
   'api-connector': [
     { method: 'post', path: '/order', body: publishedBodies.order },
     { method: 'post', path: '/order-response', body: publishedBodies.response },
+    { method: 'post', path: '/shipment/despatch-advice', body: publishedBodies.despatch },
   ],
   'object-storage': [
+    { method: 'post', path: '/document' },
     { method: 'get', path: '/document/{objectId}/metadata' },
     { method: 'get', path: '/download/{id}' },
   ],

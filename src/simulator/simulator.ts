@@ -68,6 +68,8 @@ export interface Simulator {
     content: JsonObject,
   ): void;
   addFile(file: StoredFile): string;
+  /** What was uploaded or added. */
+  files(): readonly StoredFile[];
   expireTokens(which: 'access' | 'refresh' | 'all'): void;
   /** Resolves when no webhook is under way. */
   webhooksIdle(): Promise<void>;
@@ -134,6 +136,7 @@ function createParts(options: SimulatorOptions, closing: AbortSignal, url: () =>
     faults: new Faults(closing),
     requests: new RequestLog(),
     companyId,
+    supplierCompanyId: options.supplierCompanyId ?? companyId,
     now: () => clock.next(),
     url,
   };
@@ -185,6 +188,7 @@ function handles(controls: Controls, options: SimulatorOptions): Omit<Simulator,
     putShipment: (body) => putShipment(controls, body),
     tell: (...what) => webhooks.notify(noticeWith(...what, controls.companyId)),
     addFile: (file) => storage.add(file),
+    files: () => storage.all(),
     expireTokens: (which) => sessions.expire(which),
     webhooksIdle: () => webhooks.idle(),
   };

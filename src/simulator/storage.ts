@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { Refusal } from './model.ts';
 
 export interface StoredFile {
   readonly filename: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
+
+/** Files that an upload must not bring (domain facts, 1.6; a few of many). */
+const blocked = /\.(exe|dll|js|jar|bat|cmd|com|msi|ps1|vbs|iso|lnk|scr)$/i;
 
 /** The object storage: files by id, and links that are good for a minute and need no credentials. */
 export class Storage {
@@ -23,6 +27,10 @@ export class Storage {
     return objectId;
   }
 
+  all(): readonly StoredFile[] {
+    return [...this.#files.values()];
+  }
+
   get(objectId: string): StoredFile | undefined {
     return this.#files.get(objectId);
   }
@@ -39,4 +47,19 @@ export class Storage {
     const link = this.#links.get(name);
     return link && link.until > Date.now() ? this.#files.get(link.objectId) : undefined;
   }
+}
+
+/** The part `file` of multipart/form-data. Throws Refusal 400. */
+export async function uploadedFile(bytes: Uint8Array, contentType: string): Promise<StoredFile> {
+  const form = await new Response(Buffer.from(bytes), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => undefined);
+  const file = form?.get('file');
+  if (!(file instanceof File)) throw new Refusal(400, 'The body has no part called file.');
+  if (blocked.test(file.name)) throw new Refusal(400, `Files such as ${file.name} are not taken.`);
+  return {
+    filename: file.name,
+    contentType: file.type,
+    bytes: new Uint8Array(await file.arrayBuffer()),
+  };
 }

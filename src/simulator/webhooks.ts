@@ -17,6 +17,8 @@ export const receiverSchema = z.strictObject({
     .optional(),
   /** Only these events; all without it. */
   events: z.array(z.string()).optional(),
+  /** Only of these; both without it. */
+  about: z.enum(['order', 'shipment']).optional(),
 });
 export type Receiver = z.output<typeof receiverSchema>;
 export type ReceiverInput = z.input<typeof receiverSchema>;
@@ -73,6 +75,7 @@ export class Webhooks {
   notify(notice: Notice): void {
     for (const receiver of this.#receivers) {
       if (receiver.events && !receiver.events.includes(notice.eventName)) continue;
+      if (receiver.about && receiver.about !== notice.kind) continue;
       const run = this.#deliver(receiver, notice).finally(() => this.#running.delete(run));
       this.#running.add(run);
     }

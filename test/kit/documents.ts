@@ -96,3 +96,33 @@ const responseLine = ({
     <cac:Price><cbc:PriceAmount currencyID="EUR">${price}</cbc:PriceAmount><cbc:BaseQuantity unitCode="C62">1</cbc:BaseQuantity><cbc:PriceType>net</cbc:PriceType></cac:Price>
     <cac:Item><cbc:Name>Part ${id}</cbc:Name></cac:Item>
   </cac:LineItem></cac:OrderLine>`;
+
+export interface DespatchDocument {
+  readonly number: string;
+  readonly shipment: string;
+  readonly buyer?: string;
+  /** Purchase order number and line. */
+  readonly lines: readonly (readonly [order: string, line: string, quantity: string])[];
+}
+
+export function despatchXml({ number, shipment, buyer = 'BUYER-1', lines }: DespatchDocument): Buffer {
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
+<DespatchAdvice xmlns="urn:oasis:names:specification:ubl:schema:xsd:DespatchAdvice-2" ${common}>
+  <cbc:ID>${number}</cbc:ID>
+  <cbc:IssueDate>2026-03-16</cbc:IssueDate>
+  <cac:DespatchSupplierParty>${party('S')}</cac:DespatchSupplierParty>
+  <cac:DeliveryCustomerParty>${party(buyer)}</cac:DeliveryCustomerParty>
+  <cac:Shipment><cbc:ID>${shipment}</cbc:ID></cac:Shipment>
+${lines.map(despatchLine).join('\n')}
+</DespatchAdvice>
+`);
+}
+
+const despatchLine = (
+  [order, line, quantity]: DespatchDocument['lines'][number],
+  index: number,
+): string => `  <cac:DespatchLine><cbc:ID>${index + 1}</cbc:ID>
+    <cbc:DeliveredQuantity unitCode="C62">${quantity}</cbc:DeliveredQuantity>
+    <cac:OrderLineReference><cbc:LineID>${line}</cbc:LineID><cac:OrderReference><cbc:ID>${order}</cbc:ID></cac:OrderReference></cac:OrderLineReference>
+    <cac:Item><cbc:Name>Part ${line}</cbc:Name></cac:Item>
+  </cac:DespatchLine>`;

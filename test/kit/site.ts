@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
+import { Client } from 'undici';
 import { stringify } from 'yaml';
 import { loadConfig } from '../../src/config/load.ts';
 import { type Gateway, startGateway } from '../../src/gateway.ts';
@@ -153,6 +154,33 @@ export class Site {
     const temporary = this.path(`${folder}.${name}.writing`);
     writeFileSync(temporary, bytes);
     renameSync(temporary, this.path(folder, name));
+  }
+
+  /** Calls the gateway's webhook as an exchange does; the status of the answer. */
+  async call(path: string, body?: string | Buffer, method = 'POST'): Promise<number> {
+    const client = new Client(this.gateway.webhookUrl ?? '');
+    const authorization = `Basic ${Buffer.from('exchange:hook').toString('base64')}`;
+    try {
+      const headers = { authorization, 'content-type': 'application/json' };
+      const { statusCode, body: answer } = await client.request({
+        path,
+        method,
+        headers,
+        body: body ?? null,
+      });
+      await answer.dump();
+      return statusCode;
+    } finally {
+      await client.close();
+    }
+  }
+
+  /** Names of the XML files in a folder, once there are so many. */
+  published(folder: string, count: number): Promise<readonly string[]> {
+    return until(`${count} files in ${folder}`, () => {
+      const names = this.files(folder).filter((name) => name.endsWith('.xml'));
+      return names.length >= count ? names : undefined;
+    });
   }
 
   files(folder: string): readonly string[] {

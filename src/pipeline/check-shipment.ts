@@ -1,0 +1,50 @@
+import { orderIdentity } from '../exchange/model.ts';
+import { type ShipmentIdentity, shipmentIdentity } from '../exchange/shipment.ts';
+import type { Identity, Source } from '../journal/interface.ts';
+import { type OutboundChannel, outboundKey, shipmentAddress } from './channel.ts';
+import { type CheckResult, ignored, unknownShape } from './check.ts';
+
+/**
+ * A notice or an event for a channel that carries shipments. The specification does not show what a shipment event holds:
+ * only the id is read of it, and the shipment is fetched.
+ */
+export function checkShipment(channel: OutboundChannel, bytes: Uint8Array, source: Source): CheckResult {
+  if (source.kind === 'notice')
+    return source.what === 'shipment'
+      ? toFetch(channel, { id: source.id, orders: [] })
+      : ignored('An order was announced; this channel carries shipments.', {});
+  const shipment = shipmentIdentity(bytes);
+  if (!shipment)
+    return orderIdentity(bytes)
+      ? ignored('It is about an order; this channel carries shipments.', {})
+      : unknownShape(bytes, 'shipment');
+  const foreign = otherBuyer(channel, shipment);
+  return foreign ? ignored(foreign, identityOfShipment(shipment)) : toFetch(channel, shipment);
+}
+
+const toFetch = (channel: OutboundChannel, shipment: ShipmentIdentity): CheckResult => ({
+  verdict: 'ready',
+  checked: {
+    ...identityOfShipment(shipment),
+    orderKey: outboundKey(channel.name, shipment.id),
+    gather: { what: 'shipment', id: shipment.id },
+    lines: 'all',
+    findings: [],
+  },
+});
+
+/** Where its state lies, and which orders it is about. */
+export const identityOfShipment = ({ id, orders }: ShipmentIdentity): Identity => ({
+  address: shipmentAddress(id),
+  ...(orders.length > 0 ? { purchaseOrderNumber: orders.join(', ') } : {}),
+});
+
+/** Why this shipment does not concern this channel, or undefined when it does or cannot be told yet. */
+export function otherBuyer(
+  { companyId }: OutboundChannel,
+  { buyerCompanyId }: ShipmentIdentity,
+): string | undefined {
+  if (buyerCompanyId === undefined || buyerCompanyId.toLowerCase() === companyId.toLowerCase())
+    return undefined;
+  return `The buyer of this shipment is company ${buyerCompanyId}, not ours (${companyId}).`;
+}

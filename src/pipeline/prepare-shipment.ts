@@ -1,0 +1,65 @@
+import { envelopeOf } from '../exchange/reading.ts';
+import { type ShipmentIdentity, shipmentIdentity } from '../exchange/shipment.ts';
+import { isLater } from '../instants.ts';
+import { readJson } from '../tree/json.ts';
+import type { Finding } from '../types.ts';
+import type { OutboundChannel } from './channel.ts';
+import { otherBuyer } from './check-shipment.ts';
+import { type OrderState, parseState } from './order-state.ts';
+import type { Prepared, PrepareTask } from './prepare.ts';
+import { contextOf, park, readTree, settle, withTarget } from './prepare-common.ts';
+import { publishable, receivedChange } from './prepare-outbound.ts';
+import type { Rooms } from './rooms.ts';
+
+/** Exchange -> ERP: a shipment as one despatch advice, whole each time; it is told again when anything of it changed. */
+export function prepareShipment(rooms: Rooms, task: PrepareTask, channel: OutboundChannel): Prepared {
+  const state = parseState(task.state);
+  const event = envelopeOf(task.bytes).eventName ?? '';
+  const body = task.gathered ?? task.bytes;
+  const shipment = shipmentIdentity(body);
+  if (!shipment) return park(unreadableShipment);
+  const foreign = otherBuyer(channel, shipment);
+  if (foreign) return settle('ignored', foreign);
+  const mapping = rooms.mapping(channel.settings.map ?? '');
+  const again = task.message.forced || mapping.again(event);
+  if (!again && isStale(task, state, shipment))
+    return settle('ignored', 'A newer state of this shipment was handled before.');
+  const received = receivedChange(body, []);
+  const tree = readTree(readJson(Buffer.from(body).toString('utf8')));
+  const result = mapping.run(tree, contextOf(task, channel, state, event));
+  const publication = {
+    task,
+    channel,
+    state,
+    again,
+    received,
+    mapping: mapping.hash,
+    fields: { ...numbersOf(shipment), eventName: event },
+  };
+  return withTarget(result, (target) => publishable(rooms, publication, target, result.findings), received);
+}
+
+/** Of what was handled last, by the exchange's own timestamps; documents may come without a new one. */
+function isStale(
+  { channel, bodies }: PrepareTask,
+  state: OrderState,
+  { lastUpdatedAt }: ShipmentIdentity,
+): boolean {
+  const body = bodies[state.received[channel.name]?.body ?? ''];
+  const before = body && shipmentIdentity(body)?.lastUpdatedAt;
+  return before !== undefined && lastUpdatedAt !== undefined && isLater(before, lastUpdatedAt);
+}
+
+/** Several orders in one shipment: then its own number stands for theirs. */
+function numbersOf({ id, number = id, orders }: ShipmentIdentity): Readonly<Record<string, string>> {
+  const [order = number] = orders;
+  return { shipmentNumber: number, purchaseOrderNumber: orders.length > 1 ? number : order };
+}
+
+const unreadableShipment: Finding = {
+  code: 'shipment-unreadable',
+  severity: 'park',
+  message: 'The exchange answered with JSON in which no shipment id was found.',
+  advice:
+    'Look at the body with `gateway journal show ID --body` and ask the exchange; then retry or discard the message.',
+};

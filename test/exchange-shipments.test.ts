@@ -1,0 +1,267 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { despatchXml } from './kit/documents.ts';
+import { Site, type SiteOptions, until } from './kit/site.ts';
+
+/** Shipments, from end to end: a supplier's despatch advice, the exchange's shipment, the buyer's file. */
+
+let site: Site;
+afterEach(() => site?.close());
+
+const folder = 'erp/in/despatch';
+
+type Shape = 'POST' | 'PUT' | 'GET-PATH' | 'GET-QUERY' | 'none';
+
+async function open(shape: Shape = 'POST', settings: object = {}, options: SiteOptions = {}): Promise<void> {
+  site = await Site.open({
+    ...options,
+    config: ({ exchange, channels }) => {
+      Object.assign(exchange ?? {}, { despatchAdvice: true });
+      channels['despatch-advice'] = {
+        from: { folder: 'erp/out/despatch', settle: { interval: '50ms' }, byDate: false },
+        document: 'scsn/DespatchAdvice',
+        map: 'despatch-advice-to-exchange',
+        to: { exchange: 'api-connector/despatch-advice' },
+      };
+      channels.shipments = {
+        as: 'buyer',
+        from: { webhook: '/shipments' },
+        map: 'shipment-to-despatch-advice',
+        document: 'scsn/DespatchAdvice',
+        to: { folder },
+        ...settings,
+      };
+      channels.progress = {
+        as: 'buyer',
+        from: { webhook: '/progress' },
+        map: 'order-to-order-status',
+        document: 'scsn/OrderStatus',
+        to: { folder: 'erp/in/progress' },
+      };
+    },
+  });
+  await site.start('none');
+  if (shape !== 'none')
+    site.simulator.setWebhooks([
+      {
+        url: `${site.gateway.webhookUrl}/shipments`,
+        shape,
+        auth: { basic: { user: 'exchange', password: 'hook' } },
+      },
+    ]);
+}
+
+const shipment = (id: string, more: object = {}) => ({
+  id,
+  supplierShipment: { companyId: 'S', buyerAccountNumber: 'BUYER-1', shipmentNumber: `NR-${id}` },
+  buyerShipment: { companyId: site.simulator.companyId },
+  lines: [line('PO-1', '1')],
+  meta: { lastUpdatedAt: '2026-03-16T07:05:02.310Z' },
+  ...more,
+});
+
+const line = (purchaseOrderNumber: string, position: string) => ({
+  purchaseOrderNumber,
+  purchaseOrderLinePosition: '10',
+  item: { buyerItemName: 'Bracket', purchaseUnitOfMeasureIso: 'C62' },
+  supplierLine: {
+    despatchAdviceNumber: 'DA-1',
+    despatchAdviceLinePosition: position,
+    despatchQuantity: 5,
+  },
+});
+
+const messages = async () => (await site.messages()).filter(({ channel }) => channel === 'shipments');
+const outcomes = async () => (await messages()).map(({ outcome, state }) => outcome ?? state);
+const fetches = () => site.simulator.requests().filter(({ path }) => path.includes('/shipment/')).length;
+const xml = (name = '') => site.read(folder, name);
+
+describe('a despatch advice', () => {
+  it('goes to the exchange as JSON, and comes out as the file of the buyer', async () => {
+    await open();
+    const advice = despatchXml({ number: 'DA-1', shipment: 'Z-1', lines: [['PO-1', '10', '5.50']] });
+    site.drop('erp/out/despatch', 'a.xml', advice);
+    expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered', purchaseOrderNumber: 'PO-1' });
+    const [name = ''] = await site.published(folder, 1);
+    expect(name).toBe('PO-1-000001.xml');
+    expect(xml(name)).toContain('<cbc:ID>DA-1</cbc:ID>');
+    expect(xml(name)).toContain('<cbc:DeliveredQuantity unitCode="C62">5.50</cbc:DeliveredQuantity>');
+    expect(site.simulator.ledger().map(({ operation, key }) => [operation, key])).toEqual([
+      ['api-connector/despatch-advice', 'DA-1'],
+    ]);
+  });
+
+  it('is not sent twice, and not taken for the order that has its number', async () => {
+    await open('none');
+    const advice = (lines: string) =>
+      despatchXml({ number: 'SAME-1', shipment: 'Z-1', lines: [['PO-1', '10', lines]] });
+    site.drop('erp/out/despatch', 'a.xml', advice('5'));
+    await site.ended('a.xml');
+    site.drop('erp/out/despatch', 'b.xml', advice('5').toString().replace('2026-03-16', '2026-03-17'));
+    expect(await site.ended('b.xml')).toMatchObject({ outcome: 'unchanged' });
+    site.drop('erp/out/despatch', 'c.xml', advice('6'));
+    expect(await site.ended('c.xml')).toMatchObject({
+      outcome: 'delivered',
+      orderKey: 'inbound/despatch%20advice/BUYER-1/SAME-1',
+    });
+    expect(site.simulator.ledger()).toHaveLength(2);
+  });
+});
+
+describe('a shipment', () => {
+  it.each(['POST', 'PUT', 'GET-PATH', 'GET-QUERY'] as const)(
+    'row 80: told by %s is fetched, and published once for each change',
+    async (shape) => {
+      await open(shape);
+      site.simulator.putShipment(shipment('S/1'));
+      await site.published(folder, 1);
+      await site.idle();
+      site.simulator.putShipment(shipment('S/1', { processStatus: 'Approved' }));
+      await site.idle();
+      expect(await outcomes()).toEqual(['unchanged', 'delivered']);
+      const later = { lines: [line('PO-1', '1'), line('PO-1', '2')] };
+      site.simulator.putShipment(
+        shipment('S/1', { ...later, meta: { lastUpdatedAt: '2026-03-16T08:00:00.000Z' } }),
+      );
+      const [, second = ''] = await site.published(folder, 2);
+      expect(xml(second).match(/<cac:DespatchLine>/g)).toHaveLength(2);
+      expect(site.simulator.requests().at(-1)?.path).toBe('/shipment/S%2F1');
+    },
+  );
+
+  it('row 81: of three orders is one despatch advice; the references stand in the lines, its number in the name', async () => {
+    await open();
+    const orders = ['PO-1', 'PO-2', 'PO-3'];
+    site.simulator.putShipment(shipment('S', { lines: orders.map((order, n) => line(order, `${n}`)) }));
+    const [name = ''] = await site.published(folder, 1);
+    expect(name).toBe('NR-S-000001.xml');
+    expect(xml(name).match(/<cac:OrderReference>/g)).toHaveLength(3);
+    await site.idle();
+    expect(await messages()).toMatchObject([{ purchaseOrderNumber: 'PO-1, PO-2, PO-3' }]);
+  });
+
+  it('of older date than what was handled changes nothing', async () => {
+    await open('GET-PATH');
+    site.simulator.putShipment(shipment('S'));
+    await site.published(folder, 1);
+    await site.idle();
+    const older = { lines: [line('PO-2', '1')], meta: { lastUpdatedAt: '2026-03-15T07:00:00.000Z' } };
+    site.simulator.putShipment(shipment('S', older));
+    await site.idle();
+    expect(await messages()).toMatchObject([
+      { outcome: 'ignored', reason: expect.stringContaining('newer') },
+      { outcome: 'delivered' },
+    ]);
+  });
+
+  it('in a body that nobody described is fetched by the id in it, else kept and parked', async () => {
+    await open('none');
+    site.simulator.putShipment(shipment('S'));
+    const told = { eventName: 'ShipmentBlessed', shipmentEvent: { shipmentId: 'S', news: [1] } };
+    expect(await site.call('/shipments', JSON.stringify(told))).toBe(202);
+    await site.published(folder, 1);
+    expect(await site.call('/shipments', '{"eventName":"ShipmentBlessed","who":"bishop"}')).toBe(202);
+    expect(await site.call('/shipments', '{"eventName":')).toBe(400);
+    const parked = await until('two parked messages', async () => {
+      const found = (await messages()).filter(({ state }) => state === 'parked');
+      return found.length === 2 ? found : undefined;
+    });
+    expect(parked.map(({ findings }) => findings[0]?.code)).toEqual([
+      'event-not-json',
+      'event-unknown-shape',
+    ]);
+    const kept = await site.withJournal((journal) => journal.part(parked[1]?.id ?? 0, 'received'));
+    expect(Buffer.from(kept ?? []).toString()).toContain('bishop');
+  });
+
+  it('of another buyer is ignored unfetched, an order likewise', async () => {
+    await open('none');
+    const other = shipment('S', { buyerShipment: { companyId: 'somebody-else' } });
+    expect(await site.call('/shipments', JSON.stringify({ shipment: other }))).toBe(202);
+    expect(await site.call('/shipments', '{"orderEvent":{"orderId":"o","lines":[]}}')).toBe(202);
+    expect(await site.call('/shipments?orderId=o', undefined, 'GET')).toBe(202);
+    await site.idle();
+    expect(await outcomes()).toEqual(['ignored', 'ignored', 'ignored']);
+    expect(fetches()).toBe(0);
+  });
+
+  it('that is not known there is parked after its patience, and the next notice takes its place', async () => {
+    await open('none', { notFound: { patience: '0s' } });
+    expect(await site.call('/shipments/S', undefined, 'GET')).toBe(202);
+    await until('a parked message', async () =>
+      (await messages()).find(({ state }) => state === 'parked') ? true : undefined,
+    );
+    site.simulator.putShipment(shipment('S'));
+    expect(await site.call('/shipments/S', undefined, 'GET')).toBe(202);
+    await site.published(folder, 1);
+    await site.idle();
+    expect(await outcomes()).toEqual(['delivered', 'superseded']);
+  });
+
+  it('without a despatch advice number, or with several, waits for a person where the mapping says so', async () => {
+    await open();
+    const second = { ...line('PO-1', '2'), supplierLine: { despatchAdviceNumber: 'DA-2' } };
+    site.simulator.putShipment(shipment('S', { lines: [line('PO-1', '1'), second] }));
+    const parked = await until('a parked message', async () =>
+      (await messages()).find(({ state }) => state === 'parked'),
+    );
+    expect(parked.findings).toMatchObject([{ code: 'several-despatch-advices' }]);
+  });
+
+  it('brings its documents, by object id and by address; times without zone are kept', async () => {
+    await open('none', { documents: { place: 'beside' } });
+    const bytes = Buffer.from('packing list');
+    const objectId = site.simulator.addFile({ filename: 'p.pdf', contentType: 'application/pdf', bytes });
+    const documents = [
+      { code: 'P', name: 'p', objectId, meta: { lastUpdatedAt: '2026-03-16T08:05:02' } },
+      { code: 'U', name: 'u', url: `${site.simulator.url}/simulator/ledger` },
+      { code: 'N', name: 'nothing' },
+    ];
+    const { supplierShipment, ...rest } = shipment('S');
+    site.simulator.putShipment({ ...rest, supplierShipment: { ...supplierShipment, documents } });
+    expect(await site.call('/shipments/S', undefined, 'GET')).toBe(202);
+    const [name = ''] = await site.published(folder, 1);
+    const beside = site.files(folder).filter((file) => !file.endsWith('.xml'));
+    expect(beside).toHaveLength(2);
+    for (const file of beside) expect(xml(name)).toContain(`<cbc:URI>${file}</cbc:URI>`);
+  });
+});
+
+describe('the progress of deliveries', () => {
+  const order = (lastUpdatedAt: string, statuses: Record<string, string>) => ({
+    id: 'c-PO-1',
+    buyerOrder: { companyId: site.simulator.companyId, purchaseOrderNumber: 'PO-1' },
+    lines: Object.entries(statuses).map(([position, status]) => ({
+      id: `c-PO-1-${position}`,
+      buyerLine: { position },
+      deliverySchedule: [{ position: '1', date: '2026-04-01', quantity: 5, status }],
+      status: { processStatus: 'Confirmed' },
+      lastUpdatedAt,
+    })),
+    lastUpdatedAt,
+  });
+  const event = ({ id: orderId, ...rest }: ReturnType<typeof order>, messageId: string): string =>
+    JSON.stringify({
+      eventName: 'OrderLinesDeliveryScheduleLogisticsUpdatedBySupplier',
+      orderEvent: { orderId, ...rest },
+      meta: { messageId },
+    });
+
+  it('becomes one order status for each change, by event and by notice', async () => {
+    await open('none');
+    const shipped = order('2026-03-16T07:00:00.000Z', { 10: 'Shipped', 20: 'Open' });
+    expect(await site.call('/progress', event(shipped, 'm-1'))).toBe(202);
+    const [first = ''] = await site.published('erp/in/progress', 1);
+    const text = site.read('erp/in/progress', first);
+    expect(text).toContain('<cbc:LineID>10</cbc:LineID>');
+    expect(text).not.toContain('<cbc:LineID>20</cbc:LineID>');
+    site.simulator.putOrder(shipped);
+    expect(await site.call('/progress/c-PO-1', undefined, 'GET')).toBe(202);
+    await site.idle();
+    site.simulator.putOrder(order('2026-03-17T07:00:00.000Z', { 10: 'Delivered', 20: 'Open' }));
+    expect(await site.call('/progress/c-PO-1', undefined, 'GET')).toBe(202);
+    await site.published('erp/in/progress', 2);
+    await site.idle();
+    const told = (await site.messages()).filter(({ channel }) => channel === 'progress');
+    expect(told.map(({ outcome }) => outcome)).toEqual(['delivered', 'ignored', 'delivered']);
+  });
+});
