@@ -86,7 +86,7 @@ describe('gateway exchange', () => {
     const { code, out } = await run(['status']);
     expect(code).toBe(0);
     expect(out).toMatch(
-      /ok +api-connector +200 .*UP.* +200 2\.1\.0-simulator +api-connector 2\.1\.0-simulator, 2 op/,
+      /ok +api-connector +200 .*UP.* +200 2\.1\.0-simulator +api-connector 2\.1\.0-simulator, 3 op/,
     );
   });
 

@@ -214,7 +214,7 @@ describe('renewing', () => {
   });
 
   it('does not use a refresh token that has ended', async () => {
-    const { client, server, exchange } = await start({}, { lifetimes: { access: 60_000, refresh: 1 } });
+    const { client, server, exchange } = await start({}, { lifetimes: { access: 60_000, refresh: 0 } });
     await client.order('1');
     exchange.goodAccess = 'ended';
     await client.order('2');
