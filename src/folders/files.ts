@@ -18,10 +18,12 @@ export interface Files {
   title(folder: string): string;
   /** Rejects when a folder cannot be used, as far as that can be told without trying. */
   usable(folder: string): Promise<void>;
-  /** Every name in a folder once, hidden ones too. */
-  list(folder: string): AsyncIterable<Entry>;
+  /** Every name in a folder once, hidden ones too, some hundreds at a time. */
+  list(folder: string): AsyncIterable<readonly Entry[]>;
   /** Size and time of a regular file, links not followed; undefined when it is gone or something else now. */
   look(path: string): Promise<Look | undefined>;
+  /** The same of many names in a folder, in their order. */
+  looks(folder: string, names: readonly string[]): Promise<readonly (Look | undefined)[]>;
   /** Anything of that name. */
   exists(path: string): Promise<boolean>;
   read(path: string): Promise<Uint8Array>;

@@ -149,10 +149,12 @@ class WatchedFolder implements InboundFolder {
   }
 
   private async takeDue(take: Take, signal: AbortSignal): Promise<void> {
-    const due = await this.pickup.settling.due(performance.now());
-    if (due.length > 0) await this.work.make();
-    for (let at = 0; at < due.length && !signal.aborted && !this.handover.isFull(); at += batchSize) {
-      const files = await this.asked(() => this.pickup.claim(due.slice(at, at + batchSize)));
+    let made: Promise<void> | undefined;
+    for await (const batch of this.pickup.settling.due(performance.now(), batchSize)) {
+      if (signal.aborted || this.handover.isFull()) return;
+      made ??= this.work.make();
+      await made;
+      const files = await this.asked(() => this.pickup.claim(batch));
       await this.handover.give(files, take, signal);
     }
   }

@@ -19,13 +19,9 @@ export class LeftAloneLog {
     this.log = log;
   }
 
-  /** After each listing: what is left alone because of what it is, and which files are there. */
-  tell(leftAlone: ReadonlyMap<string, LeftAlone>, names: readonly string[]): void {
-    if (this.told.size > 0) {
-      const present = new Set(names);
-      for (const name of this.told.keys())
-        if (!leftAlone.has(name) && !present.has(name)) this.told.delete(name);
-    }
+  /** After each listing: what is left alone because of what it is, and which other files are there. */
+  tell(leftAlone: ReadonlyMap<string, LeftAlone>, isThere: (name: string) => boolean): void {
+    for (const name of this.told.keys()) if (!leftAlone.has(name) && !isThere(name)) this.told.delete(name);
     for (const [name, reason] of leftAlone) this.once(name, reason);
   }
 

@@ -1,5 +1,4 @@
 import type { Entry, Files } from './files.ts';
-import type { Look } from './settling.ts';
 
 /** Why a name in an inbound folder is left where it is although it matches. */
 export type LeftAlone = 'symbolic link' | 'not a regular file' | 'name is not UTF-8' | 'over 1 GB';
@@ -7,34 +6,37 @@ export type LeftAlone = 'symbolic link' | 'not a regular file' | 'name is not UT
 /** Larger files are left alone: they could not be read into memory. */
 export const largestFile = 2 ** 30;
 
-export interface Listing {
-  readonly names: readonly string[];
-  readonly leftAlone: ReadonlyMap<string, LeftAlone>;
-  /** Size and time of those of which the listing tells. */
-  readonly looks: ReadonlyMap<string, Look>;
+export interface ListingOptions {
+  readonly matches: (name: string) => boolean;
+  /** Ending of the done-file that must lie beside a file. */
+  readonly done: string | undefined;
+  /** Called for what matches and is no file to pick up. */
+  readonly leaveAlone: (name: string, reason: LeftAlone) => void;
 }
 
-/** One listing: names that match and, where `done` is given, have a done-file beside them. Fails as `list` does. */
-export async function listFolder(
+/** Some names of a listing at a time, those that match; where `done` is given all at the end. Fails as `list` does. */
+export async function* listFolder(
   files: Files,
   folder: string,
-  matches: (name: string) => boolean,
-  done?: string,
-): Promise<Listing> {
-  const names: string[] = [];
+  options: ListingOptions,
+): AsyncIterable<readonly Entry[]> {
+  const { done } = options;
+  const waiting: Entry[] = [];
   const signals = new Set<string>();
-  const leftAlone = new Map<string, LeftAlone>();
-  const looks = new Map<string, Look>();
-  for await (const entry of files.list(folder)) {
-    if (done !== undefined && entry.name.endsWith(done)) signals.add(entry.name);
-    if (entry.kind === 'folder' || !matches(entry.name)) continue;
-    const reason = reasonAgainst(entry);
-    if (reason !== undefined) leftAlone.set(entry.name, reason);
-    else names.push(entry.name);
-    if (reason === undefined && entry.look !== undefined) looks.set(entry.name, entry.look);
+  for await (const batch of files.list(folder)) {
+    const ours = batch.filter((entry) => isOurs(entry, options));
+    if (done === undefined) yield ours;
+    else waiting.push(...ours);
+    if (done !== undefined) for (const { name } of batch) if (name.endsWith(done)) signals.add(name);
   }
-  const ready = done === undefined ? names : names.filter((name) => signals.has(name + done));
-  return { names: ready, leftAlone, looks };
+  if (done !== undefined) yield waiting.filter(({ name }) => signals.has(name + done));
+}
+
+function isOurs(entry: Entry, { matches, leaveAlone }: ListingOptions): boolean {
+  if (entry.kind === 'folder' || !matches(entry.name)) return false;
+  const reason = reasonAgainst(entry);
+  if (reason !== undefined) leaveAlone(entry.name, reason);
+  return reason === undefined;
 }
 
 function reasonAgainst({ kind, name }: Entry): LeftAlone | undefined {

@@ -1,4 +1,4 @@
-import { type Dirent, watch } from 'node:fs';
+import { type Dir, type Dirent, lstat as lstatWithCallback, type Stats, watch } from 'node:fs';
 import {
   access,
   constants,
@@ -11,6 +11,7 @@ import {
   rmdir,
   unlink,
 } from 'node:fs/promises';
+import { join } from 'node:path/posix';
 import {
   exists,
   isSameFile,
@@ -24,8 +25,8 @@ import { unless } from './error.ts';
 import type { Entry, Files } from './files.ts';
 import type { Look } from './settling.ts';
 
-/** Entries fetched at once: with 100,000 names the event loop is held for 3 ms, by `readdir` for 30. */
-const bufferSize = 1_000;
+/** Entries of one batch: `readdir` would hold the event loop for 30 ms with 100,000 names. */
+const batchSize = 512;
 
 /** Folders of this machine and its network shares. */
 export const localFiles: Files = {
@@ -33,6 +34,7 @@ export const localFiles: Files = {
   usable: (folder) => access(folder, constants.R_OK | constants.W_OK | constants.X_OK),
   list,
   look,
+  looks,
   exists,
   read: (path) => readFile(path),
   readPart,
@@ -53,9 +55,29 @@ export const localFiles: Files = {
   },
 };
 
-async function* list(folder: string): AsyncIterable<Entry> {
-  for await (const entry of await opendir(folder, { bufferSize }))
-    yield { name: entry.name, kind: kindOf(entry) };
+async function* list(folder: string): AsyncIterable<readonly Entry[]> {
+  const dir = await opendir(folder, { bufferSize: batchSize });
+  try {
+    for (let batch = await next(dir); batch.length > 0; batch = await next(dir)) yield batch;
+  } finally {
+    await dir.close();
+  }
+}
+
+/** With callbacks: with 100,000 names that takes half the time of promises. */
+function next(dir: Dir): Promise<readonly Entry[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly Entry[]>();
+  const batch: Entry[] = [];
+  const read = () =>
+    dir.read((error, entry) => {
+      if (error) return reject(error);
+      if (entry === null) return resolve(batch);
+      batch.push({ name: entry.name, kind: kindOf(entry) });
+      if (batch.length === batchSize) resolve(batch);
+      else read();
+    });
+  read();
+  return promise;
 }
 
 function kindOf(entry: Dirent): Entry['kind'] {
@@ -65,7 +87,29 @@ function kindOf(entry: Dirent): Entry['kind'] {
 }
 
 async function look(path: string): Promise<Look | undefined> {
-  const stats = await unless(['ENOENT'], () => lstat(path));
+  return lookOf(await unless(['ENOENT'], () => lstat(path)));
+}
+
+/** With callbacks, as above; rejects when all have answered and one failed. */
+function looks(folder: string, names: readonly string[]): Promise<readonly (Look | undefined)[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly (Look | undefined)[]>();
+  const answers = new Array<Look | undefined>(names.length);
+  let open = names.length;
+  let failed: Error | undefined;
+  for (const [n, name] of names.entries())
+    lstatWithCallback(join(folder, name), (error, stats) => {
+      if (error === null) answers[n] = lookOf(stats);
+      else if (error.code !== 'ENOENT') failed = error;
+      open -= 1;
+      if (open > 0) return;
+      if (failed === undefined) resolve(answers);
+      else reject(failed);
+    });
+  if (open === 0) resolve([]);
+  return promise;
+}
+
+function lookOf(stats: Stats | undefined): Look | undefined {
   return stats?.isFile() === true ? { size: stats.size, mtime: stats.mtimeMs } : undefined;
 }
 

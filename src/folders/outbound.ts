@@ -147,7 +147,7 @@ class PublishingFolder implements OutboundFolder {
 
   private async names(): Promise<readonly string[]> {
     const names: string[] = [];
-    for await (const { name } of this.files.list(this.folder)) names.push(name);
+    for await (const batch of this.files.list(this.folder)) names.push(...batch.map(({ name }) => name));
     return names;
   }
 

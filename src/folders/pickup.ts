@@ -2,12 +2,12 @@ import { join } from 'node:path/posix';
 import type { Log } from '../log.ts';
 import { completeness } from './complete.ts';
 import { explainFolder, reasonOf, systemCode, unless } from './error.ts';
-import type { Files } from './files.ts';
+import type { Entry, Files } from './files.ts';
 import type { ClaimedFile } from './interface.ts';
 import { LeftAloneLog } from './left-alone.ts';
-import { largestFile, listFolder } from './listing.ts';
+import { type LeftAlone, largestFile, listFolder } from './listing.ts';
 import { type Candidate, type Look, type SettleTimes, Settling } from './settling.ts';
-import { inSlices, mapWide } from './slices.ts';
+import { oneAhead } from './slices.ts';
 import type { WorkFolder } from './work.ts';
 
 /** Files claimed and fsynced together. */
@@ -52,10 +52,14 @@ export class Pickup {
 
   /** Lists the folder once and has a first look at what is new. Fails when the folder cannot be listed. */
   async scan(matches: (name: string) => boolean): Promise<void> {
-    const { names, leftAlone, looks } = await listFolder(this.files, this.folder, matches, this.done);
-    this.leftAlone.tell(leftAlone, names);
-    if (names.length === 0) this.rights = undefined;
-    await this.firstLooks(await this.settling.begin(names), looks);
+    const leftAlone = new Map<string, LeftAlone>();
+    const leaveAlone = (name: string, reason: LeftAlone) => void leftAlone.set(name, reason);
+    this.settling.begin();
+    const batches = listFolder(this.files, this.folder, { matches, done: this.done, leaveAlone });
+    await oneAhead(batches, (batch) => this.firstLooks(this.settling.fresh(batch)));
+    this.settling.end();
+    this.leftAlone.tell(leftAlone, (name) => this.settling.has(name));
+    if (this.settling.isEmpty()) this.rights = undefined;
   }
 
   /** Claims those of one batch that have come to rest, in order; they survive a power cut. */
@@ -77,18 +81,17 @@ export class Pickup {
       await unless(fileCodes, () => this.files.unlink(join(this.folder, name + done)));
   }
 
-  /** All count as seen when the last of them is: files of one scan come due together, and so in their order. */
-  private async firstLooks(names: readonly string[], listed: ReadonlyMap<string, Look>): Promise<void> {
-    const looks = await mapWide(
-      names,
-      looksAtOnce,
-      async (name) => listed.get(name) ?? (await this.files.look(join(this.folder, name))),
-    );
+  private async firstLooks(entries: readonly Entry[]): Promise<void> {
+    const untold = entries.filter(({ look }) => look === undefined).map(({ name }) => name);
+    const looks = new Map<string, Look | undefined>();
+    for (let at = 0; at < untold.length; at += looksAtOnce) {
+      const names = untold.slice(at, at + looksAtOnce);
+      const answers = await this.files.looks(this.folder, names);
+      for (const [n, name] of names.entries()) looks.set(name, answers[n]);
+    }
     const now = performance.now();
-    await inSlices(names, (name, n) => {
-      const look = looks[n];
+    for (const { name, look = looks.get(name) } of entries)
       if (look !== undefined) this.settling.seen(name, look, now);
-    });
   }
 
   /** Makes the claim's id before it first waits: ids of a batch sort as the batch does. */

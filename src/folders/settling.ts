@@ -1,7 +1,8 @@
 import type { SettleSettings } from '../config/schema.ts';
 import type { Completeness } from './complete.ts';
+import { Heap } from './heap.ts';
 import { naturalOrder } from './names.ts';
-import { inSlices, sortInSlices } from './slices.ts';
+import { sortInSlices } from './slices.ts';
 
 /** Milliseconds. */
 export type SettleTimes = Omit<SettleSettings, 'interval'> & { readonly interval: number };
@@ -35,57 +36,81 @@ export type Verdict = 'take' | 'wait' | 'warn';
 /**
  * Which files of a folder have come to rest (issue: complete before claimed). Pure: the caller looks and tells, with
  * the gateway's monotonic clock in milliseconds. A file is due for a second look one interval after its size and mtime
- * were first seen; what differs then starts anew.
+ * were first seen; what differs then starts anew. Files stand in a queue in their order until that second look, so that
+ * none is taken before an older one of its scan that still rests.
  */
 export class Settling {
   private readonly settings: SettleTimes;
   private readonly files = new Map<string, Watched>();
+  /** Until their second look. What is not in `files` any more has been forgotten. */
+  private readonly queue = new Heap<Watched>(inOrder);
+  /** After it: unfinished, changed or busy. These hold nobody back. */
+  private readonly later = new Set<Watched>();
   private scan = 0;
 
   constructor(settings: SettleTimes) {
     this.settings = settings;
   }
 
-  /** Starts a scan: forgets what is gone, answers the names that were not there before. */
-  async begin(names: readonly string[]): Promise<readonly string[]> {
+  /** Starts a scan. */
+  begin(): void {
     this.scan += 1;
-    const fresh: string[] = [];
-    await inSlices(names, (name) => {
-      const file = this.files.get(name);
-      if (file === undefined) fresh.push(name);
-      else file.listed = this.scan;
-    });
-    for (const [name, file] of this.files) if (file.listed < this.scan) this.files.delete(name);
-    return fresh;
   }
 
-  /** Files seen first, or seen changed. */
+  /** Some of the names that this scan lists: answers those that were not there before. */
+  fresh<T extends { readonly name: string }>(listed: readonly T[]): readonly T[] {
+    return listed.filter(({ name }) => {
+      const file = this.files.get(name);
+      if (file !== undefined) file.listed = this.scan;
+      return file === undefined;
+    });
+  }
+
+  /** The scan is through: what it did not list is gone. */
+  end(): void {
+    for (const [name, file] of this.files) if (file.listed < this.scan) this.forget(name);
+  }
+
+  /** A file seen first. */
   seen(name: string, look: Look, now: number): void {
-    const { size, mtime } = look;
-    const next = now + this.settings.interval;
-    const { scan } = this;
-    this.files.set(name, { name, size, mtime, since: now, scan, listed: scan, next, warned: false });
+    this.queue.push(this.watch(name, look, now));
+  }
+
+  isEmpty(): boolean {
+    return this.files.size === 0;
+  }
+
+  has(name: string): boolean {
+    return this.files.has(name);
   }
 
   forget(name: string): void {
+    const file = this.files.get(name);
+    if (file !== undefined) this.later.delete(file);
     this.files.delete(name);
   }
 
   clear(): void {
     this.files.clear();
+    this.queue.clear();
+    this.later.clear();
   }
 
-  /** What wants its next look now: by scan, then mtime, then natural name order. */
-  async due(now: number): Promise<readonly Candidate[]> {
-    const ready: Watched[] = [];
-    for (const file of this.files.values()) if (file.next <= now) ready.push(file);
-    return await sortInSlices(ready, inOrder);
+  /**
+   * What wants its next look now, `size` at once: by scan, then mtime, then natural name order. Tell what came of each
+   * batch before the next one is asked for.
+   */
+  async *due(now: number, size: number): AsyncIterable<readonly Candidate[]> {
+    const again = [...this.later].filter(({ next }) => next <= now);
+    const sorted = await sortInSlices(again, inOrder);
+    for (let at = 0; at < sorted.length; at += size) yield sorted.slice(at, at + size);
+    for (let batch = this.rested(now, size); batch.length > 0; batch = this.rested(now, size)) yield batch;
   }
 
   /** Milliseconds until something is due; Infinity when nothing is watched. */
   wait(now: number): number {
-    let next = Number.POSITIVE_INFINITY;
-    for (const file of this.files.values()) next = Math.min(next, file.next);
+    let next = this.first()?.next ?? Number.POSITIVE_INFINITY;
+    for (const file of this.later) next = Math.min(next, file.next);
     return Math.max(0, next - now);
   }
 
@@ -93,7 +118,8 @@ export class Settling {
   isQuiet(name: string, look: Look, now: number): boolean {
     const file = this.files.get(name);
     if (file !== undefined && file.size === look.size && file.mtime === look.mtime) return true;
-    this.seen(name, look, now);
+    this.forget(name);
+    this.later.add(this.watch(name, look, now));
     return false;
   }
 
@@ -118,6 +144,35 @@ export class Settling {
     if (file === undefined) return 'wait';
     file.next = now + Math.max(this.settings.interval, pause);
     return this.warnOnce(file, now - file.since);
+  }
+
+  private watch(name: string, { size, mtime }: Look, now: number): Watched {
+    const { scan } = this;
+    const next = now + this.settings.interval;
+    const file = { name, size, mtime, since: now, scan, listed: scan, next, warned: false };
+    this.files.set(name, file);
+    return file;
+  }
+
+  /** Head of the queue; those that were forgotten are dropped from it. */
+  private first(): Watched | undefined {
+    for (;;) {
+      const file = this.queue.least;
+      if (file === undefined || this.files.get(file.name) === file) return file;
+      this.queue.pop();
+    }
+  }
+
+  /** Takes the next ones off the queue, up to the first that still rests. */
+  private rested(now: number, size: number): readonly Candidate[] {
+    const batch: Watched[] = [];
+    for (let file = this.first(); file !== undefined && file.next <= now; file = this.first()) {
+      if (batch.length === size) break;
+      this.queue.pop();
+      this.later.add(file);
+      batch.push(file);
+    }
+    return batch;
   }
 
   private warnOnce(file: Watched, quiet: number): Verdict {

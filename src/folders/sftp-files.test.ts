@@ -42,7 +42,8 @@ describe.each(kinds)('files: $kind', ({ files: open, skip }) => {
     await mkdir(join(folder, 'sub'));
     await symlink('sub', join(folder, 'link'));
     const found: [string, string][] = [];
-    for await (const { name, kind } of open().list(folder)) found.push([name, kind]);
+    for await (const batch of open().list(folder))
+      for (const { name, kind } of batch) found.push([name, kind]);
     expect(found.sort()).toEqual([
       ['.hidden', 'file'],
       ['link', 'link'],
@@ -55,7 +56,7 @@ describe.each(kinds)('files: $kind', ({ files: open, skip }) => {
     const folder = await temporaryFolder();
     await Promise.all(Array.from({ length: 2_500 }, (_, n) => writeFile(join(folder, `${n}`), '')));
     const names = new Set<string>();
-    for await (const { name } of open().list(folder)) names.add(name);
+    for await (const batch of open().list(folder)) for (const { name } of batch) names.add(name);
     expect(names.size).toBe(2_500);
   });
 
@@ -136,6 +137,6 @@ describe.each(kinds)('files: $kind', ({ files: open, skip }) => {
 
 async function collect(files: Files, folder: string): Promise<readonly string[]> {
   const names: string[] = [];
-  for await (const { name } of files.list(folder)) names.push(name);
+  for await (const batch of files.list(folder)) names.push(...batch.map(({ name }) => name));
   return names;
 }

@@ -6,12 +6,16 @@ import type { Entry, Files } from './files.ts';
 import type { Look } from './settling.ts';
 import { FilesError } from './sftp-errors.ts';
 import type { Call, SftpSession } from './sftp-session.ts';
+import { mapWide } from './slices.ts';
 
 /** Bytes of one request: every server takes that much. */
 const chunk = 32_768;
 
 /** Bytes read with one handle: what was read before a connection was lost need not be read again. */
 const piece = 4 * 2 ** 20;
+
+/** The session lets fewer through at once; this many may wait for it. */
+const looksAtOnce = 64;
 
 /** How often a piece is tried. */
 const tries = 3;
@@ -37,13 +41,13 @@ export class SftpFiles implements Files {
     if (!stats.isDirectory()) throw new FilesError('ENOTDIR', `${folder} is not a folder`);
   }
 
-  async *list(folder: string): AsyncIterable<Entry> {
+  async *list(folder: string): AsyncIterable<readonly Entry[]> {
     const handle = await this.call<Buffer>(`list ${folder}`, (sftp, done) => sftp.opendir(folder, done));
     try {
       for (;;) {
         const batch = await this.batch(handle, folder);
         if (batch === undefined) return;
-        yield* batch;
+        yield batch;
       }
     } finally {
       await this.closed(handle);
@@ -53,6 +57,10 @@ export class SftpFiles implements Files {
   async look(path: string): Promise<Look | undefined> {
     const stats = await unless(['ENOENT'], () => this.lstat(path));
     return stats?.isFile() === true ? lookOf(stats) : undefined;
+  }
+
+  async looks(folder: string, names: readonly string[]): Promise<readonly (Look | undefined)[]> {
+    return await mapWide(names, looksAtOnce, (name) => this.look(join(folder, name)));
   }
 
   async exists(path: string): Promise<boolean> {

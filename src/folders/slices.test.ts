@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inSlices, mapWide, sortInSlices } from './slices.ts';
+import { mapWide, oneAhead, sortInSlices } from './slices.ts';
 
 const many = Array.from({ length: 30_000 }, (_, n) => ({ key: (n * 7919) % 1_000, n }));
 
@@ -20,11 +21,36 @@ describe('sortInSlices', () => {
   });
 });
 
-describe('inSlices', () => {
-  it('visits every item once, in order', async () => {
-    const seen: number[] = [];
-    await inSlices(many, ({ n }) => seen.push(n));
-    expect(seen).toEqual(many.map(({ n }) => n));
+describe('oneAhead', () => {
+  it('works on every batch in order, one at a time, and fetches the next meanwhile', async () => {
+    const events: string[] = [];
+    async function* batches() {
+      for (const n of [1, 2, 3]) {
+        events.push(`fetched ${n}`);
+        yield n;
+      }
+    }
+    await oneAhead(batches(), async (n) => {
+      await setImmediate();
+      events.push(`done ${n}`);
+    });
+    expect(events).toEqual(['fetched 1', 'fetched 2', 'done 1', 'fetched 3', 'done 2', 'done 3']);
+  });
+
+  it('fails as the work or the fetching does, with nothing under way', async () => {
+    async function* two() {
+      yield 1;
+      yield 2;
+    }
+    async function* broken() {
+      yield 1;
+      throw new Error('listing broke');
+    }
+    const failing = async () => {
+      throw new Error('work broke');
+    };
+    await expect(oneAhead(two(), failing)).rejects.toThrow('work broke');
+    await expect(oneAhead(broken(), async () => {})).rejects.toThrow('listing broke');
   });
 });
 

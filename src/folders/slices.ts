@@ -1,16 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Items between two turns of the event loop: some 10 ms of sorting. */
-const slice = 8_000;
+const slice = 2_000;
 
-/** Visits like `forEach` and lets the event loop go on in between. */
-export async function inSlices<T>(
-  items: readonly T[],
-  visit: (item: T, index: number) => void,
+/** Works on what comes, one ahead: the next batch is fetched meanwhile. */
+export async function oneAhead<T>(
+  batches: AsyncIterable<T>,
+  work: (batch: T) => Promise<void>,
 ): Promise<void> {
-  for (let at = 0; at < items.length; at += slice) {
-    for (const [n, item] of items.slice(at, at + slice).entries()) visit(item, at + n);
-    if (items.length > slice) await setImmediate();
+  let last = Promise.resolve();
+  try {
+    for await (const batch of batches) {
+      await last;
+      last = work(batch);
+      // awaited with the next batch; until then nobody listens
+      last.catch(() => undefined);
+    }
+  } finally {
+    await last;
   }
 }
 

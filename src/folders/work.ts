@@ -163,7 +163,7 @@ export class WorkFolder {
 
   private async namesIn(path: string): Promise<readonly string[]> {
     const names: string[] = [];
-    for await (const { name } of this.files.list(path)) names.push(name);
+    for await (const batch of this.files.list(path)) names.push(...batch.map(({ name }) => name));
     return names;
   }
 
