@@ -10,6 +10,7 @@ import { startWebhook } from './http/webhook.ts';
 import type { Journal } from './journal/interface.ts';
 import { openJournal } from './journal/open.ts';
 import { type Channel, channelsOf, type InboundChannel, type OutboundChannel } from './pipeline/channel.ts';
+import { type CollectionLoop, collectionLoops } from './pipeline/collection-loop.ts';
 import { InboundLoop } from './pipeline/inbound-loop.ts';
 import { MappingWatch } from './pipeline/mapping-watch.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
@@ -77,14 +78,17 @@ async function run(
       (channel) =>
         new InboundLoop({ channel, folder: folderOf(inbound, channel.name), journal, pipeline, log }),
     );
+  const collections = collectionLoops(channels.filter(isOutbound), outbound, { journal, log });
   const mappings = config.mappings
     ? new MappingWatch({ folder: config.mappings, used: usedMappings(channels), workers, log })
     : undefined;
   const readiness = async (): Promise<readonly Readiness[]> =>
-    readinessOf({ exchange, journal, inbound, outbound, searches, mappings });
+    readinessOf({ exchange, journal, inbound, outbound, searches, collections, mappings });
 
   pipeline.start();
-  const loops = [...pickups, ...searches, ...(mappings ? [mappings] : [])].map((loop) => loop.run());
+  const loops = [...pickups, ...searches, ...collections, ...(mappings ? [mappings] : [])].map((loop) =>
+    loop.run(),
+  );
   const receivers = await startReceivers(config, channels.filter(isOutbound), pipeline, readiness, log);
   return {
     journal,
@@ -93,7 +97,7 @@ async function run(
     readiness,
     async stop() {
       await receivers.webhook?.close();
-      for (const loop of [...pickups, ...searches]) loop.stop();
+      for (const loop of [...pickups, ...searches, ...collections]) loop.stop();
       mappings?.stop();
       await pipeline.stop();
       await exchange.close();
@@ -172,6 +176,7 @@ interface Watched {
   readonly inbound: ReadonlyMap<string, InboundFolder>;
   readonly outbound: ReadonlyMap<string, OutboundFolder>;
   readonly searches: readonly SearchLoop[];
+  readonly collections: readonly CollectionLoop[];
   readonly mappings: MappingWatch | undefined;
 }
 
@@ -182,6 +187,7 @@ async function readinessOf({
   inbound,
   outbound,
   searches,
+  collections,
   mappings,
 }: Watched): Promise<readonly Readiness[]> {
   const checks = [
@@ -189,6 +195,8 @@ async function readinessOf({
     named('journal', await journal.counts().then(() => undefined, String)),
     ...[...inbound, ...outbound].map(([name, folder]) => named(`folder of ${name}`, folder.trouble())),
     ...searches.map((search) => named(`search of ${search.channelName}`, search.trouble())),
+    // an ERP that does not collect does not keep the gateway from its work
+    ...collections.map((loop) => ({ ...named(`collection of ${loop.name}`, loop.trouble()), ok: true })),
     ...(mappings ? [{ ...named('mappings', mappings.trouble()), ok: true }] : []),
   ];
   return checks;

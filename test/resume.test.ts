@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { loadConfig } from '../src/config/load.ts';
 import { openOutboundFolder } from '../src/folders/outbound.ts';
@@ -127,10 +127,10 @@ it('renames a staged file into place', async () => {
 it('does not publish again what the ERP collected already', async () => {
   await left(staged);
   const folder = site.path('erp/in/responses');
-  for (const name of readdirSync(folder)) rmSync(`${folder}/${name}`);
+  for (const name of site.files('erp/in/responses')) rmSync(`${folder}/${name}`);
   await site.start();
   expect(await outcome()).toMatchObject({ outcome: 'delivered' });
-  expect(readdirSync(folder)).toEqual([]);
+  expect(site.files('erp/in/responses')).toEqual([]);
 });
 
 it('moves the file of a message that was settled before the crash', async () => {

@@ -73,10 +73,12 @@ export function listTable(messages: readonly Message[]): string {
     message.purchaseOrderNumber ?? '-',
     message.name,
     message.outcome ?? message.state,
-    message.reason,
+    message.collected === undefined ? message.reason : `${message.reason} ${collectedBy(message.collected)}`,
   ]);
   return table([['ID', 'RECEIVED (UTC)', 'CHANNEL', 'ORDER', 'DOCUMENT', 'OUTCOME', 'WHY'], ...rows]);
 }
+
+const collectedBy = (at: string): string => `Collected by the ERP: noticed at ${at}.`;
 
 function showCommand(): Command {
   return withConfig(new Command('show'))
@@ -133,6 +135,7 @@ export function tellMessage(
     ['Why', message.reason || undefined],
     ['Settled', message.settledAt],
     ['Lies at', message.place],
+    ['Collected', message.collected === undefined ? undefined : collectedBy(message.collected)],
     ['Order key', message.orderKey],
     ['Mapping', message.mapping],
     ['Corrects', message.corrects === undefined ? undefined : `message ${message.corrects}`],

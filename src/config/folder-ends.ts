@@ -95,6 +95,17 @@ export const folderSource = z
   })
   .superRefine(oneFolder);
 
+const collected = z.strictObject({
+  every: duration.prefault('10s').describe('Time between two looks whether the ERP has collected its files.'),
+  within: duration
+    .optional()
+    .describe('An alarm is raised when a published file lies there longer than this; without it, none.'),
+  beforeNext: z
+    .boolean()
+    .default(false)
+    .describe('The next file of an order is published only after the one before was collected.'),
+});
+
 export const folderTarget = z
   .strictObject({
     folder: text.optional().describe('Outbound folder; parked/ is made inside it. Or `sftp`.'),
@@ -113,6 +124,9 @@ export const folderTarget = z
     done: doneEnding.describe(
       'Ending of an empty file that is published after each file: .done makes NAME.done.',
     ),
+    collected: collected
+      .prefault({})
+      .describe('The ERP has collected a published file when it is no longer there.'),
   })
   .superRefine(oneFolder);
 

@@ -43,6 +43,7 @@ describe('shapeAt', () => {
       'name',
       'mode',
       'done',
+      'collected',
     ]);
     expect(shapeAt(inboundChannel, ['from', 'folder']).description).toContain('Inbound folder');
     expect(shapeAt(inboundChannel, ['no', 'such']).keys).toEqual([]);

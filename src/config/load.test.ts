@@ -83,7 +83,11 @@ describe('loadConfig', () => {
           map: 'order-to-order-response',
           timeZone: 'Europe/Amsterdam',
           notFound: { patience: 3_600_000 },
-          to: { folder: join(fixtures, '../in'), name: '{purchaseOrderNumber}.xml' },
+          to: {
+            folder: join(fixtures, '../in'),
+            name: '{purchaseOrderNumber}.xml',
+            collected: { every: 10_000, beforeNext: false },
+          },
           severities: {},
           documents: {
             place: 'leave',

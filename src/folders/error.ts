@@ -29,6 +29,7 @@ export function reasonOf(error: unknown): string {
 
 /** Why a folder cannot be used, in words for the administrator. */
 export function explainFolder(folder: string, error: unknown): string {
+  if (error instanceof FolderError) return error.message;
   const code = systemCode(error);
   if (code === 'ENOENT')
     return `The folder ${folder} does not exist. Create it, or mount the share it lies on.`;

@@ -51,6 +51,14 @@ export interface InboundFolder {
 export interface StagedFile {
   readonly temporary: string;
   readonly name: string;
+  /** The mark of the folder it lies in. */
+  readonly folder?: string;
+}
+
+/** A file that was published into the folder of this mark. */
+export interface MarkedFile {
+  readonly name: string;
+  readonly folder: string;
 }
 
 export interface OutboundFolder {
@@ -58,8 +66,23 @@ export interface OutboundFolder {
   stage(name: string, bytes: Uint8Array): Promise<StagedFile>;
   /** Is there a file of this name? */
   has(name: string): Promise<boolean>;
-  /** Renames into place and fsyncs the folder. Temporary file gone: it was published before. Resolves to the final name. */
+  /**
+   * Renames into place and fsyncs the folder. Temporary file gone: it was published before. Resolves to the final name.
+   * FolderError `folder-unavailable` when another folder lies there now, so that nothing can be told.
+   */
   publish(staged: StagedFile): Promise<string>;
+  /**
+   * The mark of this folder: a hidden sub-folder, made by the first who publishes here, by which it is known again after
+   * it was away. Undefined where none can be made.
+   */
+  mark(): Promise<string | undefined>;
+  /**
+   * One listing: which of these files are still there, which are gone. About those of a folder that is not this one (a
+   * share that is not mounted, say) it says nothing.
+   */
+  find<T extends MarkedFile>(
+    files: readonly T[],
+  ): Promise<{ readonly there: readonly T[]; readonly gone: readonly T[] }>;
   /** Puts a report into the channel's `parked/` folder, or removes it when `report` is undefined. */
   report(name: string, report: ReportFiles | undefined): Promise<void>;
   /** Removes temporary files that are not in `keep` (left by a crash before they were journalled). */

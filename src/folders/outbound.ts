@@ -3,8 +3,9 @@ import { basename, join } from 'node:path/posix';
 import type { Log } from '../log.ts';
 import { explainFolder, unless } from './error.ts';
 import type { Files } from './files.ts';
+import { FolderMark } from './folder-mark.ts';
 import { newId } from './identity.ts';
-import type { OutboundFolder, ReportFiles, StagedFile } from './interface.ts';
+import type { MarkedFile, OutboundFolder, ReportFiles, StagedFile } from './interface.ts';
 import { localFiles } from './local-files.ts';
 import { besides, cut, safeName } from './name.ts';
 import { removeReport, writeReport } from './reports.ts';
@@ -21,6 +22,11 @@ export interface OutboundFolderSettings {
   readonly mode?: number;
   /** Ending of an empty file that follows each file. */
   readonly done?: string;
+}
+
+interface Found<T> {
+  readonly there: readonly T[];
+  readonly gone: readonly T[];
 }
 
 /** Opens a folder for publishing. One that is away now is no error here: `trouble` tells. */
@@ -43,6 +49,7 @@ class PublishingFolder implements OutboundFolder {
   private readonly done: string | undefined;
   private readonly log: Log;
   private reason: string | undefined;
+  private readonly identity: FolderMark;
 
   constructor(files: Files, settings: OutboundFolderSettings, log: Log) {
     this.files = files;
@@ -55,6 +62,7 @@ class PublishingFolder implements OutboundFolder {
     this.mode = settings.mode;
     this.done = settings.done;
     this.log = log;
+    this.identity = new FolderMark(files, settings.folder, log);
   }
 
   trouble(): string | undefined {
@@ -76,6 +84,7 @@ class PublishingFolder implements OutboundFolder {
   async stage(name: string, bytes: Uint8Array): Promise<StagedFile> {
     if (basename(name) !== name || name.startsWith('.')) throw new TypeError(`Not a file name: ${name}`);
     return await this.watched(async () => {
+      const folder = await this.identity.mark();
       const id = newId();
       const temporary = this.temporaryName(name, id);
       await this.files.create(join(this.folder, temporary), bytes, this.mode);
@@ -83,6 +92,7 @@ class PublishingFolder implements OutboundFolder {
       return {
         temporary,
         name: (await this.files.exists(join(this.folder, name))) ? besides(name, id) : name,
+        ...(folder === undefined ? {} : { folder }),
       };
     });
   }
@@ -100,12 +110,32 @@ class PublishingFolder implements OutboundFolder {
         // in a folder that is away, a missing temporary file says nothing
         await this.files.usable(this.folder);
         const isNew = await this.files.exists(temporary);
+        if (!isNew) await this.identity.expect(staged.folder);
         const name = isNew ? await this.renamed(temporary, names) : await this.published(names);
         await this.signal(name);
         await this.files.sync(this.folder);
         return name;
       }),
     );
+  }
+
+  async mark(): Promise<string | undefined> {
+    return await this.watched(() => this.identity.mark());
+  }
+
+  /** What a listing leaves out while others write into the folder is looked for by its name. */
+  async find<T extends MarkedFile>(files: readonly T[]): Promise<Found<T>> {
+    const listed = new Set(await this.watched(() => this.names()));
+    const there: T[] = [];
+    const gone: T[] = [];
+    for (const file of files.filter(({ folder }) => listed.has(folder))) {
+      const isThere = listed.has(file.name) || (await this.has(file.name));
+      (isThere ? there : gone).push(file);
+    }
+    // all that is gone with its folder was collected by nobody
+    return gone.length === 0 || (await this.has(gone[0]?.folder ?? ''))
+      ? { there, gone }
+      : { there, gone: [] };
   }
 
   /** Also after a crash between the two; what was collected meanwhile needs no signal any more. */

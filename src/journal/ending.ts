@@ -38,11 +38,18 @@ export function* park(id: number, reason: string, findings: readonly Finding[]):
 export function* settle(
   dialect: Dialect,
   id: number,
-  { change, outcome, reason, findings }: Settlement,
+  { change, outcome, reason, findings, published }: Settlement,
 ): Steps<void> {
   const address = (yield* one('select address from message where id = ?', id))?.address;
   if (change && typeof address === 'string') yield* changeState(dialect, address, change);
   yield* settleRow(id, outcome, reason, findings);
+  if (published)
+    yield* run(
+      'update message set place = ?, folder = ? where id = ?',
+      published.name,
+      published.folder ?? null,
+      id,
+    );
 }
 
 export function* settleRow(

@@ -50,6 +50,10 @@ export interface Journal {
   park(id: number, reason: string, findings: readonly Finding[]): Promise<void>;
   /** Writes the outcome and the order state in one transaction. */
   settle(id: number, settlement: Settlement): Promise<void>;
+  /** Published files that the ERP has not collected yet, of these channels or of one order key, oldest first. */
+  uncollected(of: Uncollected): Promise<readonly PublishedFile[]>;
+  /** The ERP has collected them; what waited for that may go on. */
+  collected(ids: readonly number[]): Promise<void>;
   /** The file is where it belongs. */
   filed(id: number, place: string): Promise<void>;
   /** Parked or settled messages whose file still has to be moved: the oldest 200, less those of some channels. */
@@ -178,8 +182,24 @@ export interface Settlement {
   readonly outcome: Outcome;
   readonly reason: string;
   readonly findings: readonly Finding[];
+  /** The file that was published, and the mark of its folder where that has one. */
+  readonly published?: { readonly name: string; readonly folder?: string };
   /** Changes the order state at the message's address: old JSON -> new JSON. Runs inside the transaction. */
   readonly change?: (state: string | undefined) => string;
+}
+
+export type Uncollected = { readonly channels: readonly string[] } | { readonly orderKey: string };
+
+/** A file for the ERP. */
+export interface PublishedFile {
+  /** Of its message. */
+  readonly id: number;
+  readonly channel: string;
+  readonly name: string;
+  /** Mark of the folder it was published into. */
+  readonly folder: string;
+  /** RFC 3339, UTC. */
+  readonly at: string;
 }
 
 /**
@@ -238,6 +258,8 @@ export interface Message {
   readonly settledAt?: string;
   /** Where the file or what was published lies, relative to the channel's folder. */
   readonly place?: string;
+  /** When it was noticed that the ERP has collected the published file. */
+  readonly collected?: string;
   readonly mapping?: string;
   /** The settled message that this one corrects. */
   readonly corrects?: number;

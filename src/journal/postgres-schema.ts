@@ -70,4 +70,9 @@ export const postgresMigrations: readonly string[] = [
   create table lead (name text primary key, owner text not null, lease bigint not null);
   create table sequence (channel text primary key, value bigint not null);
   `,
+  `
+  alter table message add column folder text;
+  alter table message add column collected text;
+  create index message_uncollected on message (channel, id) where folder is not null and collected is null;
+  `,
 ];

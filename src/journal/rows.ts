@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { outcomes } from '../types.ts';
-import type { Attempt, Command, HistoryEntry, Message, PartInfo } from './interface.ts';
+import type { Attempt, Command, HistoryEntry, Message, PartInfo, PublishedFile } from './interface.ts';
 
 /** Rows of the journal's tables, parsed at the edge: a journal that was tampered with fails here, not later. */
 
@@ -39,7 +39,11 @@ const findingSchema = z
   })
   .readonly();
 
-const stagedSchema = z.object({ temporary: z.string(), name: z.string() });
+const stagedSchema = z.object({
+  temporary: z.string(),
+  name: z.string(),
+  folder: z.string().exactOptional(),
+});
 
 const messageRow = z.object({
   id: z.number(),
@@ -64,6 +68,7 @@ const messageRow = z.object({
   findings: json(z.array(findingSchema)),
   settled_at: z.string().nullable(),
   place: z.string().nullable(),
+  collected: z.string().nullable(),
   mapping: z.string().nullable(),
   corrects: z.number().nullable(),
 });
@@ -98,6 +103,7 @@ export function readMessage(row: unknown): Message {
     ...some('gather', r.gather),
     ...some('settledAt', r.settled_at),
     ...some('place', r.place),
+    ...some('collected', r.collected),
     ...some('mapping', r.mapping),
     ...some('corrects', r.corrects),
   };
@@ -118,6 +124,18 @@ export function readAttempt(row: unknown): Attempt {
   const { ended, staged, unknown, ...rest } = attemptRow.parse(row);
   return { ...rest, unknown: unknown === 1, ...some('ended', ended), ...some('staged', staged) };
 }
+
+const publishedRow = z
+  .object({
+    id: z.number(),
+    channel: z.string(),
+    place: z.string(),
+    folder: z.string(),
+    settled_at: z.string(),
+  })
+  .transform(({ place: name, settled_at: at, ...rest }) => ({ ...rest, name, at }));
+
+export const readPublished = (row: unknown): PublishedFile => publishedRow.parse(row);
 
 const partRow = z.object({
   role: z.enum(['received', 'gathered', 'state', 'prepared', 'plan', 'answer', 'corrected']),

@@ -2,6 +2,7 @@ import type { StagedFile } from '../folders/interface.ts';
 import type { Finding } from '../types.ts';
 import * as attempts from './attempts.ts';
 import * as blobs from './blobs.ts';
+import * as collecting from './collecting.ts';
 import * as commands from './commands.ts';
 import * as ending from './ending.ts';
 import {
@@ -21,8 +22,10 @@ import {
   type PartInfo,
   type PartRole,
   type PreparedParts,
+  type PublishedFile,
   type Settlement,
   type TakenCommand,
+  type Uncollected,
 } from './interface.ts';
 import { lead } from './leases.ts';
 import * as order from './order.ts';
@@ -118,6 +121,14 @@ export class SqlJournal implements Journal {
 
   settle(id: number, settlement: Settlement): Promise<void> {
     return this.#held(id, () => ending.settle(this.#dialect, id, settlement));
+  }
+
+  uncollected(of: Uncollected): Promise<readonly PublishedFile[]> {
+    return this.#engine.read(() => collecting.uncollected(of));
+  }
+
+  collected(ids: readonly number[]): Promise<void> {
+    return this.#engine.write(() => collecting.collected(ids));
   }
 
   filed(id: number, place: string): Promise<void> {

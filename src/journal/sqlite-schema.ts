@@ -72,4 +72,9 @@ export const migrations: readonly string[] = [
   create table lead (name text primary key, owner text not null, lease integer not null) strict, without rowid;
   create table sequence (channel text primary key, value integer not null) strict, without rowid;
   `,
+  `
+  alter table message add column folder text;
+  alter table message add column collected text;
+  create index message_uncollected on message (channel, id) where folder is not null and collected is null;
+  `,
 ];

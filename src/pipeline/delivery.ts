@@ -54,13 +54,14 @@ export class Delivery {
         'Delivered before the gateway stopped.',
         plan.findings,
         plan.change,
+        open.staged,
       );
     } else if (channel.direction === 'inbound') {
       await this.#sendAgain(message, channel, open, plan);
-    } else if (open.staged) {
+    } else if (open.staged && !(await this.#isLost(message, channel, open.staged))) {
       await this.#publish(message, channel, open.n, open.staged, plan);
     } else {
-      await journal.ended(message.id, open.n, { status: 0, detail: 'nothing was written', unknown: false });
+      await journal.ended(message.id, open.n, { status: 0, detail: 'nothing was published', unknown: false });
       return false;
     }
     return true;
@@ -155,12 +156,28 @@ export class Delivery {
     crashPoint('before-rename');
     const name = await this.#folder(channel).publish(staged);
     crashPoint('after-rename');
+    const published = { ...staged, name };
+    if (name !== staged.name) await this.#parts.journal.staged(message.id, attempt, published);
     await this.#parts.journal.ended(message.id, attempt, {
       status: 0,
       detail: `published as ${name}`,
       unknown: false,
     });
-    await this.#ending.settle(message, 'delivered', `Published as ${name}.`, plan.findings, plan.change);
+    const reason = `Published as ${name}.`;
+    await this.#ending.settle(message, 'delivered', reason, plan.findings, plan.change, published);
+  }
+
+  /** A person says that it is to be published anew, because the folder it was written into is gone for good. */
+  async #isLost({ forced }: Message, channel: OutboundChannel, { folder }: StagedFile): Promise<boolean> {
+    return forced && folder !== undefined && (await this.#folder(channel).mark()) !== folder;
+  }
+
+  /** The file of the same order that the ERP has still to collect before the next one may come. */
+  async uncollected({ orderKey }: Message, channel: OutboundChannel): Promise<string | undefined> {
+    if (!channel.settings.to.collected.beforeNext || orderKey === undefined) return undefined;
+    const mark = await this.#folder(channel).mark();
+    const before = await this.#parts.journal.uncollected({ orderKey });
+    return before.find(({ folder }) => folder === mark)?.name;
   }
 
   /** Documents come before the XML that names them. Their names hold a hash of the content: what is there is the same. */

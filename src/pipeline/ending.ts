@@ -1,5 +1,5 @@
 import { crashPoint } from '../crash-point.ts';
-import type { Message } from '../journal/interface.ts';
+import type { Message, Settlement } from '../journal/interface.ts';
 import type { Finding, Outcome } from '../types.ts';
 import { changeState, parseState, type StateChange } from './order-state.ts';
 import type { PipelineParts } from './parts.ts';
@@ -33,6 +33,7 @@ export class Ending {
     reason: string,
     findings: readonly Finding[],
     change?: StateChange,
+    published?: Settlement['published'],
   ): Promise<void> {
     const by = {
       channel: message.channel,
@@ -44,6 +45,7 @@ export class Ending {
       outcome,
       reason,
       findings,
+      ...(published ? { published } : {}),
       ...(change ? { change: (state) => JSON.stringify(changeState(parseState(state), change, by)) } : {}),
     });
     crashPoint('after-settle');

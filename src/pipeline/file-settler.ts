@@ -110,7 +110,7 @@ export class FileSettler {
       return moveFile(this.#parts.journal, inbound, message, message.source, this.#language(message));
     const outbound = this.#parts.outbound.get(message.channel);
     if (outbound) await outboundReport(outbound, message, this.#language(message));
-    return publishedName(this.#parts.journal, message);
+    return message.place ?? '';
   }
 }
 
@@ -153,10 +153,4 @@ async function outboundReport(
 ): Promise<void> {
   const name = `message-${message.id}`;
   await folder.report(name, message.state === 'parked' ? reportOf(message, { language }) : undefined);
-}
-
-async function publishedName(journal: Journal, message: Message): Promise<string> {
-  if (message.outcome !== 'delivered') return '';
-  const attempts = await journal.attempts(message.id);
-  return attempts.findLast(({ staged }) => staged)?.staged?.name ?? '';
 }

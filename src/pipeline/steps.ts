@@ -12,6 +12,9 @@ import type { PipelineParts } from './parts.ts';
 import type { Deliverable, Prepared } from './prepare.ts';
 import { DeadlineExceeded } from './workers.ts';
 
+/** Milliseconds until it is looked again whether the file before was collected. */
+const collectionWait = 300_000;
+
 /** The steps of one message's way, from check to settle (README, "Architecture"). */
 export class Steps {
   readonly #parts: PipelineParts;
@@ -67,9 +70,22 @@ export class Steps {
     if (!channel) return this.#ending.park(message, noChannel(message), message.findings);
     const open = openAttempt(await this.#parts.journal.attempts(message.id));
     if (open && (await this.#delivery.resume(message, channel, open))) return;
+    if (channel.direction === 'outbound' && (await this.#waitsForErp(message, channel))) return;
     if (!message.gather || channel.direction === 'inbound') return this.#prepare(message, channel);
     const gathered = await this.#gather(message, channel);
     if (gathered) await this.#prepare(message, channel, gathered);
+  }
+
+  /** It is woken when the collection is noticed; the time is for the case that it never is. */
+  async #waitsForErp(message: Message, channel: OutboundChannel): Promise<boolean> {
+    const name = await this.#delivery.uncollected(message, channel);
+    if (name !== undefined)
+      await this.#ending.wait(
+        message,
+        collectionWait,
+        `The ERP has not collected ${name} of this order yet.`,
+      );
+    return name !== undefined;
   }
 
   /** Step 3. Undefined: it could not be fetched, and the message waits or is parked now. */

@@ -14,6 +14,11 @@ async function open(path?: string, owner = 'journal/channel') {
   };
 }
 
+/** Hidden files too, but not the mark of the folder. */
+async function entriesOf(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => !name.startsWith('.gateway-'));
+}
+
 /** What every outbound folder does, local or not: run by the tests of each kind. */
 export function outboundBehaviour(): void {
   describe('stage and publish', () => {
@@ -23,7 +28,7 @@ export function outboundBehaviour(): void {
       expect(await namesIn(path)).toEqual([]);
       expect(await readFile(join(path, staged.temporary))).toEqual(bytes);
       expect(await outbound.publish(staged)).toBe('PO1-000001.xml');
-      expect(await readdir(path)).toEqual(['PO1-000001.xml']);
+      expect(await entriesOf(path)).toEqual(['PO1-000001.xml']);
     });
 
     it('publishes once: a repeat after the ERP collected the file changes nothing', async () => {
@@ -32,7 +37,7 @@ export function outboundBehaviour(): void {
       await outbound.publish(staged);
       await rm(join(path, 'a.xml'));
       expect(await outbound.publish(staged)).toBe('a.xml');
-      expect(await readdir(path)).toEqual([]);
+      expect(await entriesOf(path)).toEqual([]);
     });
 
     it('does not take a folder that is away for a file that was published', async () => {
@@ -42,7 +47,7 @@ export function outboundBehaviour(): void {
       await expect(outbound.publish(staged)).rejects.toThrow();
       await rename(`${path}-away`, path);
       expect(await outbound.publish(staged)).toBe('a.xml');
-      expect(await readdir(path)).toEqual(['a.xml']);
+      expect(await entriesOf(path)).toEqual(['a.xml']);
     });
 
     it('chooses another name when its own is taken', async () => {
@@ -84,7 +89,7 @@ export function outboundBehaviour(): void {
       const name = `${'é'.repeat(125)}x.xml`;
       expect(await outbound.publish(await outbound.stage(name, bytes))).toBe(name);
       expect(await outbound.publish(await outbound.stage(name, bytes))).not.toBe(name);
-      expect(await readdir(path)).toHaveLength(2);
+      expect(await entriesOf(path)).toHaveLength(2);
     });
 
     it.each(['../a.xml', 'a/b.xml', '/etc/passwd', '.hidden', '..'])('refuses %s as a name', async (name) => {
@@ -121,7 +126,7 @@ export function outboundBehaviour(): void {
       await writeFile(join(path, '.x-12345678-0123456789abcdef.tmp'), 'of somebody else');
       await outbound.publish(await outbound.stage('done.xml', bytes));
       await outbound.sweep([kept.temporary]);
-      expect((await readdir(path)).sort()).toEqual(
+      expect((await entriesOf(path)).sort()).toEqual(
         [kept.temporary, theirs.temporary, '.x-12345678-0123456789abcdef.tmp', 'done.xml'].sort(),
       );
     });
@@ -136,7 +141,60 @@ export function outboundBehaviour(): void {
       const outbound = await openOutboundFolder({ folder }, recordingLog().log, filesInUse());
       const staged = await outbound.stage('a.xml', bytes);
       await outbound.sweep([]);
-      expect(await readdir(folder)).toEqual([staged.temporary]);
+      expect(await entriesOf(folder)).toEqual([staged.temporary]);
+    });
+  });
+
+  describe('find', () => {
+    async function published() {
+      const { path, outbound } = await open();
+      const files: { name: string; folder: string }[] = [];
+      for (const name of ['a.xml', 'b.xml']) {
+        const { folder = '', ...staged } = await outbound.stage(name, bytes);
+        files.push({ name: await outbound.publish({ ...staged, folder }), folder });
+      }
+      return { path, outbound, files };
+    }
+
+    it('tells what was collected, by whatever instance', async () => {
+      const { path, files } = await published();
+      await rm(join(path, 'a.xml'));
+      const { outbound } = await open(path);
+      const { there, gone } = await outbound.find(files);
+      expect([there, gone].map((list) => list.map(({ name }) => name))).toEqual([['b.xml'], ['a.xml']]);
+    });
+
+    it('does not take a folder that is away for one that was emptied', async () => {
+      const { path, outbound, files } = await published();
+      await rename(path, `${path}.away`);
+      await expect(outbound.find(files)).rejects.toMatchObject({ code: 'ENOENT' });
+      await mkdir(path);
+      expect(await outbound.find(files)).toEqual({ there: [], gone: [] });
+      await outbound.publish(await outbound.stage('c.xml', bytes));
+      expect(await outbound.find(files)).toEqual({ there: [], gone: [] });
+      await rm(path, { recursive: true });
+      await rename(`${path}.away`, path);
+      expect((await outbound.find(files)).there).toHaveLength(2);
+    });
+
+    it('does not take a file for published that was staged in another folder of that path', async () => {
+      const { path, outbound } = await open();
+      const staged = await outbound.stage('a.xml', bytes);
+      await rename(path, `${path}.away`);
+      await mkdir(path);
+      await expect(outbound.publish(staged)).rejects.toMatchObject({ code: 'folder-unavailable' });
+      expect(outbound.trouble()).toContain('is not the folder');
+      await rm(path, { recursive: true });
+      await rename(`${path}.away`, path);
+      expect(await outbound.publish(staged)).toBe('a.xml');
+    });
+
+    it('keeps its mark, one for all who publish there', async () => {
+      const { path, outbound } = await open();
+      const others = await Promise.all([1, 2, 3].map(async () => (await open(path)).outbound));
+      const marks = await Promise.all([outbound, ...others].map((one) => one.mark()));
+      expect(new Set(marks).size).toBe(1);
+      expect(await readdir(path)).toEqual([marks[0]]);
     });
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Checked, Journal, NewMessage } from '../interface.ts';
+import type { Checked, Journal, NewMessage, Uncollected } from '../interface.ts';
 
 /** An engine to be held against the kit. */
 export interface EngineUnderTest {
@@ -318,6 +318,45 @@ function kit(engine: EngineUnderTest): void {
       await journal.command({ action: 'discard', message: id, force: false, reason: '' });
       expect(await journal.takeCommands()).toMatchObject([{ result: 'It is settled: nothing to decide.' }]);
       expect(await journal.message(id)).toMatchObject({ outcome: 'delivered' });
+    });
+  });
+
+  describe('files for the ERP', () => {
+    async function published(key: string, name: string, folder?: string): Promise<number> {
+      const id = await ready(event(name), { orderKey: key });
+      const file = { name, ...(folder === undefined ? {} : { folder }) };
+      await journal.settle(id, { outcome: 'delivered', reason: '', findings: [], published: file });
+      return id;
+    }
+
+    const names = async (of: Uncollected): Promise<readonly string[]> =>
+      (await journal.uncollected(of)).map(({ name }) => name);
+
+    it('are kept until they are collected, by channel and by order', async () => {
+      const first = await published('k', 'a.xml', 'mark');
+      await published('l', 'b.xml', 'mark');
+      await published('k', 'out-of-sight.xml');
+      await reopen();
+      expect(await names({ channels: ['orders', 'responses'] })).toEqual(['a.xml', 'b.xml']);
+      expect(await names({ channels: ['orders'] })).toEqual([]);
+      expect(await names({ orderKey: 'k' })).toEqual(['a.xml']);
+      await journal.collected([first]);
+      expect(await names({ orderKey: 'k' })).toEqual([]);
+      const at = (await journal.message(first))?.collected;
+      expect(at).toMatch(/^\d{4}-/);
+      await journal.collected([first]);
+      expect((await journal.message(first))?.collected).toBe(at);
+      expect(await journal.message(first)).toMatchObject({ place: 'a.xml' });
+    });
+
+    it('make their successor due when they are collected', async () => {
+      const first = await published('k', 'a.xml', 'mark');
+      const second = await ready(event('2'), { orderKey: 'k' });
+      await claimed();
+      await journal.wait(second, Date.now() + 60_000, 'not collected');
+      expect(await claimed()).toEqual([]);
+      await journal.collected([first]);
+      expect(await claimed()).toEqual([second]);
     });
   });
 
