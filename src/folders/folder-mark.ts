@@ -60,8 +60,10 @@ export class FolderMark {
   }
 
   private async found(): Promise<string | undefined> {
-    for await (const { name, kind } of this.files.list(this.folder))
-      if (kind === 'folder' && isMark(name)) return name;
+    for await (const entries of this.files.list(this.folder)) {
+      const mark = entries.find(({ name, kind }) => kind === 'folder' && isMark(name));
+      if (mark !== undefined) return mark.name;
+    }
     return undefined;
   }
 
