@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { ExchangeSettings } from '../config/schema.ts';
-import type { Finding } from '../types.ts';
 import { excerpt, inWords } from './answer.ts';
 import type { Call, Send } from './call.ts';
 import { bodyChecker, type Contract, operationAt, readContract } from './contract.ts';
-import type { Answer } from './interface.ts';
+import type { Answer, Misfit } from './interface.ts';
 
 /** Milliseconds until a contract that could not be fetched is asked for again. */
 const patience = 600_000;
 
-/** Findings of one body, at the most. */
+/** Misfits of one body, at the most. */
 const most = 50;
 
 type Services = ExchangeSettings['contract'];
@@ -56,7 +55,7 @@ export class Contracts {
   }
 
   /** What is wrong with the body of a call; empty when nothing is or nothing is known. */
-  async findings(call: Call): Promise<readonly Finding[]> {
+  async misfits(call: Call): Promise<readonly Misfit[]> {
     const [service = ''] = call.operation.split('/');
     if (call.body === undefined || !isJson(call)) return [];
     const contract = await this.contract(service);
@@ -64,7 +63,7 @@ export class Contracts {
     const check = this.#checkOf(service, contract, call);
     return (check?.(JSON.parse(new TextDecoder().decode(call.body))) ?? [])
       .slice(0, most)
-      .map((text) => mismatch(call.operation, service, text));
+      .map((what) => ({ operation: call.operation, service, what }));
   }
 
   async #fetch(address: string): Promise<Contract | string> {
@@ -117,19 +116,11 @@ const fromFile = async (path: string): Promise<Contract | string> => {
 
 const isJson = ({ headers }: Call): boolean => headers['content-type']?.includes('json') ?? false;
 
-const mismatch = (operation: string, service: string, text: string): Finding => ({
-  code: 'contract-mismatch',
-  severity: 'error',
-  message: `What would be sent to ${operation} does not fit the OpenAPI file of ${service}: ${text}.`,
-  advice:
-    'Put the data right in the ERP, or the mapping; `gateway exchange contract` lists what the exchange expects.',
-});
-
 /** JSON that does not fit the published contract is not sent. */
 export function withContract(send: Send, contracts: Contracts): Send {
   return async (call) => {
-    const findings = await contracts.findings(call);
-    if (findings[0] === undefined) return send(call);
-    return { answer: { ...inWords('refused', findings[0].message), findings }, headers: {} };
+    const misfits = await contracts.misfits(call);
+    if (misfits[0] === undefined) return send(call);
+    return { answer: { ...inWords('refused', misfits[0].what), misfits }, headers: {} };
   };
 }

@@ -1,4 +1,4 @@
-import type { Finding, SendOperation } from '../types.ts';
+import type { SendOperation } from '../types.ts';
 import type { Contracts } from './contracts.ts';
 
 /**
@@ -19,7 +19,15 @@ export interface Answer {
   /** True when the request may have been carried out although no answer came. */
   readonly unknown?: true;
   /** Why it was not sent although somebody could have: nothing reached the exchange. */
-  readonly findings?: readonly Finding[];
+  readonly misfits?: readonly Misfit[];
+}
+
+/** Where a body does not fit what a service publishes. */
+export interface Misfit {
+  readonly operation: string;
+  readonly service: string;
+  /** `order.purchaseOrderNumber: is missing` */
+  readonly what: string;
 }
 
 export interface SearchPage {

@@ -1,73 +1,17 @@
 import type { Finding, Language, Severity } from '../types.ts';
-import { en } from './texts-en.ts';
-import { nl } from './texts-nl.ts';
+import { type Code, severities } from './codes.ts';
+import { documents as documentsEn } from './en/documents.ts';
+import { phrases as phrasesEn } from './en/phrases.ts';
+import { way as wayEn } from './en/way.ts';
+import { documents as documentsNl } from './nl/documents.ts';
+import { phrases as phrasesNl } from './nl/phrases.ts';
+import { way as wayNl } from './nl/way.ts';
 
 /**
- * All findings on documents that are not written in a rule file: code and severity. What they say is in one table a
- * language (texts-en.ts, texts-nl.ts), so that another language is another table with the same codes.
+ * All findings on documents that are not written in a rule file or a mapping. The codes are in codes.ts; what they say is
+ * in a folder a language, so that another language is another folder with the same codes.
  */
-const severities = {
-  'file-empty': 'error',
-  'file-too-large': 'error',
-  'file-not-xml': 'error',
-  'encoding-unknown': 'error',
-  'encoding-wrong': 'error',
-  'encoding-not-utf-16': 'error',
-  'encoding-declaration': 'warning',
-  'encoding-windows-1252': 'warning',
-  'xml-not-well-formed': 'error',
-  'xml-truncated': 'error',
-  'xml-two-roots': 'error',
-  'xml-late-declaration': 'error',
-  'xml-doctype': 'error',
-  'document-too-deep': 'error',
-  'document-too-large': 'error',
-  'document-too-wide': 'error',
-  'xml-ampersand': 'error',
-  'xml-entity': 'error',
-  'xml-character': 'error',
-  'xml-undeclared-prefix': 'error',
-  'root-unknown': 'error',
-  'root-other-document': 'error',
-  'root-namespace': 'error',
-  'root-no-namespace': 'error',
-  'element-order': 'error',
-  'element-missing': 'error',
-  'element-repeated': 'error',
-  'element-unknown': 'error',
-  'element-misspelt': 'error',
-  'element-misplaced': 'error',
-  'element-namespace': 'error',
-  'element-nil': 'error',
-  'text-unexpected': 'error',
-  'elements-in-value': 'error',
-  'attribute-missing': 'error',
-  'attribute-unknown': 'error',
-  'attribute-value': 'error',
-  'decimal-comma': 'error',
-  'decimal-thousands': 'error',
-  'decimal-exponent': 'error',
-  'decimal-wrong': 'error',
-  'value-empty': 'error',
-  'date-with-time': 'error',
-  'date-order': 'error',
-  'date-wrong': 'error',
-  'time-wrong': 'error',
-  'date-time-wrong': 'error',
-  'boolean-wrong': 'error',
-  'base64-wrong': 'error',
-  'value-wrong': 'error',
-  'value-unusable': 'error',
-  'schema-other': 'error',
-  'order-repaired': 'warning',
-  'findings-cut': 'warning',
-  'character-removed': 'warning',
-  'target-unknown': 'error',
-  'target-shape': 'error',
-  'target-repeated': 'error',
-} as const satisfies Readonly<Record<string, Severity>>;
-
-export type Code = keyof typeof severities;
+export type Messages<C extends Code> = Readonly<Record<C, readonly [message: string, advice: string]>>;
 
 /** Parts of sentences. */
 export type PhraseName =
@@ -86,6 +30,11 @@ export type PhraseName =
   | 'example-unitCode'
   | 'wants-value'
   | 'wants-elements'
+  | 'gives-nothing'
+  | 'gives-texts'
+  | `step-${'check' | 'prepare'}`
+  | `document-${'nameless' | 'required' | 'optional'}`
+  | `blocked-${'no-url' | 'protocol' | 'host' | 'private'}`
   | PartName;
 
 /** The parts of a document that people speak of. */
@@ -103,14 +52,22 @@ export type PartName =
   | 'delivery-status'
   | 'sub-line'
   | 'allowance-charge'
+  | 'receipt'
+  | 'note'
+  | 'property'
+  | 'load-carrier'
+  | 'charge'
   | 'position';
 
-export interface Texts {
-  readonly messages: Readonly<Record<Code, readonly [message: string, advice: string]>>;
+interface Texts {
+  readonly messages: Messages<Code>;
   readonly phrases: Readonly<Record<PhraseName, string>>;
 }
 
-const texts: Readonly<Record<Language, Texts>> = { en, nl };
+const texts: Readonly<Record<Language, Texts>> = {
+  en: { messages: { ...documentsEn, ...wayEn }, phrases: phrasesEn },
+  nl: { messages: { ...documentsNl, ...wayNl }, phrases: phrasesNl },
+};
 
 /** A part of a sentence that is not in a language yet. */
 export interface Phrase {
@@ -125,11 +82,6 @@ export function phrase(name: PhraseName, values: Phrase['values'] = {}): Phrase 
 /** The words of a phrase in a language. */
 export function say({ phrase, values }: Phrase, language: Language): string {
   return fill(texts[language].phrases[phrase], values);
-}
-
-/** Whether a code is one of this table, and not a rule's. */
-export function isDocumentCode(code: string): boolean {
-  return code in severities || /^(xml|document)-/.test(code);
 }
 
 export interface Place {
@@ -165,6 +117,17 @@ export function finding(
     ...place,
     ...(value === undefined ? {} : { value }),
   };
+}
+
+/** A finding that is not told in a language yet. */
+export interface Fault {
+  readonly code: Code;
+  readonly values: Values;
+  readonly place: Place;
+}
+
+export function told({ code, values, place }: Fault, language?: Language): Finding {
+  return finding(code, values, place, language);
 }
 
 /** Makes findings in one language. */

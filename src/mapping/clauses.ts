@@ -24,7 +24,11 @@ export function clauseFindings(clause: Clause, scope: Scope, evaluator: Evaluato
   if (clause.each === undefined) return findingAt(clause, scope, evaluator);
   const nodes = evaluator.nodes(clause.each, scope);
   return nodes.flatMap((node, i) =>
-    findingAt(clause, { ...scope, node, label: itemLabel(scope.label, node, i) }, evaluator),
+    findingAt(
+      clause,
+      { ...scope, node, label: itemLabel(scope.label, node, i, evaluator.language) },
+      evaluator,
+    ),
   );
 }
 

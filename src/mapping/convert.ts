@@ -1,7 +1,7 @@
+import type { WayCode } from '../findings/codes.ts';
 import { dateText, dateTimeText, timeText } from '../tree/date.ts';
 import { decimalText, normalDecimal } from '../tree/decimal.ts';
 import type { OutScalar } from '../tree/out.ts';
-import type { Severity } from '../types.ts';
 
 export const conversions = [
   'text',
@@ -18,10 +18,7 @@ export type Conversion = (typeof conversions)[number];
 
 /** A value the target cannot take. */
 export interface Misfit {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly advice: string;
+  readonly misfit: WayCode;
 }
 
 export type Converted = Pick<OutScalar, 'type' | 'text'> | Misfit | undefined;
@@ -33,12 +30,13 @@ export type Converted = Pick<OutScalar, 'type' | 'text'> | Misfit | undefined;
 export function convert(source: string, as: Conversion): Converted {
   const text = source.trim();
   if (text === '') return undefined;
+  if (as === 'text') return { type: 'string', text };
   const value = converters[as](text);
-  return typeof value === 'string' ? { type: typeOf(as), text: value } : value;
+  return value === undefined ? { misfit: misfits[as] } : { type: typeOf(as), text: value };
 }
 
 export function isMisfit(converted: Converted): converted is Misfit {
-  return converted !== undefined && 'code' in converted;
+  return converted !== undefined && 'misfit' in converted;
 }
 
 function typeOf(as: Conversion): OutScalar['type'] {
@@ -46,55 +44,33 @@ function typeOf(as: Conversion): OutScalar['type'] {
   return as === 'boolean' ? 'boolean' : 'string';
 }
 
-const converters: Record<Conversion, (text: string) => string | Misfit> = {
-  text: (text) => text,
-  identifier: (text) =>
-    /\s/.test(text)
-      ? misfit(
-          'bad-identifier',
-          `"${text}" has a blank inside, and an identifier must not.`,
-          'Take the blank out.',
-        )
-      : text,
-  decimal: (text) =>
-    decimalText(text) ??
-    misfit(
-      'bad-decimal',
-      `"${text}" is not a decimal number.`,
-      'Write it with a decimal point, such as 1.5.',
-    ),
+type Strict = Exclude<Conversion, 'text'>;
+
+const converters: Record<Strict, (text: string) => string | undefined> = {
+  identifier: (text) => (/\s/.test(text) ? undefined : text),
+  decimal: decimalText,
   integer: (text) => {
     const value = normalDecimal(text);
-    if (value !== undefined && !value.includes('.')) return value;
-    return misfit('bad-decimal', `"${text}" is not a whole number.`, 'Write it without decimals.');
+    return value?.includes('.') ? undefined : value;
   },
   boolean: (text) => {
     if (text === 'true' || text === '1') return 'true';
-    if (text === 'false' || text === '0') return 'false';
-    return misfit('bad-boolean', `"${text}" is neither true nor false.`, 'Write true or false.');
+    return text === 'false' || text === '0' ? 'false' : undefined;
   },
-  date: (text) =>
-    dateText(text) ??
-    dateTimeText(text)?.slice(0, 10) ??
-    misfit('bad-date', `"${text}" is not a date.`, 'Write it as YYYY-MM-DD, with a day that exists.'),
-  datetime: (text) =>
-    dateTimeText(text) ??
-    misfit('bad-date', `"${text}" is not a date with a time.`, 'Write it as YYYY-MM-DDThh:mm:ss.'),
-  time: (text) =>
-    timeText(text) ??
-    dateTimeText(text)?.slice(11) ??
-    misfit('bad-date', `"${text}" is not a time.`, 'Write it as hh:mm:ss.'),
-  uri: (text) =>
-    URL.canParse(text) && /^https?:/i.test(text)
-      ? text
-      : misfit(
-          'bad-uri',
-          `"${text}" is not a web address.`,
-          'Give an address that begins with https://.',
-          'warning',
-        ),
+  date: (text) => dateText(text) ?? dateTimeText(text)?.slice(0, 10),
+  datetime: dateTimeText,
+  time: (text) => timeText(text) ?? dateTimeText(text)?.slice(11),
+  uri: (text) => (URL.canParse(text) && /^https?:/i.test(text) ? text : undefined),
 };
 
-function misfit(code: string, message: string, advice: string, severity: Severity = 'error'): Misfit {
-  return { code, severity, message, advice };
-}
+/** What is said of a text that cannot be converted. */
+const misfits: Record<Strict, WayCode> = {
+  identifier: 'bad-identifier',
+  decimal: 'bad-decimal',
+  integer: 'bad-integer',
+  boolean: 'bad-boolean',
+  date: 'bad-date',
+  datetime: 'bad-date-time',
+  time: 'bad-time',
+  uri: 'bad-uri',
+};

@@ -1,9 +1,11 @@
+import type { WayCode } from '../findings/codes.ts';
+import { finding, type Phrase, phrase, type Values } from '../findings/messages.ts';
 import { type Lookup, ValueError } from '../tree/functions.ts';
 import { type Item, isNode, isTrue } from '../tree/items.ts';
 import type { TreeDocument, TreeNode } from '../tree/node.ts';
 import { once, withVariable } from '../tree/variables.ts';
 import { type Host, XPathError } from '../tree/xpath.ts';
-import type { Finding } from '../types.ts';
+import type { Finding, Language } from '../types.ts';
 import type { Place } from './problem.ts';
 import type { Bindings, Expression, LeafRule, Rule } from './rules.ts';
 import { type Recorder, type RunInput, type Scope, type Use, whereIs } from './scope.ts';
@@ -17,6 +19,10 @@ export class Evaluator {
   constructor(input: RunInput) {
     this.input = input;
     this.host = hostOf(input);
+  }
+
+  get language(): Language {
+    return this.input.context.language ?? 'en';
   }
 
   /** A finding that is no warning: there will be no target. */
@@ -39,8 +45,7 @@ export class Evaluator {
   nodes(expression: Expression, scope: Scope): TreeNode[] {
     const items = this.items(expression, scope, 'context');
     const nodes = items.filter(isNode);
-    if (nodes.length < items.length)
-      this.failed(expression, scope, 'it gives texts, and elements of the document are needed');
+    if (nodes.length < items.length) this.failed(expression, scope, phrase('gives-texts'));
     return nodes;
   }
 
@@ -55,56 +60,38 @@ export class Evaluator {
     return inner;
   }
 
-  find(place: Place, scope: Scope, what: Omit<Finding, 'line' | 'column' | 'file'>, node?: TreeNode): void {
+  find(place: Place, scope: Scope, code: WayCode, values: Values, node?: TreeNode): void {
     const at = node !== undefined && isIn(node, this.input.source) ? node : scope.node;
     const file = `${place.file ?? this.input.file}:${place.line}:${place.column}`;
-    this.findings.push({ ...what, ...whereIs({ ...scope, node: at }), file });
+    this.findings.push({ ...finding(code, values, whereIs({ ...scope, node: at }), this.language), file });
   }
 
   several(rule: LeafRule, scope: Scope): void {
     const text = 'constant' in rule.from ? '' : rule.from.text;
-    this.find(rule, scope, {
-      code: 'several-values',
-      severity: 'error',
-      message: `${scope.path} takes one value, and ${cut(text)} gives several here.`,
-      advice: 'Leave one in the document, or choose one in the mapping.',
-    });
+    this.find(rule, scope, 'several-values', { name: scope.path, from: cut(text) });
   }
 
   missing(rule: Rule, scope: Scope): void {
     const from =
-      rule.kind === 'leaf' && !('constant' in rule.from) ? `: ${cut(rule.from.text)} gives nothing` : '';
-    this.find(rule, scope, {
-      code: 'required-missing',
-      severity: 'error',
-      message: `${scope.path} is required and stays empty${from}.`,
-      advice: 'Fill it in the document the ERP writes, or give an alternative in the mapping.',
-    });
+      rule.kind === 'leaf' && !('constant' in rule.from)
+        ? phrase('gives-nothing', { from: cut(rule.from.text) })
+        : '';
+    this.find(rule, scope, 'required-missing', { name: scope.path, from });
   }
 
   private evaluate(expression: Expression, scope: Scope): readonly Item[] {
     try {
       return expression.xpath.evaluate(scope.node, scope.variables, this.host);
     } catch (error) {
-      if (error instanceof ValueError) this.unusable(error, expression, scope);
+      if (error instanceof ValueError) this.find(expression, scope, error.code, error.values);
       else if (error instanceof XPathError) this.failed(expression, scope, error.message);
       else throw error;
       return [];
     }
   }
 
-  private unusable({ code, message, advice, value }: ValueError, place: Place, scope: Scope): void {
-    const severity = code === 'table-miss' ? 'park' : 'error';
-    this.find(place, scope, { code, severity, message, advice, value: cut(value) });
-  }
-
-  private failed(expression: Expression, scope: Scope, why: string): void {
-    this.find(expression, scope, {
-      code: 'mapping-failed',
-      severity: 'park',
-      message: `The mapping cannot evaluate "${cut(expression.text)}" here: ${why}.`,
-      advice: 'Correct the expression in the mapping, then retry the message.',
-    });
+  private failed(expression: Expression, scope: Scope, what: string | Phrase): void {
+    this.find(expression, scope, 'mapping-failed', { expression: cut(expression.text), what });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { TreeDocument } from '../tree/node.ts';
 import type { OutObject } from '../tree/out.ts';
-import type { Finding } from '../types.ts';
+import type { Finding, Language } from '../types.ts';
 
 /** How an item of a keyed list stands against the order state. */
 export type Change = 'new' | 'changed' | 'unchanged';
@@ -17,6 +17,8 @@ export interface MappingContext {
   readonly sent?: string;
   readonly published?: string;
   readonly received?: string;
+  /** Of what is said about the document; English by default. */
+  readonly language?: Language;
   /** Compares a keyed item with the order state; feeds `$change` in volatile leaves. */
   change(key: string, fingerprint: string): Change;
 }

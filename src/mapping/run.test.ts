@@ -77,7 +77,19 @@ describe('leaves', () => {
     expect(findings[0]).toMatchObject({
       code: 'required-missing',
       message:
-        'order/supplierAccountNumber is required and stays empty: cbc:CustomerReference gives nothing.',
+        '`order/supplierAccountNumber` is required and stays empty: cbc:CustomerReference gives nothing.',
+    });
+  });
+
+  it('what goes wrong is told in the language of the channel, items with it', () => {
+    const { findings } = mapping(
+      `target:\n  order:\n    ${head}\n  lines:\n    $each: cac:OrderLine\n    $key: position\n    position: cac:LineItem/cbc:ID\n    deliverySchedule: [ ]\n    description: { $from: cac:LineItem/cbc:AccountingCost, $required: true }`,
+    ).run(document, { ...context, language: 'nl' });
+    expect(findings[0]).toMatchObject({
+      key: 'orderregel 1 (positie 00010)',
+      message:
+        '`lines[1]/description` is verplicht en blijft leeg: cac:LineItem/cbc:AccountingCost levert niets op.',
+      advice: 'Vul het in het document dat het ERP schrijft, of geef in de mapping een alternatief.',
     });
   });
 

@@ -1,9 +1,9 @@
+import { phrase, say } from '../findings/messages.ts';
 import { fingerprint } from '../tree/fingerprint.ts';
 import { type Item, isNode, itemText } from '../tree/items.ts';
 import type { TreeDocument, TreeElement, TreeNode } from '../tree/node.ts';
 import type { OutList, OutObject, OutScalar, OutValue } from '../tree/out.ts';
 import { withVariable } from '../tree/variables.ts';
-import type { Finding } from '../types.ts';
 import { clauseFindings, firstStop } from './clauses.ts';
 import { convert, isMisfit } from './convert.ts';
 import { copiedMembers } from './copy.ts';
@@ -173,7 +173,7 @@ export class Run {
   private each(rule: EachRule, scope: Scope): OutList | undefined {
     const nodes = this.evaluator.nodes(rule.each, scope);
     const items = nodes.flatMap((node, i) => {
-      const label = itemLabel(scope.label, node, i);
+      const label = itemLabel(scope.label, node, i, this.evaluator.language);
       return this.item(rule, { ...scope, node, label, path: `${scope.path}[${i + 1}]` }) ?? [];
     });
     if (items.length === 0) return undefined;
@@ -210,7 +210,8 @@ export class Run {
   private keyed(rule: ObjectRule, key: readonly string[], scope: Scope): string {
     const { recorder: _, ...input } = this.input;
     const value = new Run(input).leafBelow(rule, key, scope);
-    return value === undefined ? scope.label : `${scope.label} (position ${value})`;
+    const position = phrase('position', { number: value ?? '' });
+    return value === undefined ? scope.label : `${scope.label} ${say(position, this.evaluator.language)}`;
   }
 
   private twins(items: readonly OutValue[], rule: EachRule, scope: Scope): void {
@@ -218,7 +219,8 @@ export class Run {
     for (const item of items) {
       const key = item.kind === 'object' ? item.key : undefined;
       if (key === undefined) continue;
-      if (seen.has(key)) this.evaluator.find(rule, scope, keyTwice(rule, key));
+      const name = rule.key?.join('/') ?? '';
+      if (seen.has(key)) this.evaluator.find(rule, scope, 'key-twice', { name, value: key });
       seen.add(key);
     }
   }
@@ -252,8 +254,8 @@ export class Run {
     const converted = convert(itemText(item), rule.as);
     if (converted === undefined) return undefined;
     if (isMisfit(converted)) {
-      const finding = { ...converted, value: cut(itemText(item)) };
-      this.evaluator.find(rule, scope, finding, isNode(item) ? item : undefined);
+      const value = cut(itemText(item));
+      this.evaluator.find(rule, scope, converted.misfit, { value }, isNode(item) ? item : undefined);
       return undefined;
     }
     const attributes = this.attributes(rule.attributes, scope);
@@ -286,15 +288,6 @@ export class Run {
     const gone = members.size === 0 && object.attributes === undefined && !this.kept.has(object);
     return gone ? undefined : { ...object, members };
   }
-}
-
-function keyTwice(
-  rule: EachRule,
-  key: string,
-): Pick<Finding, 'code' | 'severity' | 'message' | 'advice' | 'value'> {
-  const name = rule.key?.join('/') ?? '';
-  const message = `Two items have the same ${name} "${key}".`;
-  return { code: 'key-twice', severity: 'error', message, advice: 'Give each its own.', value: key };
 }
 
 /** The order event inside its envelope, the shipment likewise; XML starts at its root. */

@@ -69,7 +69,7 @@ describe('a table', () => {
     expect(lookup('unit', 'C62', undefined)).toBe('PCE');
     expect(lookup('unit', 'none', undefined)).toBe('');
     expect(lookup('unit', 'KGM', 'else')).toBe('else');
-    expect(() => lookup('unit', 'KGM', undefined)).toThrow('The table "unit" has no entry for "KGM".');
+    expect(() => lookup('unit', 'KGM', undefined)).toThrow('The table `unit` has no entry for `KGM`.');
     expect(() => lookup('unit', 'c62', undefined)).toThrow(/no entry/);
   });
 });

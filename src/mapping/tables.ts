@@ -75,9 +75,7 @@ export function lookupIn(tables: ReadonlyMap<string, Table>): Lookup {
     const table = tables.get(name);
     const value = table?.entries.get(key)?.value ?? fallback;
     if (value !== undefined) return value;
-    const message = `The table "${name}" has no entry for "${key}".`;
-    const advice = `Add a line for it to ${table?.file ?? 'the table'}, then retry the message.`;
-    throw new ValueError('table-miss', message, advice, key);
+    throw new ValueError('table-miss', key, { table: name, file: table?.file ?? name });
   };
 }
 

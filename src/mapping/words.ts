@@ -1,22 +1,33 @@
+import { type PartName, phrase, say } from '../findings/messages.ts';
 import type { TreeNode } from '../tree/node.ts';
+import type { Language } from '../types.ts';
 
 /** `order line 3`, `order line 3, delivery 2`: an item of a list in words, after the items it stands in. */
-export function itemLabel(outer: string, node: TreeNode, index: number): string {
+export function itemLabel(outer: string, node: TreeNode, index: number, language: Language): string {
   const name = node.nodeType === 1 || node.nodeType === 2 ? node.localName : 'value';
-  const words = plain.get(name) ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  const own = `${words} ${index + 1}`;
+  const words = `${name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()} ${index + 1}`;
+  const known = parts.get(name);
+  const own = known === undefined ? words : say(phrase(known, { count: index + 1 }), language);
   return outer === '' ? own : `${outer}, ${own}`;
 }
 
-/** Names of the exchange's lists, as people say them. */
-const plain: ReadonlyMap<string, string> = new Map([
-  ['lines', 'order line'],
+/** The repeated parts of documents and of what the exchange sends, as people say them. */
+const parts: ReadonlyMap<string, PartName> = new Map([
+  ['lines', 'order-line'],
+  ['OrderLine', 'order-line'],
+  ['DespatchLine', 'despatch-line'],
   ['deliverySchedule', 'delivery'],
   ['deliveryScheduleIncludingRequests', 'delivery'],
+  ['Delivery', 'delivery'],
   ['deliveryHistory', 'receipt'],
   ['documents', 'document'],
+  ['DocumentReference', 'document'],
+  ['AdditionalDocumentReference', 'document'],
+  ['ItemSpecificationDocumentReference', 'document'],
   ['notes', 'note'],
   ['properties', 'property'],
-  ['loadCarriers', 'load carrier'],
+  ['loadCarriers', 'load-carrier'],
   ['chargeLines', 'charge'],
+  ['AllowanceCharge', 'allowance-charge'],
+  ['SubLineItem', 'sub-line'],
 ]);

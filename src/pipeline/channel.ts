@@ -9,7 +9,7 @@ interface Common {
   /** Which side of an order this ERP is. */
   readonly as: Role;
   /** Of reports and findings on documents. */
-  readonly language?: Language;
+  readonly language: Language;
 }
 
 export interface InboundChannel extends Common {
@@ -56,7 +56,7 @@ export function xmlOptions(channel: Channel, document = channel.settings.documen
   return {
     document,
     severities,
-    ...(channel.language === undefined ? {} : { language: channel.language }),
+    language: channel.language,
     ...(repair ? { repair: 'element-order' } : {}),
   };
 }

@@ -17,7 +17,7 @@ export function checkShipment(channel: OutboundChannel, bytes: Uint8Array, sourc
   if (!shipment)
     return orderIdentity(bytes)
       ? ignored('It is about an order; this channel carries shipments.', {})
-      : unknownShape(bytes, 'shipment');
+      : unknownShape(channel, bytes);
   const foreign = otherBuyer(channel, shipment);
   return foreign ? ignored(foreign, identityOfShipment(shipment)) : toFetch(channel, shipment);
 }

@@ -1,6 +1,7 @@
 import { type OrderIdentity, orderIdentity } from '../exchange/model.ts';
 import { parsed } from '../exchange/reading.ts';
 import { isShipment } from '../exchange/shipment.ts';
+import { finding } from '../findings/messages.ts';
 import type { Checked, Identity, Source } from '../journal/interface.ts';
 import type { MappingContext } from '../mapping/interface.ts';
 import { isDocumentType } from '../mapping/models/documents.ts';
@@ -112,12 +113,13 @@ function buyerAccount(
 
 /** A context that knows the channel and nothing of the order. */
 export function bareContext(channel: Channel): MappingContext {
-  const { name, companyId, as, settings } = channel;
+  const { name, companyId, as, language, settings } = channel;
   const placement = channel.direction === 'inbound' ? channel.settings.linesPlacement : '';
   return {
     channel: { name, companyId, as, timeZone: settings.timeZone, linesPlacement: placement },
     event: '',
     now: '',
+    language,
     change: () => 'new',
   };
 }
@@ -160,7 +162,7 @@ function checkNotice(channel: OutboundChannel, source: Source & { readonly kind:
 function checkReceived(channel: OutboundChannel, bytes: Uint8Array): CheckResult {
   const order = orderIdentity(bytes);
   if (isShipment(parsed(bytes))) return ignored('It is about a shipment; this channel carries orders.', {});
-  if (!order?.id) return unknownShape(bytes);
+  if (!order?.id) return unknownShape(channel, bytes);
   const foreign = otherRole(channel, order);
   const identity = identityOf(channel, order);
   if (foreign) return ignored(foreign, identity);
@@ -212,18 +214,9 @@ export const ignored = (reason: string, identity: Identity): CheckResult => ({
   identity,
 });
 
-export function unknownShape(bytes: Uint8Array, what = 'order'): CheckResult {
-  const json = isJson(bytes);
-  const finding: Finding = {
-    code: json ? 'event-unknown-shape' : 'event-not-json',
-    severity: 'park',
-    message: json
-      ? `The exchange sent JSON in which no ${what} id was found.`
-      : 'What came to the webhook is not JSON; it was answered with 400.',
-    advice:
-      'Look at the body with `gateway journal show ID --body`; look the matter up in the portal of the exchange if it concerns you, then discard this message.',
-  };
-  return { verdict: 'parked', reason: finding.message, findings: [finding], identity: {} };
+export function unknownShape({ language }: Channel, bytes: Uint8Array): CheckResult {
+  const found = finding(isJson(bytes) ? 'event-unknown-shape' : 'event-not-json', {}, {}, language);
+  return { verdict: 'parked', reason: found.message, findings: [found], identity: {} };
 }
 
 function isJson(bytes: Uint8Array): boolean {

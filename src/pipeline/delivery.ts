@@ -75,6 +75,7 @@ export class Delivery {
       attempts: attempts.length,
       notFoundFor: first && Date.now() - Date.parse(first.started),
       patience: channel.settings.notFound.patience,
+      language: channel.language,
     });
     const findings = plan?.findings ?? message.findings;
     if (verdict.step === 'wait') return this.#ending.wait(message, verdict.ms, verdict.reason);

@@ -11,6 +11,7 @@ function source(documents: object, more: Partial<DocumentSource> = {}) {
   const made: DocumentSource = {
     settings: outboundChannel.shape.documents.parse({ place: 'beside', ...documents }),
     host: 'exchange.example',
+    language: 'en',
     fields: { purchaseOrderNumber: 'PO/1' },
     reader: {
       metadata: async (id) =>
@@ -105,6 +106,17 @@ describe('a document', () => {
     expect([codes, text, followed]).toEqual([[code], bodyOf([document]), []]);
   });
 
+  it('that cannot be had is told in the language of the channel', async () => {
+    const { findings } = await run(bodyOf([{ url: 'https://other.example/a' }]), {}, { language: 'nl' });
+    expect(findings).toMatchObject([
+      {
+        message:
+          'Het document `https://other.example/a` is niet opgehaald: other.example staat niet in `documents.hosts` van het kanaal.',
+        advice: 'Het bestand voor het ERP is zonder dit document klaargezet; zoek het bij de exchange.',
+      },
+    ]);
+  });
+
   it('of the exchange itself, or of an allowed host, is fetched', async () => {
     const urls = ['https://exchange.example/a.pdf', 'https://203.0.113.9/b%20c.pdf'];
     const { followed, files } = await run(bodyOf(urls.map((url) => ({ url }))), { hosts: ['203.0.113.9'] });
@@ -120,7 +132,7 @@ describe('a document', () => {
 
   it('that is too large is left out', async () => {
     expect((await run(bodyOf([{ objectId: 'a' }]), { maxMegabytes: 0.000001 })).codes).toEqual([
-      'document-too-large',
+      'document-file-too-large',
     ]);
   });
 

@@ -5,8 +5,10 @@ import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { OutboundSettings } from '../config/schema.ts';
 import { excerpt } from '../exchange/answer.ts';
 import type { Answer, ExchangeReader } from '../exchange/interface.ts';
+import type { WayCode } from '../findings/codes.ts';
+import { finding, type Phrase, phrase, type Values } from '../findings/messages.ts';
 import { besides, fileName, safeName } from '../folders/name.ts';
-import type { Finding } from '../types.ts';
+import type { Finding, Language } from '../types.ts';
 
 /** A file that belongs to a published XML, and lies beside it under this name. */
 export interface BesideFile {
@@ -30,6 +32,8 @@ export interface DocumentSource {
   readonly host: string;
   /** Fields of `documents.name`. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Of the findings. */
+  readonly language: Language;
 }
 
 /** One `document` of the body (domain facts, 1.6). */
@@ -37,7 +41,7 @@ interface Reference {
   readonly node: Node;
   readonly objectId?: string;
   readonly url?: string;
-  /** Name or code: what a person calls it. */
+  /** Name or code, what a person calls it; else its id or address; may be empty. */
   readonly title: string;
 }
 
@@ -96,7 +100,7 @@ function referenceOf(node: Node): Reference {
   const [objectId, url] = [at('objectId'), at('url')];
   return {
     node,
-    title: at('name') ?? at('code') ?? objectId ?? 'without a name',
+    title: at('name') ?? at('code') ?? objectId ?? url ?? '',
     ...(objectId === undefined ? {} : { objectId }),
     ...(url === undefined ? {} : { url }),
   };
@@ -106,9 +110,7 @@ async function load(reference: Reference, source: DocumentSource): Promise<Loade
   const { objectId, url, title } = reference;
   if (objectId !== undefined) return limited(title, source, await fromStorage(objectId, title, source));
   if (url !== undefined) return limited(title, source, await fromUrl(url, title, source));
-  return {
-    finding: finding(source, 'document-without-file', `The document "${title}" has no file at the exchange.`),
-  };
+  return { finding: found(source, 'document-without-file', { title: title || phrase('document-nameless') }) };
 }
 
 /** The link is good for a minute: when it is over, the metadata are asked for once more. */
@@ -130,11 +132,8 @@ async function throughMetadata(objectId: string, title: string, source: Document
 }
 
 async function fromUrl(url: string, title: string, source: DocumentSource): Promise<Loaded> {
-  const blocked = await whyBlocked(url, source);
-  if (blocked !== undefined)
-    return {
-      finding: finding(source, 'document-blocked', `The document "${title}" was not fetched: ${blocked}`),
-    };
+  const why = await whyBlocked(url, source);
+  if (why !== undefined) return { finding: found(source, 'document-blocked', { title, why }) };
   const answer = await source.reader.follow(url);
   if (answer.kind !== 'ok') return missing(source, title, answer);
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
@@ -154,19 +153,18 @@ function safeDecoded(text: string): string {
 }
 
 /** Hosts by list; addresses of this network only when they are allowed. The exchange itself is always allowed. */
-async function whyBlocked(url: string, { settings, host }: DocumentSource): Promise<string | undefined> {
-  if (!URL.canParse(url)) return 'its address is no URL.';
+async function whyBlocked(url: string, { settings, host }: DocumentSource): Promise<Phrase | undefined> {
+  if (!URL.canParse(url)) return phrase('blocked-no-url');
   const link = new URL(url);
   if (link.protocol !== 'https:' && link.host !== host)
-    return `its address is ${link.protocol} and not https:.`;
+    return phrase('blocked-protocol', { protocol: link.protocol });
   if (link.host === host) return undefined;
-  if (!settings.hosts.includes(link.hostname))
-    return `${link.hostname} is not in \`documents.hosts\` of the channel.`;
+  if (!settings.hosts.includes(link.hostname)) return phrase('blocked-host', { host: link.hostname });
   const addresses = await addressesOf(link.hostname);
   const inside = addresses.find((address) => isPrivate(address));
   return inside === undefined || settings.privateHosts
     ? undefined
-    : `${link.hostname} is ${inside}, an address of a private network (\`documents.privateHosts\`).`;
+    : phrase('blocked-private', { host: link.hostname, address: inside });
 }
 
 async function addressesOf(hostname: string): Promise<readonly string[]> {
@@ -206,27 +204,23 @@ function limited(title: string, source: DocumentSource, loaded: Loaded): Loaded 
   const { maxMegabytes } = source.settings;
   if ('finding' in loaded || loaded.bytes.length <= maxMegabytes * 2 ** 20) return loaded;
   const size = Math.ceil(loaded.bytes.length / 2 ** 20);
-  const text = `The document "${title}" has ${size} MB, more than the ${maxMegabytes} MB of \`documents.maxMegabytes\`.`;
-  return { finding: finding(source, 'document-too-large', text) };
+  return { finding: found(source, 'document-file-too-large', { title, size, most: maxMegabytes }) };
 }
 
 const missing = (source: DocumentSource, title: string, answer: Answer): Loaded => ({
   answer,
-  finding: finding(
-    source,
-    'document-missing',
-    `The document "${title}" could not be fetched: ${`${answer.status || ''} ${excerpt(answer)}`.trim()}.`,
-  ),
+  finding: found(source, 'document-missing', {
+    title,
+    what: `${answer.status || ''} ${excerpt(answer)}`.trim(),
+  }),
 });
 
-const finding = ({ settings }: DocumentSource, code: string, message: string): Finding => ({
-  code,
-  severity: settings.required ? 'park' : 'warning',
-  message,
-  advice: settings.required
-    ? 'Have it put right at the exchange, then `gateway journal retry`.'
-    : 'The file for the ERP was published without it; look for it at the exchange.',
-});
+/** What must be there is for a person to decide; of the rest the journal keeps a warning. */
+function found({ settings, language }: DocumentSource, code: WayCode, values: Values): Finding {
+  const todo = phrase(settings.required ? 'document-required' : 'document-optional');
+  const told = finding(code, { ...values, todo }, {}, language);
+  return { ...told, severity: settings.required ? 'park' : 'warning' };
+}
 
 /** The same content has the same name, and another content another one. */
 function nameOf(

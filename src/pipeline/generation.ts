@@ -8,6 +8,11 @@ import type { CheckTask } from './worker.ts';
 /** A step did not end within its deadline; its worker was stopped. */
 export class DeadlineExceeded extends Error {
   readonly code = 'deadline-exceeded';
+  readonly seconds: number;
+  constructor(step: Step, seconds: number, cause: unknown) {
+    super(`${step} did not end within ${seconds} s.`, { cause });
+    this.seconds = seconds;
+  }
 }
 
 /** Documents above this many bytes go to the second pool: WASM memory never shrinks, so that pool goes away again. */
@@ -83,7 +88,7 @@ export class Generation {
       return await piscina.run(task, { name, signal });
     } catch (cause) {
       if (!signal.aborted) throw cause;
-      throw new DeadlineExceeded(`${name} did not end within ${this.#deadline / 1000} s.`, { cause });
+      throw new DeadlineExceeded(name, this.#deadline / 1000, cause);
     }
   }
 }

@@ -19,7 +19,14 @@ function channel(more: Record<string, unknown>): InboundChannel {
     map: 'order-to-exchange',
     ...more,
   });
-  return { name: 'orders', companyId: 'company-1', as: 'buyer', direction: 'inbound', settings };
+  return {
+    name: 'orders',
+    companyId: 'company-1',
+    as: 'buyer',
+    language: 'en',
+    direction: 'inbound',
+    settings,
+  };
 }
 
 function delivered(to: InboundChannel, bytes: Buffer, state?: string): Deliverable {

@@ -1,3 +1,4 @@
+import { finding } from '../findings/messages.ts';
 import { decode } from '../scsn/decode.ts';
 import { repairOrder } from '../scsn/repair.ts';
 import { fingerprintTree } from '../tree/fingerprint.ts';
@@ -16,7 +17,7 @@ export function prepareInbound(rooms: Rooms, task: PrepareTask, channel: Inbound
   if (!message.forced && state.sent?.bytes === message.hash) {
     return settle('duplicate', `The very same file was delivered last, as message ${state.sent.message}.`);
   }
-  if (!message.forced && isOlder(state, message)) return parkOlder(state);
+  if (!message.forced && isOlder(state, message)) return parkOlder(state, channel);
   return channel.settings.map === undefined
     ? prepareAsIs(rooms, task, channel, state)
     : prepareMapped(rooms, task, channel, { state, tree: readTree(readXml(textOf(task))) });
@@ -30,13 +31,9 @@ function isOlder({ sent }: OrderState, { id, issued }: PrepareTask['message']): 
   return issued.slice(0, length) < sent.issued.slice(0, length);
 }
 
-function parkOlder({ sent }: OrderState): Prepared {
-  return park({
-    code: 'older-than-delivered',
-    severity: 'park',
-    message: `A newer version of this order was delivered at ${sent?.at} (message ${sent?.message}).`,
-    advice: 'Discard this message, or send it all the same with `gateway journal retry --force`.',
-  });
+function parkOlder({ sent }: OrderState, { language }: InboundChannel): Prepared {
+  const values = { at: sent?.at ?? '', message: sent?.message ?? '' };
+  return park(finding('older-than-delivered', values, {}, language));
 }
 
 /** Issue date, time and technical ids say nothing about an order's content. */

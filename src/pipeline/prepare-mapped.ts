@@ -67,7 +67,7 @@ function writeFor({ schemas }: Rooms, channel: InboundChannel, { to }: Mapping, 
     return { bytes, findings: [...findings, ...checked.findings] };
   }
   const { settings } = channel;
-  const excess = overLimit(target, settings.limits);
+  const excess = overLimit(target, settings.limits, channel.language);
   const placed = settings.linesPlacement === 'inside' ? linesInside(target) : target;
   return { bytes: Buffer.from(writeJson(placed)), findings: excess ? [excess] : [] };
 }

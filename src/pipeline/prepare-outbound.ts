@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { orderIdentity } from '../exchange/model.ts';
 import { envelopeOf } from '../exchange/reading.ts';
+import { finding, told } from '../findings/messages.ts';
 import { checkXml } from '../scsn/check.ts';
 import { writeXml } from '../scsn/write.ts';
 import { fingerprint } from '../tree/fingerprint.ts';
@@ -12,16 +13,7 @@ import { otherRole } from './check.ts';
 import { keepLines } from './order-json.ts';
 import { freshLines, isSame, type OrderState, parseState, type ReceivedChange } from './order-state.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
-import {
-  contextOf,
-  delivered,
-  isUnchanged,
-  park,
-  readTree,
-  settle,
-  unchanged,
-  withTarget,
-} from './prepare-common.ts';
+import { contextOf, delivered, isUnchanged, park, settle, unchanged, withTarget } from './prepare-common.ts';
 import type { Rooms } from './rooms.ts';
 import { keyedItems, omitUnchanged } from './trim.ts';
 
@@ -31,7 +23,7 @@ export function prepareOutbound(rooms: Rooms, task: PrepareTask, channel: Outbou
   const event = envelopeOf(task.bytes).eventName ?? '';
   const body = task.gathered ?? task.bytes;
   const order = orderIdentity(body);
-  if (!order?.id) return park(unreadableOrder);
+  if (!order?.id) return park(finding('order-unreadable', {}, {}, channel.language));
   const received = receivedChange(body, order.lines);
   const foreign = otherRole(channel, order);
   if (foreign) return settle('ignored', foreign);
@@ -44,8 +36,10 @@ export function prepareOutbound(rooms: Rooms, task: PrepareTask, channel: Outbou
     return settle('ignored', 'Nothing in it is newer than what was handled before.', received);
   const text = Buffer.from(body).toString('utf8');
   // A response says only what is new; an order is always complete.
-  const told = again || channel.settings.document === 'scsn/Order' ? text : keepLines(text, fresh);
-  const result = mapping.run(readTree(readJson(told)), contextOf(task, channel, state, event));
+  const news = again || channel.settings.document === 'scsn/Order' ? text : keepLines(text, fresh);
+  const read = readJson(news);
+  if (read.fault) return park(told(read.fault, channel.language));
+  const result = mapping.run(read.tree, contextOf(task, channel, state, event));
   return withTarget(
     result,
     (target) =>
@@ -95,13 +89,13 @@ export function publishable(
   const written = writeXml(p.channel.settings.document, news, rooms.schemas.model, p.channel.language);
   const checked = checkXml(written.bytes, rooms.schemas, xmlOptions(p.channel));
   const found = [...written.findings, ...checked.findings];
-  const told = [...findings, ...found];
+  const all = [...findings, ...found];
   const broken = found.find(({ severity }) => severity !== 'warning');
-  if (broken) return { kind: 'park', reason: broken.message, findings: told };
+  if (broken) return { kind: 'park', reason: broken.message, findings: all };
   return {
     kind: 'deliver',
     bytes: written.bytes,
-    findings: told,
+    findings: all,
     change: { delivered: delivered(p.task, print, Object.fromEntries(lines)), received: p.received },
     mapping: p.mapping,
     fields: { ...p.fields, documentType: p.channel.settings.document.slice('scsn/'.length) },
@@ -117,11 +111,3 @@ export function receivedChange(
   );
   return { body: createHash('sha256').update(body).digest('hex'), lines: Object.fromEntries(stamps) };
 }
-
-const unreadableOrder: Finding = {
-  code: 'order-unreadable',
-  severity: 'park',
-  message: 'The exchange answered with JSON in which no order id was found.',
-  advice:
-    'Look at the body with `gateway journal show ID --body` and ask the exchange; then retry or discard the message.',
-};

@@ -1,13 +1,13 @@
 import { envelopeOf } from '../exchange/reading.ts';
 import { type ShipmentIdentity, shipmentIdentity } from '../exchange/shipment.ts';
+import { finding, told } from '../findings/messages.ts';
 import { isLater } from '../instants.ts';
 import { readJson } from '../tree/json.ts';
-import type { Finding } from '../types.ts';
 import type { OutboundChannel } from './channel.ts';
 import { otherBuyer } from './check-shipment.ts';
 import { type OrderState, parseState } from './order-state.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
-import { contextOf, park, readTree, settle, withTarget } from './prepare-common.ts';
+import { contextOf, park, settle, withTarget } from './prepare-common.ts';
 import { publishable, receivedChange } from './prepare-outbound.ts';
 import type { Rooms } from './rooms.ts';
 
@@ -17,7 +17,7 @@ export function prepareShipment(rooms: Rooms, task: PrepareTask, channel: Outbou
   const event = envelopeOf(task.bytes).eventName ?? '';
   const body = task.gathered ?? task.bytes;
   const shipment = shipmentIdentity(body);
-  if (!shipment) return park(unreadableShipment);
+  if (!shipment) return park(finding('shipment-unreadable', {}, {}, channel.language));
   const foreign = otherBuyer(channel, shipment);
   if (foreign) return settle('ignored', foreign);
   const mapping = rooms.mapping(channel.settings.map ?? '');
@@ -25,8 +25,9 @@ export function prepareShipment(rooms: Rooms, task: PrepareTask, channel: Outbou
   if (!again && isStale(task, state, shipment))
     return settle('ignored', 'A newer state of this shipment was handled before.');
   const received = receivedChange(body, []);
-  const tree = readTree(readJson(Buffer.from(body).toString('utf8')));
-  const result = mapping.run(tree, contextOf(task, channel, state, event));
+  const read = readJson(Buffer.from(body).toString('utf8'));
+  if (read.fault) return park(told(read.fault, channel.language));
+  const result = mapping.run(read.tree, contextOf(task, channel, state, event));
   const publication = {
     task,
     channel,
@@ -55,11 +56,3 @@ function numbersOf({ id, number = id, orders }: ShipmentIdentity): Readonly<Reco
   const [order = number] = orders;
   return { shipmentNumber: number, purchaseOrderNumber: orders.length > 1 ? number : order };
 }
-
-const unreadableShipment: Finding = {
-  code: 'shipment-unreadable',
-  severity: 'park',
-  message: 'The exchange answered with JSON in which no shipment id was found.',
-  advice:
-    'Look at the body with `gateway journal show ID --body` and ask the exchange; then retry or discard the message.',
-};

@@ -59,6 +59,7 @@ async function site(more: { readonly channel?: object } = {}) {
     name: 'responses',
     companyId: 'c',
     as: 'buyer' as const,
+    language: 'en' as const,
     direction: 'outbound' as const,
     settings: settings(more.channel),
   };

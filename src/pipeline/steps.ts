@@ -1,4 +1,5 @@
 import { crashPoint } from '../crash-point.ts';
+import { finding, phrase } from '../findings/messages.ts';
 import { LeaseLost, type Message } from '../journal/interface.ts';
 import type { Finding } from '../types.ts';
 import { backoff } from './backoff.ts';
@@ -35,7 +36,7 @@ export class Steps {
     const channel = this.#channels.get(message.channel);
     if (!channel) return this.#ending.park(message, noChannel(message), []);
     const task = { channel, bytes: await this.#bytes(message), source: message.source };
-    const result = await workers.check(task).catch((error: unknown) => asParked('check', error));
+    const result = await workers.check(task).catch((error: unknown) => asParked('check', error, channel));
     crashPoint('check-ended');
     if (result.verdict === 'ready') {
       await journal.checked(message.id, result.checked);
@@ -124,7 +125,9 @@ export class Steps {
       ...(gathered ? { gathered } : {}),
       ...(state === undefined ? {} : { state }),
     };
-    const prepared = await workers.prepare(task).catch((error: unknown) => asParked('prepare', error));
+    const prepared = await workers
+      .prepare(task)
+      .catch((error: unknown) => asParked('prepare', error, channel));
     if (
       channel.direction === 'outbound' &&
       prepared.kind === 'deliver' &&
@@ -149,6 +152,7 @@ export class Steps {
       host,
       fields,
       settings: channel.settings.documents,
+      language: channel.language,
     });
     if (documents.wait) return this.#delivery.conclude(message, channel, documents.wait);
     const held = documents.findings.find(({ severity }) => severity === 'park');
@@ -202,16 +206,11 @@ function merged(before: readonly Finding[], after: readonly Finding[]): readonly
 }
 
 /** A document on which a pure step fails or does not end is put aside for a person; it must not stop the others. */
-function asParked(step: 'check' | 'prepare', error: unknown) {
-  const late = error instanceof DeadlineExceeded;
-  const finding: Finding = {
-    code: late ? 'deadline-exceeded' : 'step-failed',
-    severity: 'park',
-    message: late ? error.message : `The gateway could not ${step} it: ${reasonOf(error)}`,
-    advice: late
-      ? 'Look whether the document is what it should be; `gateway journal retry` tries it once more.'
-      : 'This is a fault of the gateway or of the mapping, not of the document. Use `gateway journal retry` when it is mended.',
-  };
-  const findings: readonly Finding[] = [finding];
-  return { verdict: 'parked', kind: 'park', reason: finding.message, findings, identity: {} } as const;
+function asParked(step: 'check' | 'prepare', error: unknown, { language }: Channel) {
+  const values = { step: phrase(`step-${step}`), what: reasonOf(error) };
+  const found =
+    error instanceof DeadlineExceeded
+      ? finding('deadline-exceeded', { ...values, seconds: error.seconds }, {}, language)
+      : finding('step-failed', values, {}, language);
+  return { verdict: 'parked', kind: 'park', reason: found.message, findings: [found], identity: {} } as const;
 }

@@ -42,8 +42,8 @@ describe('trim', () => {
     const two = order(list([line('10'), line('20')]));
     expect(overLimit(two, { lines: 2, members: 3 })).toBeUndefined();
     expect(overLimit(two, { lines: 1, members: 3 })?.message).toBe(
-      'The document has 2 entries under lines; the exchange takes 1.',
+      'The document has 2 entries under `lines`; the exchange takes 1.',
     );
-    expect(overLimit(two, { lines: 2, members: 2 })?.message).toContain('3 entries under notes');
+    expect(overLimit(two, { lines: 2, members: 2 })?.message).toContain('3 entries under `notes`');
   });
 });

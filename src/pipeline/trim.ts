@@ -1,5 +1,6 @@
+import { finding } from '../findings/messages.ts';
 import type { OutList, OutObject, OutValue } from '../tree/out.ts';
-import type { Finding } from '../types.ts';
+import type { Finding, Language } from '../types.ts';
 
 /** Key -> fingerprint of all items of keyed lists in a prepared result. */
 export function keyedItems(target: OutObject): ReadonlyMap<string, string> {
@@ -42,19 +43,13 @@ const isOmitted = (item: OutValue, isUnchanged: (key: string, fingerprint: strin
 export function overLimit(
   target: OutObject,
   limits: { readonly lines: number; readonly members: number },
+  language?: Language,
 ): Finding | undefined {
-  let finding: Finding | undefined;
+  let excess: Finding | undefined;
   visitLists(target, ({ items }, name) => {
-    const limit = name === 'lines' ? limits.lines : limits.members;
-    if (items.length > limit) finding ??= tooMany(name, items.length, limit);
+    const most = name === 'lines' ? limits.lines : limits.members;
+    if (items.length > most)
+      excess ??= finding('too-many-members', { name, count: items.length, most }, {}, language);
   });
-  return finding;
+  return excess;
 }
-
-const tooMany = (name: string, count: number, limit: number): Finding => ({
-  code: 'too-many-members',
-  severity: 'error',
-  message: `The document has ${count} entries under ${name}; the exchange takes ${limit}.`,
-  advice:
-    'Split the order in the ERP, or ask the exchange whether the limit was raised and change `limits` of the channel.',
-});

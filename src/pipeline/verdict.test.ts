@@ -22,6 +22,22 @@ describe('what an answer means (README, "What an answer means")', () => {
     });
   });
 
+  it('tells it in the language of the channel, and what did not fit the contract', () => {
+    const told = (given: Answer) => verdictOf(given, { ...history, language: 'nl' });
+    expect(told(answer('refused', 422))).toMatchObject({
+      finding: { message: 'De exchange weigerde het document met status 422.' },
+    });
+    const misfits = ['a: is missing', 'b: is missing'].map((what) => ({
+      operation: 'o',
+      service: 's',
+      what,
+    }));
+    expect(told(answer('refused', 0, { misfits }))).toMatchObject({
+      finding: { message: 'Wat naar o zou gaan past niet bij het OpenAPI-bestand van s: a: is missing.' },
+      more: [{ code: 'contract-mismatch', severity: 'error' }],
+    });
+  });
+
   it('is patient with 404, then parks', () => {
     expect(verdictOf(answer('notFound', 404), history)).toMatchObject({ step: 'wait' });
     expect(verdictOf(answer('notFound', 404), { ...history, notFoundFor: 59_999 })).toMatchObject({

@@ -51,6 +51,7 @@ const channel: InboundChannel = {
   name: 'orders',
   companyId: 'c',
   as: 'buyer',
+  language: 'en',
   direction: 'inbound',
   settings,
 };

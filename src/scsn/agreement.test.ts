@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isDocumentCode } from '../findings/messages.ts';
+import { isDocumentCode } from '../findings/codes.ts';
 import { documentTypes } from '../types.ts';
 import { checkXml } from './check.ts';
 import { delivered } from './testkit/documents.ts';

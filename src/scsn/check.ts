@@ -1,4 +1,5 @@
-import { isDocumentCode, type Tell, teller } from '../findings/messages.ts';
+import { isDocumentCode } from '../findings/codes.ts';
+import { type Tell, teller } from '../findings/messages.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import { readXml } from '../tree/xml.ts';
 import { type DocumentType, documentTypes, type Finding } from '../types.ts';
@@ -22,7 +23,7 @@ export const checkXml: CheckXml = (bytes, schemas, options) => {
   const decoded = decode(bytes, options.language);
   if (decoded.text === undefined) return { findings: decoded.findings };
   const read = readTree(decoded.text, tell);
-  if (read.tree === undefined) return { findings: [...decoded.findings, ...read.findings] };
+  if (read.tree === undefined) return { findings: [...decoded.findings, read.finding] };
   const source = { text: decoded.text, utf8: decoded.utf8 ?? asUtf8(decoded.text) };
   const checked = checkTree(read.tree, source, schemas, options, tell);
   return { tree: read.tree, findings: overridden([...decoded.findings, ...checked], options) };
@@ -30,22 +31,22 @@ export const checkXml: CheckXml = (bytes, schemas, options) => {
 
 const asUtf8 = (text: string) => new TextEncoder().encode(text);
 
-function readTree(text: string, tell: Tell): ReturnType<typeof readXml> {
+type Read = { readonly tree: TreeDocument } | { readonly tree?: undefined; readonly finding: Finding };
+
+function readTree(text: string, tell: Tell): Read {
   const start = text.slice(0, 100_000).trimStart();
   if (!start.startsWith('<')) {
     const value = start.slice(0, 40).split('\n')[0] ?? '';
-    return { findings: [tell('file-not-xml', { value }, { line: 1, column: 1 })] };
+    return { finding: tell('file-not-xml', { value }, { line: 1, column: 1 }) };
   }
   const blank = /^\s+(?=<\?xml\s)/.exec(text)?.[0];
   if (blank !== undefined) {
     const lines = blank.split('\n');
     const place = { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
-    return { findings: [tell('xml-late-declaration', {}, place)] };
+    return { finding: tell('xml-late-declaration', {}, place) };
   }
   const read = readXml(text);
-  return read.tree === undefined
-    ? { findings: read.findings.map((found) => sharper(found, text, tell)) }
-    : read;
+  return read.tree === undefined ? { finding: sharper(read.fault, text, tell) } : read;
 }
 
 function checkTree(

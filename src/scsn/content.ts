@@ -1,4 +1,5 @@
-import { type Code, type Phrase, phrase, type Values } from '../findings/messages.ts';
+import type { Code } from '../findings/codes.ts';
+import { type Phrase, phrase, type Values } from '../findings/messages.ts';
 import type { TreeElement } from '../tree/node.ts';
 import type { ChildModel, ElementModel } from './interface.ts';
 import { prefixes } from './model.ts';

@@ -1,4 +1,5 @@
-import { type Code, finding, type Phrase, phrase, type Values } from '../findings/messages.ts';
+import type { Code } from '../findings/codes.ts';
+import { finding, type Phrase, phrase, type Values } from '../findings/messages.ts';
 import { textOf } from '../tree/build.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Finding, Language } from '../types.ts';

@@ -1,5 +1,4 @@
-import type { Place, Tell } from '../findings/messages.ts';
-import { treeLimits } from '../tree/limits.ts';
+import type { Fault, Place, Tell } from '../findings/messages.ts';
 import type { Finding } from '../types.ts';
 import { carried } from './escape.ts';
 
@@ -14,15 +13,9 @@ const likelyNamespaces: Readonly<Record<string, string>> = {
  * What the tree's reader found, told from our table and in its language; where a document is not well-formed, the
  * commonest causes are named, which the parser's words do not.
  */
-export function sharper(found: Finding, text: string, tell: Tell): Finding {
-  const { line, column } = found;
-  const place = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
-  if (found.code === 'xml-doctype') return tell('xml-doctype', {}, place);
-  if (found.code === 'document-too-deep') return tell('document-too-deep', { most: treeLimits.depth }, place);
-  if (found.code === 'document-too-large')
-    return tell('document-too-large', { most: treeLimits.nodes.toLocaleString('en-US') }, place);
-  if (found.code !== 'xml-not-well-formed') return found;
-  const what = found.message.replace(/^The file is not well-formed XML: |\.$/g, '');
+export function sharper({ code, values, place }: Fault, text: string, tell: Tell): Finding {
+  if (code !== 'xml-not-well-formed') return tell(code, values, place);
+  const what = String(values.what);
   return (
     character(what, text, place, tell) ??
     ampersand(text, place, tell) ??

@@ -188,7 +188,11 @@ function unusable(error: unknown, element: TreeElement, language: Language): Fin
   if (cause === undefined) throw error;
   return finding(
     'value-unusable',
-    { name: element.localName, value: cause.value, what: short(cause.message, 100) },
+    {
+      name: element.localName,
+      value: cause.value,
+      what: short(finding(cause.code, cause.values, {}, language).message, 100),
+    },
     placeOf(element, undefined, language),
     language,
   );

@@ -1,4 +1,5 @@
-import { type Code, type Phrase, type PhraseName, phrase } from '../findings/messages.ts';
+import type { Code } from '../findings/codes.ts';
+import { type Phrase, type PhraseName, phrase } from '../findings/messages.ts';
 import { decimalText } from '../tree/decimal.ts';
 
 /** Why a value is not of its XSD type, in the words of its writer. */

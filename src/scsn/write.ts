@@ -1,4 +1,5 @@
-import { type Code, finding, phrase, type Values } from '../findings/messages.ts';
+import type { Code } from '../findings/codes.ts';
+import { finding, phrase, type Values } from '../findings/messages.ts';
 import { decimalText } from '../tree/decimal.ts';
 import type { OutObject, OutScalar, OutValue } from '../tree/out.ts';
 import type { Finding, Language } from '../types.ts';

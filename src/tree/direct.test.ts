@@ -41,7 +41,7 @@ const host = {
   lookup(name: string, key: string, fallback?: string) {
     if (key === '10') return `${name} ten`;
     if (fallback !== undefined) return fallback;
-    throw new ValueError('table-miss', `no ${key}`, '', key);
+    throw new ValueError('table-miss', key);
   },
 };
 

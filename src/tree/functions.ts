@@ -1,3 +1,5 @@
+import type { WayCode } from '../findings/codes.ts';
+import { finding, type Values } from '../findings/messages.ts';
 import { dateText, dateTimeText, localDateTime, timeText } from './date.ts';
 import {
   addDecimals,
@@ -14,14 +16,15 @@ import { type Item, itemText } from './items.ts';
 
 /** A value that a function of ours cannot use; becomes a finding with this code. */
 export class ValueError extends Error {
-  readonly code: 'bad-decimal' | 'bad-date' | 'table-miss';
-  readonly advice: string;
+  readonly code: WayCode;
   readonly value: string;
-  constructor(code: ValueError['code'], message: string, advice: string, value: string) {
-    super(message);
+  readonly values: Values;
+  constructor(code: WayCode, value: string, more: Values = {}) {
+    const values = { ...more, value };
+    super(finding(code, values).message);
     this.code = code;
-    this.advice = advice;
     this.value = value;
+    this.values = values;
   }
 }
 
@@ -138,49 +141,39 @@ function exact(text: string | undefined): string {
 function decimal(text: string): string {
   const value = decimalText(text);
   if (value !== undefined) return value;
-  const advice = text.includes(',')
-    ? 'Write it with a decimal point, without separators.'
-    : 'Write a plain number.';
-  throw new ValueError('bad-decimal', `"${text}" is not a decimal number.`, advice, text);
+  throw new ValueError('bad-decimal', text);
 }
 
 function quotient(a: string, b: string, digits: string): string {
   if (compareDecimals(decimal(b), '0') !== 0)
     return exact(divideDecimals(decimal(a), decimal(b), places(digits)));
-  const message = `${a} is divided by ${b}, and a division by zero has no result.`;
-  throw new ValueError('bad-decimal', message, 'Correct the number it is divided by.', b);
+  throw new ValueError('division-by-zero', b, { name: a });
 }
 
 function places(text: string): number {
   if (/^\d{1,3}$/.test(text)) return Number(text);
-  const message = `"${text}" is not a number of digits.`;
-  throw new ValueError('bad-decimal', message, 'Give 0, 1, 2 and so on as the number of digits.', text);
+  throw new ValueError('digits-wrong', text);
 }
 
 function day(text: string): string {
   const date = dateText(text) ?? dateTimeText(text)?.slice(0, 10);
-  return date ?? noDate(text, 'Write it as YYYY-MM-DD, with a day that exists.');
+  return date ?? wrong('bad-date', text);
 }
 
 function clock(text: string): string {
   const time = timeText(text) ?? dateTimeText(text)?.slice(11);
-  return time ?? noDate(text, 'Write it as hh:mm:ss.');
+  return time ?? wrong('bad-time', text);
 }
 
 function local(text: string, zone: string): string {
   try {
-    return localDateTime(text, zone) ?? noDate(text, 'Write it as YYYY-MM-DDThh:mm:ssZ.');
+    return localDateTime(text, zone) ?? wrong('bad-date-time', text);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return noDate(zone, 'Give a time zone such as Europe/Amsterdam.');
+    return wrong('bad-time-zone', zone);
   }
 }
 
-function noDate(text: string, advice: string): never {
-  throw new ValueError(
-    'bad-date',
-    `"${text}" is not a date, time or time zone as expected here.`,
-    advice,
-    text,
-  );
+function wrong(code: WayCode, text: string): never {
+  throw new ValueError(code, text);
 }

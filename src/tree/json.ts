@@ -1,6 +1,6 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 import { DocumentNode, ElementNode } from './build.ts';
-import { type TreeLimits, tooDeep, tooLarge, treeLimits, Unreadable } from './limits.ts';
+import { type TreeLimits, tooDeep, tooLarge, treeLimits, Unreadable, unread } from './limits.ts';
 import type { TreeDocument } from './node.ts';
 import type { ReadTree } from './xml.ts';
 
@@ -19,8 +19,7 @@ export function readJson(
   try {
     return { tree: reader.read() };
   } catch (error) {
-    if (error instanceof Unreadable) return { findings: [error.finding] };
-    throw error;
+    return unread(error);
   }
 }
 
@@ -138,23 +137,8 @@ function words(error: ParseErrorCode): string {
     .toLowerCase();
 }
 
-function notJson(what: string, place: { line: number; column: number }): Unreadable {
-  return new Unreadable({
-    code: 'json-not-well-formed',
-    severity: 'error',
-    message: `The document is not well-formed JSON: ${what}.`,
-    advice: 'Ask the sender for the document again; if it comes out the same, it is broken at this place.',
-    ...place,
-  });
-}
+const notJson = (what: string, place: { line: number; column: number }): Unreadable =>
+  new Unreadable('json-not-well-formed', { what }, place);
 
-function duplicate(name: string, place: { line: number; column: number }): Unreadable {
-  return new Unreadable({
-    code: 'json-duplicate-name',
-    severity: 'error',
-    message: `The name "${name}" stands twice in one object; it is not clear which value counts.`,
-    advice: 'Ask the sender to write every name once.',
-    value: name,
-    ...place,
-  });
-}
+const duplicate = (name: string, place: { line: number; column: number }): Unreadable =>
+  new Unreadable('json-duplicate-name', { value: name }, place);

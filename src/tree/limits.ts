@@ -1,3 +1,4 @@
+import { type Fault, told } from '../findings/messages.ts';
 import type { Finding } from '../types.ts';
 
 /** How much of a hostile or runaway document is read before it is refused. */
@@ -10,36 +11,31 @@ export interface TreeLimits {
 
 export const treeLimits: TreeLimits = { depth: 100, nodes: 250_000 };
 
+/** What is wrong with a document that cannot be read; `findings` tells it in English. */
+export interface Unread {
+  readonly tree?: undefined;
+  readonly fault: Fault;
+  readonly findings: readonly Finding[];
+}
+
 /** Ends the reading of a document from inside a parser's callback; carries what is wrong. */
 export class Unreadable extends Error {
-  readonly finding: Finding;
-  constructor(finding: Finding) {
-    super(finding.message);
-    this.finding = finding;
+  readonly fault: Fault;
+  constructor(code: Fault['code'], values: Fault['values'], place: Fault['place']) {
+    const fault = { code, values, place };
+    super(told(fault).message);
+    this.fault = fault;
   }
 }
 
-interface Place {
-  readonly line: number;
-  readonly column: number;
+/** Whatever else went wrong is thrown again. */
+export function unread(error: unknown): Unread {
+  if (error instanceof Unreadable) return { fault: error.fault, findings: [told(error.fault)] };
+  throw error;
 }
 
-export function tooDeep(depth: number, place: Place): Unreadable {
-  return new Unreadable({
-    code: 'document-too-deep',
-    severity: 'error',
-    message: `The document nests more than ${depth} levels deep.`,
-    advice: 'Check the program that wrote the file; no order is nested like this.',
-    ...place,
-  });
-}
+export const tooDeep = (depth: number, place: Fault['place']): Unreadable =>
+  new Unreadable('document-too-deep', { most: depth }, place);
 
-export function tooLarge(nodes: number, place: Place): Unreadable {
-  return new Unreadable({
-    code: 'document-too-large',
-    severity: 'error',
-    message: `The document has more than ${nodes.toLocaleString('en-US')} elements, attributes and texts.`,
-    advice: 'Split the document; an order of 500 lines has about 50,000.',
-    ...place,
-  });
-}
+export const tooLarge = (nodes: number, place: Fault['place']): Unreadable =>
+  new Unreadable('document-too-large', { most: nodes.toLocaleString('en-US') }, place);

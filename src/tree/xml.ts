@@ -1,12 +1,11 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import type { Finding } from '../types.ts';
 import { AttributeNode, DocumentNode, ElementNode } from './build.ts';
-import { type TreeLimits, tooDeep, tooLarge, treeLimits, Unreadable } from './limits.ts';
+import { type TreeLimits, tooDeep, tooLarge, treeLimits, type Unread, Unreadable, unread } from './limits.ts';
 import type { TreeDocument } from './node.ts';
 
 export type ReadTree =
-  | { readonly tree: TreeDocument; readonly findings?: undefined }
-  | { readonly tree?: undefined; readonly findings: readonly Finding[] };
+  | { readonly tree: TreeDocument; readonly fault?: undefined; readonly findings?: undefined }
+  | Unread;
 
 const declarations = 'http://www.w3.org/2000/xmlns/';
 
@@ -20,8 +19,7 @@ export function readXml(text: string, limits: Partial<TreeLimits> = {}): ReadTre
   try {
     return { tree: reader.read() };
   } catch (error) {
-    if (error instanceof Unreadable) return { findings: [error.finding] };
-    throw error;
+    return unread(error);
   }
 }
 
@@ -58,7 +56,7 @@ class XmlReader {
     this.parser.on('text', (data) => this.data(data));
     this.parser.on('cdata', (data) => this.data(data));
     this.parser.on('doctype', () => {
-      throw doctype(this.here());
+      throw new Unreadable('xml-doctype', {}, this.here());
     });
     this.parser.on('error', (error) => {
       throw notWellFormed(error.message.replace(/^(\d+:\d+: )/, '').replace(/\.$/, ''), this.here());
@@ -128,23 +126,5 @@ function name(tag: { prefix: string; local: string; uri: string }): {
   return { prefix: tag.prefix, localName: tag.local, namespaceURI: tag.uri === '' ? null : tag.uri };
 }
 
-function notWellFormed(what: string, place: { line: number; column: number }): Unreadable {
-  return new Unreadable({
-    code: 'xml-not-well-formed',
-    severity: 'error',
-    message: `The file is not well-formed XML: ${what}.`,
-    advice:
-      'Have the ERP write the file again; if it comes out the same, its export is broken at this place.',
-    ...place,
-  });
-}
-
-function doctype(place: { line: number; column: number }): Unreadable {
-  return new Unreadable({
-    code: 'xml-doctype',
-    severity: 'error',
-    message: 'The file has a document type declaration (<!DOCTYPE ...>), which is not accepted.',
-    advice: 'Remove the declaration from the export; SCSN documents have none.',
-    ...place,
-  });
-}
+const notWellFormed = (what: string, place: { line: number; column: number }): Unreadable =>
+  new Unreadable('xml-not-well-formed', { what }, place);

@@ -1,0 +1,118 @@
+import type { WayCode } from '../codes.ts';
+import type { Messages } from '../messages.ts';
+
+/** What is said on the way from the document to its end, in English. */
+export const way: Messages<WayCode> = {
+  'required-missing': [
+    '`{name}` is required and stays empty{from}.',
+    'Fill it in the document the ERP writes, or give an alternative in the mapping.',
+  ],
+  'several-values': [
+    '`{name}` takes one value, and {from} gives several here.',
+    'Leave one in the document, or choose one in the mapping.',
+  ],
+  'key-twice': ['`{name}` occurs twice with the value `{value}`.', 'Give each a number of its own.'],
+  'bad-identifier': [
+    '`{value}` has a blank inside, and a number or code must not.',
+    'Remove the blank; numbers are compared character by character on the other side.',
+  ],
+  'bad-decimal': [
+    '`{value}` is not a number.',
+    'Write digits with a point as decimal mark and no thousands separator, such as 1234.50.',
+  ],
+  'bad-integer': ['`{value}` is not a whole number.', 'Write it without decimals.'],
+  'bad-boolean': ['`{value}` is neither true nor false.', 'Write true or false, in small letters.'],
+  'bad-date': ['`{value}` is not a date.', 'Write a day of the calendar as YYYY-MM-DD, such as 2026-01-31.'],
+  'bad-date-time': [
+    '`{value}` is not a date with time.',
+    'Write it as YYYY-MM-DDThh:mm:ss, such as 2026-01-31T14:30:00Z.',
+  ],
+  'bad-time': ['`{value}` is not a time.', 'Write it as hh:mm:ss, such as 14:30:00.'],
+  'bad-time-zone': [
+    '`{value}` is not a time zone.',
+    'Correct `timeZone` of the channel or the mapping: a name such as Europe/Amsterdam.',
+  ],
+  'bad-uri': [
+    '`{value}` is not a web address; it is left out.',
+    'Write an address that begins with https://.',
+  ],
+  'division-by-zero': [
+    '`{name}` is to be divided by `{value}`, and a division by zero has no result.',
+    'Correct the number it is divided by; mostly it is a price quantity of 0.',
+  ],
+  'digits-wrong': [
+    'The mapping asks for `{value}` digits after the decimal point.',
+    'Write 0, 1, 2 and so on as the number of digits in the mapping.',
+  ],
+  'table-miss': [
+    'The table `{table}` has no entry for `{value}`.',
+    'Add a line for it to {file}, then retry the message.',
+  ],
+  'mapping-failed': [
+    'The mapping cannot evaluate `{expression}` here: {what}.',
+    'Correct the expression in the mapping, then retry the message.',
+  ],
+  'too-many-members': [
+    'The document has {count} entries under `{name}`; the exchange takes {most}.',
+    'Split the order in the ERP, or ask the exchange whether the limit was raised and change `limits` of the channel.',
+  ],
+  'older-than-delivered': [
+    'A newer version of this order was delivered at {at} (message {message}).',
+    'Discard this message, or send it all the same with `gateway journal retry --force`.',
+  ],
+  'contract-mismatch': [
+    'What would be sent to {operation} does not fit the OpenAPI file of {service}: {what}.',
+    'Put the data right in the ERP, or the mapping; `gateway exchange contract` lists what the exchange expects.',
+  ],
+  'exchange-refused': [
+    'The exchange refused the document with status {status}.',
+    'Read its answer, put the document right in the ERP and export it again.',
+  ],
+  'exchange-not-found': [
+    'The exchange still answers {status}: it does not know this order or account number.',
+    'Have the account number or order entered at the exchange, then `gateway journal retry`; or discard the message.',
+  ],
+  'exchange-unexpected-status': [
+    'The exchange answered with the unexpected status {status}.',
+    'Ask the exchange what it means, then `gateway journal retry` or discard the message.',
+  ],
+  'event-not-json': [
+    'What came to the webhook is not JSON; it was answered with 400.',
+    'Look at the body with `gateway journal show ID --body`; look the matter up in the portal of the exchange if it concerns you, then discard this message.',
+  ],
+  'event-unknown-shape': [
+    'The exchange sent JSON in which no id of an order or shipment was found.',
+    'Look at the body with `gateway journal show ID --body`; look the matter up in the portal of the exchange if it concerns you, then discard this message.',
+  ],
+  'order-unreadable': [
+    'The exchange answered with JSON in which no order id was found.',
+    'Look at the body with `gateway journal show ID --body` and ask the exchange; then retry or discard the message.',
+  ],
+  'shipment-unreadable': [
+    'The exchange answered with JSON in which no shipment id was found.',
+    'Look at the body with `gateway journal show ID --body` and ask the exchange; then retry or discard the message.',
+  ],
+  'json-not-well-formed': [
+    'What the exchange sent is not well-formed JSON: {what}.',
+    'Ask the exchange for it again; if it comes out the same, it is broken at this place.',
+  ],
+  'json-duplicate-name': [
+    'What the exchange sent has the name `{value}` twice in one object; it is not clear which value counts.',
+    'Ask the exchange to write every name once.',
+  ],
+  'document-without-file': ['The document `{title}` has no file at the exchange.', '{todo}'],
+  'document-missing': ['The document `{title}` could not be fetched: {what}.', '{todo}'],
+  'document-blocked': ['The document `{title}` was not fetched: {why}.', '{todo}'],
+  'document-file-too-large': [
+    'The document `{title}` has {size} MB, more than the {most} MB of `documents.maxMegabytes`.',
+    '{todo}',
+  ],
+  'deadline-exceeded': [
+    'The gateway gave up: it took longer than {seconds} seconds to {step} it.',
+    'Look whether the document is what it should be; `gateway journal retry` tries it once more.',
+  ],
+  'step-failed': [
+    'The gateway could not {step} it: {what}.',
+    'This is a fault of the gateway or of the mapping, not of the document. Use `gateway journal retry` when it is mended.',
+  ],
+};
