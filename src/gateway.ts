@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config/schema.ts';
 import { crashPoint } from './crash-point.ts';
+import { DiskWatch } from './disk-watch.ts';
 import type { ExchangeClient } from './exchange/interface.ts';
 import { openExchange } from './exchange/open.ts';
 import type { InboundFolder, OutboundFolder } from './folders/interface.ts';
@@ -35,7 +37,7 @@ const isOutbound = (channel: Channel): channel is OutboundChannel => channel.dir
 /** The composition root: config in, running gateway out. Throws when the journal, a folder or a port cannot be had. */
 export async function startGateway(config: Config, log: Logger): Promise<Gateway> {
   const channels = channelsOf(config);
-  const journal = await openJournal(config.journal);
+  const journal = await openJournal(config.journal, log);
   try {
     await journal.bind(identityOf(config));
     return await run(config, channels, journal, log);
@@ -82,13 +84,13 @@ async function run(
   const mappings = config.mappings
     ? new MappingWatch({ folder: config.mappings, used: usedMappings(channels), workers, log })
     : undefined;
+  const disks = new DiskWatch(writtenFolders(config, channels), log);
   const readiness = async (): Promise<readonly Readiness[]> =>
-    readinessOf({ exchange, journal, inbound, outbound, searches, collections, mappings });
+    readinessOf({ exchange, journal, pipeline, inbound, outbound, searches, collections, mappings, disks });
 
   pipeline.start();
-  const loops = [...pickups, ...searches, ...collections, ...(mappings ? [mappings] : [])].map((loop) =>
-    loop.run(),
-  );
+  const more = mappings ? [disks, mappings] : [disks];
+  const loops = [...pickups, ...searches, ...collections, ...more].map((loop) => loop.run());
   const receivers = await startReceivers(config, channels.filter(isOutbound), pipeline, readiness, log);
   return {
     journal,
@@ -98,7 +100,7 @@ async function run(
     async stop() {
       await receivers.webhook?.close();
       for (const loop of [...pickups, ...searches, ...collections]) loop.stop();
-      mappings?.stop();
+      for (const loop of more) loop.stop();
       await pipeline.stop();
       await exchange.close();
       await Promise.all(loops);
@@ -109,6 +111,15 @@ async function run(
     },
   };
 }
+
+/** The folders on this machine's disks that the gateway writes to. */
+const writtenFolders = ({ journal }: Config, channels: readonly Channel[]): readonly string[] => [
+  ...(journal.postgres === undefined ? [dirname(journal.sqlite)] : []),
+  ...channels.flatMap((channel) => {
+    const end = isInbound(channel) ? channel.settings.from : channel.settings.to;
+    return end.folder ?? [];
+  }),
+];
 
 async function openFolders(folders: Folders, channels: readonly Channel[], journal: Journal, log: Logger) {
   const inbound = new Map<string, InboundFolder>();
@@ -173,27 +184,34 @@ async function startReceivers(
 interface Watched {
   readonly exchange: ExchangeClient;
   readonly journal: Journal;
+  readonly pipeline: Pipeline;
   readonly inbound: ReadonlyMap<string, InboundFolder>;
   readonly outbound: ReadonlyMap<string, OutboundFolder>;
   readonly searches: readonly SearchLoop[];
   readonly collections: readonly CollectionLoop[];
   readonly mappings: MappingWatch | undefined;
+  readonly disks: DiskWatch;
 }
 
 /** Everything that can keep the gateway from its work, each with its reason. */
 async function readinessOf({
   exchange,
   journal,
+  pipeline,
   inbound,
   outbound,
   searches,
   collections,
   mappings,
+  disks,
 }: Watched): Promise<readonly Readiness[]> {
   const checks = [
     named('exchange', exchange.trouble()),
-    named('journal', await journal.counts().then(() => undefined, String)),
-    ...[...inbound, ...outbound].map(([name, folder]) => named(`folder of ${name}`, folder.trouble())),
+    named('journal', journal.trouble() ?? (await journal.message(0).then(() => undefined, String))),
+    { ...named('disks', disks.trouble()), ok: true },
+    ...[...inbound, ...outbound].map(([name, folder]) =>
+      named(`folder of ${name}`, folder.trouble() ?? pipeline.filingTroubles().get(name)),
+    ),
     ...searches.map((search) => named(`search of ${search.channelName}`, search.trouble())),
     // an ERP that does not collect does not keep the gateway from its work
     ...collections.map((loop) => ({ ...named(`collection of ${loop.name}`, loop.trouble()), ok: true })),

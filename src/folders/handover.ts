@@ -1,10 +1,10 @@
 import type { Log } from '../log.ts';
 import { FolderError, reasonOf } from './error.ts';
-import type { ClaimedFile } from './interface.ts';
+import { type ClaimedFile, NothingTaken } from './interface.ts';
 
 type Take = (file: ClaimedFile) => Promise<void>;
 
-/** When so many claimed files cannot be handed over, no more are claimed: the journal's disk is full, most likely. */
+/** When so many claimed files cannot be handed over, no more are claimed. */
 const most = 3;
 
 /** Milliseconds until the next try, doubled each time. */
@@ -19,15 +19,17 @@ export class Handover {
   private failures = 0;
   private next = 0;
   private reason = '';
+  /** Nothing can be taken: the journal's disk is full, most likely. */
+  private nothingTaken = false;
 
   constructor(folder: string, log: Log) {
     this.folder = folder;
     this.log = log;
   }
 
-  /** Too much is kept already: nothing more may be claimed. */
+  /** Nothing more may be claimed now. */
   isFull(): boolean {
-    return this.kept.length >= most;
+    return this.nothingTaken || this.kept.length >= most;
   }
 
   trouble(): string | undefined {
@@ -35,11 +37,13 @@ export class Handover {
     return `${this.kept.length} claimed file(s) of ${this.folder} cannot be taken into the journal: ${this.reason}`;
   }
 
-  /** Gives files in their order; after `most` failures in a row the rest is kept without a try. */
+  /** Gives files in their order; the rest is kept without a try when nothing can be taken, or after `most` failures. */
   async give(files: readonly ClaimedFile[], take: Take, signal: AbortSignal): Promise<void> {
     const kept: ClaimedFile[] = [];
-    for (const file of files)
-      if (signal.aborted || kept.length >= most || !(await this.handed(file, take))) kept.push(file);
+    for (const file of files) {
+      const stop = signal.aborted || this.nothingTaken || kept.length >= most;
+      if (stop || !(await this.handed(file, take))) kept.push(file);
+    }
     this.kept = [...this.kept, ...kept];
   }
 
@@ -48,6 +52,7 @@ export class Handover {
     if (this.kept.length === 0 || performance.now() < this.next) return;
     const files = this.kept;
     this.kept = [];
+    this.nothingTaken = false;
     this.failures += 1;
     await this.give(files, take, signal);
     if (this.kept.length === 0) this.failures = 0;
@@ -65,6 +70,7 @@ export class Handover {
   /** A file that went back, or away, is no longer ours to give. */
   private isOver(file: ClaimedFile, error: unknown): boolean {
     this.reason = reasonOf(error);
+    this.nothingTaken = error instanceof NothingTaken;
     const fields = { folder: this.folder, file: file.name, claim: file.id };
     if (error instanceof FolderError && error.code !== 'folder-unavailable') {
       this.log.warn({ code: error.code, ...fields }, this.reason);

@@ -25,11 +25,17 @@ export interface ReportFiles {
   readonly json: string;
 }
 
+/** What `take` rejects with when no file can be taken now: those that came later wait behind it. */
+export class NothingTaken extends Error {
+  readonly code = 'nothing-taken';
+}
+
 export interface InboundFolder {
   /**
    * Looks until the signal aborts. Calls `take` for each claimed file, one at a time, in order of mtime then natural
    * name within a scan. When `take` rejects, the file stays claimed and is handed over again later (unless the reason is
-   * a FolderError `file-changed`: then it lies in the inbound folder again). Resolves when the signal aborts and the
+   * a FolderError `file-changed`: then it lies in the inbound folder again); with NothingTaken no other is handed over before
+   * it. Resolves when the signal aborts and the
    * `take` under way has ended; rejects never.
    */
   watch(take: (file: ClaimedFile) => Promise<void>, signal: AbortSignal): Promise<void>;

@@ -200,12 +200,25 @@ class PublishingFolder implements OutboundFolder {
   private async watched<T>(run: () => Promise<T>): Promise<T> {
     try {
       const answer = await run();
-      this.reason = undefined;
+      this.back();
       return answer;
     } catch (error) {
-      this.reason = explainFolder(this.files.title(this.folder), error);
+      this.lost(error);
       throw error;
     }
+  }
+
+  private lost(error: unknown): void {
+    const folder = this.files.title(this.folder);
+    const reason = explainFolder(folder, error);
+    if (reason !== this.reason) this.log.warn({ code: 'folder-unavailable', folder, err: error }, reason);
+    this.reason = reason;
+  }
+
+  private back(): void {
+    const folder = this.files.title(this.folder);
+    if (this.reason !== undefined) this.log.info({ folder }, 'the folder can be used again');
+    this.reason = undefined;
   }
 }
 

@@ -9,8 +9,8 @@ interface Pending {
 /**
  * Collects writes of one turn of the event loop into one transaction: one fsync for all of them. Between two transactions
  * lies a pause as long as the one before took: the slower the disk, the more of them share an fsync, and the event loop
- * never spends more than half of its time waiting for it. A write that throws is
- * rolled back alone (savepoint); when the commit fails, all of them reject.
+ * never spends more than half of its time waiting for it. A write that throws is rolled back alone (savepoint); when the
+ * commit fails, or a full disk ends the transaction, all of them reject.
  */
 export class GroupCommit {
   readonly #db: DatabaseSync;
@@ -79,6 +79,8 @@ export class GroupCommit {
       this.#db.exec('release one');
       return true;
     } catch (error) {
+      // a full disk may have ended the whole transaction
+      if (!this.#db.isTransaction) throw error;
       this.#db.exec('rollback to one; release one');
       pending.reject(error);
       return false;

@@ -3,7 +3,7 @@ import type { Direction, Finding, MessageState, Outcome } from '../types.ts';
 
 /**
  * Everything the gateway knows. Every method is async and resolves when its change is on disk; all are safe to repeat
- * after a crash.
+ * after a crash. Whatever writes rejects with JournalNotWritten while nothing can be written.
  *
  * Order of calls for one message: receive -> checked -> (claim -> gathered? -> prepared -> staged? -> ended -> wait, park or
  * settle)+ -> filed.
@@ -82,6 +82,8 @@ export interface Journal {
   attempts(id: number): Promise<readonly Attempt[]>;
   parts(id: number): Promise<readonly PartInfo[]>;
   counts(): Promise<readonly { readonly state: MessageState; readonly count: number }[]>;
+  /** Why nothing can be written now, until it can be again; or undefined. */
+  trouble(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -90,6 +92,11 @@ export type PartRole = 'received' | 'gathered' | 'state' | 'prepared' | 'plan' |
 /** The journal holds the state of another exchange or company. */
 export class ForeignJournal extends Error {
   readonly code = 'foreign-journal';
+}
+
+/** Nothing can be written now: the disk is full or read-only, the server is away. Try again later. */
+export class JournalNotWritten extends Error {
+  readonly code = 'journal-not-written';
 }
 
 /** Another gateway has it in hand: whoever meets this leaves it alone. */

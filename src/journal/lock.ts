@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { busy, resultCode } from './sqlite-errors.ts';
 
 /** The journal is open in another gateway. */
 export class JournalInUse extends Error {
@@ -15,6 +16,7 @@ export function lockJournal(path: string): { release(): void } {
     lock.exec('pragma busy_timeout = 0; begin exclusive');
   } catch (cause) {
     lock.close();
+    if (resultCode(cause) !== busy) throw cause;
     throw new JournalInUse(
       `The journal ${path} is open in another gateway. Stop that one first, or give this one its own journal.`,
       { cause },

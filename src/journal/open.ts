@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Log } from '../log.ts';
 import type { Command, Journal } from './interface.ts';
 import { openPostgresJournal, readPostgresJournal } from './postgres.ts';
 import { leaveCommand, openSqliteJournal, readSqliteJournal } from './sqlite.ts';
@@ -9,8 +10,8 @@ export interface JournalSettings {
   readonly postgres?: string | undefined;
 }
 
-export async function openJournal({ sqlite, postgres }: JournalSettings): Promise<Journal> {
-  return postgres === undefined ? openSqliteJournal(sqlite) : openPostgresJournal(postgres);
+export async function openJournal({ sqlite, postgres }: JournalSettings, log?: Log): Promise<Journal> {
+  return postgres === undefined ? openSqliteJournal(sqlite, log) : openPostgresJournal(postgres, log);
 }
 
 /** For reading, beside running gateways. Rejects when there is none yet. */

@@ -1,4 +1,5 @@
 import type { StagedFile } from '../folders/interface.ts';
+import type { Log } from '../log.ts';
 import type { Finding } from '../types.ts';
 import * as attempts from './attempts.ts';
 import * as blobs from './blobs.ts';
@@ -32,18 +33,28 @@ import * as order from './order.ts';
 import * as reading from './reading.ts';
 import * as receiving from './receiving.ts';
 import { type Dialect, type Engine, one, run, type Steps } from './sql.ts';
+import { WatchedEngine } from './watched.ts';
 
-/** The journal on an engine. `owner` is unique for every journal that was opened: what it has in hand is its own. */
+interface JournalOptions {
+  readonly id: string;
+  /** Unique for every journal that was opened: what it has in hand is its own. */
+  readonly owner: string;
+  readonly log?: Log | undefined;
+  readonly release?: () => Promise<void>;
+}
+
+/** The journal on an engine. */
 export class SqlJournal implements Journal {
   readonly id: string;
   readonly shared: boolean;
-  readonly #engine: Engine;
+  readonly #engine: WatchedEngine;
   readonly #dialect: Dialect;
   readonly #owner: string;
-  readonly #release: () => Promise<void> | void;
+  readonly #release: () => Promise<void>;
 
-  constructor(engine: Engine, id: string, owner: string, release: () => Promise<void> | void) {
-    this.#engine = engine;
+  /** `release` is called before it closes. */
+  constructor(engine: Engine, { id, owner, log, release = async () => undefined }: JournalOptions) {
+    this.#engine = new WatchedEngine(engine, log);
     this.#dialect = engine.dialect;
     this.shared = engine.dialect.shared;
     this.#owner = owner;
@@ -203,6 +214,10 @@ export class SqlJournal implements Journal {
 
   counts(): Promise<readonly { readonly state: Message['state']; readonly count: number }[]> {
     return this.#engine.read(() => reading.counts());
+  }
+
+  trouble(): string | undefined {
+    return this.#engine.trouble();
   }
 
   async close(): Promise<void> {

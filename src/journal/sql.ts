@@ -22,6 +22,8 @@ export interface Engine {
   /** Runs it as one transaction; resolves when that is on disk. */
   write<T>(steps: () => Steps<T>): Promise<T>;
   read<T>(steps: () => Steps<T>): Promise<T>;
+  /** Why nothing can be written now, where an error says that: a full disk, say. Undefined: it is about its own write. */
+  unable(error: unknown): string | undefined;
   close(): Promise<void>;
 }
 

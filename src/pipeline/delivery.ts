@@ -2,10 +2,11 @@ import { crashPoint } from '../crash-point.ts';
 import type { Answer } from '../exchange/interface.ts';
 import type { OutboundFolder, StagedFile } from '../folders/interface.ts';
 import { fileName } from '../folders/name.ts';
-import type { Attempt, Message } from '../journal/interface.ts';
+import type { Attempt, AttemptEnd, Message } from '../journal/interface.ts';
 import type { Channel, InboundChannel, OutboundChannel } from './channel.ts';
 import type { BesideFile } from './documents.ts';
 import type { Ending } from './ending.ts';
+import { insist } from './insist.ts';
 import type { PipelineParts } from './parts.ts';
 import { type Plan, parsePlan } from './plan.ts';
 import type { Deliverable } from './prepare.ts';
@@ -15,10 +16,12 @@ import { verdictOf } from './verdict.ts';
 export class Delivery {
   readonly #parts: PipelineParts;
   readonly #ending: Ending;
+  readonly #stopping: AbortSignal;
 
-  constructor(parts: PipelineParts, ending: Ending) {
+  constructor(parts: PipelineParts, ending: Ending, stopping: AbortSignal) {
     this.#parts = parts;
     this.#ending = ending;
+    this.#stopping = stopping;
   }
 
   /** The first attempt: what was prepared and the start of the attempt are one commit. */
@@ -106,12 +109,8 @@ export class Delivery {
     crashPoint('before-send');
     const answer = await this.#parts.exchange.send(channel.settings.to.exchange, bytes);
     crashPoint('after-send');
-    await this.#parts.journal.ended(message.id, attempt, {
-      status: answer.status,
-      detail: answer.kind,
-      unknown: answer.unknown === true,
-      ...(answer.body.length > 0 ? { answer: answer.body } : {}),
-    });
+    // forgotten, it would be sent twice: as long as the journal cannot be written, the answer is kept here
+    await insist(() => this.#parts.journal.ended(message.id, attempt, endOf(answer)), this.#stopping);
     crashPoint('before-settle');
     await this.conclude(message, channel, answer, plan);
   }
@@ -194,6 +193,13 @@ export class Delivery {
     return folder;
   }
 }
+
+const endOf = (answer: Answer): AttemptEnd => ({
+  status: answer.status,
+  detail: answer.kind,
+  unknown: answer.unknown === true,
+  ...(answer.body.length > 0 ? { answer: answer.body } : {}),
+});
 
 /** Carried out as far as we know: a 2xx answer, or a staged file that was published. */
 const succeeded = ({ ended, unknown, status, staged }: Attempt): boolean =>

@@ -1,7 +1,7 @@
 import { crashPoint } from '../crash-point.ts';
-import { FolderError } from '../folders/error.ts';
+import { FolderError, reasonOf } from '../folders/error.ts';
 import type { ClaimedFile, InboundFolder, OutboundFolder, Place } from '../folders/interface.ts';
-import type { Journal, Message } from '../journal/interface.ts';
+import { type Journal, JournalNotWritten, type Message } from '../journal/interface.ts';
 import { decode } from '../scsn/decode.ts';
 import type { Language } from '../types.ts';
 import type { PipelineParts } from './parts.ts';
@@ -9,7 +9,7 @@ import { reportOf, tellAnswer } from './report.ts';
 import { WakeUp } from './wake-up.ts';
 
 /** Tried again this often when a move failed, in milliseconds. */
-const retryEvery = 10_000;
+const retryEvery = 5_000;
 
 /**
  * Moves files to where their messages' outcome says, with their reports. It works from the journal alone: what a crash
@@ -19,10 +19,16 @@ export class FileSettler {
   readonly #parts: PipelineParts;
   readonly #wakeUp = new WakeUp();
   readonly #busy = new Map<string, Promise<void>>();
+  readonly #troubles = new Map<string, string>();
   #stopped = false;
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
+  }
+
+  /** Why files of a channel cannot be moved to where they belong, by channel. */
+  get troubles(): ReadonlyMap<string, string> {
+    return this.#troubles;
   }
 
   wake(): void {
@@ -51,7 +57,8 @@ export class FileSettler {
     try {
       while (await this.#start(started));
     } catch (error) {
-      this.#parts.log.error({ err: error }, 'could not read which files are to be moved');
+      if (!(error instanceof JournalNotWritten))
+        this.#parts.log.error({ err: error }, 'could not read which files are to be moved');
     }
   }
 
@@ -71,11 +78,11 @@ export class FileSettler {
     let moved = 0;
     for (const message of messages) if (await this.#fileOne(message)) moved += 1;
     this.#busy.delete(channel);
+    if (moved === messages.length) this.#troubles.delete(channel);
     if (moved === messages.length && !this.#stopped) this.#wakeUp.call();
   }
 
   async #fileOne(message: Message): Promise<boolean> {
-    const about = { message: message.id, channel: message.channel };
     try {
       crashPoint('before-archive');
       const place = await this.#placeOrNone(message);
@@ -83,9 +90,19 @@ export class FileSettler {
       await this.#parts.journal.filed(message.id, place);
       return true;
     } catch (error) {
-      this.#parts.log.error({ err: error, ...about }, 'file could not be moved; it is tried again');
+      this.#failed(message, error);
       return false;
     }
+  }
+
+  /** Told once a channel, until all could be moved again: the next thousand files meet the same full disk. */
+  #failed({ id, name, channel }: Message, error: unknown): void {
+    const level = this.#troubles.has(channel) ? 'debug' : 'error';
+    this.#troubles.set(channel, `${name} cannot be moved to where it belongs: ${reasonOf(error)}`);
+    this.#parts.log[level](
+      { code: 'file-not-moved', err: error, message: id, channel },
+      'file could not be moved; it is tried again',
+    );
   }
 
   /** Nothing can be moved that somebody took away: the journal has its bytes, and its place stays empty. */

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { crashPoint } from '../crash-point.ts';
-import type { ClaimedFile, InboundFolder } from '../folders/interface.ts';
-import type { Journal } from '../journal/interface.ts';
+import { reasonOf } from '../folders/error.ts';
+import { type ClaimedFile, type InboundFolder, NothingTaken } from '../folders/interface.ts';
+import type { Journal, NewMessage } from '../journal/interface.ts';
 import type { InboundChannel } from './channel.ts';
 import type { Pipeline } from './pipeline.ts';
 
@@ -77,15 +78,12 @@ export class InboundLoop {
     crashPoint('file-claimed');
     const bytes = await folder.read(file);
     const { id, name, size, mtime } = file;
-    await pipeline.receive([
-      {
-        channel: channel.name,
-        direction: 'inbound',
-        name,
-        source: { kind: 'file', id, name, size, mtime },
-        bytes,
-      },
-    ]);
+    const source = { kind: 'file', id, name, size, mtime } as const;
+    const document: NewMessage = { channel: channel.name, direction: 'inbound', name, source, bytes };
+    await pipeline.receive([document]).catch((cause: unknown) => {
+      // no later file may pass it: a smaller one may still find room
+      throw new NothingTaken(reasonOf(cause), { cause });
+    });
     crashPoint('file-stored');
   }
 }

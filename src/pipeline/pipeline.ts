@@ -1,5 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { type CursorMove, LeaseLost, type Message, type NewMessage } from '../journal/interface.ts';
+import {
+  type CursorMove,
+  JournalNotWritten,
+  LeaseLost,
+  type Message,
+  type NewMessage,
+} from '../journal/interface.ts';
 import { Ending } from './ending.ts';
 import { FileSettler } from './file-settler.ts';
 import type { PipelineParts } from './parts.ts';
@@ -27,23 +33,23 @@ export class Pipeline {
   readonly #working = new Map<number, Promise<void>>();
   #loops: readonly Promise<void>[] = [];
   #filing: Promise<void> = Promise.resolve();
-  #stopping = false;
+  readonly #stopping = new AbortController();
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
     this.#files = new FileSettler(parts);
-    this.#steps = new Steps(parts, new Ending(parts, () => this.#files.wake()));
+    this.#steps = new Steps(parts, new Ending(parts, () => this.#files.wake()), this.#stopping.signal);
   }
 
   start(): void {
     const checks = Array.from({ length: checksAtOnce }, () => this.#checkLoop());
     this.#loops = [...checks, this.#workLoop()];
-    this.#filing = this.#files.loop(() => this.#stopping);
+    this.#filing = this.#files.loop(() => this.#stopped);
   }
 
   /** Finishes what is under way; the rest is found again in the journal on the next start. */
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.#stopping.abort();
     for (const loop of [this.#toCheck, this.#toWork]) loop.call();
     // in this order: a loop may still begin work, and work ends with a file to move
     await Promise.all(this.#loops);
@@ -58,8 +64,17 @@ export class Pipeline {
     this.#toCheck.call();
   }
 
+  /** Why files of a channel cannot be moved to where they belong, by channel. */
+  filingTroubles(): ReadonlyMap<string, string> {
+    return this.#files.troubles;
+  }
+
+  get #stopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
   async #checkLoop(): Promise<void> {
-    while (!this.#stopping) {
+    while (!this.#stopped) {
       const checked = await this.#surely('check', () => this.#checkNext());
       if (!checked) await this.#toCheck.wait(heartbeat);
     }
@@ -81,7 +96,7 @@ export class Pipeline {
   }
 
   async #workLoop(): Promise<void> {
-    while (!this.#stopping) {
+    while (!this.#stopped) {
       await this.#surely('carry out commands', () => this.#takeCommands());
       const full = await this.#surely('claim messages', () => this.#claim());
       if (!full) await this.#toWork.wait(heartbeat);
@@ -103,7 +118,7 @@ export class Pipeline {
       await this.#steps.work(message).catch((error: unknown) => this.#unlessLost(message, error));
       return true;
     };
-    while (!(await this.#surely(`work on message ${message.id}`, done)) && !this.#stopping);
+    while (!(await this.#surely(`work on message ${message.id}`, done)) && !this.#stopped);
     this.#working.delete(message.id);
     this.#toWork.call();
   }
@@ -122,12 +137,16 @@ export class Pipeline {
     }
   }
 
-  /** A loop goes on whatever happens (a full disk, say): the error is logged, and what met it is tried again. */
+  /**
+   * A loop goes on whatever happens: the error is logged, and what met it is tried again. That the journal cannot be
+   * written (a full disk, say) is told once, by the journal.
+   */
   async #surely<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {
-      this.#parts.log.error({ err: error }, `could not ${what}; it is tried again`);
+      if (!(error instanceof JournalNotWritten))
+        this.#parts.log.error({ err: error }, `could not ${what}; it is tried again`);
       await setTimeout(heartbeat);
       return undefined;
     }

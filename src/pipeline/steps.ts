@@ -1,6 +1,6 @@
 import { crashPoint } from '../crash-point.ts';
 import { finding, phrase } from '../findings/messages.ts';
-import { LeaseLost, type Message } from '../journal/interface.ts';
+import { JournalNotWritten, LeaseLost, type Message } from '../journal/interface.ts';
 import type { Finding } from '../types.ts';
 import { backoff } from './backoff.ts';
 import type { Channel, OutboundChannel } from './channel.ts';
@@ -16,6 +16,9 @@ import { DeadlineExceeded } from './workers.ts';
 /** Milliseconds until it is looked again whether the file before was collected. */
 const collectionWait = 300_000;
 
+/** Milliseconds. What we could not do ourselves (a full disk, a share that is away) is tried again soon. */
+const longestWait = 30_000;
+
 /** The steps of one message's way, from check to settle (README, "Architecture"). */
 export class Steps {
   readonly #parts: PipelineParts;
@@ -23,10 +26,10 @@ export class Steps {
   readonly #delivery: Delivery;
   readonly #channels: ReadonlyMap<string, Channel>;
 
-  constructor(parts: PipelineParts, ending: Ending) {
+  constructor(parts: PipelineParts, ending: Ending, stopping: AbortSignal) {
     this.#parts = parts;
     this.#ending = ending;
-    this.#delivery = new Delivery(parts, ending);
+    this.#delivery = new Delivery(parts, ending, stopping);
     this.#channels = new Map(parts.channels.map((channel) => [channel.name, channel]));
   }
 
@@ -47,20 +50,23 @@ export class Steps {
     else await this.#ending.settle(message, result.verdict, result.reason, result.findings);
   }
 
-  /** Steps 3 to 6 for a message that is first of its order key. An error of ours makes it wait, never disappear. */
+  /**
+   * Steps 3 to 6 for a message that is first of its order key. An error of ours, or of a folder, makes it wait, never
+   * disappear.
+   */
   async work(message: Message): Promise<void> {
     crashPoint('message-claimed');
     try {
       await this.#goOn(message);
     } catch (error) {
-      if (error instanceof LeaseLost) throw error;
+      if (error instanceof LeaseLost || error instanceof JournalNotWritten) throw error;
       this.#parts.log.error(
-        { err: error, message: message.id, channel: message.channel },
+        { code: 'message-not-worked-on', err: error, message: message.id, channel: message.channel },
         'message could not be worked on',
       );
       await this.#ending.wait(
         message,
-        backoff(message.attempts + 3),
+        Math.min(backoff(message.attempts + 3), longestWait),
         `The gateway could not work on it: ${reasonOf(error)}`,
       );
     }

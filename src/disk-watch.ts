@@ -1,0 +1,76 @@
+import { stat, statfs } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import type { Log } from './log.ts';
+
+/** Milliseconds between two looks. */
+const every = 60_000;
+
+/** A disk is low below this many bytes free, or below this part of its size. */
+const low = { bytes: 200_000_000, part: 0.01 };
+
+/** Looks how much room is left on the disks that the gateway writes to, and tells before one is full. */
+export class DiskWatch {
+  readonly #folders: readonly string[];
+  readonly #log: Log;
+  readonly #abort = new AbortController();
+  #troubles: ReadonlyMap<number, string> = new Map();
+
+  constructor(folders: readonly string[], log: Log) {
+    this.#folders = folders;
+    this.#log = log;
+  }
+
+  async run(): Promise<void> {
+    while (!this.#abort.signal.aborted) {
+      await this.look();
+      await setTimeout(every, undefined, { signal: this.#abort.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** Which disks are nearly full, or undefined. */
+  trouble(): string | undefined {
+    return this.#troubles.size === 0 ? undefined : [...this.#troubles.values()].join(' ');
+  }
+
+  /** Each disk is told once, by the first of its folders, until it has room again. */
+  async look(): Promise<void> {
+    const before = this.#troubles;
+    const found = new Map<number, string>();
+    for (const folder of this.#folders) {
+      const disk = await lookAt(folder);
+      if (disk && !found.has(disk.id) && isLow(disk)) found.set(disk.id, tell(folder, disk));
+    }
+    this.#troubles = found;
+    for (const [id, text] of found) if (!before.has(id)) this.#log.warn({ code: 'disk-low' }, text);
+    for (const id of before.keys())
+      if (!found.has(id))
+        this.#log.info({ code: 'disk-has-room' }, 'A disk that was nearly full has room again.');
+  }
+}
+
+interface Disk {
+  readonly id: number;
+  /** Bytes. */
+  readonly free: number;
+  readonly size: number;
+}
+
+/** Undefined for a folder that is away: whoever uses it tells. */
+async function lookAt(folder: string): Promise<Disk | undefined> {
+  try {
+    const [{ dev }, { bavail, blocks, bsize }] = await Promise.all([stat(folder), statfs(folder)]);
+    return { id: dev, free: bavail * bsize, size: blocks * bsize };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file system without a size (some shares) says nothing. */
+const isLow = ({ free, size }: Disk): boolean => size > 0 && free < Math.max(low.bytes, size * low.part);
+
+const tell = (folder: string, { free }: Disk): string =>
+  `Only ${Math.floor(free / 1_000_000)} MB are left on the disk of ${folder}: make room before it is full.`;

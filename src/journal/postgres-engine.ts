@@ -1,0 +1,127 @@
+import { Pool, type PoolClient, types } from 'pg';
+import { codeOf, whyUnable } from './postgres-errors.ts';
+import type { Dialect, Engine, Query, Row, Steps } from './sql.ts';
+
+/** Milliseconds. */
+const patience = { connect: 5000, statement: 20_000 };
+
+/** Codes after which the same transaction may succeed: serialization failure, deadlock. */
+const again = ['40001', '40P01'];
+
+function poolOf(url: string): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: patience.connect,
+    statement_timeout: patience.statement,
+    query_timeout: patience.statement + 5000,
+    types: { getTypeParser: parserOf },
+  });
+  // a connection that breaks while idle is replaced; whoever uses one meets the error itself
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+const bigint = 20;
+
+/** Ids, counts and instants are whole numbers below 2^53. */
+const parserOf: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === bigint ? Number : types.getTypeParser(oid, format === 'binary' ? 'text' : 'text');
+
+export const postgresDialect: Dialect = {
+  shared: true,
+  now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
+  expired: (alias) => `${alias}.lease < (extract(epoch from clock_timestamp()) * 1000)::bigint`,
+  lock: ' for update',
+  skipLocked: ' for update skip locked',
+  inOrder: "select pg_advisory_xact_lock(hashtext('scsn-gateway arrival'))",
+  contains: (column) => `${column} ilike ?`,
+};
+
+/** Connections to a journal in PostgreSQL. */
+export class PostgresEngine implements Engine {
+  readonly dialect = postgresDialect;
+  readonly #pool: Pool;
+
+  constructor(url: string) {
+    this.#pool = poolOf(url);
+  }
+
+  async write<T>(steps: () => Steps<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#transaction(steps);
+      } catch (error) {
+        if (tries === 5 || !again.includes(codeOf(error))) throw error;
+      }
+    }
+  }
+
+  read<T>(steps: () => Steps<T>): Promise<T> {
+    return carryOut(steps(), (query) => this.#pool.query(textOf(query.sql), valuesOf(query)));
+  }
+
+  unable(error: unknown): string | undefined {
+    return whyUnable(error);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  async #transaction<T>(steps: () => Steps<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken = false;
+    try {
+      await client.query('begin');
+      const answer = await carryOut(steps(), (query) => client.query(textOf(query.sql), valuesOf(query)));
+      await client.query('commit');
+      return answer;
+    } catch (error) {
+      broken = !(await rolledBack(client));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+async function carryOut<T>(
+  steps: Steps<T>,
+  ask: (query: Query) => Promise<{ readonly rows: readonly Row[] }>,
+): Promise<T> {
+  let step = steps.next();
+  while (!step.done) step = steps.next((await ask(step.value)).rows);
+  return step.value;
+}
+
+const rolledBack = (client: PoolClient): Promise<boolean> =>
+  client.query('rollback').then(
+    () => true,
+    () => false,
+  );
+
+const texts = new Map<string, string>();
+
+/** `?` as `$1`, `$2`, … */
+function textOf(sql: string): string {
+  const known = texts.get(sql);
+  if (known !== undefined) return known;
+  let n = 0;
+  const text = sql.replace(/\?/g, () => {
+    n += 1;
+    return `$${n}`;
+  });
+  if (texts.size < 500) texts.set(sql, text);
+  return text;
+}
+
+/** PostgreSQL has no zero character in texts. */
+const valuesOf = ({ values }: Query): unknown[] =>
+  values.map((value) =>
+    typeof value === 'string'
+      ? value.replaceAll('\0', '\ufffd')
+      : value instanceof Uint8Array
+        ? Buffer.from(value)
+        : value,
+  );

@@ -1,0 +1,70 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { GroupCommit } from './group-commit.ts';
+import type { Dialect, Engine, Row, Steps, Value } from './sql.ts';
+import { whyUnable } from './sqlite-errors.ts';
+
+const dialect: Dialect = {
+  shared: false,
+  now: "cast(unixepoch('subsec') * 1000 as integer)",
+  expired: () => 'false',
+  lock: '',
+  skipLocked: '',
+  inOrder: undefined,
+  contains: (column) => `${column} like ? escape '\\'`,
+};
+
+/** A connection to an embedded journal, which it closes. */
+export class SqliteEngine implements Engine {
+  readonly dialect = dialect;
+  readonly #path: string;
+  readonly #db: DatabaseSync;
+  readonly #commits: GroupCommit;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #release: () => void;
+
+  /** `release` is called when all is closed. */
+  constructor(path: string, db: DatabaseSync, release: () => void = () => undefined) {
+    this.#path = path;
+    this.#db = db;
+    this.#commits = new GroupCommit(db);
+    this.#release = release;
+  }
+
+  write<T>(steps: () => Steps<T>): Promise<T> {
+    return this.#commits.write(() => this.#carryOut(steps()));
+  }
+
+  async read<T>(steps: () => Steps<T>): Promise<T> {
+    return this.#carryOut(steps());
+  }
+
+  unable(error: unknown): string | undefined {
+    return whyUnable(this.#path, error);
+  }
+
+  async close(): Promise<void> {
+    await this.#commits.drained();
+    this.#statements.clear();
+    this.#db.close();
+    this.#release();
+  }
+
+  #carryOut<T>(steps: Steps<T>): T {
+    let step = steps.next();
+    while (!step.done) step = steps.next(this.#rows(step.value.sql, step.value.values));
+    return step.value;
+  }
+
+  #rows(sql: string, values: readonly Value[]): readonly Row[] {
+    return this.#prepared(sql).all(...values);
+  }
+
+  /** Compiled once. What is asked with a list of varying length stays out: there is no end to those. */
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#db.prepare(sql);
+    if (this.#statements.size < 200) this.#statements.set(sql, statement);
+    return statement;
+  }
+}

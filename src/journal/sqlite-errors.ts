@@ -1,0 +1,25 @@
+/** The primary result code of SQLite in an error of `node:sqlite`; 0 for any other error. */
+export function resultCode(error: unknown): number {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return 0;
+  return error.errcode & 0xff;
+}
+
+export const busy = 5;
+
+/** What a result code says of the whole journal, not of one statement. */
+const reasons: ReadonlyMap<number, string> = new Map([
+  [busy, 'another process keeps it locked'],
+  [8, 'it is read-only; give the gateway the right to write it, or mount its disk for writing'],
+  [10, 'its disk reports errors; look into the log of the system'],
+  [11, 'it is damaged; `gateway journal verify` tells more, then put back a backup'],
+  [13, 'no room is left on its disk; make room'],
+  [14, 'its file cannot be opened; look at its folder and the rights there'],
+]);
+
+/** Why the journal at `path` cannot be written, when that is what the error says. */
+export function whyUnable(path: string, error: unknown): string | undefined {
+  const reason = reasons.get(resultCode(error));
+  return (
+    reason && `The journal ${path} cannot be written: ${reason}. Until then nothing is received or sent.`
+  );
+}

@@ -1,0 +1,84 @@
+import type { Log } from '../log.ts';
+import { JournalNotWritten } from './interface.ts';
+import { type Dialect, type Engine, run, type Steps } from './sql.ts';
+
+/** Milliseconds between two tries to write again. */
+const probeEvery = 1000;
+
+/** Characters that must find room before the trouble counts as over: a single row often still fits on a full disk. */
+const probeLength = 256_000;
+
+/**
+ * An engine that knows why it cannot be written. The trouble is told once, under the code `journal-not-written`; it is over
+ * when a probe could be written, and that is told too.
+ */
+export class WatchedEngine implements Engine {
+  readonly dialect: Dialect;
+  readonly #engine: Engine;
+  readonly #log: Log | undefined;
+  #trouble: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(engine: Engine, log?: Log) {
+    this.#engine = engine;
+    this.#log = log;
+    this.dialect = engine.dialect;
+  }
+
+  trouble(): string | undefined {
+    return this.#trouble;
+  }
+
+  unable(error: unknown): string | undefined {
+    return this.#engine.unable(error);
+  }
+
+  async write<T>(steps: () => Steps<T>): Promise<T> {
+    try {
+      return await this.#engine.write(steps);
+    } catch (error) {
+      const reason = this.#engine.unable(error);
+      if (reason === undefined) throw error;
+      this.#begin(reason, error);
+      throw new JournalNotWritten(reason, { cause: error });
+    }
+  }
+
+  read<T>(steps: () => Steps<T>): Promise<T> {
+    return this.#engine.read(steps);
+  }
+
+  close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    return this.#engine.close();
+  }
+
+  #begin(reason: string, error: unknown): void {
+    const news = this.#trouble !== reason;
+    this.#trouble = reason;
+    if (news) this.#log?.error({ code: 'journal-not-written', err: error }, reason);
+    this.#timer ??= this.#later();
+  }
+
+  #later(): NodeJS.Timeout {
+    return setTimeout(() => void this.#probe(), probeEvery).unref();
+  }
+
+  async #probe(): Promise<void> {
+    try {
+      await this.#engine.write(() => run(put, '.'.repeat(probeLength)));
+      await this.#engine.write(() => run("delete from meta where key = 'probe'"));
+      this.#trouble = undefined;
+      this.#timer = undefined;
+      this.#log?.info({ code: 'journal-written' }, 'The journal can be written again.');
+    } catch {
+      // told when it began; `trouble` says it
+      if (!this.#closed) this.#timer = this.#later();
+    }
+  }
+}
+
+const put =
+  "insert into meta (key, value) values ('probe', ?) on conflict (key) do update set value = excluded.value";

@@ -1,0 +1,210 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { request } from 'undici';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { mounted, type SmallDisk, smallDisk } from './faults/disk.ts';
+import { orderXml } from './kit/documents.ts';
+import { everyFileOnce, inOrder, sentAndAdmitted } from './kit/promise.ts';
+import { Site, until } from './kit/site.ts';
+
+/** What a full disk does: nothing is taken that could not be kept, an alarm is raised, and all goes on when there is room. */
+
+let site: Site | undefined;
+let disk: SmallDisk | undefined;
+
+afterEach(async () => {
+  disk?.free();
+  await site?.close();
+  disk?.remove();
+  [site, disk] = [undefined, undefined];
+});
+
+const inbound = 'erp/out/orders-json';
+
+const reasonOf = async (at: Site, name: string): Promise<string> => {
+  const response = await request(`${at.gateway.operatorUrl}/health/ready`);
+  return health.parse(await response.body.json()).checks.find((check) => check.name === name)?.reason ?? '';
+};
+
+const health = z.object({
+  checks: z.array(z.object({ name: z.string(), reason: z.string().optional() })),
+});
+
+/** The files in a folder that may not be there yet. */
+const lying = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+        .map(({ name }) => name)
+    : [];
+
+const alarms = (at: Site, code: string): number =>
+  at.log.filter((line) => line.includes(`"code":"${code}"`)).length;
+
+/** As the simulator would call; resolves to the status. */
+const webhook = async (at: Site, number: string): Promise<number> => {
+  const body = JSON.stringify({ eventName: 'OrderLinesAcceptedBySupplier', number, pad: 'x'.repeat(3000) });
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Basic ${Buffer.from('exchange:hook').toString('base64')}`,
+  };
+  const response = await request(`${at.gateway.webhookUrl}/events`, { method: 'POST', headers, body });
+  await response.body.dump();
+  return response.statusCode;
+};
+
+/** A path on the small disk, as the config names it. */
+async function siteOn(
+  small: SmallDisk,
+  change: (
+    config: { journal?: unknown; channels: Record<string, Record<string, unknown>> },
+    at: string,
+  ) => void,
+): Promise<Site> {
+  return Site.open({ config: (config) => change(config, small.folder) });
+}
+
+/** Takes the room on the disk, and then what the journal still has inside its files. */
+async function fillJournal(at: Site, small: SmallDisk): Promise<void> {
+  small.fill();
+  for (let n = 0; (await webhook(at, `filler ${n}`)) === 202; n += 1);
+}
+
+const versionOf = (body: string): number => Number(/"quantity":\s*(\d+)/.exec(body)?.[1]);
+
+describe.skipIf(!mounted)('a full disk', () => {
+  it('of the journal: nothing is received, nothing lost or out of order, and it goes on by itself', async () => {
+    disk = smallDisk(4);
+    site = await siteOn(disk, (config, at) => {
+      config.journal = { sqlite: join(at, 'journal.db') };
+    });
+    const at = site;
+    const archive = at.path(inbound, 'archive');
+    await at.start('none');
+    at.drop(inbound, 'first.xml', orderXml({ number: 'PO-1', lines: [{ id: '10', quantity: '1' }] }));
+    await until('the first to be archived', () => lying(archive).length === 1 || undefined);
+    await fillJournal(at, disk);
+    // a large version 2 finds no room; a small version 3 might
+    const large = Array.from({ length: 400 }, (_, n) => ({ id: `${n + 1}0`, quantity: '2' }));
+    at.drop(inbound, 'large.xml', orderXml({ number: 'PO-1', lines: large }));
+    await until('the alarm', async () => (await reasonOf(at, 'journal')) || undefined);
+    await until('the file to be refused', () => alarms(at, 'file-not-taken') > 0 || undefined);
+    at.drop(inbound, 'small.xml', orderXml({ number: 'PO-1', lines: [{ id: '10', quantity: '3' }] }));
+    expect(await webhook(at, 'no room')).toBe(503);
+    expect(await reasonOf(at, 'journal')).toMatch(/no room is left on its disk/);
+    // told when it begins, not with every write
+    expect(alarms(at, 'journal-not-written')).toBeLessThan(4);
+    expect(at.simulator.ledger()).toHaveLength(1);
+    disk.free();
+    await until('all to be archived', () => lying(archive).length === 3 || undefined, 60);
+    await until('the alarm to end', async () => ((await reasonOf(at, 'journal')) === '' ? true : undefined));
+    expect(await webhook(at, 'room')).toBe(202);
+    const messages = await at.gateway.journal.list({ limit: 10_000 });
+    everyFileOnce(['first.xml', 'large.xml', 'small.xml'], messages, [lying(archive)]);
+    sentAndAdmitted(messages, at.simulator.ledger());
+    inOrder(at.simulator.ledger(), versionOf, () => 3);
+  }, 120_000);
+
+  it('of the journal while the exchange answers: nothing is sent twice', async () => {
+    disk = smallDisk(4);
+    site = await siteOn(disk, (config, at) => {
+      config.journal = { sqlite: join(at, 'journal.db') };
+    });
+    const at = site;
+    at.simulator.fault({ match: '/v2/api-connector', delayMs: 1500, times: 1 });
+    await at.start('none');
+    at.drop(inbound, 'a.xml', orderXml({ number: 'PO-1' }));
+    const sent = () => at.simulator.requests().some(({ path }) => path.includes('api-connector'));
+    await until('it to be sent', () => sent() || undefined);
+    await fillJournal(at, disk);
+    await until('the answer', () => at.simulator.ledger().length === 1 || undefined);
+    await until('the alarm', async () => (await reasonOf(at, 'journal')) || undefined);
+    disk.free();
+    const message = await until('it to be settled', async () => {
+      const [found] = await at.gateway.journal.list({ limit: 10, find: 'a.xml' });
+      return found?.state === 'settled' ? found : undefined;
+    });
+    expect(message).toMatchObject({ outcome: 'delivered', possiblyTwice: false });
+    expect(at.simulator.ledger()).toHaveLength(1);
+  }, 120_000);
+
+  it('of an outbound folder: the message waits, an alarm says why, and it is published when there is room', async () => {
+    disk = smallDisk(2);
+    site = await siteOn(disk, (config, at) => {
+      mkdirSync(join(at, 'responses'));
+      Object.assign(config.channels.responses ?? {}, { to: { folder: join(at, 'responses') } });
+    });
+    const at = site;
+    const folder = disk.folder;
+    await at.start();
+    disk.fill();
+    at.simulator.putOrder({
+      order: {
+        companyId: at.simulator.companyId,
+        supplierAccountNumber: '540830',
+        purchaseOrderNumber: 'PO-1',
+      },
+      lines: [
+        {
+          position: '10',
+          item: { number: 'P-10', name: 'Part', purchaseUnitOfMeasureIso: 'C62' },
+          deliverySchedule: [{ position: '1', date: '2026-04-01', quantity: 5 }],
+        },
+      ],
+    });
+    at.simulator.act({ order: 'PO-1', action: 'accept' });
+    await until(
+      'the alarm',
+      async () => /No room is left/.test(await reasonOf(at, 'folder of responses')) || undefined,
+    );
+    expect(alarms(at, 'folder-unavailable')).toBe(1);
+    const files = () => lying(join(folder, 'responses'));
+    expect(files()).toEqual([]);
+    disk.free();
+    await until('it to be published', () => files().length === 1 || undefined, 60);
+    await until('the alarm to end', async () =>
+      (await reasonOf(at, 'folder of responses')) === '' ? true : undefined,
+    );
+  }, 120_000);
+
+  it.each([
+    ['full', (small: SmallDisk) => small.fill(), (small: SmallDisk) => small.free()],
+    [
+      'read-only',
+      (small: SmallDisk) => small.setReadOnly(true),
+      (small: SmallDisk) => small.setReadOnly(false),
+    ],
+  ])(
+    'or a %s one, of an inbound folder with its archive: the file waits where it is',
+    async (_, spoil, mend) => {
+      disk = smallDisk(2);
+      site = await siteOn(disk, (config, at) => {
+        mkdirSync(join(at, 'orders'));
+        const from = { folder: join(at, 'orders'), settle: { interval: '50ms' }, byDate: false };
+        Object.assign(config.channels['orders-json'] ?? {}, { from });
+      });
+      const at = site;
+      await at.start('none');
+      const folder = `../${disk.folder.split('/').at(-1)}/orders`;
+      // refused by the exchange, so that a report has to be written
+      at.simulator.fault({ match: '/v2/api-connector', status: 400, delayMs: 1000, times: 1 });
+      at.drop(folder, 'a.xml', orderXml({ number: 'PO-1' }));
+      await until(
+        'it to be sent',
+        () => at.simulator.requests().some(({ path }) => path.includes('api-connector')) || undefined,
+      );
+      spoil(disk);
+      await until('the alarm', async () => {
+        return (await reasonOf(at, 'folder of orders-json')) || undefined;
+      });
+      expect(alarms(at, 'file-not-moved')).toBe(1);
+      mend(disk);
+      await until('it to be moved', () => lying(at.path(folder, 'error')).length === 3 || undefined, 60);
+      await until('the alarm to end', async () =>
+        (await reasonOf(at, 'folder of orders-json')) === '' ? true : undefined,
+      );
+    },
+    120_000,
+  );
+});
