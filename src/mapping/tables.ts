@@ -102,7 +102,8 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-function csvRows(text: string): Row[] {
+/** The filled rows of a CSV file as Excel writes it: comma or semicolon, quotes doubled. */
+export function csvRows(text: string): Row[] {
   const separator = /^[^\r\n]*/.exec(text)?.[0].includes(';') ? ';' : ',';
   const rows: Row[] = [];
   let [cells, cell, quoted, line, start]: [string[], string, boolean, number, number] = [[], '', false, 1, 1];

@@ -1,0 +1,159 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { explain } from './explain.ts';
+import { treeIn } from './fixture-files.ts';
+import { fixturesIn } from './fixtures.ts';
+import { fates, neverFilled } from './loss.ts';
+import { csvRows } from './tables.ts';
+import {
+  type DeliveredFixture,
+  deliveredFixture,
+  fixtures,
+  folder,
+  leafNames,
+  rootPath,
+  textsOf,
+  without,
+} from './testkit/delivered.ts';
+import { schemas } from './testkit/kit.ts';
+
+/**
+ * mappings/correspondence.csv and mappings/decisions.csv are true: each row is held against the fixture that it names,
+ * and nothing that the mappings do is missing there.
+ */
+
+afterAll(() => schemas.dispose());
+
+const rowsOf = (file: string): readonly (readonly string[])[] =>
+  csvRows(readFileSync(join(folder, file), 'utf8'))
+    .slice(1)
+    .map(({ cells }) => cells);
+
+const correspondence = rowsOf('correspondence.csv').map(
+  ([mapping = '', source = '', target = '', fixture = '']) => ({
+    mapping,
+    source,
+    target,
+    fixture: `${mapping}.${fixture}`,
+  }),
+);
+const decisions = rowsOf('decisions.csv').map(([mapping = '', , outcome = '', fixture = '']) => ({
+  outcome,
+  fixture: `${mapping}.${fixture}`,
+}));
+
+/** Remembers what was made for a key. */
+function once<T>(make: (...key: string[]) => T): (...key: string[]) => T {
+  const made = new Map<string, T>();
+  return (...key) => {
+    const value = made.get(key.join('\n')) ?? make(...key);
+    made.set(key.join('\n'), value);
+    return value;
+  };
+}
+const fixtureOf = once((name) => deliveredFixture(name ?? ''));
+const fatesOf = once((name) => {
+  const { mapping, document, context } = fixtureOf(name);
+  return new Map(fates(mapping, document, context).map((leaf) => [leaf.name, leaf.fate]));
+});
+const expectedOf = once((name) => leafNames(treeIn(join(fixtures, name), 'expected')));
+/** What the mapping makes of a fixture, as it is or with a leaf emptied. */
+const madeOf = once((name, emptied) => {
+  const { mapping, document, context } = fixtureOf(name);
+  return textsOf(mapping.run(emptied ? without(document, emptied) : document, context).target);
+});
+
+/** What is wrong with a row of correspondence.csv. */
+function wrongWith({ source, target, fixture }: (typeof correspondence)[number]): string | undefined {
+  const path = rootPath(fixtureOf(fixture).document) + source;
+  const fate = fatesOf(fixture).get(path);
+  if (fate === undefined) return `the document has no ${path}`;
+  if (target === '-') return fate === 'carried' ? 'it is carried' : undefined;
+  if (!expectedOf(fixture).has(target)) return `nothing at ${target}`;
+  const [before, after] = [madeOf(fixture), madeOf(fixture, path)].map((made) => String(made.get(target)));
+  return before === after ? `${target} is the same without it` : undefined;
+}
+
+describe('correspondence.csv', () => {
+  it.each([...new Set(correspondence.map(({ fixture }) => fixture))])(
+    'what it says of %s is so: without the source the member is another',
+    (name) => {
+      const rows = correspondence.filter(({ fixture }) => fixture === name);
+      const wrong = rows.flatMap((row) => {
+        const words = wrongWith(row);
+        return words === undefined ? [] : [`${row.source}: ${words}`];
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it.each([...new Set(correspondence.map(({ mapping }) => mapping))])(
+    'holds every value that %s takes from a document, and a fixture shows every rule',
+    (name) => {
+      const mine = fixturesIn(fixtures).filter((one) => one.startsWith(`${name}.`));
+      const explanations = mine.map((one) => {
+        const { mapping, document, context } = fixtureOf(one);
+        return explain(mapping, document, context);
+      });
+      const { mapping } = fixtureOf(mine[0] ?? '');
+      // The delivered tables cancel no line of a response; own-tables.test.ts shows that rule.
+      expect(neverFilled(mapping, explanations)).toEqual(
+        name === 'order-response-to-exchange' ? ['lines/indicators/cancelled'] : [],
+      );
+      const told = new Set(
+        correspondence.flatMap(({ mapping: of, source, target }) =>
+          of === name ? [`${target} <- ${source}`] : [],
+        ),
+      );
+      const taken = mine.flatMap((one, nth) => carried(fixtureOf(one), explanations[nth]?.origins ?? []));
+      expect([...new Set(taken)].filter((pair) => !told.has(pair))).toEqual([]);
+    },
+  );
+});
+
+/** `member <- path` of every value that is a node of the document itself. */
+function carried(
+  { document }: DeliveredFixture,
+  origins: readonly { target: string; value: string; sources: readonly { path: string; text: string }[] }[],
+): string[] {
+  const plain = (path: string) => path.replace(/\[\d+\]/g, '');
+  const root = rootPath(document);
+  return origins.flatMap(({ target, value, sources: [source, ...more] }) =>
+    source === undefined || more.length > 0 || source.text.trim() !== value || !source.path.startsWith(root)
+      ? []
+      : [`${plain(target)} <- ${plain(source.path).slice(root.length)}`],
+  );
+}
+
+describe('decisions.csv', () => {
+  it.each(decisions)('$fixture: $outcome', ({ fixture, outcome }) => {
+    expect(outcomeOf(join(fixtures, fixture))).toBe(outcome);
+  });
+
+  it('and correspondence.csv name every fixture', () => {
+    const named = new Set([...decisions, ...correspondence].map(({ fixture }) => fixture));
+    expect(fixturesIn(fixtures).filter((name) => !named.has(name))).toEqual([]);
+  });
+});
+
+interface Expected {
+  readonly as?: string;
+  readonly severity?: string;
+  readonly code: string;
+}
+
+/** `parked CODE`; `delivered`; `delivered, warning CODE`; `error CODE`. */
+function outcomeOf(path: string): string {
+  const [stop] = expectedIn(path, 'expected.stop.json');
+  if (stop !== undefined) return `${stop.as} ${stop.code}`;
+  const findings = expectedIn(path, 'expected.findings.json').map((one) => `${one.severity} ${one.code}`);
+  const ends = findings.some((text) => text.startsWith('error')) ? [] : ['delivered'];
+  return [...new Set([...ends, ...findings])].join(', ');
+}
+
+function expectedIn(path: string, file: string): readonly Expected[] {
+  if (!existsSync(join(path, file))) return [];
+  const parsed: Expected | Expected[] = JSON.parse(readFileSync(join(path, file), 'utf8'));
+  return [parsed].flat();
+}

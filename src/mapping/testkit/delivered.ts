@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { canonicalPrefix } from '../../tree/fingerprint.ts';
+import type { TreeAttribute, TreeDocument, TreeElement, TreeText } from '../../tree/node.ts';
+import type { OutValue } from '../../tree/out.ts';
+import { readContext, treeIn } from '../fixture-files.ts';
+import { mappingContext } from '../fixtures.ts';
+import type { MappingContext } from '../interface.ts';
+import { type FileMapping, loadMapping } from '../load.ts';
+import { schemas } from './kit.ts';
+
+/** The delivered mappings and their fixtures, for tests that hold other things against them. */
+
+export const folder = fileURLToPath(new URL('../../../mappings', import.meta.url));
+export const fixtures = join(folder, 'fixtures');
+
+const loaded = new Map<string, FileMapping>();
+
+/** A delivered mapping, without error. */
+export function delivered(name: string): FileMapping {
+  const known = loaded.get(name);
+  if (known !== undefined) return known;
+  const { mapping, findings } = loadMapping(name, [folder], schemas.model);
+  if (mapping === undefined) throw new Error(JSON.stringify(findings, undefined, 1));
+  loaded.set(name, mapping);
+  return mapping;
+}
+
+export interface DeliveredFixture {
+  readonly name: string;
+  readonly mapping: FileMapping;
+  readonly document: TreeDocument;
+  /** Every item of a keyed list counts as new. */
+  readonly context: MappingContext;
+}
+
+/** `order-to-exchange.minimal` */
+export function deliveredFixture(name: string): DeliveredFixture {
+  const path = join(fixtures, name);
+  const file = readContext(path);
+  const document = treeIn(path, 'document');
+  if (document === undefined) throw new Error(`${name} has no document`);
+  const mapping = delivered(file.mapping ?? name.slice(0, name.indexOf('.')));
+  return { name, mapping, document, context: mappingContext(file, () => 'new') };
+}
+
+/** The texts of a result by where they stand, positions left out: `lines/position`, `cbc:Quantity/@unitCode`. */
+export function textsOf(value: OutValue | undefined, path = '', into = new Map<string, string[]>()) {
+  if (value === undefined) return into;
+  if (value.kind === 'list') for (const item of value.items) textsOf(item, path, into);
+  else {
+    for (const [name, text] of value.attributes ?? []) add(into, `${path}/@${name}`, text);
+    if (value.kind === 'scalar') add(into, path, value.text);
+    else for (const [name, member] of value.members) textsOf(member, path ? `${path}/${name}` : name, into);
+  }
+  return into;
+}
+
+function add(into: Map<string, string[]>, path: string, text: string): void {
+  const texts = into.get(path);
+  if (texts === undefined) into.set(path, [text]);
+  else texts.push(text);
+}
+
+/** Where paths in a mapping start in this document: `/Order/`, `/json/`, `/json/orderEvent/`. */
+export function rootPath({ root }: TreeDocument): string {
+  const event = root.childNodes.find(
+    (node) => node.nodeType === 1 && ['orderEvent', 'shipment'].includes(node.localName),
+  );
+  const inner = root.localName === 'json' && event?.nodeType === 1 ? `${event.localName}/` : '';
+  return `/${canonicalPrefix(root)}${root.localName}/${inner}`;
+}
+
+/** Names of the filled leaves of an expectation, below its root: `lines/position`, `cbc:ID/@schemeID`. */
+export function leafNames(document: TreeDocument | undefined): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (element: TreeElement, path: string): void => {
+    const below = (name: string): string => (path === '' ? name : `${path}/${name}`);
+    for (const { localName } of element.attributes) names.add(below(`@${localName}`));
+    const children = element.childNodes.filter((node) => node.nodeType === 1);
+    if (children.length === 0) names.add(path);
+    for (const child of children) visit(child, below(canonicalPrefix(child) + child.localName));
+  };
+  if (document !== undefined) visit(document.root, '');
+  return names;
+}
+
+/** A copy of a document in which every leaf of that name is empty: `/Order/cbc:ID`, `/json/lines/id`. */
+export function without(document: TreeDocument, leaf: string): TreeDocument {
+  let root: TreeElement | undefined;
+  const copy: TreeDocument = {
+    ...document,
+    get root() {
+      root ??= emptied(document.root, copy, '', leaf);
+      return root;
+    },
+    get childNodes(): readonly [TreeElement] {
+      return [this.root];
+    },
+  };
+  return copy;
+}
+
+function emptied(
+  element: TreeElement,
+  parent: TreeElement | TreeDocument,
+  above: string,
+  leaf: string,
+): TreeElement {
+  const name = `${above}/${canonicalPrefix(element)}${element.localName}`;
+  const childNodes: (TreeElement | TreeText)[] = [];
+  const attributes: TreeAttribute[] = [];
+  const copy: TreeElement = { ...element, parentNode: parent, childNodes, attributes };
+  for (const one of element.attributes)
+    if (`${name}/@${one.localName}` !== leaf) attributes.push({ ...one, parentNode: copy });
+  for (const node of element.childNodes) {
+    if (node.nodeType === 1) childNodes.push(emptied(node, copy, name, leaf));
+    else if (name !== leaf) childNodes.push({ ...node, parentNode: copy });
+  }
+  return copy;
+}
