@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { type Explanation, explain, type Origin, type SourcePlace } from '../mapping/explain.ts';
 import { treeOf } from '../mapping/fixture-files.ts';
 import { written } from '../mapping/fixtures.ts';
@@ -13,6 +13,7 @@ import type { SchemaModel } from '../scsn/interface.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { writeXml } from '../scsn/write.ts';
 import type { TreeDocument } from '../tree/node.ts';
+import { type Language, languages } from '../types.ts';
 import { table, tellFinding } from './common.ts';
 import { contextFrom, folderOption, loadedOrFindings, type Named, namedMapping } from './map-common.ts';
 
@@ -20,6 +21,7 @@ interface Options {
   readonly mappings?: string;
   readonly event?: string;
   readonly context?: string;
+  readonly language: Language;
   readonly explain: boolean;
   readonly watch: boolean;
 }
@@ -35,6 +37,7 @@ export function tryCommand(): Command {
     .option(...folderOption)
     .option('--event <name>', 'name of the event, `$event`')
     .option('--context <file>', 'channel, order state and so on, as in context.json of a fixture')
+    .addOption(new Option('--language <language>', 'of the findings').choices(languages).default('en'))
     .option('--explain', 'say for every value by which rule and from which line it came', false)
     .option('--watch', 'run again on every save', false)
     .action(async (said: string, document: string, options: Options) => {
@@ -84,9 +87,10 @@ function tryOnce(trial: Trial): void {
 
 function tell(mapping: FileMapping, { document, options, model }: Trial): void {
   const source = treeOf(document);
-  const context = contextFrom(contextFile(document, options), options.event);
+  const { language } = options;
+  const context = { ...contextFrom(contextFile(document, options), options.event), language };
   const explanation = explain(mapping, source, context);
-  tellResult(mapping, explanation, model);
+  tellResult(mapping, explanation, model, language);
   if (options.explain) tellOrigins(explanation.origins);
   tellLoss(mapping, source, context);
 }
@@ -97,9 +101,14 @@ function contextFile(document: string, { context }: Options): string | undefined
   return context ?? (existsSync(beside) ? beside : undefined);
 }
 
-function tellResult(mapping: FileMapping, { result }: Explanation, model: SchemaModel): void {
+function tellResult(
+  mapping: FileMapping,
+  { result }: Explanation,
+  model: SchemaModel,
+  language: Language,
+): void {
   const { stop, target, findings } = result;
-  const [, text, more] = target ? written(target, mapping.to, { model, writeXml }) : ['', '', []];
+  const [, text, more] = target ? written(target, mapping.to, { model, writeXml }, language) : ['', '', []];
   console.log(text.trimEnd() || (stop ? `The mapping stops: ${stop.as}.` : 'There is no result.'));
   const all = [...findings, ...more, ...(stop ? [stop.finding] : [])];
   heading(`Findings: ${all.length || 'none'}`);

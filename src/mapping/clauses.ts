@@ -34,11 +34,13 @@ export function clauseFindings(clause: Clause, scope: Scope, evaluator: Evaluato
 
 function findingAt(clause: Clause, scope: Scope, evaluator: Evaluator): Finding[] {
   if (!evaluator.test(clause.when, scope)) return [];
-  const { code, advice, say } = clause;
+  const { say, advice } = (evaluator.language === 'nl' ? clause.nl : undefined) ?? clause;
   const message = say
     .map((part) => (typeof part === 'string' ? part : said(part, scope, evaluator)))
     .join('');
-  return [{ code, severity: severities[clause.as ?? 'warning'], message, advice, ...whereIs(scope) }];
+  return [
+    { code: clause.code, severity: severities[clause.as ?? 'warning'], message, advice, ...whereIs(scope) },
+  ];
 }
 
 function said(expression: Expression, scope: Scope, evaluator: Evaluator): string {

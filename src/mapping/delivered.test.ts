@@ -6,6 +6,7 @@ import { loadSchemas } from '../scsn/schemas.ts';
 import { writeXml } from '../scsn/write.ts';
 import { fixturesIn, runFixture } from './fixtures.ts';
 import { loadMapping } from './load.ts';
+import type { ClauseText } from './rules.ts';
 
 /**
  * The delivered mappings are right, and every fixture beside them gives what it says.
@@ -23,6 +24,16 @@ describe.skipIf(names.length === 0)('delivered mappings', () => {
   it.each(names)('%s has no error', (name) => {
     const { findings = [] } = loaded.get(name) ?? {};
     expect(findings.filter(({ severity }) => severity !== 'warning')).toEqual([]);
+  });
+
+  it.each(names)('%s says in Dutch what it says in English, with the same values', (name) => {
+    const { stop = [], warn = [] } = loaded.get(name)?.mapping?.program ?? {};
+    const values = (said: ClauseText | undefined) =>
+      said?.say.flatMap((part) => (typeof part === 'string' ? [] : [part.text])).sort();
+    for (const clause of [...stop, ...warn]) {
+      expect(values(clause.nl), clause.code).toEqual(values(clause));
+      expect(clause.nl?.advice, clause.code).toMatch(/\.$/);
+    }
   });
 });
 

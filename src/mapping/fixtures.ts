@@ -27,7 +27,7 @@ import type { SchemaModel, WriteXml } from '../scsn/interface.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { OutObject } from '../tree/out.ts';
 import { writeJson } from '../tree/write-json.ts';
-import type { Finding } from '../types.ts';
+import type { Finding, Language } from '../types.ts';
 import { compareOutcome, type Outcome, shownFinding, writeOutcome } from './fixture-compare.ts';
 import { type ContextFile, readContext, treeIn } from './fixture-files.ts';
 import type { Change, Mapping, MappingContext, MappingResult } from './interface.ts';
@@ -153,8 +153,9 @@ export function written(
   target: OutObject,
   to: string,
   tools: Pick<FixtureTools, 'model' | 'writeXml'>,
+  language?: Language,
 ): [string, string, readonly Finding[]] {
   if (!isDocumentType(to)) return ['expected.json', `${writeJson(target, 2)}\n`, []];
-  const { bytes, findings } = tools.writeXml(to, target, tools.model);
+  const { bytes, findings } = tools.writeXml(to, target, tools.model, language);
   return ['expected.xml', new TextDecoder().decode(bytes), findings];
 }

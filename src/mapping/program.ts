@@ -15,7 +15,7 @@ import {
   targets,
 } from './models/documents.ts';
 import { onlyPlace, type Problem } from './problem.ts';
-import type { Clause, Program } from './rules.ts';
+import type { Clause, ClauseText, Program } from './rules.ts';
 import type { Yaml, YamlEntry, YamlMap } from './yaml.ts';
 
 /** What a mapping file says at its top, before anything is checked against schemas. */
@@ -204,9 +204,22 @@ class ProgramReader {
       ...(nodes === undefined ? {} : { each: nodes }),
       ...(as === undefined ? {} : { as }),
       code: text(item, 'code'),
-      say: this.template(entryOf(item, 'say')?.value, scope),
-      advice: text(item, 'advice'),
+      ...this.clauseText(item, scope),
+      ...this.dutch(item, scope),
     };
+  }
+
+  private clauseText(item: YamlMap, scope: StaticScope): ClauseText {
+    return { say: this.template(entryOf(item, 'say')?.value, scope), advice: text(item, 'advice') };
+  }
+
+  private dutch(item: YamlMap, scope: StaticScope): Pick<Clause, 'nl'> {
+    const entry = entryOf(item, 'nl');
+    if (entry === undefined) return {};
+    const { value } = entry;
+    if (value.kind === 'map' && text(value, 'say') !== '') return { nl: this.clauseText(value, scope) };
+    this.wrong(entry, 'nl: holds no say:.', 'Write nl: with say: and advice: in Dutch.');
+    return {};
   }
 
   /** `The order has {count(x)} lines`: texts and expressions in turn. */
@@ -244,7 +257,7 @@ class ProgramReader {
   }
 }
 
-const clauseKeys = ['each', 'when', 'code', 'say', 'advice'];
+const clauseKeys = ['each', 'when', 'code', 'say', 'advice', 'nl'];
 const outcomes = ['ignored', 'parked', 'rejected'] as const;
 
 function entryOf(map: YamlMap, name: string): YamlEntry | undefined {

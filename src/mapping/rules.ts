@@ -62,17 +62,23 @@ export interface ListRule extends Common {
 
 export type Rule = LeafRule | ObjectRule | EachRule | ListRule;
 
+/** What a clause says and advises in one language. */
+export interface ClauseText {
+  /** Texts and expressions in turn. */
+  readonly say: readonly (string | Expression)[];
+  readonly advice: string;
+}
+
 /** A `stop:` or `warn:` clause. */
-export interface Clause extends Place {
+export interface Clause extends Place, ClauseText {
   /** One finding for each node where the condition holds; without it, the document's root is looked at. */
   readonly each?: Expression;
   readonly when: Expression;
   /** Absent for a warning. */
   readonly as?: 'ignored' | 'parked' | 'rejected';
   readonly code: string;
-  /** Texts and expressions in turn. */
-  readonly say: readonly (string | Expression)[];
-  readonly advice: string;
+  /** In Dutch, where the mapping has it. */
+  readonly nl?: ClauseText;
 }
 
 /** A mapping file as it runs. */

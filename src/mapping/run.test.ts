@@ -290,6 +290,16 @@ describe('stop and warn', () => {
     ]);
   });
 
+  it('say it in Dutch where they can and the channel wants it', () => {
+    const of = clauses(
+      `warn: [ { when: cbc:ID, code: a, say: x, advice: y, nl: { say: "{normalize-space(cbc:ID)} is goed", advice: z } }, { when: cbc:ID, code: b, say: x, advice: y } ]`,
+    );
+    expect(of.run(document, { ...context, language: 'nl' }).findings).toMatchObject([
+      { message: '4711 is goed', advice: 'z' },
+      { message: 'x', advice: 'y' },
+    ]);
+  });
+
   it('variables are there in clauses and rules', () => {
     const of = mapping(`variables: { twice: "concat(cbc:ID, cbc:ID)" , thrice: "concat($twice, cbc:ID)" }
 stop: [ { when: "$twice = ''", as: parked, code: c, say: s } ]
