@@ -57,7 +57,7 @@ function xmllint(bytes: Uint8Array, copies: number): number | undefined {
 
 const rows = [1, 7, 20, 500].map((lines) => {
   const bytes = order(lines);
-  const text = decode(bytes).text ?? '';
+  const text = decode(bytes).source?.text ?? '';
   const { tree } = readXml(text);
   if (tree === undefined) throw new Error('the order cannot be read');
   const validator = schemas.validator(document);

@@ -116,7 +116,7 @@ function print(
   }
   const counts = countFindings(findings, language);
   console.log(`${ok ? 'valid  ' : 'INVALID'} ${file} (${document})${counts === '' ? '' : `: ${counts}`}`);
-  const source = findings.length === 0 ? undefined : decode(bytes).text;
+  const source = findings.length === 0 ? undefined : decode(bytes).source?.whole();
   for (const lines of tellFindings(findings, language, source))
     console.log(lines.map((line) => `  ${line}`).join('\n'));
 }

@@ -66,8 +66,8 @@ function jsonTree(path: string): TreeDocument {
 }
 
 function xmlTree(path: string): TreeDocument {
-  const { text, findings: unreadable } = decode(readFileSync(path));
-  const { tree, findings } = text === undefined ? { findings: unreadable } : readXml(text);
+  const { source, findings: unreadable } = decode(readFileSync(path));
+  const { tree, findings } = source === undefined ? { findings: unreadable } : readXml(source);
   if (tree === undefined) throw new Error(`${path}: ${findings?.map(({ message }) => message).join(' ')}`);
   return tree;
 }

@@ -136,7 +136,7 @@ const quotedUpTo = 1_000_000;
 
 async function sourceOf(journal: Journal, { id }: Message): Promise<string | undefined> {
   const bytes = await journal.part(id, 'received');
-  return bytes === undefined || bytes.length > quotedUpTo ? undefined : decode(bytes).text;
+  return bytes === undefined || bytes.length > quotedUpTo ? undefined : decode(bytes).source?.whole();
 }
 
 async function moveFile(

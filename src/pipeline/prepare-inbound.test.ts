@@ -113,3 +113,44 @@ describe('a mapping from SCSN to SCSN on the XML route', () => {
     expect(() => delivered(route, bytes, state)).toThrow('"outcome":"unchanged"');
   });
 });
+
+describe('the XML route with an embedded file', () => {
+  const file = 'QUJDREVG'.repeat(2000);
+  const reference = `<cac:DocumentReference><cbc:ID>D1</cbc:ID><cac:Attachment><cbc:EmbeddedDocumentBinaryObject mimeCode="application/pdf">${file}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:DocumentReference>`;
+  const text = orderXml({ number: 'PO-1' })
+    .toString()
+    .replace('</cac:LineItem></cac:OrderLine>', `</cac:LineItem>${reference}</cac:OrderLine>`);
+  const asIs = (more: Record<string, unknown> = {}) => channel({ map: undefined, ...more });
+
+  it('goes as it came where it is UTF-8, without being copied', () => {
+    const bytes = Buffer.from(text);
+    expect(delivered(asIs(), bytes).bytes).toBe(bytes);
+  });
+
+  it('goes whole from other encodings', () => {
+    const latin = text.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"').replace('D1', 'Dé');
+    const sent = delivered(asIs(), Buffer.from(latin, 'latin1')).bytes;
+    expect(Buffer.from(sent).toString()).toBe(text.replace('D1', 'Dé'));
+    const wide = text.replace('encoding="UTF-8"', 'encoding="UTF-16"');
+    const utf16 = delivered(asIs(), Buffer.from(`\uFEFF${wide}`, 'utf16le')).bytes;
+    expect(Buffer.from(utf16).toString()).toBe(text);
+  });
+
+  it('goes whole when its elements were put into order, and says the same then', () => {
+    const date = /<cbc:IssueDate>.*?<\/cbc:IssueDate>/.exec(text)?.[0] ?? '';
+    const id = /<cbc:ID>.*?<\/cbc:ID>/.exec(text)?.[0] ?? '';
+    const wrong = text.replace(date, '').replace(id, date + id);
+    const right = delivered(asIs({ repair: 'element-order' }), Buffer.from(wrong));
+    expect(Buffer.from(right.bytes).toString().replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+    const print = ({ change }: Deliverable) => change.delivered?.fingerprint;
+    expect(print(right)).toBe(print(delivered(asIs(), Buffer.from(text))));
+  });
+
+  it('says something else when one character of the file is another', () => {
+    const print = (document: string) =>
+      delivered(asIs(), Buffer.from(document)).change.delivered?.fingerprint;
+    const other = text.replace(file, `${file.slice(0, 8000)}R${file.slice(8001)}`);
+    expect(print(other)).not.toBe(print(text));
+    expect(print(text.replace(file, `\r\n${file}\n`))).toBe(print(text));
+  });
+});

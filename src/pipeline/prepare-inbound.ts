@@ -2,6 +2,7 @@ import { finding } from '../findings/messages.ts';
 import { decode } from '../scsn/decode.ts';
 import { repairOrder } from '../scsn/repair.ts';
 import { fingerprintTree } from '../tree/fingerprint.ts';
+import type { SourceText } from '../tree/source-text.ts';
 import { readXml } from '../tree/xml.ts';
 import type { InboundChannel } from './channel.ts';
 import { isSame, type OrderState, parseState } from './order-state.ts';
@@ -20,7 +21,7 @@ export function prepareInbound(rooms: Rooms, task: PrepareTask, channel: Inbound
   if (!message.forced && isOlder(state, message)) return parkOlder(state, channel);
   return channel.settings.map === undefined
     ? prepareAsIs(rooms, task, channel, state)
-    : prepareMapped(rooms, task, channel, { state, tree: readTree(readXml(textOf(task))) });
+    : prepareMapped(rooms, task, channel, { state, tree: readTree(readXml(sourceOf(task))) });
 }
 
 /** A retried or re-dropped document must not overwrite what was delivered later. */
@@ -41,13 +42,13 @@ const volatileXml = ['cbc:IssueDate', 'cbc:IssueTime', 'cbc:UUID', 'cbc:CopyIndi
 
 /** The XML route: the document goes as it is, in UTF-8; its elements in order where the channel asks for that. */
 function prepareAsIs(rooms: Rooms, task: PrepareTask, channel: InboundChannel, state: OrderState): Prepared {
-  const text = inOrder(rooms, channel, textOf(task));
-  const tree = readTree(readXml(text));
-  const print = fingerprintTree(tree, volatileXml);
+  const received = sourceOf(task);
+  const source = inOrder(rooms, channel, received);
+  const print = fingerprintTree(readTree(readXml(source)), volatileXml);
   if (!task.message.forced && isSame(state, 'inbound', channel.name, print)) return unchanged();
   return {
     kind: 'deliver',
-    bytes: Buffer.from(asUtf8(text)),
+    bytes: received.utf8(asUtf8(source.text)),
     findings: [],
     change: { delivered: delivered(task, print, {}) },
     mapping: '',
@@ -56,16 +57,17 @@ function prepareAsIs(rooms: Rooms, task: PrepareTask, channel: InboundChannel, s
 }
 
 /** `repair: element-order`: check has told what stood in the wrong order. */
-function inOrder({ schemas }: Rooms, { settings }: InboundChannel, text: string): string {
-  if (settings.repair !== 'element-order') return text;
-  return repairOrder(text, readTree(readXml(text)), schemas.model.root(settings.document));
+function inOrder({ schemas }: Rooms, { settings }: InboundChannel, source: SourceText): SourceText {
+  if (settings.repair !== 'element-order') return source;
+  const root = schemas.model.root(settings.document);
+  return source.as(repairOrder(source.text, readTree(readXml(source)), root));
 }
 
 /** Check has decoded these bytes before. */
-function textOf({ bytes }: PrepareTask): string {
-  const { text } = decode(bytes);
-  if (text === undefined) throw new Error('A checked document cannot be decoded.');
-  return text;
+function sourceOf({ bytes }: PrepareTask): SourceText {
+  const { source } = decode(bytes);
+  if (source === undefined) throw new Error('A checked document cannot be decoded.');
+  return source;
 }
 
 /** The declaration must not contradict the bytes. */

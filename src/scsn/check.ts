@@ -1,12 +1,14 @@
 import { isDocumentCode } from '../findings/codes.ts';
 import { type Tell, teller } from '../findings/messages.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
-import { readXml } from '../tree/xml.ts';
+import type { SourceText } from '../tree/source-text.ts';
+import { type ReadXml, readXml } from '../tree/xml.ts';
 import { type DocumentType, documentTypes, type Finding } from '../types.ts';
 import { decode } from './decode.ts';
+import { isEmbeddedFile } from './embedded.ts';
 import { explain } from './explain.ts';
 import type { CheckXml, SchemaSet, XmlCheckOptions } from './interface.ts';
-import { NotWellFormed } from './libxml.ts';
+import { NotWellFormed, type RawError } from './libxml.ts';
 import { sharper } from './malformed.ts';
 import { roots } from './model.ts';
 import { childElements, placeOf } from './place.ts';
@@ -21,19 +23,20 @@ import { runRules } from './rules.ts';
 export const checkXml: CheckXml = (bytes, schemas, options) => {
   const tell = teller(options.language);
   const decoded = decode(bytes, options.language);
-  if (decoded.text === undefined) return { findings: decoded.findings };
-  const read = readTree(decoded.text, tell);
+  if (decoded.source === undefined) return { findings: decoded.findings };
+  const read = readTree(decoded.source, tell);
   if (read.tree === undefined) return { findings: [...decoded.findings, read.finding] };
-  const source = { text: decoded.text, utf8: decoded.utf8 ?? asUtf8(decoded.text) };
-  const checked = checkTree(read.tree, source, schemas, options, tell);
+  const checked = checkTree({ ...read, source: decoded.source }, schemas, options, tell);
   return { tree: read.tree, findings: overridden([...decoded.findings, ...checked], options) };
 };
 
 const asUtf8 = (text: string) => new TextEncoder().encode(text);
 
-type Read = { readonly tree: TreeDocument } | { readonly tree?: undefined; readonly finding: Finding };
+type Read = Pick<Extract<ReadXml, { readonly tree: TreeDocument }>, 'tree' | 'abridged'>;
+type Refused = { readonly tree?: undefined; readonly finding: Finding };
 
-function readTree(text: string, tell: Tell): Read {
+function readTree(source: SourceText, tell: Tell): Read | Refused {
+  const { text } = source;
   const start = text.slice(0, 100_000).trimStart();
   if (!start.startsWith('<')) {
     const value = start.slice(0, 40).split('\n')[0] ?? '';
@@ -45,27 +48,29 @@ function readTree(text: string, tell: Tell): Read {
     const place = { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
     return { finding: tell('xml-late-declaration', {}, place) };
   }
-  const read = readXml(text);
-  return read.tree === undefined ? { finding: sharper(read.fault, text, tell) } : read;
+  const read = readXml(source);
+  return read.tree === undefined
+    ? { finding: sharper(read.fault, { source, offset: read.offset }, tell) }
+    : read;
 }
 
 function checkTree(
-  tree: TreeDocument,
-  { text, utf8 }: { readonly text: string; readonly utf8: Uint8Array },
+  read: Read & { readonly source: SourceText },
   schemas: SchemaSet,
   options: XmlCheckOptions,
   tell: Tell,
 ): readonly Finding[] {
+  const { tree, source } = read;
   const { document, language } = options;
   const wrongRoot = checkRoot(tree, document, tell);
   if (wrongRoot !== undefined) return [wrongRoot];
   const tooWide = widest(tree.root, tell);
   if (tooWide !== undefined) return [tooWide];
   try {
-    const errors = schemas.validator(document).validate(utf8);
+    const errors = xsdErrors(read, schemas, document);
     if (errors.length > 0) {
       const found = explain(tree, schemas.model.root(document), errors, language);
-      if (!canRepair(found, text, tree, schemas, options)) return found;
+      if (!canRepair(found, source.text, tree, schemas, options)) return found;
       return [...repaired(found, tell), ...ruled(schemas, tree, options)];
     }
   } catch (error) {
@@ -74,6 +79,22 @@ function checkTree(
     return [tell('xml-not-well-formed', { what: error.message }, place)];
   }
   return ruled(schemas, tree, options);
+}
+
+/** libxml2 sees an abridged document where that cannot change its verdict, else the whole. */
+function xsdErrors(
+  { source, abridged }: Read & { readonly source: SourceText },
+  schemas: SchemaSet,
+  document: DocumentType,
+): readonly RawError[] {
+  const validator = schemas.validator(document);
+  const { text } = source;
+  const root = schemas.model.root(document);
+  if (abridged.every((element) => isEmbeddedFile(element, root))) {
+    const errors = validator.validate(asUtf8(text));
+    if (errors.every(({ message }) => source.pieces(message) === undefined)) return errors;
+  }
+  return validator.validate(source.utf8(text));
 }
 
 /** With this many children in one element, libxml2 takes minutes to say what is wrong with each. */

@@ -1,11 +1,12 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import { type Tell, teller } from '../findings/messages.ts';
+import { abridge } from '../tree/abridge.ts';
+import { SourceText } from '../tree/source-text.ts';
 import type { Finding, Language } from '../types.ts';
 
 /** A document as text, without byte order mark; or why it cannot be read. */
 export interface Decoded {
-  readonly text?: string;
-  /** The same in UTF-8, where the bytes are it already; the declaration is the document's own. */
-  readonly utf8?: Uint8Array;
+  readonly source?: SourceText;
   readonly findings: readonly Finding[];
 }
 
@@ -102,7 +103,7 @@ function withMark(
 ): Decoded {
   const decoded = strictly(bytes.subarray(mark.length), mark.encoding, tell);
   const agrees = declared === undefined || mark.encoding.startsWith(named) || named === mark.encoding;
-  if (agrees || decoded.text === undefined) return decoded;
+  if (agrees || decoded.source === undefined) return decoded;
   const names = { declared, actual: mark.encoding.toUpperCase() };
   const warning = tell('encoding-declaration', { ...names, value: declared }, { line: 1, column: 1 });
   return { ...decoded, findings: [warning] };
@@ -117,25 +118,46 @@ function withoutMark(bytes: Uint8Array, named: Encoding, declared: string | unde
 }
 
 function strictly(bytes: Uint8Array, encoding: Encoding, tell: Tell): Decoded {
-  const wrong = firstWrong(bytes, encoding);
-  if (wrong !== undefined) return { findings: [wrongByte(bytes, wrong, encoding, tell)] };
+  if (encoding.startsWith('utf-16')) return strictlyUtf16(bytes, encoding, tell);
+  const { bytes: short, gaps } = abridge(bytes);
+  if (firstWrong(short, encoding) !== undefined) {
+    return { findings: [wrongByte(bytes, firstWrong(bytes, encoding) ?? 0, encoding, tell)] };
+  }
   // The WHATWG decoder reads ISO-8859-1 as windows-1252, which is what its senders mean.
-  const text = new TextDecoder(encoding === 'us-ascii' ? 'utf-8' : encoding).decode(bytes);
-  const control = encoding === 'iso-8859-1' ? bytes.findIndex((byte) => byte >= 0x80 && byte <= 0x9f) : -1;
-  const utf8 = encoding === 'utf-8' || encoding === 'us-ascii' ? { utf8: bytes } : {};
-  if (control === -1) return { text, ...utf8, findings: [] };
-  return { text, findings: [tell('encoding-windows-1252', {}, placeOf(bytes, control))] };
+  const text = new TextDecoder(encoding === 'us-ascii' ? 'utf-8' : encoding, keepMark).decode(short);
+  const source = new SourceText(text, gaps, encoding === 'utf-8' || isAscii(short) ? bytes : undefined);
+  if (encoding !== 'iso-8859-1' || !short.some(isControl)) return { source, findings: [] };
+  return {
+    source,
+    findings: [tell('encoding-windows-1252', {}, placeOf(bytes, bytes.findIndex(isControl)))],
+  };
 }
+
+/** A byte order mark has been cut off; what looks like a second one is text. */
+const keepMark = { ignoreBOM: true };
+
+/** Its ASCII is not ASCII: it is abridged as UTF-8. */
+function strictlyUtf16(bytes: Uint8Array, encoding: Encoding, tell: Tell): Decoded {
+  if (!decodes(bytes, encoding)) return { findings: [wrongByte(bytes, 0, encoding, tell)] };
+  const utf8 = Buffer.from(new TextDecoder(encoding, keepMark).decode(bytes));
+  const { bytes: short, gaps } = abridge(utf8);
+  return {
+    source: new SourceText(new TextDecoder('utf-8', keepMark).decode(short), gaps, utf8),
+    findings: [],
+  };
+}
+
+const isControl = (byte: number) => byte >= 0x80 && byte <= 0x9f;
 
 /** Bytes that windows-1252 does not have. */
 const holes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /** Offset of the first byte that does not belong to the encoding. */
 function firstWrong(bytes: Uint8Array, encoding: Encoding): number | undefined {
+  if (isAscii(bytes)) return undefined;
   if (encoding === 'us-ascii') return found(bytes.findIndex((byte) => byte > 0x7f));
   if (encoding === 'windows-1252') return found(bytes.findIndex((byte) => holes.has(byte)));
-  if (encoding.startsWith('iso-') || decodes(bytes, encoding)) return undefined;
-  return encoding === 'utf-8' ? firstWrongUtf8(bytes) : 0;
+  return encoding.startsWith('iso-') || isUtf8(bytes) ? undefined : firstWrongUtf8(bytes);
 }
 
 const found = (index: number) => (index === -1 ? undefined : index);

@@ -36,6 +36,8 @@ export interface ElementModel {
     readonly required: boolean;
     readonly type: string;
   }[];
+  /** The XSD restricts the values of its base type, such as their length. */
+  readonly narrowed?: true;
   /** Content is not modelled: anything goes below. */
   readonly open?: true;
 }

@@ -1,4 +1,5 @@
 import type { Fault, Place, Tell } from '../findings/messages.ts';
+import type { SourceText } from '../tree/source-text.ts';
 import type { Finding } from '../types.ts';
 import { carried } from './escape.ts';
 
@@ -9,28 +10,35 @@ const likelyNamespaces: Readonly<Record<string, string>> = {
   xsi: 'http://www.w3.org/2001/XMLSchema-instance',
 };
 
+/** Where in a document reading ended. */
+interface Ending {
+  readonly source: SourceText;
+  readonly offset: number;
+}
+
 /**
  * What the tree's reader found, told from our table and in its language; where a document is not well-formed, the
  * commonest causes are named, which the parser's words do not.
  */
-export function sharper({ code, values, place }: Fault, text: string, tell: Tell): Finding {
+export function sharper({ code, values, place }: Fault, at: Ending, tell: Tell): Finding {
   if (code !== 'xml-not-well-formed') return tell(code, values, place);
   const what = String(values.what);
   return (
-    character(what, text, place, tell) ??
-    ampersand(text, place, tell) ??
+    character(what, at, place, tell) ??
+    ampersand(at, tell) ??
     structure(what, place, tell) ??
     tell('xml-not-well-formed', { what }, place)
   );
 }
 
 /** A bare ampersand makes the parser look for a semicolon far behind it, so it is looked for in the text itself. */
-function ampersand(text: string, place: Place, tell: Tell): Finding | undefined {
+function ampersand({ source, offset }: Ending, tell: Tell): Finding | undefined {
+  const { text } = source;
   const bare = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|&(?!#\d+;|#x[\da-fA-F]+;|(?:amp|lt|gt|quot|apos);)/g;
   for (const match of text.matchAll(bare)) {
     if (match[0] !== '&') continue;
-    const there = placeIn(text, match.index);
-    if (isAfter(there, place)) return undefined;
+    if (match.index > offset) return undefined;
+    const there = source.place(match.index, placeIn(text, match.index));
     const entity = /^&[A-Za-z]\w*;/.exec(text.slice(match.index, match.index + 40))?.[0];
     if (entity !== undefined) return tell('xml-entity', { value: entity }, there);
     const before = /[^<>\n]*$/.exec(text.slice(Math.max(0, match.index - 30), match.index))?.[0] ?? '';
@@ -41,10 +49,9 @@ function ampersand(text: string, place: Place, tell: Tell): Finding | undefined 
   return undefined;
 }
 
-function character(what: string, text: string, place: Place, tell: Tell): Finding | undefined {
+function character(what: string, { source, offset }: Ending, place: Place, tell: Tell): Finding | undefined {
   if (what !== 'disallowed character') return undefined;
-  const line = text.split('\n', place.line ?? 1).at(-1) ?? '';
-  const { removed } = carried(line);
+  const { removed } = carried(source.text.slice(Math.max(0, offset - 2), offset));
   return removed[0] === undefined ? undefined : tell('xml-character', { value: removed[0] }, place);
 }
 
@@ -62,9 +69,4 @@ function structure(what: string, place: Place, tell: Tell): Finding | undefined 
 function placeIn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
-}
-
-function isAfter(a: { line: number; column: number }, b: Place): boolean {
-  const line = b.line ?? Number.POSITIVE_INFINITY;
-  return a.line > line || (a.line === line && a.column > (b.column ?? Number.POSITIVE_INFINITY));
 }

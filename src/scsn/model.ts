@@ -42,6 +42,7 @@ type Attribute = ElementModel['attributes'][number];
 interface Content {
   readonly children?: readonly ChildModel[];
   readonly type?: string;
+  readonly narrowed?: true;
   readonly open?: true;
   readonly attributes: readonly Attribute[];
 }
@@ -79,7 +80,7 @@ class ModelReader {
     const inner = component.children.find(({ kind }) => kind === 'complexType' || kind === 'simpleType');
     if (named !== undefined) return this.type(named);
     if (inner === undefined) return { attributes: [], open: true };
-    return inner.kind === 'simpleType' ? { type: this.simple(inner), attributes: [] } : this.complex(inner);
+    return inner.kind === 'simpleType' ? this.simple(inner) : this.complex(inner);
   }
 
   private type(name: string): Content {
@@ -87,9 +88,7 @@ class ModelReader {
     if (name.startsWith(`{${xsd}}`)) return { type: local(name), attributes: [] };
     const component = this.components.types.get(name);
     if (component === undefined) throw new Error(`no XSD of the schema folder declares the type ${name}`);
-    return component.kind === 'simpleType'
-      ? { type: this.simple(component), attributes: [] }
-      : this.complex(component);
+    return component.kind === 'simpleType' ? this.simple(component) : this.complex(component);
   }
 
   private complex(component: Component): Content {
@@ -106,17 +105,18 @@ class ModelReader {
     const base = this.type(step?.attributes.base ?? `{${xsd}}anyType`);
     if (step === undefined) return base;
     const attributes = merge(base.attributes, this.attributes(step), step);
-    if (wrapper.kind === 'simpleContent') return { ...base, attributes };
+    if (wrapper.kind === 'simpleContent') return { ...base, ...narrowing(step), attributes };
     const own = this.particles(step);
     const inherited = step.kind === 'extension' ? (base.children ?? []) : [];
     const open = own.open || (step.kind === 'extension' && base.open === true);
     return { children: [...inherited, ...own.children], ...(open ? { open: true } : {}), attributes };
   }
 
-  private simple(component: Component): string {
+  private simple(component: Component): Content {
     const restriction = component.children.find(({ kind }) => kind === 'restriction');
     const base = restriction?.attributes.base;
-    return base === undefined ? 'string' : (this.type(base).type ?? 'string');
+    const { type = 'string', narrowed } = base === undefined ? {} : this.type(base);
+    return { type, ...(narrowed ? { narrowed } : narrowing(restriction)), attributes: [] };
   }
 
   private attributes(component: Component): Attribute[] {
@@ -169,6 +169,11 @@ class ModelReader {
     };
   }
 }
+
+const facets = ['length', 'minLength', 'maxLength', 'pattern', 'enumeration', 'assertion', 'simpleType'];
+
+const narrowing = (step: Component | undefined): { readonly narrowed?: true } =>
+  step?.children.some(({ kind }) => facets.includes(kind)) ? { narrowed: true } : {};
 
 function merge(base: readonly Attribute[], own: readonly Attribute[], step: Component): readonly Attribute[] {
   const prohibited = step.children

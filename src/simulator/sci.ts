@@ -1,6 +1,8 @@
+import { abridge } from '../tree/abridge.ts';
 import { isElement, textOf } from '../tree/build.ts';
 import { decimalText } from '../tree/decimal.ts';
 import type { TreeElement } from '../tree/node.ts';
+import { SourceText } from '../tree/source-text.ts';
 import { readXml } from '../tree/xml.ts';
 import { decimalOf, type JsonObject } from './json.ts';
 import { checkOrder, type OrderBody, Refusal } from './model.ts';
@@ -25,7 +27,7 @@ export function readSciOrder(bytes: Uint8Array): OrderBody {
 }
 
 function rootOf(bytes: Uint8Array): TreeElement {
-  const read = readXml(utf8(bytes));
+  const read = readXml(sourceOf(bytes));
   if (!read.tree)
     throw new Refusal(
       400,
@@ -37,9 +39,10 @@ function rootOf(bytes: Uint8Array): TreeElement {
   return read.tree.root;
 }
 
-function utf8(bytes: Uint8Array): string {
+function sourceOf(bytes: Uint8Array): SourceText {
+  const { bytes: short, gaps } = abridge(bytes);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new SourceText(new TextDecoder('utf-8', { fatal: true }).decode(short), gaps);
   } catch (error) {
     throw new Refusal(400, 'The body is not UTF-8.', [String(error)]);
   }

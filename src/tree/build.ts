@@ -1,3 +1,4 @@
+import { type Gap, slicesOf } from './abridge.ts';
 import type { TreeAttribute, TreeDocument, TreeElement, TreeNode, TreeText } from './node.ts';
 
 let counter = 0;
@@ -62,11 +63,11 @@ export class ElementNode implements TreeElement {
     this.childNodes.push(child);
   }
 
-  /** Adds text; runs of text (CDATA beside text) become one node, as XPath wants it. */
-  text(data: string): boolean {
+  /** Adds text; runs of text (CDATA beside text) become one node, as XPath wants it. False: there was one already. */
+  text(data: string | readonly Piece[]): boolean {
     const last = this.childNodes.at(-1);
     if (last instanceof TextNode) {
-      last.data += data;
+      last.add(data);
       return false;
     }
     this.childNodes.push(new TextNode(data, this));
@@ -74,16 +75,51 @@ export class ElementNode implements TreeElement {
   }
 }
 
+/** A text, or what was cut out of one. */
+export type Piece = string | Gap;
+
 export class TextNode implements TreeText {
   readonly nodeType = 3;
   readonly order = nextOrder();
   readonly nodeName = '#text';
-  data: string;
+  private content: string | readonly Piece[];
   readonly parentNode: ElementNode;
-  constructor(data: string, parent: ElementNode) {
-    this.data = data;
+  constructor(content: string | readonly Piece[], parent: ElementNode) {
+    this.content = content;
     this.parentNode = parent;
   }
+
+  /** An abridged text is put together anew each time. */
+  get data(): string {
+    return typeof this.content === 'string' ? this.content : this.content.map(pieceText).join('');
+  }
+
+  /** The same in parts, none of which is large where the text was abridged. */
+  *parts(): Generator<string> {
+    for (const piece of this.pieces()) {
+      if (typeof piece === 'string') yield piece;
+      else for (const part of slicesOf(piece.bytes)) yield gapText(part);
+    }
+  }
+
+  add(more: string | readonly Piece[]): void {
+    this.content =
+      typeof this.content === 'string' && typeof more === 'string'
+        ? this.content + more
+        : [...this.pieces(), ...(typeof more === 'string' ? [more] : more)];
+  }
+
+  private pieces(): readonly Piece[] {
+    return typeof this.content === 'string' ? [this.content] : this.content;
+  }
+}
+
+const pieceText = (piece: Piece): string => (typeof piece === 'string' ? piece : gapText(piece.bytes));
+
+/** XML reads any end of line as a line feed. */
+function gapText(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
 }
 
 export class AttributeNode implements TreeAttribute {

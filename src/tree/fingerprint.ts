@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isElement, textOf } from './build.ts';
+import { isElement } from './build.ts';
 import { normalDecimal } from './decimal.ts';
 import type { TreeDocument, TreeElement } from './node.ts';
 import type { OutScalar, OutValue } from './out.ts';
@@ -52,21 +52,59 @@ const prefixes = new Map([
  * canonical prefixes whatever the document's are: `cbc:IssueTime`, `cac:OrderLine/cbc:Note`.
  */
 export function fingerprintTree(tree: TreeDocument, ignorePaths: readonly string[] = []): string {
-  return sha256(canonicalElement(tree.root, '', new Set(ignorePaths)) ?? '');
+  const digest = new Digest();
+  addElement(digest, tree.root, '', new Set(ignorePaths));
+  return digest.hex();
 }
 
-function canonicalElement(element: TreeElement, path: string, ignored: Set<string>): string | undefined {
-  if (ignored.has(path)) return undefined;
+function addElement(digest: Digest, element: TreeElement, path: string, ignored: Set<string>): void {
   const attributes = new Map(
     element.attributes.map((a) => [`{${a.namespaceURI ?? ''}}${a.localName}`, a.value]),
   );
   const children = element.childNodes.filter(isElement);
-  const content =
-    children.length === 0
-      ? JSON.stringify(textOf(element).trim())
-      : children.flatMap((child) => canonicalElement(child, below(path, child), ignored) ?? []).join(',');
-  const name = `{${element.namespaceURI ?? ''}}${element.localName}`;
-  return `${name}${canonicalAttributes(attributes)}(${content})`;
+  digest.add(`{${element.namespaceURI ?? ''}}${element.localName}${canonicalAttributes(attributes)}(`);
+  if (children.length === 0) addText(digest, element);
+  const counted = children.filter((child) => !ignored.has(below(path, child)));
+  for (const [index, child] of counted.entries()) {
+    if (index > 0) digest.add(',');
+    addElement(digest, child, below(path, child), ignored);
+  }
+  digest.add(')');
+}
+
+/** The text without blanks around it as a JSON string, however long it is. */
+function addText(digest: Digest, element: TreeElement): void {
+  digest.add('"');
+  let blanks = '';
+  let begun = false;
+  for (const node of element.childNodes) {
+    if (node.nodeType !== 3) continue;
+    for (const part of node.parts()) {
+      const text: string = blanks + (begun ? part : part.trimStart());
+      const told = text.trimEnd();
+      digest.add(JSON.stringify(told).slice(1, -1));
+      begun ||= told !== '';
+      blanks = begun ? text.slice(told.length) : '';
+    }
+  }
+  digest.add('"');
+}
+
+/** A hash of texts in turn, fed in parts that are worth the call. */
+class Digest {
+  private readonly hash = createHash('sha256');
+  private pending = '';
+
+  add(text: string): void {
+    this.pending += text;
+    if (this.pending.length < 65_536) return;
+    this.hash.update(this.pending);
+    this.pending = '';
+  }
+
+  hex(): string {
+    return this.hash.update(this.pending).digest('hex');
+  }
 }
 
 /** `cac:`, `cbc:`, `ext:`, or nothing for other namespaces. */

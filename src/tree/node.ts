@@ -52,6 +52,8 @@ export interface TreeText {
   readonly order: number;
   readonly nodeType: 3;
   readonly data: string;
+  /** The same in parts, so that a long text need not be held whole. */
+  parts(): Iterable<string>;
   readonly parentNode: TreeElement;
 }
 

@@ -1,11 +1,23 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { AttributeNode, DocumentNode, ElementNode } from './build.ts';
 import { type TreeLimits, tooDeep, tooLarge, treeLimits, type Unread, Unreadable, unread } from './limits.ts';
-import type { TreeDocument } from './node.ts';
+import type { TreeDocument, TreeElement } from './node.ts';
+import { SourceText } from './source-text.ts';
 
 export type ReadTree =
   | { readonly tree: TreeDocument; readonly fault?: undefined; readonly findings?: undefined }
   | Unread;
+
+export type ReadXml =
+  | {
+      readonly tree: TreeDocument;
+      /** Elements with a text that is abridged in the source. */
+      readonly abridged: readonly TreeElement[];
+      readonly fault?: undefined;
+      readonly findings?: undefined;
+    }
+  /** `offset`: in the text, where reading ended. */
+  | (Unread & { readonly offset: number });
 
 const declarations = 'http://www.w3.org/2000/xmlns/';
 
@@ -13,17 +25,21 @@ const declarations = 'http://www.w3.org/2000/xmlns/';
  * Reads XML into the tree: strict, namespace-aware, comments and processing instructions left out, CDATA as text.
  * Namespace declarations are no attributes. A document type declaration is refused, and the limits
  * hold while reading. The text is decoded already; whatever the declaration says of an encoding is not looked at.
+ * The tree of an abridged text is that of the whole one.
  */
-export function readXml(text: string, limits: Partial<TreeLimits> = {}): ReadTree {
+export function readXml(source: string | SourceText, limits: Partial<TreeLimits> = {}): ReadXml {
+  const text = typeof source === 'string' ? new SourceText(source) : source;
   const reader = new XmlReader(text, { ...treeLimits, ...limits });
   try {
-    return { tree: reader.read() };
+    return { tree: reader.read(), abridged: reader.abridged };
   } catch (error) {
-    return unread(error);
+    return { ...unread(error), offset: reader.offset };
   }
 }
 
 class XmlReader {
+  readonly abridged: ElementNode[] = [];
+  private readonly source: SourceText;
   private readonly text: string;
   private readonly limits: TreeLimits;
   private readonly parser = new SaxesParser({ xmlns: true });
@@ -33,11 +49,16 @@ class XmlReader {
   private start = { line: 1, column: 1 };
   private size = 0;
 
-  constructor(text: string, limits: TreeLimits) {
-    this.text = text;
+  constructor(source: SourceText, limits: TreeLimits) {
+    this.source = source;
+    this.text = source.text;
     this.limits = limits;
-    this.place = new Places(text);
+    this.place = new Places(source);
     this.listen();
+  }
+
+  get offset(): number {
+    return this.parser.position;
   }
 
   read(): TreeDocument {
@@ -82,7 +103,9 @@ class XmlReader {
   private data(data: string): void {
     const parent = this.open.at(-1);
     if (parent === undefined || data === '') return;
-    if (parent.text(data)) this.count(1);
+    const pieces = this.source.pieces(data);
+    if (pieces !== undefined && this.abridged.at(-1) !== parent) this.abridged.push(parent);
+    if (parent.text(pieces ?? data)) this.count(1);
   }
 
   private count(nodes: number): void {
@@ -91,21 +114,23 @@ class XmlReader {
   }
 
   private here(): { line: number; column: number } {
-    return { line: this.parser.line, column: this.parser.columnIndex + 1 };
+    return this.place.of(this.parser.position);
   }
 }
 
 /** Line and column of rising offsets, both 1-based, in one pass over the text. */
 class Places {
+  private readonly source: SourceText;
   private readonly text: string;
   private line = 1;
   private lineStart = 0;
   private next: number;
 
-  constructor(text: string) {
-    this.text = text;
-    if (text.startsWith('\uFEFF')) this.lineStart = 1;
-    this.next = text.indexOf('\n');
+  constructor(source: SourceText) {
+    this.source = source;
+    this.text = source.text;
+    if (this.text.startsWith('\uFEFF')) this.lineStart = 1;
+    this.next = this.text.indexOf('\n');
   }
 
   of(offset: number): { line: number; column: number } {
@@ -114,7 +139,7 @@ class Places {
       this.lineStart = this.next + 1;
       this.next = this.text.indexOf('\n', this.lineStart);
     }
-    return { line: this.line, column: offset - this.lineStart + 1 };
+    return this.source.place(offset, { line: this.line, column: offset - this.lineStart + 1 });
   }
 }
 
