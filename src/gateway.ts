@@ -14,6 +14,7 @@ import { openJournal } from './journal/open.ts';
 import { type Channel, channelsOf, type InboundChannel, type OutboundChannel } from './pipeline/channel.ts';
 import { type CollectionLoop, collectionLoops } from './pipeline/collection-loop.ts';
 import { InboundLoop } from './pipeline/inbound-loop.ts';
+import { isDead } from './pipeline/leftovers.ts';
 import { MappingWatch } from './pipeline/mapping-watch.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { usedMappings } from './pipeline/prove-mappings.ts';
@@ -140,10 +141,8 @@ async function openOutbound(
   log: Logger,
 ): Promise<OutboundFolder> {
   const folder = await folders.outbound(settings.to, `${journal.id} ${name}`);
-  // where several gateways publish, a temporary file may be another one's
-  if (journal.shared) return folder;
   try {
-    await folder.sweep(await journal.stagedNames(name));
+    await folder.sweep((left) => isDead(journal, left));
   } catch (error) {
     log.warn({ err: error, channel: name }, 'the outbound folder cannot be looked through now');
   }

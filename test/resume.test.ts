@@ -107,7 +107,7 @@ async function staged(journal: Journal): Promise<void> {
   await journal.checked(1, { ...identity, orderKey: 'outbound/responses/1' });
   await journal.claim(1, Date.now());
   await journal.prepared(1, parts);
-  await journal.staged(1, 1, await folder.stage('PO-1-000001.xml', Buffer.from('<done/>')));
+  await journal.staged(1, 1, await folder.stage('PO-1-000001.xml', Buffer.from('<done/>'), '1.1'));
 }
 
 const silent = {
@@ -122,6 +122,16 @@ it('renames a staged file into place', async () => {
   await site.start();
   expect(await outcome()).toMatchObject({ outcome: 'delivered', place: 'PO-1-000001.xml' });
   expect(site.read('erp/in/responses', 'PO-1-000001.xml')).toBe('<done/>');
+});
+
+it('removes the temporary file of an attempt that died before it was journalled', async () => {
+  await left(async (journal) => {
+    await staged(journal);
+    await journal.ended(1, 1, { status: 0, detail: '', unknown: false });
+    await journal.again(1);
+  });
+  await site.start();
+  await until('the sweep', () => (site.files('erp/in/responses').length === 0 ? true : undefined));
 });
 
 it('does not publish again what the ERP collected already', async () => {

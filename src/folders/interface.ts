@@ -61,6 +61,12 @@ export interface StagedFile {
   readonly folder?: string;
 }
 
+/** A temporary file that lies in the folder, and the attempt (MESSAGE.N) that wrote it. */
+export interface Leftover {
+  readonly temporary: string;
+  readonly attempt: string;
+}
+
 /** A file that was published into the folder of this mark. */
 export interface MarkedFile {
   readonly name: string;
@@ -68,8 +74,11 @@ export interface MarkedFile {
 }
 
 export interface OutboundFolder {
-  /** Writes and fsyncs a temporary file and chooses a final name that does not exist yet. `name` comes from `fileName`. */
-  stage(name: string, bytes: Uint8Array): Promise<StagedFile>;
+  /**
+   * Writes and fsyncs a temporary file and chooses a final name that does not exist yet. `name` comes from `fileName`;
+   * `attempt` is MESSAGE.N of the journal, by which `sweep` knows whose it is.
+   */
+  stage(name: string, bytes: Uint8Array, attempt: string): Promise<StagedFile>;
   /** Is there a file of this name? */
   has(name: string): Promise<boolean>;
   /**
@@ -91,8 +100,8 @@ export interface OutboundFolder {
   ): Promise<{ readonly there: readonly T[]; readonly gone: readonly T[] }>;
   /** Puts a report into the channel's `parked/` folder, or removes it when `report` is undefined. */
   report(name: string, report: ReportFiles | undefined): Promise<void>;
-  /** Removes temporary files that are not in `keep` (left by a crash before they were journalled). */
-  sweep(keep: readonly string[]): Promise<void>;
+  /** Removes the temporary files of dead attempts: left by a crash before they were journalled. */
+  sweep(isDead: (left: Leftover) => Promise<boolean> | boolean): Promise<void>;
   /** Why nothing can be published now (folder gone, not writable, no room), or undefined. */
   trouble(): string | undefined;
 }

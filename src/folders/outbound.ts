@@ -5,7 +5,7 @@ import { explainFolder, unless } from './error.ts';
 import type { Files } from './files.ts';
 import { FolderMark } from './folder-mark.ts';
 import { newId } from './identity.ts';
-import type { MarkedFile, OutboundFolder, ReportFiles, StagedFile } from './interface.ts';
+import type { Leftover, MarkedFile, OutboundFolder, ReportFiles, StagedFile } from './interface.ts';
 import { localFiles } from './local-files.ts';
 import { besides, cut, safeName } from './name.ts';
 import { removeReport, writeReport } from './reports.ts';
@@ -81,12 +81,12 @@ class PublishingFolder implements OutboundFolder {
     return await this.watched(() => this.files.exists(join(this.folder, name)));
   }
 
-  async stage(name: string, bytes: Uint8Array): Promise<StagedFile> {
+  async stage(name: string, bytes: Uint8Array, attempt: string): Promise<StagedFile> {
     if (basename(name) !== name || name.startsWith('.')) throw new TypeError(`Not a file name: ${name}`);
     return await this.watched(async () => {
       const folder = await this.identity.mark();
       const id = newId();
-      const temporary = this.temporaryName(name, id);
+      const temporary = this.temporaryName(name, attempt, id);
       await this.files.create(join(this.folder, temporary), bytes, this.mode);
       await this.files.sync(this.folder);
       return {
@@ -153,11 +153,12 @@ class PublishingFolder implements OutboundFolder {
   }
 
   /** A folder that is away keeps its leftovers until the next start: they are hidden and harm nobody. */
-  async sweep(keep: readonly string[]): Promise<void> {
+  async sweep(isDead: (left: Leftover) => Promise<boolean> | boolean): Promise<void> {
     const names = this.owned ? await this.listed() : [];
-    const ours = new RegExp(`^\\..*-${this.tag}-[0-9a-z]{16}\\.tmp$`, 's');
+    const ours = new RegExp(`^\\..*-${this.tag}-(\\d+\\.\\d+)-[0-9a-z]{16}\\.tmp$`, 's');
     for (const name of names) {
-      if (!ours.test(name) || keep.includes(name)) continue;
+      const attempt = ours.exec(name)?.[1];
+      if (attempt === undefined || !(await isDead({ temporary: name, attempt }))) continue;
       await unless(['ENOENT'], () => this.files.unlink(join(this.folder, name)));
       this.log.info({ folder: this.folder, file: name }, 'removed a temporary file that a crash left');
     }
@@ -181,8 +182,8 @@ class PublishingFolder implements OutboundFolder {
     return names;
   }
 
-  private temporaryName(name: string, id: string): string {
-    const end = `-${this.tag}-${id}.tmp`;
+  private temporaryName(name: string, attempt: string, id: string): string {
+    const end = `-${this.tag}-${attempt}-${id}.tmp`;
     return `.${cut(name, 254 - end.length)}${end}`;
   }
 
@@ -222,7 +223,7 @@ class PublishingFolder implements OutboundFolder {
   }
 }
 
-/** The id in `.NAME-TAG-ID.tmp`. */
+/** The id in `.NAME-TAG-ATTEMPT-ID.tmp`. */
 function idOf(temporary: string): string {
   return temporary.slice(-20, -4);
 }

@@ -53,7 +53,7 @@ it('publishes without posix-rename and never overwrites', async () => {
   const { files } = await open();
   const folder = await temporaryFolder();
   const outbound = await openOutboundFolder({ folder, owner: 'j c' }, recordingLog().log, files);
-  const staged = await outbound.stage('a.xml', order('1', 100_000));
+  const staged = await outbound.stage('a.xml', order('1', 100_000), '1.1');
   await writeFile(join(folder, 'a.xml'), 'there');
   const name = await outbound.publish(staged);
   expect(name).not.toBe('a.xml');

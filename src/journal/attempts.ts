@@ -60,13 +60,3 @@ export function* ended(id: number, attempt: number, result: AttemptEnd): Steps<v
 export function* attempts(id: number): Steps<readonly Attempt[]> {
   return (yield* all('select * from attempt where message = ? order by n', id)).map(readAttempt);
 }
-
-/** Temporary names of attempts that have not ended. */
-export function* stagedNames(channel: string): Steps<readonly string[]> {
-  const rows = yield* all(
-    `select a.* from attempt a join message m on m.id = a.message
-     where m.channel = ? and m.state <> 'settled' and a.ended is null and a.staged is not null`,
-    channel,
-  );
-  return rows.flatMap((row) => readAttempt(row).staged?.temporary ?? []);
-}

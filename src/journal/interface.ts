@@ -76,8 +76,6 @@ export interface Journal {
   cursor(channel: string): Promise<Cursor | undefined>;
   /** Is this claimed file (its id) in the journal? */
   knowsFile(claimId: string): Promise<boolean>;
-  /** Staged names of attempts that have not ended, by channel. */
-  stagedNames(channel: string): Promise<readonly string[]>;
   list(query: ListQuery): Promise<readonly Message[]>;
   attempts(id: number): Promise<readonly Attempt[]>;
   parts(id: number): Promise<readonly PartInfo[]>;

@@ -196,10 +196,6 @@ export class SqlJournal implements Journal {
     return (await this.#engine.read(steps)) !== undefined;
   }
 
-  stagedNames(channel: string): Promise<readonly string[]> {
-    return this.#engine.read(() => attempts.stagedNames(channel));
-  }
-
   list(query: ListQuery): Promise<readonly Message[]> {
     return this.#engine.read(() => reading.list(this.#dialect, query));
   }

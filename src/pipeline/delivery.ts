@@ -38,7 +38,7 @@ export class Delivery {
     const { attempt, sequence } = await this.#parts.journal.prepared(message.id, parts);
     if (channel.direction === 'inbound') await this.#send(message, channel, attempt, bytes, plan);
     else {
-      await this.#publishBeside(channel, files);
+      await this.#publishBeside(channel, files, `${message.id}.${attempt}`);
       await this.#stage(message, channel, attempt, bytes, plan, sequence);
     }
   }
@@ -65,6 +65,7 @@ export class Delivery {
       await this.#publish(message, channel, open.n, open.staged, plan);
     } else {
       await journal.ended(message.id, open.n, { status: 0, detail: 'nothing was published', unknown: false });
+      await this.#sweep(channel, `${message.id}.${open.n}`);
       return false;
     }
     return true;
@@ -140,7 +141,7 @@ export class Delivery {
   ): Promise<void> {
     const date = new Date().toISOString().slice(0, 10);
     const name = fileName(channel.settings.to.name, { ...plan.fields, date, sequence: String(sequence) });
-    const staged = await this.#folder(channel).stage(name, bytes);
+    const staged = await this.#folder(channel).stage(name, bytes, `${message.id}.${attempt}`);
     crashPoint('before-staged');
     await this.#parts.journal.staged(message.id, attempt, staged);
     await this.#publish(message, channel, attempt, staged, plan);
@@ -167,6 +168,12 @@ export class Delivery {
     await this.#ending.settle(message, 'delivered', reason, plan.findings, plan.change, published);
   }
 
+  /** Whoever began that attempt has died, here or on another machine, or it failed: what it left is nobody's. */
+  async #sweep(channel: OutboundChannel, dead: string): Promise<void> {
+    const folder = this.#folder(channel);
+    if (folder.trouble() === undefined) await folder.sweep(({ attempt }) => attempt === dead);
+  }
+
   /** A person says that it is to be published anew, because the folder it was written into is gone for good. */
   async #isLost({ forced }: Message, channel: OutboundChannel, { folder }: StagedFile): Promise<boolean> {
     return forced && folder !== undefined && (await this.#folder(channel).mark()) !== folder;
@@ -181,10 +188,14 @@ export class Delivery {
   }
 
   /** Documents come before the XML that names them. Their names hold a hash of the content: what is there is the same. */
-  async #publishBeside(channel: OutboundChannel, files: readonly BesideFile[]): Promise<void> {
+  async #publishBeside(
+    channel: OutboundChannel,
+    files: readonly BesideFile[],
+    attempt: string,
+  ): Promise<void> {
     const folder = this.#folder(channel);
     for (const { name, bytes } of files)
-      if (!(await folder.has(name))) await folder.publish(await folder.stage(name, bytes));
+      if (!(await folder.has(name))) await folder.publish(await folder.stage(name, bytes, attempt));
   }
 
   #folder(channel: OutboundChannel): OutboundFolder {

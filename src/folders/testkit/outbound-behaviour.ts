@@ -24,7 +24,7 @@ export function outboundBehaviour(): void {
   describe('stage and publish', () => {
     it('shows the file only when it is complete, under its name', async () => {
       const { path, outbound } = await open();
-      const staged = await outbound.stage('PO1-000001.xml', bytes);
+      const staged = await outbound.stage('PO1-000001.xml', bytes, '1.1');
       expect(await namesIn(path)).toEqual([]);
       expect(await readFile(join(path, staged.temporary))).toEqual(bytes);
       expect(await outbound.publish(staged)).toBe('PO1-000001.xml');
@@ -33,7 +33,7 @@ export function outboundBehaviour(): void {
 
     it('publishes once: a repeat after the ERP collected the file changes nothing', async () => {
       const { path, outbound } = await open();
-      const staged = await outbound.stage('a.xml', bytes);
+      const staged = await outbound.stage('a.xml', bytes, '1.1');
       await outbound.publish(staged);
       await rm(join(path, 'a.xml'));
       expect(await outbound.publish(staged)).toBe('a.xml');
@@ -42,7 +42,7 @@ export function outboundBehaviour(): void {
 
     it('does not take a folder that is away for a file that was published', async () => {
       const { path, outbound } = await open();
-      const staged = await outbound.stage('a.xml', bytes);
+      const staged = await outbound.stage('a.xml', bytes, '1.1');
       await rename(path, `${path}-away`);
       await expect(outbound.publish(staged)).rejects.toThrow();
       await rename(`${path}-away`, path);
@@ -53,7 +53,7 @@ export function outboundBehaviour(): void {
     it('chooses another name when its own is taken', async () => {
       const { path, outbound } = await open();
       await writeFile(join(path, 'a.xml'), 'not collected yet');
-      const staged = await outbound.stage('a.xml', bytes);
+      const staged = await outbound.stage('a.xml', bytes, '1.1');
       expect(staged.name).toMatch(/^a~[0-9a-z]{16}\.xml$/);
       expect(await outbound.publish(staged)).toBe(staged.name);
       expect(await readFile(join(path, 'a.xml'), 'utf8')).toBe('not collected yet');
@@ -61,7 +61,7 @@ export function outboundBehaviour(): void {
 
     it('does not overwrite what appeared between staging and publishing, and remembers the name', async () => {
       const { path, outbound } = await open();
-      const staged = await outbound.stage('a.xml', bytes);
+      const staged = await outbound.stage('a.xml', bytes, '1.1');
       await writeFile(join(path, 'a.xml'), 'of somebody else');
       const name = await outbound.publish(staged);
       expect(name).toMatch(/^a~[0-9a-z]{16}\.xml$/);
@@ -75,7 +75,7 @@ export function outboundBehaviour(): void {
       const two = await open(one.path, 'journal/other');
       const staged = await Promise.all(
         Array.from({ length: 40 }, (_, n) =>
-          (n % 2 ? one : two).outbound.stage('a.xml', Buffer.from(String(n))),
+          (n % 2 ? one : two).outbound.stage('a.xml', Buffer.from(String(n)), `${n}.1`),
         ),
       );
       const names = await Promise.all(staged.map((file, n) => (n % 2 ? one : two).outbound.publish(file)));
@@ -87,14 +87,14 @@ export function outboundBehaviour(): void {
     it('publishes names of 255 bytes', async () => {
       const { path, outbound } = await open();
       const name = `${'é'.repeat(125)}x.xml`;
-      expect(await outbound.publish(await outbound.stage(name, bytes))).toBe(name);
-      expect(await outbound.publish(await outbound.stage(name, bytes))).not.toBe(name);
+      expect(await outbound.publish(await outbound.stage(name, bytes, '1.1'))).toBe(name);
+      expect(await outbound.publish(await outbound.stage(name, bytes, '1.1'))).not.toBe(name);
       expect(await entriesOf(path)).toHaveLength(2);
     });
 
     it.each(['../a.xml', 'a/b.xml', '/etc/passwd', '.hidden', '..'])('refuses %s as a name', async (name) => {
       const { outbound } = await open();
-      await expect(outbound.stage(name, bytes)).rejects.toThrow('Not a file name');
+      await expect(outbound.stage(name, bytes, '1.1')).rejects.toThrow('Not a file name');
     });
   });
 
@@ -103,10 +103,10 @@ export function outboundBehaviour(): void {
       const { path, outbound } = await open();
       expect(outbound.trouble()).toBeUndefined();
       await rename(path, `${path}.away`);
-      await expect(outbound.stage('a.xml', bytes)).rejects.toMatchObject({ code: 'ENOENT' });
+      await expect(outbound.stage('a.xml', bytes, '1.1')).rejects.toMatchObject({ code: 'ENOENT' });
       expect(outbound.trouble()).toContain('does not exist');
       await rename(`${path}.away`, path);
-      await outbound.stage('a.xml', bytes);
+      await outbound.stage('a.xml', bytes, '1.1');
       expect(outbound.trouble()).toBeUndefined();
     });
 
@@ -120,14 +120,14 @@ export function outboundBehaviour(): void {
     it('removes what a crash left before it was journalled, and nothing else', async () => {
       const { path, outbound } = await open();
       const other = await open(path, 'journal/other');
-      const kept = await outbound.stage('kept.xml', bytes);
-      await outbound.stage('left.xml', bytes);
-      const theirs = await other.outbound.stage('theirs.xml', bytes);
-      await writeFile(join(path, '.x-12345678-0123456789abcdef.tmp'), 'of somebody else');
-      await outbound.publish(await outbound.stage('done.xml', bytes));
-      await outbound.sweep([kept.temporary]);
+      const kept = await outbound.stage('kept.xml', bytes, '12.3');
+      await outbound.stage('left.xml', bytes, '12.2');
+      const theirs = await other.outbound.stage('theirs.xml', bytes, '1.1');
+      await writeFile(join(path, '.x-12345678-12.2-0123456789abcdef.tmp'), 'of somebody else');
+      await outbound.publish(await outbound.stage('done.xml', bytes, '1.1'));
+      await outbound.sweep(({ temporary, attempt }) => attempt !== '12.3' && temporary !== kept.temporary);
       expect((await entriesOf(path)).sort()).toEqual(
-        [kept.temporary, theirs.temporary, '.x-12345678-0123456789abcdef.tmp', 'done.xml'].sort(),
+        [kept.temporary, theirs.temporary, '.x-12345678-12.2-0123456789abcdef.tmp', 'done.xml'].sort(),
       );
     });
   });
@@ -135,12 +135,12 @@ export function outboundBehaviour(): void {
   describe('sweep of a folder that is away or has no owner', () => {
     it('does nothing, and does not fail', async () => {
       const gone = await open(join(await temporaryFolder(), 'none'));
-      await gone.outbound.sweep([]);
+      await gone.outbound.sweep(() => true);
       expect(gone.outbound.trouble()).toContain('does not exist');
       const folder = await temporaryFolder();
       const outbound = await openOutboundFolder({ folder }, recordingLog().log, filesInUse());
-      const staged = await outbound.stage('a.xml', bytes);
-      await outbound.sweep([]);
+      const staged = await outbound.stage('a.xml', bytes, '1.1');
+      await outbound.sweep(() => true);
       expect(await entriesOf(folder)).toEqual([staged.temporary]);
     });
   });
@@ -150,7 +150,7 @@ export function outboundBehaviour(): void {
       const { path, outbound } = await open();
       const files: { name: string; folder: string }[] = [];
       for (const name of ['a.xml', 'b.xml']) {
-        const { folder = '', ...staged } = await outbound.stage(name, bytes);
+        const { folder = '', ...staged } = await outbound.stage(name, bytes, '1.1');
         files.push({ name: await outbound.publish({ ...staged, folder }), folder });
       }
       return { path, outbound, files };
@@ -170,7 +170,7 @@ export function outboundBehaviour(): void {
       await expect(outbound.find(files)).rejects.toMatchObject({ code: 'ENOENT' });
       await mkdir(path);
       expect(await outbound.find(files)).toEqual({ there: [], gone: [] });
-      await outbound.publish(await outbound.stage('c.xml', bytes));
+      await outbound.publish(await outbound.stage('c.xml', bytes, '1.1'));
       expect(await outbound.find(files)).toEqual({ there: [], gone: [] });
       await rm(path, { recursive: true });
       await rename(`${path}.away`, path);
@@ -179,7 +179,7 @@ export function outboundBehaviour(): void {
 
     it('does not take a file for published that was staged in another folder of that path', async () => {
       const { path, outbound } = await open();
-      const staged = await outbound.stage('a.xml', bytes);
+      const staged = await outbound.stage('a.xml', bytes, '1.1');
       await rename(path, `${path}.away`);
       await mkdir(path);
       await expect(outbound.publish(staged)).rejects.toMatchObject({ code: 'folder-unavailable' });
@@ -222,7 +222,7 @@ export function outboundBehaviour(): void {
       const folder = await temporaryFolder();
       const settings = { folder, owner: 'j c', done: '.done', mode: 0o640 };
       const outbound = await openOutboundFolder(settings, recordingLog().log, filesInUse());
-      const staged = await outbound.stage('a.xml', bytes);
+      const staged = await outbound.stage('a.xml', bytes, '1.1');
       await outbound.publish(staged);
       expect(await namesIn(folder)).toEqual(['a.xml', 'a.xml.done']);
       expect((await stat(join(folder, 'a.xml'))).mode & 0o777).toBe(0o640);
