@@ -1,6 +1,7 @@
 /** The manual's page on findings, made from the rules and the table of findings. */
 import { isDocumentCode } from '../src/findings/codes.ts';
 import { codes, phrase, say } from '../src/findings/messages.ts';
+import { mappingCodes } from '../src/mapping/codes.ts';
 import type { RuleText, Test } from '../src/scsn/rule-file.ts';
 import { deliveredRuleSet } from '../src/scsn/schemas.ts';
 import type { Severity } from '../src/types.ts';
@@ -54,6 +55,15 @@ When a mapping runs, when documents of the exchange are fetched, and when someth
 Mappings have findings of their own (\`stop:\` and \`warn:\`): see their pages.
 
 ${codeTable(false)}
+
+## What mapping files show
+
+Of mappings, tables and fixtures; none of these is about a document. An error keeps a mapping from being used.
+
+${table(
+  Object.entries(mappingCodes).map(([code, texts]) => [`\`${code}\``, ...texts]),
+  ['code', 'what it says', 'what to do'],
+)}
 `;
 }
 

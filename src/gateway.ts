@@ -214,7 +214,7 @@ async function readinessOf({
     ...searches.map((search) => named(`search of ${search.channelName}`, search.trouble())),
     // an ERP that does not collect does not keep the gateway from its work
     ...collections.map((loop) => ({ ...named(`collection of ${loop.name}`, loop.trouble()), ok: true })),
-    ...(mappings ? [{ ...named('mappings', mappings.trouble()), ok: true }] : []),
+    ...(mappings ? [{ name: 'mappings', ...mappings.state() }] : []),
   ];
   return checks;
 }

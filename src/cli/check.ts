@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { pino } from 'pino';
 import { folderName } from '../config/folder-ends.ts';
@@ -33,10 +34,16 @@ async function checkMappings(config: Config): Promise<boolean> {
   const rooms = loadRooms(config.mappings);
   try {
     const right = schemaFolders(config).map((folder) => checkRooms(config, rooms, folder));
-    return right.every(Boolean) && checkFixtures(config, rooms);
+    return [checkOwnFolder(config), ...right].every(Boolean) && checkFixtures(config, rooms);
   } finally {
     rooms.dispose();
   }
+}
+
+function checkOwnFolder({ mappings }: Config): boolean {
+  const there = mappings === undefined || existsSync(mappings);
+  if (!there) console.log(`WRONG mappings ${mappings} is not there; the delivered mappings alone are used.`);
+  return there;
 }
 
 /** Own fixtures: what does not pass them is not taken up while the gateway runs either. */

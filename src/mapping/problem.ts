@@ -1,4 +1,5 @@
 import type { Finding, Severity } from '../types.ts';
+import type { MappingCode } from './codes.ts';
 
 /** 1-based, in a mapping file or table. */
 export interface Place {
@@ -15,13 +16,7 @@ export function onlyPlace({ line, column, file }: Place): Place {
 
 /** What is wrong with a mapping file: becomes a finding with the file's name. */
 export interface Problem extends Place {
-  readonly code:
-    | 'mapping-yaml'
-    | 'mapping-rule'
-    | 'mapping-xpath'
-    | 'mapping-path'
-    | 'mapping-target'
-    | 'mapping-table';
+  readonly code: MappingCode;
   readonly severity?: Severity;
   readonly message: string;
   readonly advice: string;

@@ -34,6 +34,8 @@ export type Prepared =
       readonly findings: readonly Finding[];
       readonly change?: StateChange;
     }
+  /** Nothing is wrong with the document: it is tried again after a while. */
+  | { readonly kind: 'wait'; readonly reason: string; readonly findings: readonly Finding[] }
   | { readonly kind: 'park'; readonly reason: string; readonly findings: readonly Finding[] }
   | Deliverable;
 

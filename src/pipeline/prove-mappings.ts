@@ -13,6 +13,9 @@ export interface UsedMapping {
   readonly schemas: string | undefined;
 }
 
+/** Whether a finding of `proveMappings` keeps the mapping from running; a fixture that differs does not. */
+export const isBroken = ({ code }: Finding): boolean => code !== 'fixture-differs';
+
 export function usedMappings(channels: readonly Channel[]): readonly UsedMapping[] {
   const used = channels.flatMap(({ settings: { map, schemas } }) =>
     map === undefined ? [] : [{ name: map, schemas }],

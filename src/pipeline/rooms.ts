@@ -25,7 +25,9 @@ export class BrokenMapping extends Error {
   readonly findings: readonly Finding[];
 
   constructor(name: string, findings: readonly Finding[]) {
-    super(`The mapping ${name} cannot be used: ${findings[0]?.message ?? 'it was not found'}`);
+    const worst = findings.find(({ severity }) => severity !== 'warning');
+    const place = [worst?.file, worst?.line, worst?.column].filter((part) => part !== undefined).join(':');
+    super(`The mapping ${name} cannot be used: ${place} ${worst?.message ?? 'it was not found'}`);
     this.findings = findings;
   }
 }

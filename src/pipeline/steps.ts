@@ -176,6 +176,8 @@ export class Steps {
   ): Promise<void> {
     const findings = merged(message.findings, [...(documents?.findings ?? []), ...prepared.findings]);
     if (prepared.kind === 'park') return this.#ending.park(message, prepared.reason, findings);
+    if (prepared.kind === 'wait')
+      return this.#ending.wait(message, backoff(message.attempts + 3), prepared.reason);
     if (prepared.kind === 'settle') {
       return this.#ending.settle(message, prepared.outcome, prepared.reason, findings, prepared.change);
     }

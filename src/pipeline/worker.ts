@@ -7,7 +7,7 @@ import type { Channel } from './channel.ts';
 import { type CheckResult, check as checkDocument } from './check.ts';
 import { type Prepared, type PrepareTask, prepare as prepareDocument } from './prepare.ts';
 import { proveMappings, type UsedMapping } from './prove-mappings.ts';
-import { loadRooms } from './rooms.ts';
+import { BrokenMapping, loadRooms } from './rooms.ts';
 
 /** The one module that runs in the pool: both pure steps of a message's way, and the proof of a new generation. */
 
@@ -32,8 +32,14 @@ export function check({ channel, bytes, source }: CheckTask): CheckResult {
   return checkDocument(rooms.with(channel.settings.schemas), channel, bytes, source);
 }
 
+/** Without a mapping that works the message waits: it goes on by itself when the mapping is mended. */
 export function prepare(task: PrepareTask): Prepared {
-  return prepareDocument(rooms.with(task.channel.settings.schemas), task);
+  try {
+    return prepareDocument(rooms.with(task.channel.settings.schemas), task);
+  } catch (error) {
+    if (!(error instanceof BrokenMapping)) throw error;
+    return { kind: 'wait', reason: error.message, findings: [] };
+  }
 }
 
 export function prove(used: readonly UsedMapping[]): readonly Finding[] {

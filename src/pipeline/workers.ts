@@ -31,6 +31,11 @@ export class Workers {
     return this.#generation.prepare(task);
   }
 
+  /** What is wrong with the mappings that are in use now. */
+  prove(used: readonly UsedMapping[]): Promise<readonly Finding[]> {
+    return this.#generation.prove(used);
+  }
+
   /**
    * Takes up mappings and tables as they are now, if all is well with those in use; otherwise everything stays. The
    * answer: what is wrong.

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { loadMapping } from '../src/mapping/load.ts';
+import { mappingFolders } from '../src/pipeline/rooms.ts';
+import { loadSchemas } from '../src/scsn/schemas.ts';
+import { orderXml } from './kit/documents.ts';
+import { Site, until } from './kit/site.ts';
+
+let site: Site;
+afterEach(() => site.close());
+
+/** Saves as editors do that write beside the file and rename into its place. */
+function save(file: string, text: string): void {
+  mkdirSync(site.path('own'), { recursive: true });
+  writeFileSync(site.path('own/.saving'), text);
+  renameSync(site.path('own/.saving'), site.path('own', file));
+}
+
+const mapping = (member: string): void =>
+  save(
+    'order-to-exchange.yaml',
+    `mapping: order-to-exchange\nextends: scsn-gateway/order-to-exchange\ntarget:\n  order: { ${member} }\n`,
+  );
+
+async function health() {
+  const response = await fetch(`${site.gateway.operatorUrl}/health/ready`);
+  const { checks }: { checks: { name: string; ok: boolean; reason?: string }[] } = await response.json();
+  return { status: response.status, ...checks.find(({ name }) => name === 'mappings') };
+}
+
+/** Until the health page says of the mappings what the expression finds; undefined: that all is well. */
+const untilHealth = (reason: RegExp | undefined) =>
+  until(
+    `health to say ${reason}`,
+    async () => {
+      const now = await health();
+      return (reason ? reason.test(now.reason ?? '') : now.reason === undefined) ? now : undefined;
+    },
+    60,
+  );
+
+/** What an order became: its description at the exchange, and the hash of the mapping that made it. */
+async function sent(number: string) {
+  site.drop('erp/out/orders-json', `${number}.xml`, orderXml({ number, note: 'note' }));
+  const { outcome, mapping: hash } = await site.ended(`${number}.xml`);
+  const order = site.simulator.orders().find((one) => JSON.stringify(one).includes(`"${number}"`));
+  return { outcome, hash, description: /"description":"(edition \d)"/.exec(JSON.stringify(order))?.[1] };
+}
+
+function hashNow(): string | undefined {
+  const schemas = loadSchemas();
+  const loaded = loadMapping('order-to-exchange', mappingFolders(site.path('own')), schemas.model);
+  schemas.dispose();
+  return loaded.mapping?.hash;
+}
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const gatewayCheck = () =>
+  new Promise<string>((resolve) => {
+    const args = [main, 'check', '--offline', '--config', site.path('gateway.yaml')];
+    execFile(process.execPath, args, (_error, out) => resolve(out));
+  });
+
+it('takes up what is right, keeps what ran before when it is wrong, and says so until it is mended', async () => {
+  site = await Site.open({ config: (config) => Object.assign(config, { mappings: 'own' }) });
+  await site.start('none');
+  expect(await untilHealth(/own is not there/)).toMatchObject({ status: 200, ok: true });
+  const delivered = await sent('PO-1');
+  expect(delivered).toMatchObject({ outcome: 'delivered', hash: hashNow(), description: undefined });
+
+  mapping('description: { $text: edition 1 }');
+  await until('the edit to be used', () => site.log.some((line) => line.includes('in use now')) || undefined);
+  await untilHealth(undefined);
+  const first = await sent('PO-2');
+  expect(first).toEqual({ outcome: 'delivered', hash: hashNow(), description: 'edition 1' });
+  expect(first.hash).not.toBe(delivered.hash);
+
+  mapping('descripton: { $text: edition 2 }');
+  const wrong = /order-to-exchange\.yaml:4:\d+ .*order has no descripton.*description/;
+  expect(await untilHealth(wrong)).toMatchObject({ status: 200, ok: true });
+  expect(await gatewayCheck()).toMatch(wrong);
+  expect(site.log.some((line) => line.includes('mappings-not-used') && wrong.test(line))).toBe(true);
+  expect(await sent('PO-3')).toEqual(first);
+
+  mapping('description: { $text: edition 2 }');
+  await untilHealth(undefined);
+  expect(await sent('PO-4')).toEqual({ outcome: 'delivered', hash: hashNow(), description: 'edition 2' });
+  renameSync(site.path('own'), site.path('away'));
+  await untilHealth(/own is not there; those that were read before are used/);
+  expect(await sent('PO-5')).toMatchObject({ description: 'edition 2' });
+  renameSync(site.path('away'), site.path('own'));
+  await untilHealth(undefined);
+}, 180_000);
+
+it('begins with a broken mapping: not ready, its messages wait, and go on by themselves when it is mended', async () => {
+  site = await Site.open({ config: (config) => Object.assign(config, { mappings: 'own' }) });
+  mapping('description: "concat(cbc:ID"');
+  await site.start('none');
+  expect(await untilHealth(/their messages wait: .*order-to-exchange\.yaml:4:\d+/)).toMatchObject({
+    status: 503,
+    ok: false,
+  });
+  site.drop('erp/out/orders-json', 'a.xml', orderXml({ number: 'PO-1' }));
+  await until('the order to wait', async () => {
+    const [message] = await site.messages();
+    return message?.state === 'waiting' && /order-to-exchange\.yaml:4:/.test(message.reason ?? '')
+      ? true
+      : undefined;
+  });
+  mapping('description: { $text: edition 1 }');
+  expect(await untilHealth(undefined)).toMatchObject({ status: 200 });
+  expect(await site.ended('a.xml', 1, 40)).toMatchObject({ outcome: 'delivered' });
+}, 180_000);
