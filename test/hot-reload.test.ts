@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { request } from 'undici';
 import { afterEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { loadMapping } from '../src/mapping/load.ts';
 import { mappingFolders } from '../src/pipeline/rooms.ts';
 import { loadSchemas } from '../src/scsn/schemas.ts';
@@ -24,10 +26,14 @@ const mapping = (member: string): void =>
     `mapping: order-to-exchange\nextends: scsn-gateway/order-to-exchange\ntarget:\n  order: { ${member} }\n`,
   );
 
+const answer = z.object({
+  checks: z.array(z.object({ name: z.string(), ok: z.boolean(), reason: z.string().optional() })),
+});
+
 async function health() {
-  const response = await fetch(`${site.gateway.operatorUrl}/health/ready`);
-  const { checks }: { checks: { name: string; ok: boolean; reason?: string }[] } = await response.json();
-  return { status: response.status, ...checks.find(({ name }) => name === 'mappings') };
+  const { statusCode, body } = await request(`${site.gateway.operatorUrl}/health/ready`);
+  const { checks } = answer.parse(await body.json());
+  return { status: statusCode, ...checks.find(({ name }) => name === 'mappings') };
 }
 
 /** Until the health page says of the mappings what the expression finds; undefined: that all is well. */
