@@ -48,6 +48,44 @@ describe('fileName', () => {
     );
   });
 
+  it('shortens long fields, never the sequence or another field away', () => {
+    const fields = {
+      purchaseOrderNumber: '注'.repeat(200),
+      documentType: 'Order',
+      eventName: '文'.repeat(200),
+    };
+    const made = fileName('{purchaseOrderNumber}-{eventName}-{date}-{documentType}-{sequence}.xml', {
+      ...fields,
+      date: '2026-03-02',
+      sequence: '42',
+    });
+    expect(made).toMatch(/^注+-文+-2026-03-02-Order-000042\.xml$/);
+  });
+
+  it('is a name that Windows takes, whatever template and fields are', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('{a}', '{b}', '{sequence}', '.', ' ', '-', 'CON', '../', '\\', '.xml', ':', 'é'),
+      fc.string({ unit: 'binary', maxLength: 5 }),
+    );
+    const value = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.constantFrom('..', 'nul', 'com¹', 'x. . ', '\ud83d', ' '.repeat(90), `${'x'.repeat(79)}😀`),
+    );
+    const templates = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(templates, value, value, (template, a, b) => {
+        const made = fileName(template, { a, b, sequence: '1' });
+        expect(made).toMatch(
+          /^[^\s.\p{C}/\\:*?"<>|]([^\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]*[^\s.\p{C}/\\:*?"<>|])?$/u,
+        );
+        expect(made).not.toMatch(/^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i);
+        expect(Buffer.byteLength(made)).toBeLessThanOrEqual(255);
+        expect(Buffer.from(made).toString()).toBe(made);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('says which fields a template has', () => {
     expect(templateFields('{a}-{b c}.xml')).toEqual(['a', 'b c']);
   });

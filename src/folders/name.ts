@@ -1,8 +1,8 @@
 /** Longest file name that all usual file systems take, in bytes of UTF-8. */
 const longest = 255;
 
-/** One field of a name, in characters: leaves room for the others. */
-const longestField = 80;
+/** Bytes of one field: less than the first where the whole would be too long, so that no other field is cut off. */
+const longestField = [80, 60, 40, 24, 12] as const;
 
 /** Names that Windows keeps for devices, whatever extension follows. */
 const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/i;
@@ -12,15 +12,24 @@ const forbidden = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 
 /**
  * Makes a file name from a template such as `{purchaseOrderNumber}-{sequence}.xml`. Every field is made harmless (no
- * separators, no leading dots, no device names, no control characters, at most 80 characters), `{sequence}` is padded
- * with zeros to six digits, a missing or empty field becomes `none`. The result fits 255 bytes.
+ * separators, no leading dots, no device names, no control characters, at most 80 bytes), `{sequence}` is padded with
+ * zeros to six digits, a missing or empty field becomes `none`. The result fits 255 bytes.
  */
 export function fileName(template: string, fields: Readonly<Record<string, string>>): string {
-  const filled = template.replace(/\{([A-Za-z]+)\}/g, (_, field: string) =>
-    harmless(fieldValue(field, fields)),
+  let name = '';
+  for (const bytes of longestField) {
+    name = filled(template, fields, bytes);
+    if (Buffer.byteLength(name) <= longest) return name;
+  }
+  return trimmed(shorten(name, ''));
+}
+
+function filled(template: string, fields: Readonly<Record<string, string>>, bytes: number): string {
+  const text = template.replace(/\{([A-Za-z]+)\}/g, (_, field: string) =>
+    harmless(fieldValue(field, fields), bytes),
   );
-  const name = trimmed(filled.normalize('NFC').replace(forbidden, '_')) || 'none';
-  return shorten(devices.test(stemOf(name)) ? `_${name}` : name, '');
+  const name = trimmed(text.normalize('NFC').replace(forbidden, '_')) || 'none';
+  return devices.test(stemOf(name)) ? `_${name}` : name;
 }
 
 /** Any text as a file name: what a message is called may hold separators. */
@@ -63,8 +72,8 @@ function fieldValue(field: string, fields: Readonly<Record<string, string>>): st
   return field === 'sequence' ? value.padStart(6, '0') : value;
 }
 
-function harmless(value: string): string {
-  const clean = trimmed(value.normalize('NFC').replace(forbidden, '_')).slice(0, longestField);
+function harmless(value: string, bytes: number): string {
+  const clean = trimmed(cut(trimmed(value.normalize('NFC').replace(forbidden, '_')), bytes));
   if (clean === '') return 'none';
   return devices.test(stemOf(clean)) ? `_${clean}` : clean;
 }

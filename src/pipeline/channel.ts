@@ -1,5 +1,6 @@
 import type { Config, InboundSettings, OutboundSettings } from '../config/schema.ts';
 import type { XmlCheckOptions } from '../scsn/interface.ts';
+import { localDateTime } from '../tree/date.ts';
 import type { DocumentType, Language, Role } from '../types.ts';
 
 interface Common {
@@ -63,6 +64,11 @@ export function xmlOptions(channel: Channel, document = channel.settings.documen
 
 /** Orders are written by buyers, everything else by suppliers. */
 const writerOf = (document: DocumentType): Role => (document === 'scsn/Order' ? 'buyer' : 'supplier');
+
+/** YYYY-MM-DD in the zone of the channel, for names of files. */
+export function today({ settings }: Channel): string {
+  return (localDateTime(new Date().toISOString(), settings.timeZone) ?? '').slice(0, 10);
+}
 
 /** Where the state of an order lies: the same address in both directions (README, "Orders and sameness"). */
 export function stateAddress(role: Role, account: string, purchaseOrderNumber: string): string {

@@ -3,7 +3,7 @@ import type { Answer } from '../exchange/interface.ts';
 import type { OutboundFolder, StagedFile } from '../folders/interface.ts';
 import { fileName } from '../folders/name.ts';
 import type { Attempt, AttemptEnd, Message } from '../journal/interface.ts';
-import type { Channel, InboundChannel, OutboundChannel } from './channel.ts';
+import { type Channel, type InboundChannel, type OutboundChannel, today } from './channel.ts';
 import type { BesideFile } from './documents.ts';
 import type { Ending } from './ending.ts';
 import { insist } from './insist.ts';
@@ -139,7 +139,7 @@ export class Delivery {
     plan: Plan,
     sequence: number,
   ): Promise<void> {
-    const date = new Date().toISOString().slice(0, 10);
+    const date = today(channel);
     const name = fileName(channel.settings.to.name, { ...plan.fields, date, sequence: String(sequence) });
     const staged = await this.#folder(channel).stage(name, bytes, `${message.id}.${attempt}`);
     crashPoint('before-staged');

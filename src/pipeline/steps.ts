@@ -3,7 +3,7 @@ import { finding, phrase } from '../findings/messages.ts';
 import { JournalNotWritten, LeaseLost, type Message } from '../journal/interface.ts';
 import type { Finding } from '../types.ts';
 import { backoff } from './backoff.ts';
-import type { Channel, OutboundChannel } from './channel.ts';
+import { type Channel, type OutboundChannel, today } from './channel.ts';
 import { Delivery, openAttempt } from './delivery.ts';
 import { type WithDocuments, withDocuments } from './documents.ts';
 import type { Ending } from './ending.ts';
@@ -152,7 +152,7 @@ export class Steps {
     body: Uint8Array,
   ): Promise<void> {
     const { journal, exchange: reader, exchangeHost: host } = this.#parts;
-    const fields = { ...prepared.fields, date: new Date().toISOString().slice(0, 10) };
+    const fields = { ...prepared.fields, date: today(channel) };
     const documents = await withDocuments(body, {
       reader,
       host,
