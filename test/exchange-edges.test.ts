@@ -380,6 +380,43 @@ describe('the webhook', () => {
     },
   );
 
+  it('a GET merges into one whose fetch has not started, and never into one under way', async () => {
+    await open();
+    await send('PO-GET');
+    site.simulator.fault({ match: '/order/', delayMs: 1_000, times: 2 });
+    const path = `/events/${site.simulator.companyId}-PO-GET`;
+    const fetches = () => paths().filter((one) => one.startsWith('GET /order/')).length;
+    expect(await call(path, undefined, 'GET')).toBe(202);
+    await until('both channels to fetch', () => (fetches() === 2 ? true : undefined));
+    site.simulator.act({ order: 'PO-GET', action: 'accept' });
+    const calls = Array.from({ length: 8 }, () => call(path, undefined, 'GET'));
+    expect(await Promise.all(calls)).toEqual(Array(8).fill(202));
+    await published('erp/in/responses', 1);
+    await site.idle();
+    const notices = (await site.messages()).filter(({ name }) => name.endsWith('PO-GET'));
+    const merged = notices.filter(({ outcome }) => outcome === 'superseded');
+    expect(notices).toHaveLength(18);
+    expect(merged.length).toBeGreaterThan(0);
+    expect(fetches()).toBe(notices.length - merged.length);
+  });
+
+  it('an event with an id alone is fetched each time; one that says when counts once', async () => {
+    await open();
+    await send('PO-THIN');
+    const orderId = `${site.simulator.companyId}-PO-THIN`;
+    const thin = JSON.stringify({ eventName: 'OrderLinesAcceptedBySupplier', orderId });
+    expect(await call('/events', thin)).toBe(202);
+    await site.idle();
+    site.simulator.act({ order: 'PO-THIN', action: 'accept' });
+    expect(await call('/events', thin)).toBe(202);
+    await published('erp/in/responses', 1);
+    const { meta: _meta, ...dated } = JSON.parse(eventOf('OrderResentByBuyer', orderNow('PO-THIN'), ''));
+    for (const _ of [1, 2]) expect(await call('/events', JSON.stringify(dated))).toBe(202);
+    await published('erp/in/responses', 2);
+    await site.idle();
+    expect(xmlIn('erp/in/responses')).toHaveLength(2);
+  });
+
   it('a shipment is not parked by a channel that carries orders', async () => {
     await open();
     expect(await call('/events', '{"eventName":"ShipmentIssuedBySupplier","shipment":{"id":"S1"}}')).toBe(

@@ -173,14 +173,16 @@ describe('a shipment', () => {
     expect(Buffer.from(kept ?? []).toString()).toContain('bishop');
   });
 
-  it('of another buyer is ignored unfetched, an order likewise', async () => {
+  it("that the buyer acted on, another buyer's and an order are ignored unfetched", async () => {
     await open('none');
     const other = shipment('S', { buyerShipment: { companyId: 'somebody-else' } });
     expect(await site.call('/shipments', JSON.stringify({ shipment: other }))).toBe(202);
+    const own = { eventName: 'ShipmentApprovedByBuyer', shipment: shipment('S') };
+    expect(await site.call('/shipments', JSON.stringify(own))).toBe(202);
     expect(await site.call('/shipments', '{"orderEvent":{"orderId":"o","lines":[]}}')).toBe(202);
     expect(await site.call('/shipments?orderId=o', undefined, 'GET')).toBe(202);
     await site.idle();
-    expect(await outcomes()).toEqual(['ignored', 'ignored', 'ignored']);
+    expect(await outcomes()).toEqual(Array(4).fill('ignored'));
     expect(fetches()).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import { isLater } from '../instants.ts';
 import { settleRow } from './ending.ts';
 import type { Checked, Identity, Message } from './interface.ts';
 import { readMessage } from './rows.ts';
-import { all, type Dialect, one, run, type Steps } from './sql.ts';
+import { all, type Dialect, one, type Row, run, type Steps } from './sql.ts';
 
 /** Milliseconds for which a message in hand is ours without a sign of life. */
 export const leaseLength = 20_000;
@@ -57,7 +57,7 @@ export function* nextToCheck(
   return row && readMessage(row);
 }
 
-export function* checked(id: number, result: Checked): Steps<void> {
+export function* checked(dialect: Dialect, id: number, result: Checked): Steps<void> {
   const key = result.orderKey ?? `message:${id}`;
   yield* run(
     `update message set state = 'ready', owner = null, order_key = ?, issued = ?, gather = ?, lines = ?, findings = ?
@@ -70,7 +70,7 @@ export function* checked(id: number, result: Checked): Steps<void> {
     id,
   );
   yield* identify(id, result);
-  yield* settleDuplicate(id, key);
+  yield* settleDuplicate(dialect, id, key, result.gather !== undefined);
   if (result.lines) yield* supersede(id, key, result.lines);
 }
 
@@ -83,18 +83,28 @@ export function* identify(id: number, { address, purchaseOrderNumber }: Identity
   );
 }
 
-/** The very same bytes while the copy right before it is not settled yet (README, "Orders and sameness"). */
-function* settleDuplicate(id: number, key: string): Steps<void> {
+/**
+ * The very same bytes while the copy right before it is not settled yet (README, "Orders and sameness"). What is fetched
+ * merges only into a copy whose fetch has not started: one under way may have read the order before it changed.
+ */
+function* settleDuplicate(dialect: Dialect, id: number, key: string, fetches: boolean): Steps<void> {
   const before = yield* one(
-    'select * from message where order_key = ? and id < ? order by id desc limit 1',
+    `select * from message where order_key = ? and id < ? order by id desc limit 1${dialect.lock}`,
     key,
     id,
   );
   const row = yield* one('select * from message where id = ?', id);
   if (!before || !row || before.state === 'settled' || before.hash !== row.hash) return;
   const { source, forced, findings } = readMessage(row);
-  if (source.kind === 'notice' || forced) return;
-  yield* settleRow(id, 'duplicate', `The same bytes wait as message ${before.id}.`, findings);
+  if (forced || (fetches && (yield* begun(before)))) return;
+  const outcome = source.kind === 'notice' ? 'superseded' : 'duplicate';
+  yield* settleRow(id, outcome, `Message ${before.id} says the same and is not done yet.`, findings);
+}
+
+/** In hand, or tried before. */
+function* begun({ id, state, owner }: Row): Steps<boolean> {
+  if (state !== 'ready' || owner !== null) return true;
+  return (yield* one('select n from attempt where message = ? limit 1', Number(id))) !== undefined;
 }
 
 /** Settles parked messages of the key whose lines are all here, each newer. */

@@ -80,7 +80,7 @@ export class SqlJournal implements Journal {
   }
 
   checked(id: number, result: Checked): Promise<void> {
-    return this.#held(id, () => order.checked(id, result));
+    return this.#held(id, () => order.checked(this.#dialect, id, result));
   }
 
   identify(id: number, identity: Identity): Promise<void> {

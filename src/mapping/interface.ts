@@ -49,6 +49,11 @@ export interface Mapping {
    * count, such as for `OrderResentByBuyer`.
    */
   again(event: string): boolean;
+  /**
+   * The mapping's `silent:` clause, an XPath over `$event` (absent: false): the event says nothing to this ERP whatever it
+   * holds, so that nothing has to be fetched for it.
+   */
+  silent(event: string): boolean;
   run(source: TreeDocument, context: MappingContext): MappingResult;
   /** Runs only the rules of one target leaf outside loops, e.g. `order/purchaseOrderNumber`; undefined when empty. */
   leaf(path: string, source: TreeDocument, context: MappingContext): string | undefined;

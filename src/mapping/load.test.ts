@@ -71,6 +71,8 @@ describe('a right mapping', () => {
       false,
     ]);
     expect(load(`target:\n  order:${needed}`).mapping?.again('OrderSynced')).toBe(false);
+    expect(load(`target:\n  order:${needed}`).mapping?.silent('OrderSynced')).toBe(false);
+    expect(load(`silent: $event = 'X'\ntarget:\n  order:${needed}`).mapping?.silent('X')).toBe(true);
     expect(found(`again: cbc:ID\ntarget:\n  order:${needed}`)).toEqual([]);
   });
 });

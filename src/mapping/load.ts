@@ -13,7 +13,7 @@ import type { Mapping, MappingContext, MappingResult } from './interface.ts';
 import { namespacesOf, type Source, type Target } from './models/documents.ts';
 import { type Problem, toFinding } from './problem.ts';
 import { compileProgram, type Header, readHeader } from './program.ts';
-import type { Program } from './rules.ts';
+import type { Expression, Program } from './rules.ts';
 import { Run } from './run.ts';
 import type { Recorder } from './scope.ts';
 import { lookupIn, readTable, type Table } from './tables.ts';
@@ -96,13 +96,20 @@ export class FileMapping implements Mapping {
   }
 
   again(event: string): boolean {
-    const { again } = this.program;
-    if (again === undefined) return false;
+    return this.overEvent(this.program.again, event);
+  }
+
+  silent(event: string): boolean {
+    return this.overEvent(this.program.silent, event);
+  }
+
+  private overEvent(condition: Expression | undefined, event: string): boolean {
+    if (condition === undefined) return false;
     const variables = new Map([['event', () => [event]]]);
     try {
-      return isTrue(again.xpath.evaluate(nothing, variables, { lookup: lookupIn(this.tables) }));
+      return isTrue(condition.xpath.evaluate(nothing, variables, { lookup: lookupIn(this.tables) }));
     } catch (error) {
-      // An event that the clause's table does not know asks for nothing again.
+      // Of an event that the clause's table does not know, it says nothing.
       if (error instanceof ValueError) return false;
       throw error;
     }
@@ -130,7 +137,7 @@ export class FileMapping implements Mapping {
   }
 }
 
-/** `again:` looks at `$event` alone; this is the document it does not see. */
+/** `again:` and `silent:` look at `$event` alone; this is the document it does not see. */
 const nothing = new DocumentNode(
   'json',
   new ElementNode({ prefix: '', localName: 'json', namespaceURI: null }, 1, 1),

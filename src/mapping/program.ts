@@ -33,6 +33,7 @@ const sections = [
   'to',
   'tables',
   'again',
+  'silent',
   'variables',
   'stop',
   'warn',
@@ -101,10 +102,12 @@ export function compileProgram(
   const start = startScope(from, model, new Set(tables.map(([table]) => table)));
   const { variables, scope } = reader.variables(start);
   const at: At = { scope, target: targetShape(to, model), keyed: false };
-  const again = reader.again(start);
+  const again = reader.overEvent('again', start);
+  const silent = reader.overEvent('silent', start);
   const program: Program = {
     name,
     ...(again === undefined ? {} : { again }),
+    ...(silent === undefined ? {} : { silent }),
     from,
     to,
     variables,
@@ -152,8 +155,8 @@ class ProgramReader {
   }
 
   /** Runs without a document: only `$event` is there. */
-  again(scope: StaticScope): CheckedExpression | undefined {
-    const value = entryOf(this.map, 'again')?.value;
+  overEvent(name: 'again' | 'silent', scope: StaticScope): CheckedExpression | undefined {
+    const value = entryOf(this.map, name)?.value;
     const event = new Map([...scope.variables].filter(([name]) => name === 'event'));
     const nowhere: Static = { kind: 'any', many: false };
     return value && this.expressions.condition(value, { ...scope, variables: event, context: nowhere });

@@ -88,6 +88,8 @@ export interface Program {
   readonly to: Target;
   /** Condition over `$event`: what was handled before does not count. */
   readonly again?: Expression;
+  /** Condition over `$event`: it says nothing to this ERP, whatever it holds. */
+  readonly silent?: Expression;
   readonly variables: Bindings;
   readonly stop: readonly Clause[];
   readonly warn: readonly Clause[];

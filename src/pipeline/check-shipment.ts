@@ -2,13 +2,19 @@ import { orderIdentity } from '../exchange/model.ts';
 import { type ShipmentIdentity, shipmentIdentity } from '../exchange/shipment.ts';
 import type { Identity, Source } from '../journal/interface.ts';
 import { type OutboundChannel, outboundKey, shipmentAddress } from './channel.ts';
-import { type CheckResult, ignored, unknownShape } from './check.ts';
+import { type CheckResult, ignored, ownSilence, unknownShape } from './check.ts';
+import type { Rooms } from './rooms.ts';
 
 /**
  * A notice or an event for a channel that carries shipments. The specification does not show what a shipment event holds:
  * only the id is read of it, and the shipment is fetched.
  */
-export function checkShipment(channel: OutboundChannel, bytes: Uint8Array, source: Source): CheckResult {
+export function checkShipment(
+  rooms: Rooms,
+  channel: OutboundChannel,
+  bytes: Uint8Array,
+  source: Source,
+): CheckResult {
   if (source.kind === 'notice')
     return source.what === 'shipment'
       ? toFetch(channel, { id: source.id, orders: [] })
@@ -18,8 +24,8 @@ export function checkShipment(channel: OutboundChannel, bytes: Uint8Array, sourc
     return orderIdentity(bytes)
       ? ignored('It is about an order; this channel carries shipments.', {})
       : unknownShape(channel, bytes);
-  const foreign = otherBuyer(channel, shipment);
-  return foreign ? ignored(foreign, identityOfShipment(shipment)) : toFetch(channel, shipment);
+  const nothing = otherBuyer(channel, shipment) ?? ownSilence(rooms, channel, bytes);
+  return nothing ? ignored(nothing, identityOfShipment(shipment)) : toFetch(channel, shipment);
 }
 
 const toFetch = (channel: OutboundChannel, shipment: ShipmentIdentity): CheckResult => ({

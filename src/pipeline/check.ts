@@ -1,5 +1,5 @@
 import { type OrderIdentity, orderIdentity } from '../exchange/model.ts';
-import { parsed } from '../exchange/reading.ts';
+import { envelopeOf, parsed } from '../exchange/reading.ts';
 import { isShipment } from '../exchange/shipment.ts';
 import { finding } from '../findings/messages.ts';
 import type { Checked, Identity, Source } from '../journal/interface.ts';
@@ -35,8 +35,8 @@ export type CheckResult =
 /** Decode, XSD, rules, business keys. Pure; needs the bytes alone. */
 export function check(rooms: Rooms, channel: Channel, bytes: Uint8Array, source: Source): CheckResult {
   if (channel.direction === 'inbound') return checkInbound(rooms, channel, bytes);
-  if (carriesShipments(channel)) return checkShipment(channel, bytes, source);
-  return source.kind === 'notice' ? checkNotice(channel, source) : checkReceived(channel, bytes);
+  if (carriesShipments(channel)) return checkShipment(rooms, channel, bytes, source);
+  return source.kind === 'notice' ? checkNotice(channel, source) : checkReceived(rooms, channel, bytes);
 }
 
 function checkInbound(rooms: Rooms, channel: InboundChannel, bytes: Uint8Array): CheckResult {
@@ -159,7 +159,7 @@ function checkNotice(channel: OutboundChannel, source: Source & { readonly kind:
 }
 
 /** An event or a found order. */
-function checkReceived(channel: OutboundChannel, bytes: Uint8Array): CheckResult {
+function checkReceived(rooms: Rooms, channel: OutboundChannel, bytes: Uint8Array): CheckResult {
   const order = orderIdentity(bytes);
   if (isShipment(parsed(bytes))) return ignored('It is about a shipment; this channel carries orders.', {});
   if (!order?.id) return unknownShape(channel, bytes);
@@ -167,11 +167,13 @@ function checkReceived(channel: OutboundChannel, bytes: Uint8Array): CheckResult
   const identity = identityOf(channel, order);
   if (foreign) return ignored(foreign, identity);
   const stamped = order.lines.every((line) => line.lastUpdatedAt !== undefined);
+  const own = ownSilence(rooms, channel, bytes);
+  // what lines it is about is noted all the same, so that older news of them is known to be old
+  if (own !== undefined && (order.kind !== 'orderEvent' || !stamped)) return ignored(own, identity);
   const complete =
     order.kind === 'orderEvent' &&
-    !order.documentsToo &&
     stamped &&
-    channel.settings.document !== 'scsn/Order';
+    (own !== undefined || (!order.documentsToo && channel.settings.document !== 'scsn/Order'));
   return {
     verdict: 'ready',
     checked: {
@@ -184,6 +186,18 @@ function checkReceived(channel: OutboundChannel, bytes: Uint8Array): CheckResult
       findings: [],
     },
   };
+}
+
+/** Why an event of our own doing needs no fetching: its name and our side tell that nothing is said of it. */
+export function ownSilence(
+  rooms: Rooms,
+  { as, settings }: OutboundChannel,
+  bytes: Uint8Array,
+): string | undefined {
+  const { eventName = '' } = envelopeOf(bytes);
+  if (!eventName.endsWith(as === 'buyer' ? 'ByBuyer' : 'BySupplier')) return undefined;
+  if (settings.map === undefined || !rooms.mapping(settings.map).silent(eventName)) return undefined;
+  return `There is nothing to say to the ${as}'s ERP: event ${eventName} is its own action.`;
 }
 
 /** Why this order does not concern this channel, or undefined when it does or cannot be told yet. */

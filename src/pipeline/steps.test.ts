@@ -229,6 +229,25 @@ describe('check, outbound', () => {
     });
   });
 
+  it('fetches nothing for an own action of which nothing is said, and notes what it was about', () => {
+    const own = checked('supplier-orders', event('OrderLinesAcceptedBySupplier'), webhook);
+    expect(own).toMatchObject({ verdict: 'ready', checked: { lines: { 'o-PO-1-10': t1 } } });
+    expect(own.verdict === 'ready' && own.checked.gather).toBeUndefined();
+    expect(run('supplier-orders', event('OrderLinesAcceptedBySupplier'))).toMatchObject({
+      outcome: 'ignored',
+      change: { received: { lines: { 'o-PO-1-10': t1 } } },
+    });
+    const documents = (by: string) =>
+      Buffer.from(
+        JSON.stringify({ eventName: `OrderDocumentsAttachedBy${by}`, orderDocumentsEvent: { orderId: 'o' } }),
+      );
+    expect(checked('responses', documents('Buyer'), webhook)).toMatchObject({ verdict: 'ignored' });
+    expect(checked('responses', documents('Supplier'), webhook)).toMatchObject({ verdict: 'ready' });
+    expect(checked('supplier-orders', event('OrderBlessedBySupplier'), webhook)).toMatchObject({
+      checked: { gather: { id: 'o-PO-1' } },
+    });
+  });
+
   it('leaves the orders of other companies alone, and parks what has no order in it', () => {
     expect(checked('responses', event('X', { buyer: 'somebody' }), webhook)).toMatchObject({
       verdict: 'ignored',

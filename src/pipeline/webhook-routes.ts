@@ -19,15 +19,20 @@ export function documentsOf(
 
 function eventDocument(channel: string, method: string, body: Uint8Array): NewMessage {
   const { eventName, messageId } = envelopeOf(body);
+  const same = messageId ?? (isDated(body) ? sha256(body) : undefined);
   return {
     channel,
     direction: 'outbound',
     name: eventName || 'event',
     source: { kind: 'webhook', method },
     bytes: body,
-    seen: `event ${messageId ?? sha256(body)}`,
+    ...(same === undefined ? {} : { seen: `event ${same}` }),
   };
 }
+
+/** A body that says when is the same event when it comes again; one with an id alone may tell of another change. */
+const isDated = (body: Uint8Array): boolean =>
+  /"(lastUpdatedAt|createdDateTime)"/.test(Buffer.from(body).toString('utf8'));
 
 /** An id at the end of a path is that of what the channel carries. */
 const subjectOf = (kind: 'order' | 'shipment' | 'unsaid', channel: OutboundChannel): 'order' | 'shipment' => {

@@ -212,6 +212,39 @@ function kit(engine: EngineUnderTest): void {
     });
   });
 
+  describe('what has to be fetched', () => {
+    const notice = (id = 'o-1'): NewMessage => ({
+      ...event(id),
+      name: id,
+      source: { kind: 'notice', what: 'order', id },
+    });
+    const fetches = { orderKey: 'k', gather: { what: 'order', id: 'o-1' } as const, lines: 'all' as const };
+    const outcome = async (id: number) => (await journal.message(id))?.outcome;
+
+    it('merges into what waits before it', async () => {
+      const first = await ready(notice(), fetches);
+      const second = await ready(notice(), fetches);
+      const other = await ready(notice('o-2'), { ...fetches, orderKey: 'k2' });
+      expect([await outcome(second), await outcome(other)]).toEqual(['superseded', undefined]);
+      expect(await claimed()).toEqual([first, other]);
+    });
+
+    it('never into what may have read the order before it changed', async () => {
+      const first = await ready(notice(), fetches);
+      await claimed();
+      const second = await ready(notice(), fetches);
+      await journal.gathering(first);
+      await journal.ended(first, 1, { status: 503, detail: 'retry', unknown: false });
+      await journal.wait(first, 0, 'busy');
+      const third = await ready(event('o-1'), fetches);
+      expect([await outcome(second), await outcome(third)]).toEqual([undefined, 'duplicate']);
+      const same = await ready(event('x'), { ...fetches, orderKey: 'k3' });
+      await claimed();
+      expect(await outcome(await ready(event('x'), { ...fetches, orderKey: 'k3' }))).toBeUndefined();
+      await deliver(same);
+    });
+  });
+
   describe('attempts', () => {
     const parts = {
       bytes: Buffer.from('{"order":1}'),
