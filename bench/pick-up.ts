@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openInboundFolder } from '../src/folders/inbound.ts';
 import type { ClaimedFile } from '../src/folders/interface.ts';
+import { journalNamed } from '../src/folders/testkit/journal.ts';
 
 /**
  * With very many files in one folder: when is the first one claimed, for how long is the event loop held, how much memory
@@ -20,7 +21,7 @@ for (let at = 0; at < files; at += 500)
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const settle = { interval: 500, patience: 60_000, giveUp: 900_000 };
 const delay = monitorEventLoopDelay({ resolution: 1 });
-const inbound = await openInboundFolder({ folder, files: '*.xml', settle }, 'bench', quiet);
+const inbound = await openInboundFolder({ folder, files: '*.xml', settle }, journalNamed('bench'), quiet);
 const stop = new AbortController();
 let first = 0;
 let count = 0;

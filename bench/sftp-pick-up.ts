@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openInboundFolder } from '../src/folders/inbound.ts';
 import { SftpFiles } from '../src/folders/sftp-files.ts';
 import { SftpSession } from '../src/folders/sftp-session.ts';
+import { journalNamed } from '../src/folders/testkit/journal.ts';
 import { startSshd } from '../src/folders/testkit/sshd.ts';
 
 /** How long does it take to claim, read and archive files of an OpenSSH server? `node bench/sftp-pick-up.ts [FILES]` */
@@ -17,7 +18,7 @@ const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {}
 const session = new SftpSession(sshd.endpoint, quiet);
 const settle = { interval: 2_000, patience: 60_000, giveUp: 900_000 };
 const settings = { folder, files: '*.xml', settle, every: 10_000, byDate: true };
-const inbound = await openInboundFolder(settings, 'bench', quiet, new SftpFiles(session));
+const inbound = await openInboundFolder(settings, journalNamed('bench'), quiet, new SftpFiles(session));
 const stop = new AbortController();
 let count = 0;
 const started = performance.now();

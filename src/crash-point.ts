@@ -3,6 +3,8 @@
  * comparison of two strings.
  */
 export const crashPoints = [
+  /** Between the two renames of a claim. */
+  'file-moved-aside',
   /** The file is in the work folder, the journal knows nothing of it. */
   'file-claimed',
   /** Inside the transaction that stores documents. */
@@ -14,6 +16,8 @@ export const crashPoints = [
   /** On disk, the webhook is not answered. */
   'webhook-stored',
   'file-stored',
+  /** `claim: delete`: the file is gone, and the journal still remembers it. */
+  'file-deleted',
   /** Check has ended, nothing is written of it. */
   'check-ended',
   'check-written',

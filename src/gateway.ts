@@ -126,8 +126,7 @@ async function openFolders(folders: Folders, channels: readonly Channel[], journ
   const inbound = new Map<string, InboundFolder>();
   const outbound = new Map<string, OutboundFolder>();
   for (const channel of channels) {
-    if (isInbound(channel))
-      inbound.set(channel.name, await folders.inbound(channel.settings.from, journal.id));
+    if (isInbound(channel)) inbound.set(channel.name, await folders.inbound(channel.settings.from, journal));
     else outbound.set(channel.name, await openOutbound(folders, channel, journal, log));
   }
   return { inbound, outbound };

@@ -77,22 +77,67 @@ async function afterCrash(point: CrashPoint): Promise<readonly Message[]> {
   });
 }
 
-const bySearch: readonly CrashPoint[] = ['storing-search', 'moving-cursor'];
+/** Only the inbound channel, with files that may not be renamed. */
+async function openInPlace(claim: 'delete' | 'remember'): Promise<void> {
+  site = await Site.open({
+    config(config) {
+      config.http = {};
+      const { 'orders-json': channel } = config.channels;
+      config.channels = { 'orders-json': channel ?? {} };
+      Object.assign(channel?.from ?? {}, { claim });
+    },
+  });
+}
 
-describe.each(crashPoints.map((point) => [point] as const))('killed at %s', (point) => {
-  it('loses nothing, doubles nothing silently', async () => {
-    await open(bySearch.includes(point) ? 'search' : 'webhook');
-    accepted('PO-OUT');
+describe.each([
+  ['delete', 'file-stored'],
+  ['delete', 'file-deleted'],
+  ['remember', 'file-stored'],
+] as const)('with claim: %s, killed at %s', (claim, point) => {
+  it('takes every file once; it lies where it should, in one place', async () => {
+    await openInPlace(claim);
     site.drop(inbound, 'in.xml', orderXml({ number: 'PO-IN' }));
-    const messages = await afterCrash(point);
-    everyFileOnce(['in.xml'], messages, [site.files(`${inbound}/archive`), site.files(inbound)]);
-    sentAndAdmitted(
-      messages,
-      site.simulator.ledger().filter(({ key }) => key === 'PO-IN'),
+    const config = site.path('gateway.yaml');
+    gateway = GatewayProcess.spawn(config, point);
+    expect(await gateway.gone(), point).toBe('SIGKILL');
+    gateway = await GatewayProcess.start(config);
+    await site.ended('in.xml');
+    // whoever would take it again has done so when this one has ended
+    site.drop(inbound, 'next.xml', orderXml({ number: 'PO-NEXT' }));
+    await site.ended('next.xml');
+    const archive = claim === 'delete' ? site.files(`${inbound}/archive`) : [];
+    const messages = await site.messages();
+    await until('the folder', () =>
+      claim === 'remember' || site.files(inbound).length === 0 ? true : undefined,
     );
-    expect(site.simulator.deliveries().every(({ state }) => state === 'delivered')).toBe(true);
-    const published = site.files('erp/in/responses').filter((name) => !name.startsWith('.'));
-    expect(published).toHaveLength(1);
-    expect(site.read('erp/in/responses', published[0] ?? '')).toContain('PO-OUT');
+    everyFileOnce(['in.xml', 'next.xml'], messages, [archive, site.files(inbound)]);
+    sentAndAdmitted(messages, site.simulator.ledger());
+    expect(messages.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered']);
   }, 60_000);
 });
+
+const bySearch: readonly CrashPoint[] = ['storing-search', 'moving-cursor'];
+
+/** Not passed where files are renamed. */
+const onlyInPlace: readonly CrashPoint[] = ['file-deleted'];
+
+describe.each(crashPoints.filter((point) => !onlyInPlace.includes(point)).map((point) => [point] as const))(
+  'killed at %s',
+  (point) => {
+    it('loses nothing, doubles nothing silently', async () => {
+      await open(bySearch.includes(point) ? 'search' : 'webhook');
+      accepted('PO-OUT');
+      site.drop(inbound, 'in.xml', orderXml({ number: 'PO-IN' }));
+      const messages = await afterCrash(point);
+      everyFileOnce(['in.xml'], messages, [site.files(`${inbound}/archive`), site.files(inbound)]);
+      sentAndAdmitted(
+        messages,
+        site.simulator.ledger().filter(({ key }) => key === 'PO-IN'),
+      );
+      expect(site.simulator.deliveries().every(({ state }) => state === 'delivered')).toBe(true);
+      const published = site.files('erp/in/responses').filter((name) => !name.startsWith('.'));
+      expect(published).toHaveLength(1);
+      expect(site.read('erp/in/responses', published[0] ?? '')).toContain('PO-OUT');
+    }, 60_000);
+  },
+);

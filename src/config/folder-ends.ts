@@ -88,6 +88,17 @@ export const folderSource = z
     done: doneEnding.describe(
       'Files count only when a done-file lies beside them: .done asks for NAME.done, removed after the claim.',
     ),
+    claim: z
+      .enum(['rename', 'delete', 'remember'])
+      .default('rename')
+      .describe(
+        'How files are taken. rename: into archive/, error/ and parked/. Where the account may not: delete, after they are in the journal; remember: never touched, the journal knows them.',
+      ),
+    reports: text
+      .optional()
+      .describe(
+        'Folder of this machine for reports of refused and parked files, instead of beside the files.',
+      ),
     byDate: z
       .boolean()
       .default(true)

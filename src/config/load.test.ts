@@ -62,6 +62,8 @@ describe('loadConfig', () => {
             folder: join(fixtures, 'erp/out'),
             files: 'PO*.xml',
             byDate: true,
+            claim: 'delete',
+            reports: join(fixtures, 'reports'),
             temporary: ['.tmp', '.part', '.filepart', '~'],
             settle: { interval: 1_000, patience: 120_000, giveUp: 3_600_000 },
           },

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { FolderSource } from './folder-ends.ts';
 import type {
   Config,
   ExchangeSettings,
@@ -45,13 +46,18 @@ function withTls(webhook: WebhookSettings, at: At): WebhookSettings {
 
 function withFolder(channel: InboundSettings | OutboundSettings, at: At): InboundSettings | OutboundSettings {
   const schemas = channel.schemas === undefined ? {} : { schemas: at(channel.schemas) };
-  if (isInbound(channel)) return { ...channel, ...schemas, from: withLocal(channel.from, at) };
+  if (isInbound(channel))
+    return { ...channel, ...schemas, from: withReports(withLocal(channel.from, at), at) };
   return { ...channel, ...schemas, to: withLocal(channel.to, at) };
 }
 
 /** A path on a server is not ours to resolve. */
 function withLocal<T extends { readonly folder?: string | undefined }>(end: T, at: At): T {
   return end.folder === undefined ? end : { ...end, folder: at(end.folder) };
+}
+
+function withReports(from: FolderSource, at: At): FolderSource {
+  return from.reports === undefined ? from : { ...from, reports: at(from.reports) };
 }
 
 /** The direction of a channel is where it leads. */

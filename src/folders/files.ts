@@ -16,8 +16,8 @@ export interface Entry {
 export interface Files {
   /** How people know this folder: its path, or `sftp://host/path`. */
   title(folder: string): string;
-  /** Rejects when a folder cannot be used, as far as that can be told without trying. */
-  usable(folder: string): Promise<void>;
+  /** Rejects when a folder cannot be read (and written into), as far as that can be told without trying. */
+  usable(folder: string, only?: 'read'): Promise<void>;
   /** Every name in a folder once, hidden ones too, some hundreds at a time. */
   list(folder: string): AsyncIterable<readonly Entry[]>;
   /** Size and time of a regular file, links not followed; undefined when it is gone or something else now. */
@@ -31,6 +31,8 @@ export interface Files {
   readPart(path: string, from: number, length: number): Promise<Uint8Array>;
   /** A new file, fsynced where that can be had, with the rights `mode`. EEXIST when it is there; leaves nothing when it fails. */
   create(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
+  /** Gives a file another mtime, in milliseconds since the epoch. */
+  setTime(path: string, mtime: number): Promise<void>;
   /** Writes a whole file in the place of another: readers see old or new, never half. */
   replace(path: string, text: string): Promise<void>;
   /** One atomic rename of a file or folder to a name that is not there. */

@@ -1,10 +1,11 @@
 import { dirname, join } from 'node:path/posix';
-import { FolderError, unless } from './error.ts';
+import type { Log } from '../log.ts';
+import { FolderError, reasonOf, systemCode, unless } from './error.ts';
 import type { Files } from './files.ts';
 import { claimedAt } from './identity.ts';
-import type { ClaimedFile, Place, ReportFiles } from './interface.ts';
+import type { Bytes, ClaimedFile, Place, ReportFiles } from './interface.ts';
 import { possibleNames } from './names.ts';
-import { removeReport, writeReport } from './reports.ts';
+import { removeReport, reportElsewhere, writeReport } from './reports.ts';
 import { oneAtATime } from './serial.ts';
 import type { WorkFolder } from './work.ts';
 
@@ -19,7 +20,14 @@ interface Found {
 export interface FilingOptions {
   /** `archive/` and `error/` get sub-folders YYYY/MM/DD; `parked/` never, somebody has to look through it. */
   readonly byDate: boolean;
+  /** What becomes of files that were not moved away. */
+  readonly claim: 'rename' | 'delete' | 'remember';
+  /** Folder of this machine for all reports, instead of beside the files. */
+  readonly reports: string | undefined;
 }
+
+/** What an account that may not write is told. */
+const mayNot = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
 
 /** Moves claimed files to `archive/`, `error/` and `parked/` of their folder, once and without overwriting. */
 export class Filing {
@@ -27,8 +35,11 @@ export class Filing {
   private readonly folder: string;
   private readonly work: WorkFolder;
   private readonly options: FilingOptions;
+  private readonly log: Log;
+  private told = false;
 
-  constructor(files: Files, folder: string, work: WorkFolder, options: FilingOptions) {
+  constructor(files: Files, folder: string, work: WorkFolder, options: FilingOptions, log: Log) {
+    this.log = log;
     this.files = files;
     this.folder = folder;
     this.work = work;
@@ -36,12 +47,34 @@ export class Filing {
   }
 
   /** See `InboundFolder.file`. The report is there before the file is, so who sees the file sees the report. */
-  async file(file: ClaimedFile, place: Place, report?: ReportFiles): Promise<string> {
+  async file(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string> {
+    const { claim, reports } = this.options;
+    if (reports !== undefined) await reportElsewhere(reports, file, report);
+    const beside = reports === undefined ? report : undefined;
+    if (file.inPlace === undefined) return await this.move(file, place, beside);
+    return claim === 'remember' ? '' : await this.copy(file, place, beside, bytes);
+  }
+
+  /** A file that is deleted from where it was taken is archived as far as the account may. */
+  private async copy(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string> {
+    try {
+      return await this.move(file, place, report, bytes);
+    } catch (error) {
+      if (!mayNot.includes(systemCode(error))) throw error;
+      const folder = this.files.title(this.folder);
+      const said = `Nothing can be archived in ${folder} (${reasonOf(error)}): what was taken is in the journal only.`;
+      if (!this.told) this.log.warn({ code: 'not-archived', folder, err: error }, said);
+      this.told = true;
+      return '';
+    }
+  }
+
+  private async move(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string> {
     return await oneAtATime(`${this.files.title(this.folder)}/${file.name}`, async () => {
       const at = this.placeOf(file, place);
-      const found = await this.find(file, at);
+      const found = await this.find(file, at, bytes);
       const folder = join(this.folder, at);
-      const name = found.at === at ? found.name : await this.move(found, at, file, report);
+      const name = found.at === at ? found.name : await this.moveTo(found, at, file, report);
       if (found.at === at) await writeReport(this.files, folder, name, report);
       await Promise.all([this.files.sync(folder), this.files.sync(dirname(found.path))]);
       await this.clean(file, found, place);
@@ -60,13 +93,18 @@ export class Filing {
     if (found.at !== 'work' && place !== 'parked') await this.dropParkedReports(file);
   }
 
-  private async find(file: ClaimedFile, at: string): Promise<Found> {
-    const path = this.work.path(file);
-    if (await this.files.exists(path)) return { at: 'work', name: file.name, path };
+  private async find(file: ClaimedFile, at: string, bytes: Bytes | undefined): Promise<Found> {
+    const inWork = { at: 'work', name: file.name, path: this.work.path(file) };
+    if (await this.files.exists(inWork.path)) return inWork;
     const found = (await this.findIn(at, file)) ?? (await this.findIn('parked', file));
     if (found !== undefined) return found;
     // in a folder that is away, a file that is not there says nothing
     await this.files.usable(this.folder);
+    const copy = await bytes?.();
+    if (copy !== undefined) {
+      await this.work.restore(file, copy);
+      return inWork;
+    }
     throw new FolderError(
       'file-missing',
       `${file.name} is neither in the work folder (claim ${file.id}) nor in ${at}/ or parked/ of ${this.files.title(this.folder)}: somebody took it away.`,
@@ -83,7 +121,7 @@ export class Filing {
     return isOurs ? { at, name: plain, path: pathOf(plain) } : undefined;
   }
 
-  private async move(found: Found, at: string, file: ClaimedFile, report?: ReportFiles): Promise<string> {
+  private async moveTo(found: Found, at: string, file: ClaimedFile, report?: ReportFiles): Promise<string> {
     const folder = await this.makeFolders(at);
     for (const name of possibleNames(file.name, file.id)) {
       const target = join(folder, name);

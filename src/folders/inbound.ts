@@ -1,15 +1,19 @@
+import { join } from 'node:path/posix';
 import type { Log } from '../log.ts';
 import { explainFolder, FolderError } from './error.ts';
 import type { Files } from './files.ts';
 import { Filing } from './filing.ts';
 import { Handover } from './handover.ts';
-import type { ClaimedFile, InboundFolder, Place, ReportFiles } from './interface.ts';
+import { type FolderJournal, InPlace } from './in-place.ts';
+import type { Bytes, ClaimedFile, InboundFolder, Place, ReportFiles } from './interface.ts';
 import { localFiles } from './local-files.ts';
 import { isTemporary, matcher, temporarySuffixes } from './names.ts';
 import { Nudge } from './nudge.ts';
 import { batchSize, Pickup } from './pickup.ts';
 import type { SettleTimes } from './settling.ts';
 import { WorkFolder } from './work.ts';
+
+export type Claim = 'rename' | 'delete' | 'remember';
 
 export interface InboundFolderSettings {
   readonly folder: string;
@@ -24,6 +28,12 @@ export interface InboundFolderSettings {
   readonly temporary?: readonly string[];
   /** Sub-folders YYYY/MM/DD in archive/ and error/. */
   readonly byDate?: boolean;
+  /** How files are taken: `rename` by default; see `InPlace` for the others. */
+  readonly claim?: Claim;
+  /** Folder of this machine for all reports, instead of beside the files. */
+  readonly reports?: string;
+  /** What the journal knows the folder by; by default its title. */
+  readonly identity?: string;
 }
 
 /** A folder that does not answer for this long (milliseconds) is in trouble: a share that hangs. */
@@ -38,22 +48,25 @@ type Take = (file: ClaimedFile) => Promise<void>;
 /** Opens a folder for picking up. One that is away now is no error here: `trouble` tells. */
 export async function openInboundFolder(
   settings: InboundFolderSettings,
-  journalId: string,
+  journal: FolderJournal,
   log: Log,
   files: Files = localFiles,
 ): Promise<InboundFolder> {
-  const folder = new WatchedFolder(files, settings, journalId, log);
+  const folder = new WatchedFolder(files, settings, journal, log);
   await folder.open();
   return folder;
 }
 
 class WatchedFolder implements InboundFolder {
+  readonly identity: string;
   private readonly files: Files;
   private readonly folder: string;
   private readonly title: string;
   private readonly every: number;
   private readonly matches: (name: string) => boolean;
+  private readonly claim: Claim;
   private readonly work: WorkFolder;
+  private readonly inPlace: InPlace | undefined;
   private readonly pickup: Pickup;
   private readonly handover: Handover;
   private readonly filing: Filing;
@@ -63,25 +76,31 @@ class WatchedFolder implements InboundFolder {
   /** Milliseconds the last scan took. */
   private took = 0;
 
-  constructor(files: Files, settings: InboundFolderSettings, journalId: string, log: Log) {
+  constructor(files: Files, settings: InboundFolderSettings, journal: FolderJournal, log: Log) {
     this.files = files;
     this.folder = settings.folder;
     this.title = files.title(settings.folder);
+    this.identity = settings.identity ?? this.title;
+    this.claim = settings.claim ?? 'rename';
+    this.work = new WorkFolder(files, settings.folder, journal.id);
     this.every = settings.every ?? settings.settle.interval;
     const matches = matcher(settings.files);
     const suffixes = settings.temporary ?? temporarySuffixes;
     this.matches = (name) => !isTemporary(name, suffixes) && matches(name);
-    this.work = new WorkFolder(files, settings.folder, journalId);
-    this.pickup = new Pickup(files, settings.folder, settings.settle, this.work, log, settings.done);
+    const { folder, settle, done, claim = 'rename', reports } = settings;
+    const { work, identity } = this;
+    this.inPlace =
+      claim === 'rename' ? undefined : new InPlace(files, journal, { folder, identity, claim, done }, log);
+    this.pickup = new Pickup(files, { folder, settle, work, log, done, inPlace: this.inPlace });
     this.handover = new Handover(this.title, log);
-    this.filing = new Filing(files, settings.folder, this.work, { byDate: settings.byDate === true });
+    this.filing = new Filing(files, folder, work, { byDate: settings.byDate === true, claim, reports }, log);
     this.log = log;
   }
 
   async open(): Promise<void> {
     try {
-      await this.files.usable(this.folder);
-      await this.work.make();
+      await this.usable();
+      if (this.inPlace === undefined) await this.work.make();
     } catch (error) {
       this.lost(error);
     }
@@ -96,7 +115,7 @@ class WatchedFolder implements InboundFolder {
 
   async claimed(): Promise<readonly ClaimedFile[]> {
     try {
-      await this.files.usable(this.folder);
+      await this.usable();
       return await this.work.claimed(this.matches);
     } catch (error) {
       throw new FolderError('folder-unavailable', explainFolder(this.title, error), error);
@@ -104,24 +123,32 @@ class WatchedFolder implements InboundFolder {
   }
 
   async read(file: ClaimedFile): Promise<Uint8Array> {
-    const path = this.work.path(file);
+    const path = file.inPlace ? join(this.folder, file.name) : this.work.path(file);
     await this.assertSame(file, path);
     const bytes = await this.files.read(path);
     await this.assertSame(file, path);
     return bytes;
   }
 
-  async file(file: ClaimedFile, place: Place, report?: ReportFiles): Promise<string> {
-    return await this.filing.file(file, place, report);
+  async file(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string> {
+    return await this.filing.file(file, place, report, bytes);
   }
 
-  async watch(take: Take, signal: AbortSignal): Promise<void> {
+  async watch(given: Take, signal: AbortSignal): Promise<void> {
+    const take = this.inPlace === undefined ? given : this.inPlaceTake(given, this.inPlace);
     const nudge = new Nudge(this.files, this.folder, this.log);
     while (!signal.aborted) {
       await this.round(take, signal, nudge);
       await nudge.wait(Math.max(shortestPause, 2 * this.took), this.untilNext(), signal);
     }
     nudge.close();
+  }
+
+  private inPlaceTake(given: Take, inPlace: InPlace): Take {
+    return async (file) => {
+      await given(file);
+      if (file.inPlace) await inPlace.taken(file);
+    };
   }
 
   /** A tenth of the time at most goes into scanning; what settles is looked at when it is due. */
@@ -152,7 +179,7 @@ class WatchedFolder implements InboundFolder {
     let made: Promise<void> | undefined;
     for await (const batch of this.pickup.settling.due(performance.now(), batchSize)) {
       if (signal.aborted || this.handover.isFull()) return;
-      made ??= this.work.make();
+      if (this.inPlace === undefined) made ??= this.work.make();
       await made;
       const files = await this.asked(() => this.pickup.claim(batch));
       await this.handover.give(files, take, signal);
@@ -177,11 +204,16 @@ class WatchedFolder implements InboundFolder {
 
   private async assertSame(file: ClaimedFile, path: string): Promise<void> {
     const look = await this.files.look(path);
+    if (look?.size === file.size && Math.abs(look.mtime - file.mtime) < 1) return;
+    if (file.inPlace) this.inPlace?.giveBack(file);
     if (look === undefined)
-      throw new FolderError('file-missing', `${file.name} is gone from the work folder (claim ${file.id}).`);
-    if (look.size === file.size && Math.abs(look.mtime - file.mtime) < 1) return;
-    await this.work.giveBack(file);
+      throw new FolderError('file-missing', `${file.name} is gone before it was taken (claim ${file.id}).`);
+    if (!file.inPlace) await this.work.giveBack(file);
     throw new FolderError('file-changed', `${file.name} was still being written; it settles anew.`);
+  }
+
+  private async usable(): Promise<void> {
+    await this.files.usable(this.folder, this.claim === 'remember' ? 'read' : undefined);
   }
 
   private lost(error: unknown): void {

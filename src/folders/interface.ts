@@ -6,7 +6,7 @@
  * Outbound: `stage`, then journal its answer, then `publish`; after a crash `publish` again with the journalled answer.
  */
 
-/** A file in the work folder of this journal. `id` is unique for ever and names its place there. */
+/** A file that is ours to take. `id` is unique for ever and names its place in the work folder of this journal. */
 export interface ClaimedFile {
   readonly id: string;
   /** The name it had in the inbound folder. */
@@ -15,6 +15,8 @@ export interface ClaimedFile {
   readonly size: number;
   /** Milliseconds since the epoch. */
   readonly mtime: number;
+  /** It lies in the inbound folder still: it may not be renamed (`claim: delete` or `remember`). */
+  readonly inPlace?: true;
 }
 
 export type Place = 'archive' | 'error' | 'parked';
@@ -30,7 +32,12 @@ export class NothingTaken extends Error {
   readonly code = 'nothing-taken';
 }
 
+/** What was taken, from the journal. */
+export type Bytes = () => Promise<Uint8Array | undefined>;
+
 export interface InboundFolder {
+  /** What the journal knows it by: where files are taken in place, it remembers them under this name. */
+  readonly identity: string;
   /**
    * Looks until the signal aborts. Calls `take` for each claimed file, one at a time, in order of mtime then natural
    * name within a scan. When `take` rejects, the file stays claimed and is handed over again later (unless the reason is
@@ -46,9 +53,10 @@ export interface InboundFolder {
   /**
    * Moves a claimed (or parked) file to its place, never overwriting, with its report; removes the report it had.
    * Idempotent: when it lies there already, that path is the answer. Resolves to the path relative to the folder.
-   * FolderError `file-missing` when it lies nowhere: somebody took it away.
+   * FolderError `file-missing` when it lies nowhere: somebody took it away. Of a file taken in place a copy is filed,
+   * made of `bytes`, unless it is only remembered or the account may not write: then the answer is empty.
    */
-  file(file: ClaimedFile, place: Place, report?: ReportFiles): Promise<string>;
+  file(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string>;
   /** Why nothing can be picked up now (folder gone, not writable), or undefined. */
   trouble(): string | undefined;
 }

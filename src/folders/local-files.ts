@@ -10,6 +10,7 @@ import {
   rename,
   rmdir,
   unlink,
+  utimes,
 } from 'node:fs/promises';
 import { join } from 'node:path/posix';
 import {
@@ -31,7 +32,8 @@ const batchSize = 512;
 /** Folders of this machine and its network shares. */
 export const localFiles: Files = {
   title: (folder) => folder,
-  usable: (folder) => access(folder, constants.R_OK | constants.W_OK | constants.X_OK),
+  usable: (folder, only) =>
+    access(folder, constants.R_OK | constants.X_OK | (only === 'read' ? 0 : constants.W_OK)),
   list,
   look,
   looks,
@@ -39,6 +41,7 @@ export const localFiles: Files = {
   read: (path) => readFile(path),
   readPart,
   create: writeNew,
+  setTime: (path, mtime) => utimes(path, mtime / 1000, mtime / 1000),
   replace: replaceFile,
   rename: (from, to) => rename(from, to),
   move: (from, to) => moveNoReplace(from, to),

@@ -1,12 +1,14 @@
 import {
   type FolderSource,
   type FolderTarget,
+  folderName,
   intervalOf,
   localInterval,
   type SftpSettings,
 } from '../config/folder-ends.ts';
 import type { Log } from '../log.ts';
 import type { Files } from './files.ts';
+import type { FolderJournal } from './in-place.ts';
 import { openInboundFolder } from './inbound.ts';
 import type { InboundFolder, OutboundFolder } from './interface.ts';
 import { localFiles } from './local-files.ts';
@@ -26,8 +28,8 @@ export class Folders {
     this.log = log;
   }
 
-  async inbound(from: FolderSource, journalId: string): Promise<InboundFolder> {
-    const { files: pattern, settle, every, byDate, temporary, done, sftp } = from;
+  async inbound(from: FolderSource, journal: FolderJournal): Promise<InboundFolder> {
+    const { files: pattern, settle, every, byDate, temporary, done, claim, reports, sftp } = from;
     const interval = intervalOf(from);
     const pause = every ?? (sftp === undefined ? (settle.interval ?? localInterval) : sftpEvery);
     const settings = {
@@ -37,9 +39,12 @@ export class Folders {
       byDate,
       temporary,
       every: pause,
+      claim,
+      identity: folderName(from),
       ...(done === undefined ? {} : { done }),
+      ...(reports === undefined ? {} : { reports }),
     };
-    return await openInboundFolder(settings, journalId, this.log, this.filesOf(from));
+    return await openInboundFolder(settings, journal, this.log, this.filesOf(from));
   }
 
   async outbound(to: FolderTarget, owner: string): Promise<OutboundFolder> {

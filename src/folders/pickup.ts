@@ -3,6 +3,7 @@ import type { Log } from '../log.ts';
 import { completeness } from './complete.ts';
 import { explainFolder, reasonOf, systemCode, unless } from './error.ts';
 import type { Entry, Files } from './files.ts';
+import type { InPlace } from './in-place.ts';
 import type { ClaimedFile } from './interface.ts';
 import { LeftAloneLog } from './left-alone.ts';
 import { type LeftAlone, largestFile, listFolder } from './listing.ts';
@@ -23,6 +24,17 @@ const fileCodes = ['EACCES', 'EPERM', 'EBUSY', 'ENOENT', 'EIO', 'ETXTBSY'];
 const busyPause = 1000;
 const tooLargePause = 60_000;
 
+export interface PickupParts {
+  readonly folder: string;
+  readonly settle: SettleTimes;
+  readonly work: WorkFolder;
+  readonly log: Log;
+  /** Ending of the done-file that must lie beside a file. */
+  readonly done: string | undefined;
+  /** Where files may not be renamed. */
+  readonly inPlace: InPlace | undefined;
+}
+
 /** From names in a listing to claimed files: two looks, the end of the document, the claim. */
 export class Pickup {
   readonly settling: Settling;
@@ -32,32 +44,39 @@ export class Pickup {
   private readonly log: Log;
   private readonly leftAlone: LeftAloneLog;
   private readonly done: string | undefined;
+  private readonly inPlace: InPlace | undefined;
   private rights: string | undefined;
 
-  /** `done`: ending of the done-file that must lie beside a file. */
-  constructor(files: Files, folder: string, settle: SettleTimes, work: WorkFolder, log: Log, done?: string) {
+  constructor(files: Files, { folder, settle, work, log, done, inPlace }: PickupParts) {
     this.done = done;
     this.files = files;
     this.folder = folder;
     this.settling = new Settling(settle);
     this.work = work;
     this.log = log;
+    this.inPlace = inPlace;
     this.leftAlone = new LeftAloneLog(folder, log);
   }
 
   /** Why files that are ready cannot be moved although the folder can be read. */
   trouble(): string | undefined {
-    return this.rights;
+    return this.rights ?? this.inPlace?.trouble();
   }
 
   /** Lists the folder once and has a first look at what is new. Fails when the folder cannot be listed. */
   async scan(matches: (name: string) => boolean): Promise<void> {
+    if (this.inPlace && !(await this.inPlace.begin())) return this.settling.clear();
     const leftAlone = new Map<string, LeftAlone>();
     const leaveAlone = (name: string, reason: LeftAlone) => void leftAlone.set(name, reason);
     this.settling.begin();
     const batches = listFolder(this.files, this.folder, { matches, done: this.done, leaveAlone });
-    await oneAhead(batches, (batch) => this.firstLooks(this.settling.fresh(batch)));
+    let listed = 0;
+    await oneAhead(batches, async (batch) => {
+      listed += batch.length;
+      await this.firstLooks(this.settling.fresh(batch));
+    });
     this.settling.end();
+    await this.inPlace?.end(listed, performance.now());
     this.leftAlone.tell(leftAlone, (name) => this.settling.has(name));
     if (this.settling.isEmpty()) this.rights = undefined;
   }
@@ -65,7 +84,24 @@ export class Pickup {
   /** Claims those of one batch that have come to rest, in order; they survive a power cut. */
   async claim(batch: readonly Candidate[]): Promise<readonly ClaimedFile[]> {
     const atRest = await Promise.all(batch.map((candidate) => this.isAtRest(candidate)));
-    const claims = await allEnded(batch.filter((_, n) => atRest[n]).map((candidate) => this.take(candidate)));
+    const ready = batch.filter((_, n) => atRest[n]);
+    return this.inPlace === undefined ? await this.move(ready) : await this.leave(ready, this.inPlace);
+  }
+
+  /** Files that stay where they are. */
+  private async leave(ready: readonly Candidate[], inPlace: InPlace): Promise<readonly ClaimedFile[]> {
+    for (const { name } of ready) this.settling.forget(name);
+    const files: ClaimedFile[] = [];
+    for (const candidate of ready) files.push(await inPlace.claim(candidate));
+    return files;
+  }
+
+  private isOurs(name: string, look: Look): boolean {
+    return this.inPlace !== undefined && (this.inPlace.isInHand(name) || this.inPlace.isTaken(name, look));
+  }
+
+  private async move(ready: readonly Candidate[]): Promise<readonly ClaimedFile[]> {
+    const claims = await allEnded(ready.map((candidate) => this.take(candidate)));
     const files = claims.filter((file) => file !== undefined);
     await this.work.sync(files);
     await this.dropSignals(files);
@@ -91,7 +127,7 @@ export class Pickup {
     }
     const now = performance.now();
     for (const { name, look = looks.get(name) } of entries)
-      if (look !== undefined) this.settling.seen(name, look, now);
+      if (look !== undefined && !this.isOurs(name, look)) this.settling.seen(name, look, now);
   }
 
   /** Makes the claim's id before it first waits: ids of a batch sort as the batch does. */

@@ -1,7 +1,10 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path/posix';
 import { unless } from './error.ts';
 import type { Files } from './files.ts';
-import type { ReportFiles } from './interface.ts';
+import type { ClaimedFile, ReportFiles } from './interface.ts';
+import { localFiles } from './local-files.ts';
+import { besides } from './name.ts';
 import { reportNames } from './names.ts';
 
 /** Writes both files of a report beside `name`; nothing without a report. */
@@ -22,4 +25,16 @@ export async function removeReport(files: Files, folder: string, name: string): 
   const names = reportNames(name);
   for (const path of [names.text, names.json])
     await unless(['ENOENT'], () => files.unlink(join(folder, path)));
+}
+
+/** In a folder of this machine that holds nothing but reports: writes the one on a file, or removes it. */
+export async function reportElsewhere(
+  folder: string,
+  file: ClaimedFile,
+  report: ReportFiles | undefined,
+): Promise<void> {
+  const name = besides(file.name, file.id);
+  if (report === undefined) return await removeReport(localFiles, folder, name);
+  await mkdir(folder, { recursive: true });
+  await writeReport(localFiles, folder, name, report);
 }

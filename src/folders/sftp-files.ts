@@ -107,6 +107,11 @@ export class SftpFiles implements Files {
     }
   }
 
+  async setTime(path: string, mtime: number): Promise<void> {
+    const seconds = Math.floor(mtime / 1000);
+    await this.simple(`set the time of ${path}`, (sftp, done) => sftp.utimes(path, seconds, seconds, done));
+  }
+
   async replace(path: string, text: string): Promise<void> {
     const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
     await this.create(temporary, Buffer.from(text, 'utf8'));

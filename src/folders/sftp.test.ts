@@ -3,6 +3,7 @@ import { SftpFiles } from './sftp-files.ts';
 import { SftpSession } from './sftp-session.ts';
 import { filingBehaviour } from './testkit/filing-behaviour.ts';
 import { recordingLog, useFiles } from './testkit/folder.ts';
+import { inPlaceBehaviour } from './testkit/in-place-behaviour.ts';
 import { inboundBehaviour } from './testkit/inbound-behaviour.ts';
 import { outboundBehaviour } from './testkit/outbound-behaviour.ts';
 import { noSshd, type Sshd, startSshd } from './testkit/sshd.ts';
@@ -26,6 +27,7 @@ afterAll(async () => {
 
 describe.skipIf(noSshd !== undefined)(`SFTP folders${noSshd === undefined ? '' : ` (${noSshd})`}`, () => {
   inboundBehaviour();
+  inPlaceBehaviour();
   filingBehaviour({ hardLinks: false });
   outboundBehaviour();
 });

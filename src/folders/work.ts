@@ -1,4 +1,5 @@
 import { join } from 'node:path/posix';
+import { crashPoint } from '../crash-point.ts';
 import { FolderError, systemCode, unless } from './error.ts';
 import type { Files } from './files.ts';
 import { claimedAt, newId } from './identity.ts';
@@ -95,6 +96,17 @@ export class WorkFolder {
     await this.files.sync(this.folder);
   }
 
+  /** Puts a copy of a file that was taken in place where it would lie had it been moved. */
+  async restore(file: ClaimedFile, bytes: Uint8Array): Promise<void> {
+    const copy = join(this.root, `${file.id}.copy`);
+    await this.make();
+    await unless(['ENOENT'], () => this.files.unlink(copy));
+    await this.files.create(copy, bytes);
+    await this.files.setTime(copy, file.mtime);
+    await unless(['EEXIST'], () => this.files.mkdir(join(this.root, file.id)));
+    await this.files.rename(copy, this.path(file));
+  }
+
   /** Removes the empty folder of a claim whose file has moved on. */
   async clear(file: ClaimedFile): Promise<void> {
     await this.removeEmpty(join(this.root, file.id));
@@ -110,6 +122,7 @@ export class WorkFolder {
     const failed = await this.moveIn(name, temporary);
     if (failed !== undefined) return failed;
     const look = await this.files.look(join(temporary, name));
+    crashPoint('file-moved-aside');
     if (look?.size !== size || look.mtime !== mtime) return await this.putBack(temporary, name, id);
     return (await this.settled(temporary, id)) ? undefined : 'gone';
   }

@@ -20,7 +20,8 @@ export interface Journal {
   bind(identity: string): Promise<void>;
   /**
    * Stores documents with state `received`, in the order given, and moves the cursor in the same transaction.
-   * Undefined in the answer: a document with `seen` whose bytes equal the last of that key, not stored.
+   * Undefined in the answer: a document with `seen` or `remember` whose bytes equal the last of that key or name, not
+   * stored.
    */
   receive(documents: readonly NewMessage[], cursor?: CursorMove): Promise<readonly (number | undefined)[]>;
   /** The oldest message in state `received` that is not in `busy`. */
@@ -76,6 +77,10 @@ export interface Journal {
   cursor(channel: string): Promise<Cursor | undefined>;
   /** Is this claimed file (its id) in the journal? */
   knowsFile(claimId: string): Promise<boolean>;
+  /** Files of a folder that were taken with `remember`. */
+  remembered(folder: string): Promise<readonly RememberedFile[]>;
+  /** They are gone from the folder. */
+  forget(folder: string, names: readonly string[]): Promise<void>;
   list(query: ListQuery): Promise<readonly Message[]>;
   attempts(id: number): Promise<readonly Attempt[]>;
   parts(id: number): Promise<readonly PartInfo[]>;
@@ -110,6 +115,7 @@ export type Source =
       readonly name: string;
       readonly size: number;
       readonly mtime: number;
+      readonly inPlace?: true;
     }
   | { readonly kind: 'webhook'; readonly method: string }
   | { readonly kind: 'notice'; readonly what: 'order' | 'shipment'; readonly id: string }
@@ -126,8 +132,19 @@ export interface NewMessage {
   readonly bytes: Uint8Array;
   /** Stored only when its bytes differ from the last of this key in this channel. */
   readonly seen?: string;
+  /** The folder in which the file stays: noted in the same transaction, so that it is taken once. */
+  readonly remember?: string;
   /** The message that it corrects. */
   readonly corrects?: number;
+}
+
+/** A file that stays in its folder, as it was when it was taken. */
+export interface RememberedFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly mtime: number;
 }
 
 export interface CursorMove extends Cursor {

@@ -75,4 +75,10 @@ export const postgresMigrations: readonly string[] = [
   alter table message add column collected text;
   create index message_uncollected on message (channel, id) where folder is not null and collected is null;
   `,
+  `
+  create table remembered (
+    folder text not null, name text not null, size bigint not null, mtime double precision not null, hash text not null,
+    primary key (folder, name)
+  );
+  `,
 ];

@@ -2,6 +2,7 @@ import { crashPoint } from '../crash-point.ts';
 import { addPart, hashOf } from './blobs.ts';
 import type { Cursor, CursorMove, NewMessage, Source } from './interface.ts';
 import { LeaseLost } from './interface.ts';
+import { isNewFile } from './remembering.ts';
 import { type Dialect, now, one, run, type Steps } from './sql.ts';
 
 /** Documents and the move of the cursor, in the order given. Undefined in the answer: not news. */
@@ -27,6 +28,9 @@ const isFromOutside = (source: Source): source is FromOutside =>
 function* receiveOne(document: NewMessage): Steps<number | undefined> {
   const hash = hashOf(document.bytes);
   if (document.seen && !(yield* isNews(document.channel, document.seen, hash))) return undefined;
+  const { remember, source } = document;
+  if (remember !== undefined && source.kind === 'file' && !(yield* isNewFile(remember, source, hash)))
+    return undefined;
   const row = yield* one(
     `insert into message (received_at, channel, direction, name, source, file, state, hash, corrects)
      values (?, ?, ?, ?, ?, ?, 'received', ?, ?) returning id`,

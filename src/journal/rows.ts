@@ -17,6 +17,7 @@ const sourceSchema = z.discriminatedUnion('kind', [
     name: z.string(),
     size: z.number(),
     mtime: z.number(),
+    inPlace: z.literal(true).exactOptional(),
   }),
   z.object({ kind: z.literal('webhook'), method: z.string() }),
   z.object({ kind: z.literal('notice'), what: z.enum(['order', 'shipment']), id: z.string() }),

@@ -24,6 +24,7 @@ import {
   type PartRole,
   type PreparedParts,
   type PublishedFile,
+  type RememberedFile,
   type Settlement,
   type TakenCommand,
   type Uncollected,
@@ -32,6 +33,7 @@ import { lead } from './leases.ts';
 import * as order from './order.ts';
 import * as reading from './reading.ts';
 import * as receiving from './receiving.ts';
+import * as remembering from './remembering.ts';
 import { type Dialect, type Engine, one, run, type Steps } from './sql.ts';
 import { WatchedEngine } from './watched.ts';
 
@@ -194,6 +196,14 @@ export class SqlJournal implements Journal {
   async knowsFile(claimId: string): Promise<boolean> {
     const steps = () => one('select 1 as n from message where file = ?', claimId);
     return (await this.#engine.read(steps)) !== undefined;
+  }
+
+  remembered(folder: string): Promise<readonly RememberedFile[]> {
+    return this.#engine.read(() => remembering.remembered(folder));
+  }
+
+  forget(folder: string, names: readonly string[]): Promise<void> {
+    return this.#engine.write(() => remembering.forget(folder, names));
   }
 
   list(query: ListQuery): Promise<readonly Message[]> {

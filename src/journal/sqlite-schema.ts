@@ -77,4 +77,10 @@ export const migrations: readonly string[] = [
   alter table message add column collected text;
   create index message_uncollected on message (channel, id) where folder is not null and collected is null;
   `,
+  `
+  create table remembered (
+    folder text not null, name text not null, size integer not null, mtime real not null, hash text not null,
+    primary key (folder, name)
+  ) strict, without rowid;
+  `,
 ];

@@ -147,14 +147,15 @@ async function moveFile(
   language: Language | undefined,
 ): Promise<string> {
   const place = placeOf(message);
-  if (place === 'archive') return folder.file(source, place);
+  const bytes = source.inPlace ? () => journal.part(message.id, 'received') : undefined;
+  if (place === 'archive') return folder.file(source, place, undefined, bytes);
   const answer = await journal.part(message.id, 'answer');
   const report = reportOf(message, {
     answer: answer && tellAnswer(answer),
     language,
     source: await sourceOf(journal, message),
   });
-  return folder.file(source, place, report);
+  return folder.file(source, place, report, bytes);
 }
 
 function placeOf(message: Message): Place {

@@ -77,9 +77,14 @@ export class InboundLoop {
     if (await journal.knowsFile(file.id)) return;
     crashPoint('file-claimed');
     const bytes = await folder.read(file);
-    const { id, name, size, mtime } = file;
-    const source = { kind: 'file', id, name, size, mtime } as const;
-    const document: NewMessage = { channel: channel.name, direction: 'inbound', name, source, bytes };
+    const document: NewMessage = {
+      channel: channel.name,
+      direction: 'inbound',
+      name: file.name,
+      source: { kind: 'file', ...file },
+      bytes,
+      ...(file.inPlace ? { remember: folder.identity } : {}),
+    };
     await pipeline.receive([document]).catch((cause: unknown) => {
       // no later file may pass it: a smaller one may still find room
       throw new NothingTaken(reasonOf(cause), { cause });

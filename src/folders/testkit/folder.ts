@@ -2,11 +2,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Journal } from '../../journal/interface.ts';
+import { openSqliteJournal } from '../../journal/sqlite.ts';
 import type { Log } from '../../log.ts';
 import type { Files } from '../files.ts';
 import { type InboundFolderSettings, openInboundFolder } from '../inbound.ts';
 import type { ClaimedFile, InboundFolder } from '../interface.ts';
 import { localFiles } from '../local-files.ts';
+import { journalNamed } from './journal.ts';
 
 let filesNow: Files = localFiles;
 
@@ -60,11 +63,13 @@ export class Watched {
   /** Throws to refuse a file. */
   refuse: (file: ClaimedFile) => void = () => {};
   readonly folder: InboundFolder;
+  private readonly journal: Journal | undefined;
   private readonly stopped = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private waiting: { readonly count: number; readonly resolve: () => void }[] = [];
 
-  constructor(path: string, folder: InboundFolder, lines: LogLine[]) {
+  constructor(path: string, folder: InboundFolder, lines: LogLine[], journal?: Journal) {
+    this.journal = journal;
     this.path = path;
     this.folder = folder;
     this.lines = lines;
@@ -73,6 +78,20 @@ export class Watched {
   start(): this {
     this.running = this.folder.watch((file) => this.take(file), this.stopped.signal);
     return this;
+  }
+
+  private async receive(file: ClaimedFile, bytes: Uint8Array): Promise<number | undefined> {
+    const ids = await this.journal?.receive([
+      {
+        channel: 'orders',
+        direction: 'inbound',
+        name: file.name,
+        source: { kind: 'file', ...file },
+        bytes,
+        remember: this.folder.identity,
+      },
+    ]);
+    return ids?.[0];
   }
 
   async stop(): Promise<void> {
@@ -90,29 +109,38 @@ export class Watched {
     return this.taken;
   }
 
+  /** As the gateway does it: a file that stays in its folder is remembered with its bytes, and taken once. */
   private async take(file: ClaimedFile): Promise<void> {
     this.refuse(file);
     const bytes = await this.folder.read(file);
+    if (file.inPlace && (await this.receive(file, bytes)) === undefined) return;
     this.taken.push({ file, text: Buffer.from(bytes).toString('utf8') });
     for (const { count, resolve } of this.waiting) if (this.taken.length >= count) resolve();
   }
 }
 
+/** An embedded journal that goes away with the test. */
+export async function temporaryJournal(): Promise<Journal> {
+  const journal = openSqliteJournal(join(await temporaryFolder(), 'journal.db'));
+  onTestFinished(() => journal.close());
+  return journal;
+}
+
 /** Opens a temporary (or given) folder with short times: interval 40 ms, patience 150 ms, giving up after 400 ms. */
 export async function openWatched(
   settings: Partial<InboundFolderSettings> = {},
-  journal = 'journal-1',
+  journal: string | Journal = 'journal-1',
 ): Promise<Watched> {
   const folder = settings.folder ?? (await temporaryFolder());
   const { log, lines } = recordingLog();
   const settle = { interval: 40, patience: 150, giveUp: 400 };
   const opened = await openInboundFolder(
     { files: '*.xml', settle, ...settings, folder },
-    journal,
+    typeof journal === 'string' ? journalNamed(journal) : journal,
     log,
     filesNow,
   );
-  const watched = new Watched(folder, opened, lines);
+  const watched = new Watched(folder, opened, lines, typeof journal === 'string' ? undefined : journal);
   onTestFinished(() => watched.stop());
   return watched;
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { ClaimedFile } from '../interface.ts';
 import { openInboundFolder } from '../local.ts';
+import { journalNamed } from './journal.ts';
 
 /**
  * A gateway in miniature, to be killed: takes every file of a folder into a "journal" (a text file, one claim a line)
@@ -9,7 +10,7 @@ import { openInboundFolder } from '../local.ts';
 const [folder = '', journal = ''] = process.argv.slice(2);
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const settle = { interval: 5, patience: 1_000, giveUp: 2_000 };
-const inbound = await openInboundFolder({ folder, files: '*.xml', settle }, 'journal-1', quiet);
+const inbound = await openInboundFolder({ folder, files: '*.xml', settle }, journalNamed('journal-1'), quiet);
 
 const lines = existsSync(journal) ? readFileSync(journal, 'utf8').trim().split('\n').filter(Boolean) : [];
 const known = new Map<string, ClaimedFile>();

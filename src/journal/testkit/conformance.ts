@@ -113,6 +113,31 @@ function kit(engine: EngineUnderTest): void {
       expect(await journal.knowsFile(document.source.kind === 'file' ? document.source.id : '')).toBe(true);
       expect(await journal.knowsFile('another')).toBe(false);
     });
+
+    it('takes a file that stays in its folder once, until its bytes change or it is forgotten', async () => {
+      const found = (text: string, mtime: number): NewMessage => ({
+        ...file(text),
+        source: {
+          kind: 'file',
+          id: `in-place-${text}-${mtime}`,
+          name: 'a.xml',
+          size: 1,
+          mtime,
+          inPlace: true,
+        },
+        remember: 'out',
+      });
+      expect(await journal.receive([found('1', 1.25)])).toEqual([1]);
+      expect(await journal.receive([found('1', 2.5)])).toEqual([undefined]);
+      await reopen();
+      expect(await journal.remembered('out')).toEqual([{ name: 'a.xml', size: 1, mtime: 2.5 }]);
+      expect(await journal.remembered('another')).toEqual([]);
+      expect(await journal.receive([found('2', 2.5)])).toEqual([2]);
+      await journal.forget('out', ['a.xml', 'b.xml']);
+      expect(await journal.remembered('out')).toEqual([]);
+      expect(await journal.receive([found('2', 3)])).toEqual([3]);
+      expect((await journal.message(3))?.source).toMatchObject({ inPlace: true });
+    });
   });
 
   describe('order per key', () => {
