@@ -17,6 +17,11 @@ beforeAll(async () => {
     'good.xml': order,
     'response.xml': fixture('scsn/OrderResponse'),
     'warned.xml': change(order, 'unitCode="C62">25', 'unitCode="ST">25'),
+    'disputed.xml': change(
+      order,
+      /<cbc:Quantity/,
+      '<cbc:LineStatusCode>disputed</cbc:LineStatusCode><cbc:Quantity',
+    ),
     'broken.xml': change(order, '>25<', '>2,5<'),
     'status.xml': change(fixture('scsn/OrderResponse'), /<cbc:LineStatusCode>.*?<\/cbc:LineStatusCode>/, ''),
   };
@@ -54,6 +59,16 @@ it('answers 1 when one is not, and tells each finding with the quoted line', asy
   expect(out).toContain('48 | <cbc:Quantity unitCode="C62">2,5</cbc:Quantity>');
 });
 
+it('answers 1 when one would be parked: it is not sent', async () => {
+  const { status, out } = await validate('good.xml', 'disputed.xml');
+  expect(status).toBe(1);
+  expect(out).toContain('PARKED  disputed.xml (scsn/Order): 1 thing to decide; it would be parked');
+  const { out: json } = await validate('--format', 'json', 'disputed.xml');
+  expect(JSON.parse(json)).toMatchObject({ ok: false, verdict: 'parked' });
+  expect((await validate('--severity', 'line-status-disputed=warning', 'disputed.xml')).status).toBe(0);
+  expect((await validate('--help')).out).toContain('PARKED (it would not be sent before a person decided)');
+});
+
 it('prints one JSON object a line', async () => {
   const { out } = await validate('--format', 'json', 'broken.xml', 'good.xml');
   const [broken, good, ...more] = out
@@ -61,11 +76,18 @@ it('prints one JSON object a line', async () => {
     .split('\n')
     .map((line): unknown => JSON.parse(line));
   expect(more).toEqual([]);
-  expect(good).toEqual({ file: 'good.xml', document: 'scsn/Order', ok: true, findings: [] });
+  expect(good).toEqual({
+    file: 'good.xml',
+    document: 'scsn/Order',
+    ok: true,
+    verdict: 'valid',
+    findings: [],
+  });
   expect(broken).toEqual({
     file: 'broken.xml',
     document: 'scsn/Order',
     ok: false,
+    verdict: 'invalid',
     findings: [
       {
         code: 'decimal-comma',
@@ -90,6 +112,10 @@ it('answers 2 when a file cannot be read or an option is wrong, and still checks
   expect((await validate('--format', 'pdf', 'good.xml')).status).toBe(2);
   expect((await validate('--severity', 'loud', 'good.xml')).status).toBe(2);
   expect((await validate()).status).toBe(2);
+  expect(await validate('--severity', 'unit-mistakes=off', 'good.xml')).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('There is no rule `unit-mistakes`. Did you mean `unit-mistake`?'),
+  });
   expect((await validate('--schemas', '/nowhere', 'good.xml')).status).toBe(2);
   expect((await validate('--help')).status).toBe(0);
 });

@@ -5,6 +5,7 @@ import { checkXml } from '../scsn/check.ts';
 import { decode, oversized } from '../scsn/decode.ts';
 import type { SchemaSet, XmlCheck } from '../scsn/interface.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
+import { notChangeable } from '../scsn/severities.ts';
 import {
   type DocumentType,
   documentTypes,
@@ -56,13 +57,32 @@ export function validateCommand(): Command {
     )
     .option('--no-rules', 'the XSDs alone')
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .addHelpText('after', '\nExit status: 0 all files are valid, 1 some are not, 2 it could not be run.')
+    .addHelpText('after', verdictsHelp)
     .action(validateFiles);
+}
+
+/** What becomes of a file, with the line that says so. */
+const verdicts = {
+  valid: 'valid  ',
+  parked: 'PARKED ',
+  invalid: 'INVALID',
+} as const;
+type Verdict = keyof typeof verdicts;
+
+const verdictsHelp = `
+Verdicts: valid (it would be sent), PARKED (it would not be sent before a person decided), INVALID (it would be refused).
+Exit status: 0 all files are valid, 1 some are not, 2 it could not be run.`;
+
+function verdictOf(findings: readonly Finding[]): Verdict {
+  if (findings.some(({ severity }) => severity === 'error')) return 'invalid';
+  return findings.some(({ severity }) => severity === 'park') ? 'parked' : 'valid';
 }
 
 function severity(text: string, before: Severities): Severities {
   const [code = '', level = ''] = text.includes('=') ? text.split('=') : ['', text];
   if (code === '' && isSeverity(level)) return { ...before, from: level };
+  const wrong = code === '' ? undefined : notChangeable(code);
+  if (wrong) throw new InvalidArgumentError(wrong.join(' '));
   if (code !== '' && (isSeverity(level) || level === 'off'))
     return { ...before, byCode: { ...before.byCode, [code]: level } };
   throw new InvalidArgumentError('Give error, park or warning; or RULE=error|park|warning|off.');
@@ -73,18 +93,20 @@ const isSeverity = (text: string): text is Severity => order.some((level) => lev
 async function validateFiles(files: readonly string[], options: Options): Promise<void> {
   const schemas = loadSchemas(options.schemas === undefined ? {} : { xsds: options.schemas });
   try {
-    const verdicts: Verdict[] = [];
-    for (const file of files) verdicts.push(await validateFile(file, schemas, options));
-    process.exitCode = verdicts.includes('unreadable') ? 2 : verdicts.includes('invalid') ? 1 : 0;
+    const found = new Set<Verdict | 'unreadable'>();
+    for (const file of files) found.add(await validateFile(file, schemas, options));
+    process.exitCode = found.has('unreadable') ? 2 : found.has('invalid') || found.has('parked') ? 1 : 0;
   } finally {
     schemas.dispose();
   }
 }
 
-type Verdict = 'valid' | 'invalid' | 'unreadable';
-
 /** Prints the verdict of one file. One that cannot be read does not keep the others from being checked. */
-async function validateFile(file: string, schemas: SchemaSet, options: Options): Promise<Verdict> {
+async function validateFile(
+  file: string,
+  schemas: SchemaSet,
+  options: Options,
+): Promise<Verdict | 'unreadable'> {
   try {
     const { size } = await stat(file);
     const tooLarge = oversized(size, options.language);
@@ -93,7 +115,7 @@ async function validateFile(file: string, schemas: SchemaSet, options: Options):
       ? { document: options.document ?? 'scsn/Order', findings: [tooLarge] }
       : checkAny(bytes, schemas, options);
     print(file, bytes, document, findings, options);
-    return findings.some((finding) => finding.severity === 'error') ? 'invalid' : 'valid';
+    return verdictOf(findings);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     console.error(`gateway: ${file} cannot be read: ${error.message}`);
@@ -108,14 +130,15 @@ function print(
   all: readonly Finding[],
   { format, severity: { from }, language }: Options,
 ): void {
-  const ok = all.every((finding) => finding.severity !== 'error');
+  const verdict = verdictOf(all);
   const findings = all.filter((finding) => order.indexOf(finding.severity) >= order.indexOf(from));
   if (format === 'json') {
-    console.log(JSON.stringify({ file, document, ok, findings }));
+    console.log(JSON.stringify({ file, document, ok: verdict === 'valid', verdict, findings }));
     return;
   }
   const counts = countFindings(findings, language);
-  console.log(`${ok ? 'valid  ' : 'INVALID'} ${file} (${document})${counts === '' ? '' : `: ${counts}`}`);
+  const would = verdict === 'parked' ? '; it would be parked: a person has to decide' : '';
+  console.log(`${verdicts[verdict]} ${file} (${document})${counts === '' ? '' : `: ${counts}`}${would}`);
   const source = findings.length === 0 ? undefined : decode(bytes).source?.whole();
   for (const lines of tellFindings(findings, language, source))
     console.log(lines.map((line) => `  ${line}`).join('\n'));

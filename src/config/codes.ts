@@ -20,6 +20,8 @@ export const configCodes = {
   'config-mixed-path': 'one webhook path for orders and shipments',
   'config-no-company': 'an outbound channel without a company',
   'config-no-webhook': 'a webhook path without a webhook server',
+  'config-closed-webhook': 'a webhook that nobody can call',
+  'config-open-webhook': 'a webhook that strangers can call',
   'config-idle-webhook': 'a webhook server without a channel',
   'config-no-map': 'a channel that needs a mapping and has none',
   'config-wrong-document': 'a document type that does not fit the operation or role',
@@ -28,6 +30,7 @@ export const configCodes = {
   'config-name-field': 'a field in a file name template that does not exist',
   'config-time-zone': 'a time zone that does not exist',
   'config-switched-off': 'an operation that the specification does not know and that is not switched on',
+  'config-unknown-rule': 'a severity for a rule that does not exist or cannot be changed',
   'config-settle': 'settling times in the wrong order',
 } as const;
 

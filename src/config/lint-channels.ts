@@ -1,4 +1,5 @@
 import { templateFields } from '../folders/name.ts';
+import { notChangeable } from '../scsn/severities.ts';
 import { nearest } from '../tree/nearest.ts';
 import type { DocumentType, Role, SendOperation } from '../types.ts';
 import { folderName, intervalOf, type SftpSettings } from './folder-ends.ts';
@@ -58,13 +59,13 @@ export function lintChannels(config: Config, tell: Tell): void {
     );
   for (const [name, channel] of channels) {
     lintZone(name, channel, tell);
+    lintSeverities(name, channel, tell);
     if (isInbound(channel)) {
       lintInbound(name, channel, tell);
       lintSwitch(name, channel, config, tell);
     } else lintOutbound(name, channel, config, tell);
   }
   lintFolders(config, tell);
-  lintWebhooks(config, tell);
 }
 
 function lintZone(name: string, { timeZone }: InboundSettings | OutboundSettings, tell: Tell): void {
@@ -78,6 +79,14 @@ function lintZone(name: string, { timeZone }: InboundSettings | OutboundSettings
       `There is no time zone \`${timeZone}\`.`,
       near === undefined ? 'Write it like Europe/Amsterdam.' : `Did you mean \`${near}\`?`,
     );
+  }
+}
+
+/** A severity that changes nothing would let through what somebody wanted to hold back. */
+function lintSeverities(name: string, { severities }: InboundSettings | OutboundSettings, tell: Tell): void {
+  for (const code of Object.keys(severities)) {
+    const wrong = notChangeable(code);
+    if (wrong) tell('config-unknown-rule', ['channels', name, 'severities', code], ...wrong);
   }
 }
 
@@ -223,45 +232,4 @@ function lintFolders({ channels }: Config, tell: Tell): void {
         'Give the outbound channel a folder of its own.',
       );
   }
-}
-
-/** One path may feed several channels, but not two that make the same file. */
-function lintWebhooks({ channels, http }: Config, tell: Tell): void {
-  const seen = new Map<string, string>();
-  const outbound = Object.entries(channels).flatMap(([name, channel]) =>
-    isInbound(channel) ? [] : [[name, channel] as const],
-  );
-  for (const [name, { from, as, document, companyId = '', to }] of outbound) {
-    const key = [from.webhook, as, document, companyId, folderName(to)].join('\n');
-    const other = seen.get(key);
-    if (from.webhook !== undefined && other !== undefined)
-      tell(
-        'config-same-event',
-        ['channels', name, 'from', 'webhook'],
-        `\`channels.${name}\` and \`channels.${other}\` make the same files of the same events.`,
-        'Remove one of them, or give them different paths or roles.',
-        'warning',
-      );
-    seen.set(key, name);
-  }
-  for (const [name, { from, document }] of outbound) {
-    if (from.webhook === undefined || document !== 'scsn/DespatchAdvice') continue;
-    const other = outbound.find(([, one]) => one.from.webhook === from.webhook && one.document !== document);
-    if (other)
-      tell(
-        'config-mixed-path',
-        ['channels', name, 'from', 'webhook'],
-        `\`channels.${name}\` and \`channels.${other[0]}\` listen at one path: a GET with an id at its end does not say whether it is a shipment or an order.`,
-        'Give shipments a path of their own, unless the exchange calls by POST, by PUT, or with `shipmentId` in the query.',
-        'warning',
-      );
-  }
-  if (http.webhook !== undefined && !outbound.some(([, { from }]) => from.webhook !== undefined))
-    tell(
-      'config-idle-webhook',
-      ['http', 'webhook'],
-      'No channel uses the webhook: every call is answered with 404.',
-      'Add `webhook: /events` under `from` of an outbound channel.',
-      'warning',
-    );
 }

@@ -1,6 +1,7 @@
 import type { Finding, Severity } from '../types.ts';
 import type { ConfigCode } from './codes.ts';
 import { lintChannels } from './lint-channels.ts';
+import { lintWebhooks } from './lint-webhooks.ts';
 import type { Config } from './schema.ts';
 import type { ConfigSource, Path } from './source.ts';
 
@@ -26,6 +27,7 @@ export function lintConfig(
   lintHttp(config, tell);
   lintSecrets(config, source, fromOutside, tell);
   lintChannels(config, tell);
+  lintWebhooks(config, tell);
   return findings;
 }
 
@@ -102,7 +104,7 @@ function lintSecrets(
 }
 
 /** The address part of `127.0.0.1:8443` or `[::1]:8443`. */
-function hostOf(listen: string): string {
+export function hostOf(listen: string): string {
   return listen.slice(0, listen.lastIndexOf(':'));
 }
 

@@ -75,7 +75,7 @@ describe('loadConfig', () => {
           linesPlacement: 'inside',
           limits: { lines: 5, members: 6 },
           notFound: { patience: 86_400_000 },
-          severities: { 'one-currency': 'off' },
+          severities: { 'currency-several': 'off' },
           repair: 'off',
         },
         responses: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentTypes, languages, sendOperations } from '../types.ts';
 import { folderSource, folderTarget } from './folder-ends.ts';
+import { isNetwork } from './networks.ts';
 import { duration, text } from './values.ts';
 
 /**
@@ -118,11 +119,7 @@ const webhook = z.strictObject({
       }),
       z.strictObject({
         addresses: z
-          .array(
-            z
-              .string()
-              .regex(/^[0-9a-fA-F.:]+(\/\d{1,3})?$/, 'an address, or a network such as 203.0.113.0/24'),
-          )
+          .array(z.string().refine(isNetwork, 'an address, or a network such as 203.0.113.0/24'))
           .min(1)
           .describe(
             'Who may call without credentials; make the webhook paths of the channels long and secret.',

@@ -107,4 +107,4 @@ export type Code = DocumentCode | WayCode;
 export const severities: Readonly<Record<Code, Severity>> = { ...documentCodes, ...wayCodes };
 
 /** Whether a code is one of the document itself, and not a rule's. */
-export const isDocumentCode = (code: string): boolean => code in documentCodes;
+export const isDocumentCode = (code: string): code is DocumentCode => Object.hasOwn(documentCodes, code);

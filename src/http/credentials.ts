@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { BlockList, isIP } from 'node:net';
+import { within } from '../config/networks.ts';
 import type { WebhookSettings } from '../config/schema.ts';
 
 /** Decides whether an Authorization header is the right one, in a time that tells nothing of it. */
@@ -11,7 +11,10 @@ export interface Gatekeeper {
 }
 
 export function gatekeeper(auth: WebhookSettings['auth']): Gatekeeper {
-  if ('addresses' in auth) return { challenge: '', admits: allowed(auth.addresses) };
+  if ('addresses' in auth) {
+    const admitted = within(auth.addresses);
+    return { challenge: '', admits: (_, address = '') => admitted(address) };
+  }
   if ('bearer' in auth) {
     const expected = digest(Buffer.from(auth.bearer));
     return {
@@ -24,20 +27,6 @@ export function gatekeeper(auth: WebhookSettings['auth']): Gatekeeper {
   return {
     challenge: 'Basic realm="gateway", charset="UTF-8"',
     admits: (given) => same(expected, Buffer.from(credentials(given, 'basic').toString(), 'base64')),
-  };
-}
-
-/** Is the caller in one of the networks? An address alone is a network of one. */
-function allowed(networks: readonly string[]): Gatekeeper['admits'] {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    list.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family);
-  }
-  return (_, address = '') => {
-    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-    return isIP(plain) > 0 && list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
   };
 }
 
