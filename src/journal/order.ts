@@ -59,6 +59,7 @@ export function* nextToCheck(
 
 export function* checked(dialect: Dialect, id: number, result: Checked): Steps<void> {
   const key = result.orderKey ?? `message:${id}`;
+  yield* identify(id, result);
   yield* run(
     `update message set state = 'ready', owner = null, order_key = ?, issued = ?, gather = ?, lines = ?, findings = ?
      where id = ? and state = 'received'`,
@@ -69,7 +70,6 @@ export function* checked(dialect: Dialect, id: number, result: Checked): Steps<v
     JSON.stringify(result.findings),
     id,
   );
-  yield* identify(id, result);
   yield* settleDuplicate(dialect, id, key, result.gather !== undefined);
   if (result.lines) yield* supersede(id, key, result.lines);
 }

@@ -1,6 +1,6 @@
 import { Pool, type PoolClient, types } from 'pg';
 import { codeOf, whyUnable } from './postgres-errors.ts';
-import type { Dialect, Engine, Query, Row, Steps } from './sql.ts';
+import { type Dialect, type Engine, pattern, type Query, type Row, type Steps } from './sql.ts';
 
 /** Milliseconds. */
 const patience = { connect: 5000, statement: 20_000 };
@@ -8,13 +8,13 @@ const patience = { connect: 5000, statement: 20_000 };
 /** Codes after which the same transaction may succeed: serialization failure, deadlock. */
 const again = ['40001', '40P01'];
 
-function poolOf(url: string): Pool {
+function poolOf(url: string, statement: number): Pool {
   const pool = new Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: patience.connect,
-    statement_timeout: patience.statement,
-    query_timeout: patience.statement + 5000,
+    statement_timeout: statement,
+    query_timeout: statement + 5000,
     types: { getTypeParser: parserOf },
   });
   // a connection that breaks while idle is replaced; whoever uses one meets the error itself
@@ -35,7 +35,12 @@ export const postgresDialect: Dialect = {
   lock: ' for update',
   skipLocked: ' for update skip locked',
   inOrder: "select pg_advisory_xact_lock(hashtext('scsn-gateway arrival'))",
-  contains: (column) => `${column} ilike ?`,
+  search: (text) => ({
+    from: 'message m',
+    id: 'm.id',
+    condition: '(m.name ilike ? or m.purchase_order ilike ?)',
+    values: [pattern(text), pattern(text)],
+  }),
 };
 
 /** Connections to a journal in PostgreSQL. */
@@ -43,8 +48,9 @@ export class PostgresEngine implements Engine {
   readonly dialect = postgresDialect;
   readonly #pool: Pool;
 
-  constructor(url: string) {
-    this.#pool = poolOf(url);
+  /** `statement`: milliseconds that one statement may take. */
+  constructor(url: string, statement: number = patience.statement) {
+    this.#pool = poolOf(url, statement);
   }
 
   async write<T>(steps: () => Steps<T>): Promise<T> {

@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../log.ts';
 import type { Journal } from './interface.ts';
 import { letGo, renew } from './leases.ts';
+import { migrations } from './migrations.ts';
 import { PostgresEngine, postgresDialect } from './postgres-engine.ts';
-import { postgresMigrations } from './postgres-schema.ts';
-import type { Engine, Steps } from './sql.ts';
+import { postgresWords } from './postgres-schema.ts';
+import type { Steps } from './sql.ts';
 import { SqlJournal } from './sql-journal.ts';
 
 /** Milliseconds. */
 const renewEvery = 5000;
+
+/** Milliseconds that bringing a large journal to a new version may take. */
+const longest = 3_600_000;
 
 /**
  * Opens the journal in PostgreSQL; any number of gateways may have it open. What one of them has in hand is its own as
@@ -17,7 +21,7 @@ const renewEvery = 5000;
 export async function openPostgresJournal(url: string, log?: Log): Promise<Journal> {
   const engine = new PostgresEngine(url);
   try {
-    const id = await migrate(engine);
+    const id = await migrated(url);
     const owner = randomUUID();
     const timer = setInterval(() => {
       // a failure shows wherever the journal is used; the lease tells the others
@@ -47,26 +51,33 @@ export async function readPostgresJournal(url: string): Promise<Journal> {
   }
 }
 
-/** Creates what is missing, one gateway at a time; resolves to the journal's id. */
-function migrate(engine: Engine): Promise<string> {
-  return engine.write(function* (): Steps<string> {
-    yield { sql: "select pg_advisory_xact_lock(hashtext('scsn-gateway migration'))", values: [] };
-    yield { sql: 'create table if not exists meta (key text primary key, value text not null)', values: [] };
-    const rows = yield { sql: "select value from meta where key = 'version'", values: [] };
-    const done = Number(rows[0]?.value ?? 0);
-    if (done > postgresMigrations.length)
-      throw new Error('This journal was written by a newer gateway. Install that version or a newer one.');
-    for (const sql of postgresMigrations.slice(done)) yield { sql, values: [] };
-    yield {
-      sql: "insert into meta (key, value) values ('version', ?) on conflict (key) do update set value = excluded.value",
-      values: [String(postgresMigrations.length)],
-    };
-    yield {
-      sql: "insert into meta (key, value) values ('id', ?) on conflict (key) do nothing",
-      values: [randomUUID()],
-    };
-    return yield* idOf();
-  });
+/** Brings it to the newest version, one gateway at a time and all or nothing; resolves to the journal's id. */
+export async function migrated(url: string): Promise<string> {
+  const engine = new PostgresEngine(url, longest);
+  try {
+    return await engine.write(migrate);
+  } finally {
+    await engine.close();
+  }
+}
+
+function* migrate(): Steps<string> {
+  yield { sql: "select pg_advisory_xact_lock(hashtext('scsn-gateway migration'))", values: [] };
+  yield { sql: 'create table if not exists meta (key text primary key, value text not null)', values: [] };
+  const rows = yield { sql: "select value from meta where key = 'version'", values: [] };
+  const done = Number(rows[0]?.value ?? 0);
+  if (done > migrations.length)
+    throw new Error('This journal was written by a newer gateway. Install that version or a newer one.');
+  for (const migration of migrations.slice(done)) yield { sql: migration(postgresWords), values: [] };
+  yield {
+    sql: "insert into meta (key, value) values ('version', ?) on conflict (key) do update set value = excluded.value",
+    values: [String(migrations.length)],
+  };
+  yield {
+    sql: "insert into meta (key, value) values ('id', ?) on conflict (key) do nothing",
+    values: [randomUUID()],
+  };
+  return yield* idOf();
 }
 
 function* idOf(): Steps<string> {

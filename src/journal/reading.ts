@@ -1,6 +1,6 @@
 import type { ListQuery, Message } from './interface.ts';
 import { readMessage } from './rows.ts';
-import { all, type Dialect, number, one, pattern, type Steps, type Value } from './sql.ts';
+import { all, type Dialect, number, one, type Row, type Search, type Steps } from './sql.ts';
 
 /** What people ask of the journal. */
 
@@ -16,26 +16,30 @@ export function* orderState(address: string): Steps<string | undefined> {
 
 /** Newest first. */
 export function* list(dialect: Dialect, query: ListQuery): Steps<readonly Message[]> {
-  const { conditions, values } = conditionsOf(dialect, query);
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-  const rows = yield* all(`select * from message ${where} order by id desc limit ?`, ...values, query.limit);
-  return rows.map(readMessage);
+  const search: Search = query.find === undefined ? everything : dialect.search(query.find);
+  const rows = yield* newest(search, query);
+  const unchecked = search.unchecked ? yield* newest({ ...everything, ...search.unchecked }, query) : [];
+  return [...unchecked, ...rows]
+    .map(readMessage)
+    .sort((a, b) => b.id - a.id)
+    .slice(0, query.limit);
 }
 
-function conditionsOf(dialect: Dialect, { state, channel, find }: ListQuery) {
-  const conditions: string[] = [];
-  const values: Value[] = [];
-  const add = (condition: string, ...more: readonly Value[]): void => {
-    conditions.push(condition);
-    values.push(...more);
-  };
-  if (state !== undefined) add('state = ?', state);
-  if (channel !== undefined) add('channel = ?', channel);
-  if (find !== undefined) {
-    const text = pattern(find);
-    add(`(${dialect.contains('name')} or ${dialect.contains('purchase_order')})`, text, text);
-  }
-  return { conditions, values };
+const everything: Search = { from: 'message m', id: 'm.id', condition: 'true', values: [] };
+
+function* newest({ from, id, condition, values }: Search, query: ListQuery): Steps<readonly Row[]> {
+  const { state, channel, limit } = query;
+  const more = [
+    ...(state === undefined ? [] : ['m.state = ?']),
+    ...(channel === undefined ? [] : ['m.channel = ?']),
+  ];
+  const given = [state, channel].filter((value) => value !== undefined);
+  return yield* all(
+    `select m.* from ${from} where ${[condition, ...more].join(' and ')} order by ${id} desc limit ?`,
+    ...values,
+    ...given,
+    limit,
+  );
 }
 
 const states = ['received', 'ready', 'waiting', 'parked', 'settled'] as const;

@@ -40,8 +40,19 @@ export interface Dialect {
   readonly skipLocked: string;
   /** SQL: makes ids become visible in their order, until the end of the transaction. */
   readonly inOrder: string | undefined;
-  /** SQL condition, whatever the case: `column` contains the parameter, which `pattern` made. */
-  contains(column: string): string;
+  /** How messages are found by part of their name or order number, whatever the case. */
+  search(text: string): Search;
+}
+
+/** SQL: messages `m` that hold a text. */
+export interface Search {
+  readonly from: string;
+  /** By which they are put in order. */
+  readonly id: string;
+  readonly condition: string;
+  readonly values: readonly Value[];
+  /** The same for messages that are not checked yet, where the index does not hold them. */
+  readonly unchecked?: { readonly condition: string; readonly values: readonly Value[] };
 }
 
 export function* all(sql: string, ...values: readonly Value[]): Steps<readonly Row[]> {
@@ -61,7 +72,7 @@ export function* number(sql: string, ...values: readonly Value[]): Steps<number>
   return Number((yield* one(sql, ...values))?.n);
 }
 
-/** For `contains`: what a person typed, its wildcards taken at their word. */
+/** For `like`: what a person typed, its wildcards taken at their word. */
 export const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export const now = (): string => new Date().toISOString();

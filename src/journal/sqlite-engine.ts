@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { GroupCommit } from './group-commit.ts';
-import type { Dialect, Engine, Row, Steps, Value } from './sql.ts';
+import { type Dialect, type Engine, pattern, type Row, type Search, type Steps, type Value } from './sql.ts';
 import { whyUnable } from './sqlite-errors.ts';
 
 const dialect: Dialect = {
@@ -10,8 +10,23 @@ const dialect: Dialect = {
   lock: '',
   skipLocked: '',
   inOrder: undefined,
-  contains: (column) => `${column} like ? escape '\\'`,
+  search: (text) => ([...text].length < 3 ? byReading(text) : byIndex(text)),
 };
+
+/** Trigrams know nothing of shorter texts. */
+function byReading(text: string): Search {
+  const like = "like ? escape '\\'";
+  const condition = `(m.name ${like} or m.purchase_order ${like})`;
+  return { from: 'message m', id: 'm.id', condition, values: [pattern(text), pattern(text)] };
+}
+
+const byIndex = (text: string): Search => ({
+  from: 'message_text t join message m on m.id = t.rowid',
+  id: 't.rowid',
+  condition: 't.message_text match ?',
+  values: [`"${text.replaceAll('"', '""')}"`],
+  unchecked: { condition: "m.state = 'received' and m.name like ? escape '\\'", values: [pattern(text)] },
+});
 
 /** A connection to an embedded journal, which it closes. */
 export class SqliteEngine implements Engine {

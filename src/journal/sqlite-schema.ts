@@ -1,86 +1,32 @@
-/** The tables of the embedded journal; `PRAGMA user_version` counts the migrations that were run. */
-export const migrations: readonly string[] = [
-  `
-  create table meta (key text primary key, value text not null) strict;
+import type { Words } from './migrations.ts';
 
-  create table message (
-    id integer primary key,
-    received_at text not null,
-    channel text not null,
-    direction text not null,
-    name text not null,
-    source text not null,
-    file text,
-    state text not null,
-    outcome text,
-    reason text not null default '',
-    order_key text,
-    address text,
-    purchase_order text,
-    issued text,
-    gather text,
-    lines text,
-    due integer not null default 0,
-    attempts integer not null default 0,
-    owner text,
-    lease integer not null default 0,
-    corrects integer,
-    released integer not null default 0,
-    possibly_twice integer not null default 0,
-    forced integer not null default 0,
-    hash text not null,
-    findings text not null default '[]',
-    settled_at text,
-    place text,
-    filed integer not null default 0,
-    mapping text
-  ) strict;
-  create index message_open on message (order_key, id) where state <> 'settled';
-  create index message_received on message (direction, id) where state = 'received';
-  create index message_due on message (due, id) where state in ('ready', 'waiting');
-  create index message_unfiled on message (id) where filed = 0 and state in ('settled', 'parked');
-  create index message_key on message (order_key, id);
-  create index message_owner on message (owner) where owner is not null;
-  create index message_channel on message (channel, id);
-  create index message_state on message (state, id);
-  create index message_order on message (purchase_order);
-  create unique index message_file on message (file) where file is not null;
-
-  create table blob (hash text primary key, size integer not null, body blob not null) strict, without rowid;
-  create table part (
-    message integer not null, n integer not null, role text not null, hash text not null, at text not null,
-    primary key (message, n)
-  ) strict, without rowid;
-  create table attempt (
-    message integer not null, n integer not null, what text not null, started text not null, ended text, status integer not null default 0,
-    detail text not null default '', unknown integer not null default 0, staged text,
-    primary key (message, n)
-  ) strict, without rowid;
-  create table order_state (address text primary key, state text not null) strict, without rowid;
-  create table cursor_at (channel text primary key, value text not null, noting integer not null) strict, without rowid;
-  create table seen (channel text not null, key text not null, hash text not null, primary key (channel, key)) strict, without rowid;
-  create table command (
-    id integer primary key, at text not null, action text not null, message integer not null, force integer not null,
-    reason text not null, who text not null default '', body text, result text
-  ) strict;
-  create table history (
-    id integer primary key, message integer not null, at text not null, action text not null, who text not null,
-    reason text not null, result text not null
-  ) strict;
-  create index history_message on history (message);
-  create index command_open on command (id) where result is null;
-  create table lead (name text primary key, owner text not null, lease integer not null) strict, without rowid;
-  create table sequence (channel text primary key, value integer not null) strict, without rowid;
-  `,
-  `
-  alter table message add column folder text;
-  alter table message add column collected text;
-  create index message_uncollected on message (channel, id) where folder is not null and collected is null;
-  `,
-  `
-  create table remembered (
-    folder text not null, name text not null, size integer not null, mtime real not null, hash text not null,
-    primary key (folder, name)
-  ) strict, without rowid;
-  `,
-];
+/**
+ * The journal's words in SQLite. The index of trigrams has each message once: from the moment it is checked, and anew when
+ * its number becomes known later.
+ */
+export const sqliteWords: Words = {
+  serial: 'integer primary key',
+  long: 'integer',
+  real: 'real',
+  bytes: 'blob',
+  end: 'strict',
+  keyed: 'strict, without rowid',
+  search: `
+  create virtual table message_text using fts5(
+    name, purchase_order, content = '', contentless_delete = 1, tokenize = 'trigram');
+  insert into message_text (rowid, name, purchase_order)
+    select id, name, purchase_order from message where state <> 'received';
+  create trigger message_text_checked after update of state on message
+    when old.state = 'received' and new.state <> 'received' begin
+      insert or replace into message_text (rowid, name, purchase_order) values (new.id, new.name, new.purchase_order);
+    end;
+  create trigger message_text_known after update of purchase_order on message
+    when new.state <> 'received' and new.purchase_order is not old.purchase_order begin
+      insert or replace into message_text (rowid, name, purchase_order) values (new.id, new.name, new.purchase_order);
+    end;
+  create trigger message_text_gone after delete on message begin
+      delete from message_text where rowid = old.id;
+    end;`,
+  bodiesOfStates: `select distinct address, value from order_state, json_tree(state, '$.received')
+    where key = 'body'`,
+};

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,14 +6,14 @@ import type { Command, Journal } from './interface.ts';
 import { lockJournal } from './lock.ts';
 import { SqlJournal } from './sql-journal.ts';
 import { SqliteEngine } from './sqlite-engine.ts';
-import { migrations } from './sqlite-schema.ts';
+import { migrate } from './sqlite-migrate.ts';
 
 /** Opens the embedded journal at `path` for this gateway alone. Throws JournalInUse. */
 export function openSqliteJournal(path: string, log?: Log): Journal {
   mkdirSync(dirname(path), { recursive: true });
   const lock = lockJournal(path);
   try {
-    const db = openForWriting(path);
+    const db = openForWriting(path, log);
     const engine = new SqliteEngine(path, db, () => lock.release());
     return new SqlJournal(engine, { id: idOf(db), owner: `${process.pid}`, log });
   } catch (error) {
@@ -43,24 +42,13 @@ const journalOn = (path: string, db: DatabaseSync): Journal =>
 const idOf = (db: DatabaseSync): string =>
   String(db.prepare("select value from meta where key = 'id'").get()?.value);
 
-function openForWriting(path: string): DatabaseSync {
+function openForWriting(path: string, log: Log | undefined): DatabaseSync {
   const db = new DatabaseSync(path);
   // auto_vacuum must come before WAL and the first table, else the file never shrinks
   db.exec('pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = full');
   db.exec('pragma busy_timeout = 5000');
-  migrate(db);
+  migrate(db, path, log);
   // nobody else can have it open: what a process before us had in hand is free
   db.exec('update message set owner = null where owner is not null');
   return db;
-}
-
-function migrate(db: DatabaseSync): void {
-  const done = Number(db.prepare('pragma user_version').get()?.user_version ?? 0);
-  if (done > migrations.length) {
-    throw new Error('This journal was written by a newer gateway. Install that version or a newer one.');
-  }
-  migrations.slice(done).forEach((sql, index) => {
-    db.exec(`begin immediate; ${sql}; pragma user_version = ${done + index + 1}; commit`);
-  });
-  db.prepare("insert or ignore into meta (key, value) values ('id', ?)").run(randomUUID());
 }

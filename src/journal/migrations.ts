@@ -1,0 +1,118 @@
+/**
+ * The tables of the journal, as steps from version to version. A released step is never changed: journals of every version
+ * are opened for ever (src/journal/fixtures). Both engines speak one text, with these words of their own.
+ */
+export interface Words {
+  /** A key that counts up by itself. */
+  readonly serial: string;
+  /** A whole number up to 2^53. */
+  readonly long: string;
+  readonly real: string;
+  readonly bytes: string;
+  /** Follows the parenthesis of a table; `keyed`: of one that is found by its key alone. */
+  readonly end: string;
+  readonly keyed: string;
+  /** Makes part of a name or number quick to find. */
+  readonly search: string;
+  /** A select of address and hash: the bodies that each order state refers to. */
+  readonly bodiesOfStates: string;
+}
+
+export const migrations: readonly ((words: Words) => string)[] = [
+  (w) => `
+  create table if not exists meta (key text primary key, value text not null) ${w.end};
+
+  create table message (
+    id ${w.serial},
+    received_at text not null,
+    channel text not null,
+    direction text not null,
+    name text not null,
+    source text not null,
+    file text,
+    state text not null,
+    outcome text,
+    reason text not null default '',
+    order_key text,
+    address text,
+    purchase_order text,
+    issued text,
+    gather text,
+    lines text,
+    due ${w.long} not null default 0,
+    attempts integer not null default 0,
+    owner text,
+    lease ${w.long} not null default 0,
+    corrects ${w.long},
+    released integer not null default 0,
+    possibly_twice integer not null default 0,
+    forced integer not null default 0,
+    hash text not null,
+    findings text not null default '[]',
+    settled_at text,
+    place text,
+    filed integer not null default 0,
+    mapping text
+  ) ${w.end};
+  create index message_open on message (order_key, id) where state <> 'settled';
+  create index message_received on message (direction, id) where state = 'received';
+  create index message_due on message (due, id) where state in ('ready', 'waiting');
+  create index message_unfiled on message (id) where filed = 0 and state in ('settled', 'parked');
+  create index message_key on message (order_key, id);
+  create index message_owner on message (owner) where owner is not null;
+  create index message_channel on message (channel, id);
+  create index message_state on message (state, id);
+  create index message_order on message (purchase_order);
+  create unique index message_file on message (file) where file is not null;
+
+  create table blob (hash text primary key, size ${w.long} not null, body ${w.bytes} not null) ${w.keyed};
+  create table part (
+    message ${w.long} not null, n integer not null, role text not null, hash text not null, at text not null,
+    primary key (message, n)
+  ) ${w.keyed};
+  create table attempt (
+    message ${w.long} not null, n integer not null, what text not null, started text not null, ended text, status integer not null default 0,
+    detail text not null default '', unknown integer not null default 0, staged text,
+    primary key (message, n)
+  ) ${w.keyed};
+  create table order_state (address text primary key, state text not null) ${w.keyed};
+  create table cursor_at (channel text primary key, value text not null, noting integer not null) ${w.keyed};
+  create table seen (channel text not null, key text not null, hash text not null, primary key (channel, key)) ${w.keyed};
+  create table command (
+    id ${w.serial}, at text not null, action text not null, message ${w.long} not null, force integer not null,
+    reason text not null, who text not null default '', body text, result text
+  ) ${w.end};
+  create table history (
+    id ${w.serial}, message ${w.long} not null, at text not null, action text not null, who text not null,
+    reason text not null, result text not null
+  ) ${w.end};
+  create index history_message on history (message);
+  create index command_open on command (id) where result is null;
+  create table lead (name text primary key, owner text not null, lease ${w.long} not null) ${w.keyed};
+  create table sequence (channel text primary key, value ${w.long} not null) ${w.keyed};
+  `,
+  // the ERP has collected a published file
+  () => `
+  alter table message add column folder text;
+  alter table message add column collected text;
+  create index message_uncollected on message (channel, id) where folder is not null and collected is null;
+  `,
+  // files that stay where they were taken
+  (w) => `
+  create table remembered (
+    folder text not null, name text not null, size ${w.long} not null, mtime ${w.real} not null, hash text not null,
+    primary key (folder, name)
+  ) ${w.keyed};
+  `,
+  // search; retention, which spares the bodies that order states refer to; one rate for all gateways
+  (w) => `
+  ${w.search}
+  alter table message add column bodies integer not null default 1;
+  create index message_settled on message (outcome, bodies, settled_at) where state = 'settled';
+  create index part_hash on part (hash);
+  create table state_body (address text not null, hash text not null, primary key (address, hash)) ${w.keyed};
+  create index state_body_hash on state_body (hash);
+  insert into state_body (address, hash) ${w.bodiesOfStates};
+  create table pace (name text primary key, next ${w.long} not null) ${w.keyed};
+  `,
+];

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { renameSync, rmSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Log } from '../log.ts';
+import { migrations } from './migrations.ts';
+import { sqliteWords } from './sqlite-schema.ts';
+
+/**
+ * Brings an embedded journal to the newest version; `PRAGMA user_version` counts the steps that were run. One that holds
+ * something is copied before. Throws when it is of a newer gateway, or when there is no room for the copy.
+ */
+export function migrate(db: DatabaseSync, path: string, log?: Log): void {
+  const version = number(db, 'user_version');
+  if (version > migrations.length)
+    throw new Error('This journal was written by a newer gateway. Install that version or a newer one.');
+  if (version > 0 && version < migrations.length) {
+    const copy = copyOf(db, path, version);
+    log?.info({ copy, from: version, to: migrations.length }, 'the journal is brought to a new version');
+  }
+  migrations.slice(version).forEach((migration, index) => {
+    db.exec('begin immediate');
+    db.exec(`${migration(sqliteWords)}; pragma user_version = ${version + index + 1}; commit`);
+  });
+  db.prepare("insert or ignore into meta (key, value) values ('id', ?)").run(randomUUID());
+}
+
+/** `journal.db.v1-2026-03-01T10-00-00Z`: whole, or not there. */
+function copyOf(db: DatabaseSync, path: string, version: number): string {
+  const copy = `${path}.v${version}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  const half = `${copy}.tmp`;
+  assertRoom(db, path);
+  rmSync(half, { force: true });
+  db.prepare('vacuum into ?').run(half);
+  renameSync(half, copy);
+  return copy;
+}
+
+function assertRoom(db: DatabaseSync, path: string): void {
+  const size = number(db, 'page_count') * number(db, 'page_size');
+  const { bavail, bsize } = statfsSync(dirname(path));
+  const mb = (bytes: number): number => Math.ceil(bytes / 1_000_000);
+  if (bavail * bsize < 1.5 * size)
+    throw new Error(
+      `The journal ${path} must be copied before it is brought to a new version: that takes ${mb(1.5 * size)} MB, and ` +
+        `${mb(bavail * bsize)} MB are left on its disk. Make room, then start again.`,
+    );
+}
+
+const number = (db: DatabaseSync, pragma: string): number =>
+  Number(db.prepare(`pragma ${pragma}`).get()?.[pragma] ?? 0);
