@@ -1,3 +1,4 @@
+import { comparedIn, givenBy } from '../tree/given.ts';
 import {
   type ExpressionProblem,
   infer,
@@ -8,6 +9,7 @@ import {
 import { compileXPath, type Namespaces, parseXPath, XPathError } from '../tree/xpath.ts';
 import { onlyPlace, type Place, type Problem } from './problem.ts';
 import type { Expression } from './rules.ts';
+import type { TableUses } from './table-values.ts';
 import type { Yaml, YamlText } from './yaml.ts';
 
 export interface CheckedExpression extends Expression {
@@ -15,10 +17,12 @@ export interface CheckedExpression extends Expression {
 }
 
 /** Makes expressions of a mapping file ready to run, each checked once; collects what is wrong. */
-export class Expressions {
+export class Expressions implements TableUses {
   readonly problems: Problem[] = [];
   /** Source and target are both SCSN documents, so that elements can be copied. */
   readonly likeTarget: boolean;
+  readonly compared = new Map<string, Set<string>>();
+  readonly written = new Map<string, Set<string>>();
   private readonly namespaces: Namespaces;
 
   constructor(namespaces: Namespaces, likeTarget = false) {
@@ -68,12 +72,19 @@ export class Expressions {
       const syntax = parseXPath(text);
       const { problems, ...result } = check(syntax, scope);
       for (const problem of problems) this.problems.push(this.located(yaml, problem));
-      return { ...onlyPlace(yaml), text, xpath: compileXPath(text, this.namespaces, syntax), static: result };
+      for (const [table, other] of comparedIn(syntax, scope.variables)) note(this.compared, table, other);
+      const known = { ...result, given: givenBy(syntax, scope.variables) };
+      return { ...onlyPlace(yaml), text, xpath: compileXPath(text, this.namespaces, syntax), static: known };
     } catch (error) {
       if (!(error instanceof XPathError)) throw error;
       this.problems.push(syntaxProblem(yaml, error));
       return undefined;
     }
+  }
+
+  /** A member of the target takes values of these tables as they are. */
+  writes(member: string, tables: readonly string[]): void {
+    for (const table of tables) note(this.written, table, member);
   }
 
   private located(yaml: YamlText, { message, offset, severity, advice }: ExpressionProblem): Problem {
@@ -82,6 +93,10 @@ export class Expressions {
     const code = /has no|no .* below/.test(message) ? 'mapping-path' : 'mapping-xpath';
     return { code, severity, message, advice: advice + constant, ...placeIn(yaml, offset) };
   }
+}
+
+function note(lists: Map<string, Set<string>>, name: string, one: string): void {
+  lists.set(name, (lists.get(name) ?? new Set()).add(one));
 }
 
 function syntaxProblem(yaml: YamlText, error: XPathError): Problem {

@@ -16,6 +16,7 @@ import { compileProgram, type Header, readHeader } from './program.ts';
 import type { Expression, Program } from './rules.ts';
 import { Run } from './run.ts';
 import type { Recorder } from './scope.ts';
+import { tableValueProblems } from './table-values.ts';
 import { lookupIn, readTable, type Table } from './tables.ts';
 import { decodeText } from './text.ts';
 import { readYaml } from './yaml.ts';
@@ -66,7 +67,10 @@ export function parseMapping(
     files,
   });
   const compiled = compileProgram(name, whole.yaml, header, model);
-  const all = [...located([...problems, ...compiled.problems], file), ...findings];
+  const values = [...tables.values()].flatMap((table) =>
+    located(tableValueProblems(table, compiled.uses), table.file),
+  );
+  const all = [...located([...problems, ...compiled.problems], file), ...findings, ...values];
   if (all.some(({ severity }) => severity !== 'warning')) return { findings: all };
   const hash = createHash('sha256').update(text);
   if (whole.base !== undefined) hash.update('\0').update(whole.base);

@@ -16,6 +16,7 @@ import {
 } from './models/documents.ts';
 import { onlyPlace, type Problem } from './problem.ts';
 import type { Clause, ClauseText, Program } from './rules.ts';
+import type { TableUses } from './table-values.ts';
 import type { Yaml, YamlEntry, YamlMap } from './yaml.ts';
 
 /** What a mapping file says at its top, before anything is checked against schemas. */
@@ -93,7 +94,7 @@ export function compileProgram(
   yaml: Yaml,
   { from, to, tables }: Header,
   model: SchemaModel | undefined,
-): { program: Program; problems: readonly Problem[] } {
+): { program: Program; problems: readonly Problem[]; uses: TableUses } {
   const map: YamlMap = yaml.kind === 'map' ? yaml : { kind: 'map', entries: [], line: 1, column: 1 };
   const compiler = new Compiler(
     new Expressions(namespacesOf(from), isDocumentType(from) && isDocumentType(to)),
@@ -116,7 +117,7 @@ export function compileProgram(
     ignore: reader.ignored(scope),
     target: compiler.object(entryOf(map, 'target')?.value ?? map, at),
   };
-  return { program, problems: compiler.expressions.problems };
+  return { program, problems: compiler.expressions.problems, uses: compiler.expressions };
 }
 
 function startScope(from: Source, model: SchemaModel | undefined, tables: ReadonlySet<string>): StaticScope {

@@ -1,7 +1,8 @@
+import type { Given } from '../tree/given.ts';
 import { suggestion } from '../tree/nearest.ts';
 import type { Shape, ShapeChild } from '../tree/shape.ts';
 import type { Conversion } from './convert.ts';
-import type { Expressions } from './expressions.ts';
+import type { CheckedExpression, Expressions } from './expressions.ts';
 import { notAmong } from './models/enumerations.ts';
 import type { Place } from './problem.ts';
 import type { LeafRule, Rule } from './rules.ts';
@@ -44,22 +45,22 @@ export function checkLeaf(
   checkAttributes(expressions, target, rule, attributes);
 }
 
-/** A text in the rule that is none of the target's values. */
+/** A text that the rule gives, or a table it looks up, and that is none of the target's values. */
 function checkValues(expressions: Expressions, member: string, rule: LeafRule): void {
-  for (const text of textsOf(rule)) {
+  const { texts, tables } = givenOf(rule);
+  for (const text of texts) {
     const values = notAmong(member, text);
     if (values === undefined) continue;
     const message = `${member} has no value "${text}".`;
     expressions.report(rule, 'mapping-target', message, suggestion(text, values, 'values'), 'warning');
   }
+  expressions.writes(member, tables);
 }
 
-/** The constant, or texts that the expression gives as they are: alone, or after then and else. */
-function textsOf({ from }: LeafRule): readonly string[] {
-  if ('constant' in from) return [from.constant];
-  const alone = /^\s*'([^']*)'\s*$/.exec(from.text);
-  const chosen = from.text.matchAll(/\b(?:then|else)\s+'([^']*)'/g);
-  return [...(alone ? [alone] : []), ...chosen].map(([, text]) => text ?? '');
+function givenOf({ from }: LeafRule): Given {
+  if ('constant' in from) return { texts: [from.constant], tables: [] };
+  const checked: Partial<CheckedExpression> = from;
+  return checked.static?.given ?? { texts: [], tables: [] };
 }
 
 /** Missing members and attributes; what is copied may bring any member. The answer: the members the target wants in every such object. */

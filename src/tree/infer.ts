@@ -8,6 +8,7 @@ import {
   refusedFunctions,
 } from './allowed.ts';
 import { handlers, one, unknown } from './constructs.ts';
+import type { Given } from './given.ts';
 import type { Spot } from './shape.ts';
 import { step } from './steps.ts';
 import { child, type Syntax, written, writtenName } from './syntax.ts';
@@ -20,6 +21,8 @@ export interface Static {
   readonly spots?: readonly Spot[];
   /** More than one, as the source schema has it, and no predicate chooses. */
   readonly many: boolean;
+  /** Of a variable: the texts and tables its values come from. */
+  readonly given?: Given;
   /** After `//`: the next name may stand at any depth below the spots. */
   readonly deep?: true;
 }

@@ -1,0 +1,50 @@
+import { nearest, suggestion } from '../tree/nearest.ts';
+import { notAmong } from './models/enumerations.ts';
+import type { Problem } from './problem.ts';
+import type { Table } from './tables.ts';
+
+/** What a mapping does with the values of its tables. */
+export interface TableUses {
+  /** Names of target members they are written to, by table. */
+  readonly written: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Texts that conditions compare them with. */
+  readonly compared: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Values that would go wrong silently: written to a member that has no such value, or nearly what a condition asks for
+ * ("cancl" beside "cancel"). A table that conditions ask too may hold more than what is written: words for them alone.
+ * With the line of the CSV file.
+ */
+export function tableValueProblems(table: Table, { written, compared }: TableUses): readonly Problem[] {
+  const asked = new Set([...(compared.get(table.name) ?? none)].filter((text) => text !== ''));
+  const members = [...(written.get(table.name) ?? none)];
+  return [...table.entries.values()].flatMap(({ value, line }) => {
+    if (value === '' || asked.has(value)) return [];
+    const wrong = asked.size === 0 ? unknownTo(value, members) : nearly(value, asked, members);
+    return wrong === undefined
+      ? []
+      : [{ ...wrong, code: 'mapping-table', severity: 'warning', line, column: 1 }];
+  });
+}
+
+type Words = Pick<Problem, 'message' | 'advice'>;
+
+function unknownTo(value: string, members: readonly string[]): Words | undefined {
+  for (const member of members) {
+    const values = notAmong(member, value);
+    if (values !== undefined)
+      return { message: `${member} has no value "${value}".`, advice: suggestion(value, values, 'values') };
+  }
+  return undefined;
+}
+
+function nearly(value: string, asked: ReadonlySet<string>, members: readonly string[]): Words | undefined {
+  const allowed = members.map((member) => notAmong(member, value));
+  if (members.length > 0 && allowed.includes(undefined)) return undefined;
+  const meant = nearest(value, [...asked, ...allowed.flatMap((values) => values ?? [])]);
+  if (meant === undefined) return undefined;
+  return { message: `The mapping has no use for "${value}".`, advice: `Did you mean "${meant}"?` };
+}
