@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { treeOf } from './fixture-files.ts';
+import { fixturesIn } from './fixtures.ts';
+import { delivered, fixtures, folder } from './testkit/delivered.ts';
+import { schemas } from './testkit/kit.ts';
+import { againstList, asAnswered, json, lost, published, sent, xml } from './testkit/there-and-back.ts';
+
+/**
+ * A supplier's OrderResponse to the exchange, and the OrderResponse that the buyer gets of it. The exchange puts the order
+ * in between, so only answers that say everything themselves can be followed: revised, rejected, accepted in full.
+ */
+
+afterAll(() => schemas.dispose());
+const toExchange = delivered('order-response-to-exchange');
+const toBuyer = delivered('order-to-order-response');
+
+const responses = [
+  ...fixturesIn(fixtures)
+    .filter((name) => name.startsWith('order-response-to-exchange.'))
+    .map((name) => join(fixtures, name, 'document.xml')),
+  ...['accepted', 'revised', 'rejected'].map((name) =>
+    join(folder, '..', 'samples', 'good', `response-${name}.xml`),
+  ),
+].map(treeOf);
+
+describe('an SCSN order response to the exchange and on to the buyer', () => {
+  const trips = responses.flatMap((document) => {
+    const went = sent(toExchange, document);
+    if (went === undefined || went.includes('"accepted":true')) return [];
+    const came = published(toBuyer, json(asAnswered(went)), 'scsn/OrderResponse');
+    return [{ document, came: xml(came) }];
+  });
+
+  it('loses what round-trip.csv says, and nothing else', () => {
+    const names = trips.flatMap(({ document, came }) => lost(document, came));
+    expect(trips.length).toBeGreaterThan(10);
+    expect(againstList('SCSN order response -> exchange -> SCSN order response', names)).toEqual({
+      lostButNotListed: [],
+      listedButNotLost: [],
+    });
+  });
+});
