@@ -10,7 +10,7 @@ import { canonicalPrefix } from '../../tree/fingerprint.ts';
 import { readJson } from '../../tree/json.ts';
 import type { TreeDocument, TreeElement } from '../../tree/node.ts';
 import { writeJson } from '../../tree/write-json.ts';
-import { readXml } from '../../tree/xml.ts';
+import { type ReadTree, readXml } from '../../tree/xml.ts';
 import type { DocumentType } from '../../types.ts';
 import type { MappingContext } from '../interface.ts';
 import type { FileMapping } from '../load.ts';
@@ -49,7 +49,7 @@ export function published(mapping: FileMapping, source: TreeDocument, document: 
 export const xml = (text: string): TreeDocument => treeOrError(readXml(text));
 export const json = (text: string): TreeDocument => treeOrError(readJson(text));
 
-function treeOrError({ tree, findings }: ReturnType<typeof readXml>): TreeDocument {
+function treeOrError({ tree, findings }: ReadTree): TreeDocument {
   if (tree === undefined) throw new Error(JSON.stringify(findings));
   return tree;
 }
