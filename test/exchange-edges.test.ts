@@ -546,6 +546,51 @@ describe('the search', () => {
   });
 });
 
+describe('the search while the exchange changes', () => {
+  const same = '2026-03-01T10:00:00.000Z';
+  const put = (n: number, lastUpdatedAt = same) =>
+    site.simulator.putOrder({ id: `o-${n}`, lastUpdatedAt, version: lastUpdatedAt, lines: [] });
+  const noted = async (count: number) =>
+    until(`${count} messages`, async () => {
+      const found = (await site.messages()).filter(({ channel }) => channel === 'responses');
+      return found.length >= count ? found : undefined;
+    });
+
+  it.each([1, 30])('misses none of 250 when %i are changed between two pages', async (moved) => {
+    const left = { moved: 0 };
+    site = await Site.open({
+      ...bySearch({ firstRun: 'noteOnly' }),
+      simulator: {
+        arrange: (found, { offset }) => {
+          if (offset > 0 && left.moved === 0)
+            for (; left.moved < moved; left.moved += 1)
+              put(left.moved, `2026-03-02T10:00:00.${100 + left.moved}Z`);
+          return found;
+        },
+      },
+    });
+    for (let n = 0; n < 250; n += 1) put(n);
+    await site.start('none');
+    const names = new Set((await noted(250 + moved)).map(({ name }) => name));
+    expect(names.size).toBe(250);
+  });
+
+  it('reads pages that are not sorted to their end, whatever their last timestamp', async () => {
+    site = await Site.open({
+      ...bySearch({ firstRun: 'noteOnly' }),
+      simulator: { arrange: (found) => found.toReversed() },
+    });
+    for (let n = 0; n < 250; n += 1) put(n, `2026-03-01T10:00:00.${100 + n}Z`);
+    await site.start('none');
+    expect(new Set((await noted(250)).map(({ name }) => name)).size).toBe(250);
+    const cursor = await until('the cursor', async () => {
+      const one = await site.withJournal((journal) => journal.cursor('responses'));
+      return one?.noting === false ? one : undefined;
+    });
+    expect(cursor.value).toBe('2026-03-01T10:00:00.349Z');
+  });
+});
+
 describe('documents', () => {
   const withPlace = (documents: object): SiteOptions => ({
     config: ({ channels }) => Object.assign(channels.responses ?? {}, { documents }),

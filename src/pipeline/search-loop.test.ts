@@ -154,7 +154,7 @@ describe('the search', () => {
     const { state, once, names, journal, queries } = await site();
     state.orders = Array.from({ length: 250 }, (_, n) => order(`o${n}`, '05T10:00:00.000Z'));
     await once(3);
-    expect(queries.map(({ offset }) => offset)).toEqual([0, 100, 200]);
+    expect(queries.map(({ offset }) => offset)).toEqual([0, 90, 180]);
     expect(await names()).toHaveLength(250);
     expect((await journal.cursor('responses'))?.value).toBe('2026-03-05T10:00:00.000Z');
   });

@@ -134,7 +134,10 @@ export class SearchLoop {
       const same = next.value === cursor.value && next.noting === cursor.noting;
       await this.#store(page, cursor.noting, same ? undefined : { channel: channel.name, ...next });
       cursor = next;
-      if (!more) return count > 0;
+      if (!more) {
+        this.#tellRestless(pages);
+        return count > 0;
+      }
     }
   }
 
@@ -148,9 +151,19 @@ export class SearchLoop {
       const page = await this.#page(pages);
       if (!page) return;
       await this.#store(page, cursor.noting, undefined);
-      more = pages.take(page).more && !(page.cursor !== undefined && isLater(page.cursor, cursor.value));
+      const past = page.cursor !== undefined && isLater(page.cursor, cursor.value);
+      more = pages.take(page).more && !(past && pages.position.offset === 0);
     }
+    this.#tellRestless(pages);
     this.#readAgainAt = performance.now() + day;
+  }
+
+  #tellRestless({ restless }: Pages): void {
+    if (!restless) return;
+    this.#parts.log.warn(
+      { code: 'search-restless', channel: this.#parts.channel.name },
+      'Orders kept moving while pages of one timestamp were read. What was missed, if anything, is read again within a day.',
+    );
   }
 
   async #page(pages: Pages): Promise<SearchPage | undefined> {

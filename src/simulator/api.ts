@@ -7,7 +7,7 @@ import type { Ledger } from './ledger.ts';
 import { refuseNumbers } from './lines.ts';
 import { Refusal, readDespatch, readOrder, readResponse, readSearch } from './model.ts';
 import { readSciOrder } from './sci.ts';
-import { searchPage } from './search.ts';
+import { type Arrange, searchPage } from './search.ts';
 import { shipmentOf } from './shipment.ts';
 import { type Storage, type StoredFile, uploadedFile } from './storage.ts';
 import type { Change, Store } from './store.ts';
@@ -27,6 +27,7 @@ export interface Parts {
   readonly companies: readonly JsonObject[];
   /** Holds an SCSN Order against the XSDs; findings of severity `error` refuse it. */
   readonly checkOrder: (bytes: Uint8Array) => readonly Finding[];
+  readonly arrange: Arrange;
   /** Where the simulator is reached, for links. */
   readonly url: () => string;
 }
@@ -44,7 +45,7 @@ export function addOperations(app: Express, parts: Parts): void {
   app.post('/v2/api-connector/shipment/despatch-advice', basic, only('json'), takeDespatch(parts));
   app.put(both('/sci-connector/order'), bearer, only('xml'), takeSciOrder(parts));
   app.post('/v2/order-search/search', basic, only('json'), (request, response) => {
-    response.json(searchPage(parts.store, readSearch(bytesOf(request))));
+    response.json(searchPage(parts.store, readSearch(bytesOf(request)), parts.arrange));
   });
   app.get(both('/order/:id'), bearer, (request, response) =>
     found(response, parts.store.view(idOf(request))),

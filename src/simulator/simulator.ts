@@ -14,6 +14,7 @@ import { Ledger, type LedgerEntry } from './ledger.ts';
 import { Refusal } from './model.ts';
 import { addPublished } from './published.ts';
 import { type RequestEntry, RequestLog } from './requests.ts';
+import type { Arrange } from './search.ts';
 import { Storage, type StoredFile } from './storage.ts';
 import { Store } from './store.ts';
 import { type Delivery, type ReceiverInput, Webhooks } from './webhooks.ts';
@@ -37,6 +38,8 @@ export interface SimulatorOptions {
   /** Tokens with a readable `exp` (default), or opaque. */
   readonly jwt?: boolean;
   readonly webhooks?: readonly ReceiverInput[];
+  /** For tests: what a search finds, before its page is cut out of it; called for every search. */
+  readonly arrange?: Arrange;
   /** Holds an SCSN Order against the XSDs. Without it, an Order that is well-formed is taken. */
   readonly checkOrder?: (bytes: Uint8Array) => readonly Finding[];
 }
@@ -133,6 +136,7 @@ function createParts(options: SimulatorOptions, closing: AbortSignal, url: () =>
     shipments: new Map(),
     companies: [{ id: companyId, name: 'Simulated Company', roles: ['buyer', 'supplier'] }],
     checkOrder: options.checkOrder ?? (() => []),
+    arrange: options.arrange ?? ((found) => found),
     faults: new Faults(closing),
     requests: new RequestLog(),
     companyId,
