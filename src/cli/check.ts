@@ -6,6 +6,7 @@ import type { Config } from '../config/schema.ts';
 import { openExchange } from '../exchange/open.ts';
 import { Folders, pathOf } from '../folders/open.ts';
 import { proveFolder } from '../folders/prove.ts';
+import { readJournal } from '../journal/open.ts';
 import { type Channel, channelsOf } from '../pipeline/channel.ts';
 import { proveMappings, usedMappings } from '../pipeline/prove-mappings.ts';
 import { type AllRooms, BrokenMapping, loadRooms } from '../pipeline/rooms.ts';
@@ -88,19 +89,41 @@ function report(what: string, work: () => unknown): boolean {
 async function checkFolders(config: Config): Promise<boolean> {
   const folders = new Folders(pino({ level: 'silent' }));
   try {
+    const journal = await journalId(config);
     let passed = true;
-    for (const channel of channelsOf(config)) passed = (await checkFolder(folders, channel)) && passed;
+    for (const channel of channelsOf(config))
+      passed = (await checkFolder(folders, channel, journal)) && passed;
     return passed;
   } finally {
     await folders.close();
   }
 }
 
-async function checkFolder(folders: Folders, { name, direction, settings }: Channel): Promise<boolean> {
+/** Undefined before the first start. */
+async function journalId({ journal: settings }: Config): Promise<string | undefined> {
+  try {
+    const journal = await readJournal(settings);
+    await journal.close();
+    return journal.id;
+  } catch {
+    return undefined;
+  }
+}
+
+async function checkFolder(
+  folders: Folders,
+  { name, direction, settings }: Channel,
+  journal: string | undefined,
+): Promise<boolean> {
   const end = direction === 'inbound' ? settings.from : settings.to;
-  const { wrong, seen } = await proveFolder(pathOf(end), direction, folders.filesOf(end));
+  const purpose =
+    direction === 'inbound'
+      ? { direction, journal, claim: settings.from.claim, work: settings.from.work }
+      : { direction };
+  const { wrong, seen, warnings } = await proveFolder(pathOf(end), purpose, folders.filesOf(end));
   console.log(`${wrong === undefined ? 'ok   ' : 'WRONG'} folder of ${name}: ${wrong ?? folderName(end)}`);
   if (seen.length > 0) console.log(`      ${seen.join('; ')}`);
+  for (const warning of warnings) console.log(`warn  folder of ${name}: ${warning}`);
   return wrong === undefined;
 }
 

@@ -94,6 +94,11 @@ export const folderSource = z
       .describe(
         'How files are taken. rename: into archive/, error/ and parked/. Where the account may not: delete, after they are in the journal; remember: never touched, the journal knows them.',
       ),
+    work: text
+      .optional()
+      .describe(
+        'Folder for claimed files on the same file system, or the same server; .gateway in the inbound folder by default.',
+      ),
     reports: text
       .optional()
       .describe(

@@ -64,6 +64,7 @@ describe('loadConfig', () => {
             byDate: true,
             claim: 'delete',
             reports: join(fixtures, 'reports'),
+            work: join(fixtures, 'work'),
             temporary: ['.tmp', '.part', '.filepart', '~'],
             settle: { interval: 1_000, patience: 120_000, giveUp: 3_600_000 },
           },

@@ -47,7 +47,7 @@ function withTls(webhook: WebhookSettings, at: At): WebhookSettings {
 function withFolder(channel: InboundSettings | OutboundSettings, at: At): InboundSettings | OutboundSettings {
   const schemas = channel.schemas === undefined ? {} : { schemas: at(channel.schemas) };
   if (isInbound(channel))
-    return { ...channel, ...schemas, from: withReports(withLocal(channel.from, at), at) };
+    return { ...channel, ...schemas, from: withFolders(withLocal(channel.from, at), at) };
   return { ...channel, ...schemas, to: withLocal(channel.to, at) };
 }
 
@@ -56,8 +56,13 @@ function withLocal<T extends { readonly folder?: string | undefined }>(end: T, a
   return end.folder === undefined ? end : { ...end, folder: at(end.folder) };
 }
 
-function withReports(from: FolderSource, at: At): FolderSource {
-  return from.reports === undefined ? from : { ...from, reports: at(from.reports) };
+function withFolders(from: FolderSource, at: At): FolderSource {
+  const { reports, work, sftp } = from;
+  return {
+    ...from,
+    ...(reports === undefined ? {} : { reports: at(reports) }),
+    ...(work === undefined || sftp !== undefined ? {} : { work: at(work) }),
+  };
 }
 
 /** The direction of a channel is where it leads. */

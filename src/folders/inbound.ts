@@ -30,6 +30,8 @@ export interface InboundFolderSettings {
   readonly byDate?: boolean;
   /** How files are taken: `rename` by default; see `InPlace` for the others. */
   readonly claim?: Claim;
+  /** Folder for claimed files on the same file system; `.gateway` inside the folder by default. */
+  readonly work?: string;
   /** Folder of this machine for all reports, instead of beside the files. */
   readonly reports?: string;
   /** What the journal knows the folder by; by default its title. */
@@ -82,7 +84,7 @@ class WatchedFolder implements InboundFolder {
     this.title = files.title(settings.folder);
     this.identity = settings.identity ?? this.title;
     this.claim = settings.claim ?? 'rename';
-    this.work = new WorkFolder(files, settings.folder, journal.id);
+    this.work = new WorkFolder(files, settings.folder, journal.id, settings.work);
     this.every = settings.every ?? settings.settle.interval;
     const matches = matcher(settings.files);
     const suffixes = settings.temporary ?? temporarySuffixes;

@@ -42,6 +42,7 @@ export function possibleNames(name: string, id: string): readonly [string, strin
   return [name, besides(name, id)];
 }
 
-function digest(name: string): string {
+/** Eight characters that tell one text from another. */
+export function digest(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 8);
 }

@@ -29,7 +29,7 @@ export class Folders {
   }
 
   async inbound(from: FolderSource, journal: FolderJournal): Promise<InboundFolder> {
-    const { files: pattern, settle, every, byDate, temporary, done, claim, reports, sftp } = from;
+    const { files: pattern, settle, every, byDate, temporary, done, claim, work, reports, sftp } = from;
     const interval = intervalOf(from);
     const pause = every ?? (sftp === undefined ? (settle.interval ?? localInterval) : sftpEvery);
     const settings = {
@@ -42,6 +42,7 @@ export class Folders {
       claim,
       identity: folderName(from),
       ...(done === undefined ? {} : { done }),
+      ...(work === undefined ? {} : { work }),
       ...(reports === undefined ? {} : { reports }),
     };
     return await openInboundFolder(settings, journal, this.log, this.filesOf(from));

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path/posix';
 import type { Direction } from '../types.ts';
-import { explainFolder, reasonOf, systemCode } from './error.ts';
+import { explainFolder, reasonOf, systemCode, unless } from './error.ts';
 import type { Files } from './files.ts';
+import type { Claim } from './inbound.ts';
 import { localFiles } from './local-files.ts';
 import { workFolder } from './names.ts';
 
@@ -13,7 +14,23 @@ export interface Proof {
   readonly wrong: string | undefined;
   /** What was seen, one line each. */
   readonly seen: readonly string[];
+  /** What should not be, although the gateway can work. */
+  readonly warnings: readonly string[];
 }
+
+/** What a folder is for. */
+export interface Purpose {
+  readonly direction: Direction;
+  /** How files are taken, inbound; `rename` by default. */
+  readonly claim?: Claim;
+  /** Configured work folder. */
+  readonly work?: string | undefined;
+  /** Id of our journal, where there is one already. */
+  readonly journal?: string | undefined;
+}
+
+/** How a system says that the account may not. */
+const mayNot = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
 
 /** Milliseconds that an event of the file system may take. */
 const eventPatience = 500;
@@ -24,45 +41,101 @@ const littleRoom = 100 * 2 ** 20;
 /** Tries on this very folder what pickup or publishing needs, step by step, and leaves nothing there. */
 export async function proveFolder(
   folder: string,
-  direction: Direction,
+  purpose: Purpose,
   files: Files = localFiles,
 ): Promise<Proof> {
-  const trial = new Trial(files, folder, direction);
+  const trial = new Trial(files, folder, purpose);
   const wrong = await trial.run();
-  return { wrong, seen: trial.seen };
+  const { seen, warnings } = trial;
+  return { wrong, seen, warnings };
 }
 
 class Trial {
   readonly seen: string[] = [];
+  readonly warnings: string[] = [];
   private readonly files: Files;
   private readonly folder: string;
   private readonly work: string;
+  private readonly purpose: Purpose;
   private readonly probe: string;
   private readonly beside: string;
   private step = '';
   private isNew = false;
 
-  constructor(files: Files, folder: string, direction: Direction) {
+  constructor(files: Files, folder: string, purpose: Purpose) {
     const id = randomUUID();
     this.files = files;
     this.folder = folder;
-    this.work = direction === 'inbound' ? join(folder, workFolder) : folder;
+    this.purpose = purpose;
+    this.work = purpose.direction === 'inbound' ? (purpose.work ?? join(folder, workFolder)) : folder;
     this.probe = join(folder, `.gateway-check-${id}.tmp`);
     this.beside = join(this.work, `.gateway-check-${id}.moved.tmp`);
   }
 
   async run(): Promise<string | undefined> {
     try {
-      await this.tried('looked at', () => this.files.usable(this.folder));
-      await this.events(() => this.writing());
-      await this.moving();
-      await this.room();
+      if (this.purpose.claim === 'remember') await this.reading();
+      else await this.using();
+      if (this.purpose.direction === 'inbound') await this.neighbours();
       return undefined;
     } catch (error) {
-      return this.explained(error);
+      return this.explained(error) + (await this.proposal(error));
     } finally {
       await this.cleanUp();
     }
+  }
+
+  private async using(): Promise<void> {
+    await this.tried('looked at', () => this.files.usable(this.folder));
+    await this.events(() => this.writing());
+    if (this.purpose.claim === 'delete') await this.deleting();
+    else await this.moving();
+    await this.room();
+  }
+
+  /** Nothing is written where nothing may be touched. */
+  private async reading(): Promise<void> {
+    await this.tried('looked at', () => this.files.usable(this.folder, 'read'));
+    await this.tried('listed', () => this.names(this.folder));
+    this.seen.push('files can be listed; nothing is written here');
+  }
+
+  private async deleting(): Promise<void> {
+    try {
+      await this.moving();
+      this.seen.push('files may be renamed here: `claim` can be left out');
+    } catch (error) {
+      if (!mayNot.includes(systemCode(error))) throw error;
+      await this.tried('deleted from', () => this.files.unlink(this.probe));
+      this.seen.push('files may be deleted, not renamed');
+    }
+  }
+
+  /** Which claim works where ours does not. */
+  private async proposal(error: unknown): Promise<string> {
+    const { direction, claim = 'rename' } = this.purpose;
+    if (direction === 'outbound' || claim === 'remember' || !mayNot.includes(systemCode(error))) return '';
+    if (claim === 'rename' && (await succeeds(() => this.files.unlink(this.probe))))
+      return ' Files may be deleted here: `claim: delete` works.';
+    if (!(await succeeds(() => this.names(this.folder)))) return '';
+    const orDelete = claim === 'rename' ? ', or `claim: delete` where the account may delete' : '';
+    return ` Files may be listed: \`claim: remember\` works${orDelete}.`;
+  }
+
+  /** Gateways that share a folder have to share their journal, or nobody keeps the order of their files. */
+  private async neighbours(): Promise<void> {
+    const found = (await unless(['ENOENT', ...mayNot], () => this.names(this.work))) ?? [];
+    const others = found.filter((name) => name !== this.purpose.journal && !name.startsWith('.'));
+    if (others.length > 0)
+      this.warnings.push(
+        `a gateway with another journal uses this folder, or did (${others.join(', ')} in ${this.work}): no file is taken twice, but their order is not kept. Give both one journal (\`journal.postgres\`); or, if that gateway is gone, see that nothing is left in there and remove it.`,
+      );
+  }
+
+  private async names(folder: string): Promise<readonly string[]> {
+    const names: string[] = [];
+    for await (const batch of this.files.list(folder)) names.push(...batch.map(({ name }) => name));
+    return names;
   }
 
   private async writing(): Promise<void> {
@@ -145,7 +218,7 @@ class Trial {
   private explained(error: unknown): string {
     const title = this.files.title(this.folder);
     if (systemCode(error) === 'EXDEV')
-      return `${title}: its sub-folder .gateway lies on another file system; files cannot be renamed into it. Put both on one.`;
+      return `${title}: the work folder ${this.work} lies on another file system; files cannot be renamed into it. Put both on one.`;
     if (systemCode(error) === '') return `${title}: ${reasonOf(error)}.`;
     const step = this.step === '' ? '' : ` (it could not be ${this.step})`;
     return explainFolder(title, error) + step;
@@ -156,4 +229,11 @@ class Trial {
     for (const path of [this.probe, this.beside]) await this.files.unlink(path).catch(() => undefined);
     if (this.isNew) await this.files.rmdir(this.work).catch(() => undefined);
   }
+}
+
+async function succeeds(run: () => Promise<unknown>): Promise<boolean> {
+  return await run().then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,11 +1,19 @@
 import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openOutboundFolder } from './outbound.ts';
 import { SftpFiles } from './sftp-files.ts';
 import { type SftpEndpoint, SftpSession } from './sftp-session.ts';
-import { namesIn, openWatched, order, recordingLog, temporaryFolder, useFiles } from './testkit/folder.ts';
+import {
+  namesIn,
+  openWatched,
+  order,
+  recordingLog,
+  temporaryFolder,
+  temporaryJournal,
+  useFiles,
+} from './testkit/folder.ts';
 import { type Oddities, startServer, type TestServer } from './testkit/sftp-server.ts';
 
 /** Servers that are not OpenSSH: no posix-rename, no fsync, short reads, one long listing, failures without a reason. */
@@ -115,4 +123,24 @@ it('says that the password is refused, and does not try it again at once', async
   await expect(files.exists('/')).rejects.toMatchObject({ code: 'EAUTH' });
   await expect(files.exists('/')).rejects.toMatchObject({ code: 'EAUTH' });
   expect(server.logins).toBe(1);
+});
+
+it('takes files of an account that may only read, and of one that may only delete', async () => {
+  const readOnly = ['CREATE', 'MKDIR', 'RENAME', 'SETSTAT'];
+  for (const claim of ['remember', 'delete'] as const) {
+    await open({ refuses: claim === 'remember' ? [...readOnly, 'REMOVE'] : readOnly });
+    const watched = await openWatched({ claim }, await temporaryJournal());
+    await writeFile(join(watched.path, 'a.xml'), order('1'));
+    const [taken] = await watched.start().until(1);
+    if (taken === undefined) return;
+    const bytes = async () => Buffer.from(taken.text);
+    const said = { text: 'wrong', json: '{}' };
+    expect(await watched.folder.file(taken.file, 'error', said, bytes)).toBe('');
+    expect(await watched.folder.file(taken.file, 'archive', undefined, bytes)).toBe('');
+    const left = claim === 'remember' ? ['a.xml'] : [];
+    await vi.waitFor(async () => expect(await namesIn(watched.path)).toEqual(left), { timeout: 5_000 });
+    expect(watched.folder.trouble()).toBeUndefined();
+    const told = watched.lines.filter(({ code }) => code === 'not-archived');
+    expect(told).toHaveLength(claim === 'delete' ? 1 : 0);
+  }
 });

@@ -5,7 +5,7 @@ import type { Files } from './files.ts';
 import { claimedAt, newId } from './identity.ts';
 import type { ClaimedFile } from './interface.ts';
 import { besides } from './name.ts';
-import { workFolder } from './names.ts';
+import { digest, workFolder } from './names.ts';
 import type { Candidate } from './settling.ts';
 import { mapWide } from './slices.ts';
 
@@ -26,13 +26,19 @@ export class WorkFolder {
   private readonly files: Files;
   private readonly folder: string;
   private readonly root: string;
+  /** The folders down to it, as far as they are ours. */
+  private readonly ours: readonly string[];
   /** Claims that were begun and not handed over: an error or a lost reply came between. */
   private readonly unclear = new Set<string>();
 
-  constructor(files: Files, folder: string, journalId: string) {
+  /** `work`: a configured folder, which several inbound folders may share. */
+  constructor(files: Files, folder: string, journalId: string, work?: string) {
     this.files = files;
     this.folder = folder;
-    this.root = join(folder, workFolder, journalId);
+    const base = work ?? join(folder, workFolder);
+    const own = join(base, journalId);
+    this.root = work === undefined ? own : join(own, digest(folder));
+    this.ours = [...new Set([base, own, this.root])];
   }
 
   path(file: ClaimedFile): string {
@@ -41,8 +47,7 @@ export class WorkFolder {
 
   /** Makes the work folder; never the inbound folder itself, which may be a share that is away. */
   async make(): Promise<void> {
-    await unless(['EEXIST'], () => this.files.mkdir(join(this.folder, workFolder)));
-    await unless(['EEXIST'], () => this.files.mkdir(this.root));
+    for (const folder of this.ours) await unless(['EEXIST'], () => this.files.mkdir(folder));
   }
 
   /** Takes a file: `busy` and `changed` are for later, `gone` was taken by somebody else. */

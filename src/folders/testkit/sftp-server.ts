@@ -12,6 +12,8 @@ export interface Oddities {
   silent?: string | undefined;
   /** It carries the call out, and the connection breaks before the answer: once, by the name of the request. */
   breakAfter?: string | undefined;
+  /** What the account may not do, by the name of the request; CREATE: open a new file. */
+  readonly refuses?: readonly string[];
 }
 
 export interface TestServer {
@@ -100,7 +102,8 @@ function serve(sftp: SFTPWrapper, connection: Connection, state: TestServer): vo
     running += 1;
     state.atOnce = Math.max(state.atOnce, running);
     clearTimeout(idle);
-    void work()
+    void permitted(name)
+      .then(work)
       .catch((error: unknown) => () => sftp.status(id, statusOf(error)))
       .then((reply) => {
         running -= 1;
@@ -111,6 +114,9 @@ function serve(sftp: SFTPWrapper, connection: Connection, state: TestServer): vo
           connection.end();
         } else reply();
       });
+  };
+  const permitted = async (name: string): Promise<void> => {
+    if (state.odd.refuses?.includes(name)) throw Object.assign(new Error(name), { code: 'EACCES' });
   };
   const ok = (id: number) => () => sftp.status(id, STATUS_CODE.OK);
   const attributes = (stats: Stats) => ({
@@ -125,6 +131,7 @@ function serve(sftp: SFTPWrapper, connection: Connection, state: TestServer): vo
   sftp.on('OPEN', (id, path, flags) =>
     answer('OPEN', id, async () => {
       const mode = flags & OPEN_MODE.WRITE ? constants.O_RDWR | constants.O_CREAT | constants.O_EXCL : 0;
+      if (mode !== 0) await permitted('CREATE');
       const handle = keep({ file: await fs.open(path, mode) });
       return () => sftp.handle(id, handle);
     }),
