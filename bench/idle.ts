@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../test/kit/process.ts';
+import { startBareExchange } from './kit/exchange.ts';
+import { report, rounded } from './kit/report.ts';
+import { BenchSite, memoryOf } from './kit/site.ts';
+
+/**
+ * What does an idle gateway cost? `node bench/idle.ts [SECONDS]`: ten channels (seven local folders that are looked into twice
+ * a second, three from the exchange by webhook), nothing to do. Linux: CPU time from /proc, 100 ticks a second.
+ */
+const seconds = Number(process.argv[2] ?? 60);
+const settling = 15_000;
+
+const fromErp = (n: number) => ({
+  from: { folder: `out-${n}` },
+  document: 'scsn/Order',
+  to: { exchange: 'sci-connector/order' },
+});
+
+const toErp = (n: number) => ({
+  as: 'buyer',
+  from: { webhook: `/events-${n}` },
+  document: 'scsn/OrderResponse',
+  map: 'order-to-order-response',
+  to: { folder: `in-${n}` },
+});
+
+/** Seconds of CPU time of a process so far. */
+function cpu(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+const exchange = await startBareExchange();
+const site = new BenchSite();
+try {
+  const channels: Record<string, unknown> = {};
+  for (const n of [1, 2, 3, 4, 5, 6, 7]) {
+    site.make(`out-${n}`);
+    channels[`from-erp-${n}`] = fromErp(n);
+  }
+  for (const n of [1, 2, 3]) {
+    site.make(`in-${n}`);
+    channels[`to-erp-${n}`] = toErp(n);
+  }
+  const auth = { basic: { user: 'exchange', password: 'hook' } };
+  site.configure(exchange.url, channels, { webhook: { listen: `127.0.0.1:${await freePort()}`, auth } });
+  const { pid } = await site.start();
+  await setTimeout(settling);
+  const before = cpu(pid);
+  await setTimeout(seconds * 1000);
+  const percent = ((cpu(pid) - before) / seconds) * 100;
+  const { now } = memoryOf(pid);
+  report(`What does an idle gateway with ten channels cost? (${seconds} s)`, [
+    { what: 'of one core, %', figure: rounded(percent, 2), target: '< 1', met: percent < 1 },
+    { what: 'resident memory, MB', figure: now, target: '< 250', met: now < 250 },
+  ]);
+} finally {
+  await site.close();
+  await exchange.close();
+}
