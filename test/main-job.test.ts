@@ -334,8 +334,8 @@ describe('search', () => {
 
   it('notes what was there before the start, when told so, and publishes what comes', async () => {
     site = await Site.open({
-      config: (config) => {
-        bySearch.config?.(config);
+      config: (config, folder) => {
+        bySearch.config?.(config, folder);
         for (const name of ['responses', 'supplier-orders'])
           Object.assign(config.channels[name] ?? {}, { firstRun: 'noteOnly' });
       },

@@ -94,21 +94,35 @@ export class Filing {
   }
 
   private async find(file: ClaimedFile, at: string, bytes: Bytes | undefined): Promise<Found> {
-    const inWork = { at: 'work', name: file.name, path: this.work.path(file) };
-    if (await this.files.exists(inWork.path)) return inWork;
-    const found = (await this.findIn(at, file)) ?? (await this.findIn('parked', file));
+    const found = (await this.look(file, at)) ?? (await this.lookAgain(file, at));
     if (found !== undefined) return found;
-    // in a folder that is away, a file that is not there says nothing
-    await this.files.usable(this.folder);
     const copy = await bytes?.();
     if (copy !== undefined) {
       await this.work.restore(file, copy);
-      return inWork;
+      return this.inWork(file);
     }
     throw new FolderError(
       'file-missing',
       `${file.name} is neither in the work folder (claim ${file.id}) nor in ${at}/ or parked/ of ${this.files.title(this.folder)}: somebody took it away.`,
     );
+  }
+
+  private async look(file: ClaimedFile, at: string): Promise<Found | undefined> {
+    const inWork = this.inWork(file);
+    if (await this.files.exists(inWork.path)) return inWork;
+    return (await this.findIn(at, file)) ?? (await this.findIn('parked', file));
+  }
+
+  /** In a folder that is away, or was a moment ago, a file that is not there says nothing. */
+  private async lookAgain(file: ClaimedFile, at: string): Promise<Found | undefined> {
+    await this.files.usable(this.folder);
+    const found = await this.look(file, at);
+    await this.files.usable(this.folder);
+    return found;
+  }
+
+  private inWork(file: ClaimedFile): Found {
+    return { at: 'work', name: file.name, path: this.work.path(file) };
   }
 
   /** The name with the claim's id is certain; the plain one is ours when size and time agree. */

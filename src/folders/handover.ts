@@ -7,6 +7,9 @@ type Take = (file: ClaimedFile) => Promise<void>;
 /** When so many claimed files cannot be handed over, no more are claimed. */
 const most = 3;
 
+/** So often a file is tried before those behind it may pass: one that is in trouble alone must not stop the others. */
+const tries = 4;
+
 /** Milliseconds until the next try, doubled each time. */
 const firstPause = 500;
 const longestPause = 30_000;
@@ -16,6 +19,8 @@ export class Handover {
   private readonly folder: string;
   private readonly log: Log;
   private kept: readonly ClaimedFile[] = [];
+  /** How often each kept file failed, by claim. */
+  private readonly failed = new Map<string, number>();
   private failures = 0;
   private next = 0;
   private reason = '';
@@ -29,7 +34,7 @@ export class Handover {
 
   /** Nothing more may be claimed now. */
   isFull(): boolean {
-    return this.nothingTaken || this.kept.length >= most;
+    return this.nothingTaken || this.kept.length >= most || this.kept.some((file) => this.holds(file));
   }
 
   trouble(): string | undefined {
@@ -37,14 +42,17 @@ export class Handover {
     return `${this.kept.length} claimed file(s) of ${this.folder} cannot be taken into the journal: ${this.reason}`;
   }
 
-  /** Gives files in their order; the rest is kept without a try when nothing can be taken, or after `most` failures. */
+  /**
+   * Gives files in their order. The rest is kept without a try when nothing can be taken, behind a file that may be in
+   * trouble for a moment only (a share that comes back: a later version must not pass an earlier one), or after `most`
+   * failures.
+   */
   async give(files: readonly ClaimedFile[], take: Take, signal: AbortSignal): Promise<void> {
-    const kept: ClaimedFile[] = [];
     for (const file of files) {
-      const stop = signal.aborted || this.nothingTaken || kept.length >= most;
-      if (stop || !(await this.handed(file, take))) kept.push(file);
+      const stop = signal.aborted || this.isFull();
+      if (stop || !(await this.handed(file, take))) this.kept = [...this.kept, file];
+      else this.failed.delete(file.id);
     }
-    this.kept = [...this.kept, ...kept];
   }
 
   /** Tries what was kept again, when its time has come. */
@@ -56,6 +64,11 @@ export class Handover {
     this.failures += 1;
     await this.give(files, take, signal);
     if (this.kept.length === 0) this.failures = 0;
+  }
+
+  private holds({ id }: ClaimedFile): boolean {
+    const failures = this.failed.get(id) ?? 0;
+    return failures > 0 && failures < tries;
   }
 
   private async handed(file: ClaimedFile, take: Take): Promise<boolean> {
@@ -76,6 +89,7 @@ export class Handover {
       this.log.warn({ code: error.code, ...fields }, this.reason);
       return true;
     }
+    this.failed.set(file.id, (this.failed.get(file.id) ?? 0) + 1);
     this.next = performance.now() + Math.min(longestPause, firstPause * 2 ** this.failures);
     this.log.error(
       { code: 'file-not-taken', ...fields, err: error },

@@ -1,9 +1,10 @@
+import { renameSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import * as writers from '../../test/faults/writers.ts';
-import { namesIn, openWatched, order } from './testkit/folder.ts';
+import { namesIn, openWatched, order, type Taken } from './testkit/folder.ts';
 
 /** With interval 40 ms, patience 150 ms: a pause of 300 ms is far past patience and short of giving up. */
 const settle = { interval: 40, patience: 150, giveUp: 5_000 };
@@ -98,5 +99,51 @@ describe('a writer that', () => {
     await writeFile(join(watched.path, 'b.xml'), order('2'));
     await watched.until(2);
     await vi.waitFor(() => expect(watched.folder.trouble()).toBeUndefined());
+  });
+});
+
+describe('order', () => {
+  const inOrder = ['1.xml', '2.xml', '3.xml'];
+
+  async function watchThree() {
+    const watched = await openWatched();
+    for (const name of inOrder) await writeFile(join(watched.path, name), order(name));
+    return watched;
+  }
+
+  const names = (taken: readonly Taken[]) => taken.map(({ file }) => file.name);
+
+  it('holds when the folder is away for a moment while a claimed file is read', async () => {
+    const watched = await watchThree();
+    let back: Promise<void> | undefined;
+    watched.refuse = () => {
+      if (back !== undefined) return;
+      renameSync(watched.path, `${watched.path}.away`);
+      back = pause(60).then(() => renameSync(`${watched.path}.away`, watched.path));
+    };
+    watched.start();
+    expect(names(await watched.until(3))).toEqual(inOrder);
+    expect(watched.lines.map(({ code }) => code)).not.toContain('file-missing');
+  });
+
+  it('holds when one file cannot be taken at first: those behind it wait', async () => {
+    const watched = await watchThree();
+    let refused = 0;
+    watched.refuse = ({ name }) => {
+      if (name !== '1.xml' || refused >= 2) return;
+      refused += 1;
+      throw new Error('input/output error');
+    };
+    watched.start();
+    expect(names(await watched.until(3))).toEqual(inOrder);
+  });
+
+  it('does not hold for ever behind a file that cannot be taken at all', async () => {
+    const watched = await watchThree();
+    watched.refuse = ({ name }) => {
+      if (name === '1.xml') throw new Error('input/output error');
+    };
+    watched.start();
+    expect(names(await watched.until(2))).toEqual(['2.xml', '3.xml']);
   });
 });

@@ -208,10 +208,26 @@ class WatchedFolder implements InboundFolder {
     const look = await this.files.look(path);
     if (look?.size === file.size && Math.abs(look.mtime - file.mtime) < 1) return;
     if (file.inPlace) this.inPlace?.giveBack(file);
-    if (look === undefined)
-      throw new FolderError('file-missing', `${file.name} is gone before it was taken (claim ${file.id}).`);
+    if (look === undefined) throw await this.gone(file, path);
     if (!file.inPlace) await this.work.giveBack(file);
     throw new FolderError('file-changed', `${file.name} was still being written; it settles anew.`);
+  }
+
+  /** A file that is not there is missing only where its folder is there, and was there before. */
+  private async gone(file: ClaimedFile, path: string): Promise<FolderError> {
+    try {
+      await this.usable();
+      if ((await this.files.look(path)) === undefined) {
+        await this.usable();
+        return new FolderError(
+          'file-missing',
+          `${file.name} is gone before it was taken (claim ${file.id}).`,
+        );
+      }
+    } catch (error) {
+      return new FolderError('folder-unavailable', explainFolder(this.title, error), error);
+    }
+    return new FolderError('folder-unavailable', `The folder ${this.title} was away for a moment.`);
   }
 
   private async usable(): Promise<void> {

@@ -64,8 +64,8 @@ type Settings = Record<string, unknown>;
 
 export interface SiteOptions {
   readonly simulator?: SimulatorOptions;
-  /** Changes the config before it is written. */
-  readonly config?: (config: Settings & { channels: Record<string, Settings> }) => void;
+  /** Changes the config before it is written; `folder` is the site's. */
+  readonly config?: (config: Settings & { channels: Record<string, Settings> }, folder: string) => void;
 }
 
 const settle = { interval: '50ms' };
@@ -107,7 +107,7 @@ export class Site {
     };
     for (const { from } of Object.values(config.channels))
       if (isRecord(from) && 'folder' in from) Object.assign(from, { settle, byDate: false });
-    change?.(config);
+    change?.(config, this.folder);
     for (const { from, to } of Object.values(config.channels)) {
       for (const end of [from, to])
         if (isRecord(end) && typeof end.folder === 'string')

@@ -1,31 +1,47 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import type { LedgerEntry } from '../../src/simulator/ledger.ts';
 import { orderXml } from '../kit/documents.ts';
-import { freePort, GatewayProcess } from '../kit/process.ts';
 import { everyFileOnce, inOrder, sentAndAdmitted } from '../kit/promise.ts';
-import { Site, until } from '../kit/site.ts';
+import { until } from '../kit/site.ts';
+import { oneOf, randomOf } from './random.ts';
+import { World } from './world.ts';
 
 export interface Torture {
   readonly seconds: number;
   readonly seed: number;
+  /** Told now and then what was done so far. */
+  readonly progress?: (done: Done) => void;
 }
 
-export interface TortureResult {
-  readonly files: number;
-  readonly webhooks: number;
-  readonly kills: number;
-  readonly faults: number;
+/** How often what was done. */
+export interface Done {
+  files: number;
+  webhooks: number;
+  /** Changes of which no webhook tells. */
+  searches: number;
+  kills: number;
+  exchangeFaults: number;
+  vanishedFolders: number;
+  brokenConnections: number;
+  fullDisks: number;
+}
+
+export interface TortureResult extends Done {
   /** Messages that the journal says may have arrived twice. */
   readonly possiblyTwice: number;
 }
 
-const inbound = 'erp/out/orders-json';
+/** Orders of one way, each with many versions. */
+const orders = 6;
+const outbound = 'erp/in/responses';
 
-/** Random files, webhooks, faults and kills for so long; then the promise, held against the exchange's ledger. */
-export async function torture({ seconds, seed }: Torture): Promise<TortureResult> {
-  const run = await Run.open(seed);
+/** Random files, events, faults and kills for so long; then the promise, held against the exchange's ledger. */
+export async function torture({ seconds, seed, progress }: Torture): Promise<TortureResult> {
+  const run = new Run(await World.open(), randomOf(seed));
   try {
-    await run.disturb(performance.now() + seconds * 1000);
+    await run.disturb(performance.now() + seconds * 1000, progress);
     return await run.verdict();
   } finally {
     await run.close();
@@ -33,145 +49,180 @@ export async function torture({ seconds, seed }: Torture): Promise<TortureResult
 }
 
 class Run {
-  readonly #site: Site;
+  readonly #world: World;
   readonly #random: () => number;
   readonly #versions = new Map<string, number>();
   readonly #files: string[] = [];
   readonly #told: string[] = [];
-  #gateway: GatewayProcess;
-  #kills = 0;
-  #faults = 0;
+  readonly #done: Done = {
+    files: 0,
+    webhooks: 0,
+    searches: 0,
+    kills: 0,
+    exchangeFaults: 0,
+    vanishedFolders: 0,
+    brokenConnections: 0,
+    fullDisks: 0,
+  };
 
-  private constructor(site: Site, gateway: GatewayProcess, random: () => number) {
-    this.#site = site;
-    this.#gateway = gateway;
+  constructor(world: World, random: () => number) {
+    this.#world = world;
     this.#random = random;
   }
 
-  static async open(seed: number): Promise<Run> {
-    const listen = `127.0.0.1:${await freePort()}`;
-    const auth = { basic: { user: 'exchange', password: 'hook' } };
-    const site = await Site.open({
-      config(config) {
-        config.http = { webhook: { listen, auth } };
-        for (const name of ['orders', 'order-responses', 'supplier-orders']) delete config.channels[name];
-      },
-    });
-    site.simulator.setWebhooks([{ url: `http://${listen}/events`, auth }]);
-    return new Run(site, await GatewayProcess.start(site.path('gateway.yaml')), randomOf(seed));
-  }
-
-  async disturb(end: number): Promise<void> {
+  async disturb(end: number, progress?: (done: Done) => void): Promise<void> {
+    let tell = performance.now();
     while (performance.now() < end) {
-      const dice = this.#random();
-      if (dice < 0.6) this.#drop();
-      else if (dice < 0.8) this.#tell();
-      else if (dice < 0.95) this.#fault();
-      else await this.#kill();
+      await oneOf(this.#random, this.#choices)();
       await setTimeout(this.#random() * 150);
+      if (performance.now() < tell) continue;
+      progress?.(this.#done);
+      tell += 10_000;
     }
   }
 
+  readonly #choices: readonly (readonly [number, () => Promise<void>])[] = [
+    [60, async () => this.#drop()],
+    [14, async () => this.#tell()],
+    [6, async () => this.#change()],
+    [12, async () => this.#fault()],
+    [2, async () => this.#vanish()],
+    [2, async () => this.#hangUp()],
+    [1, async () => this.#fill()],
+    [4, async () => this.#kill()],
+  ];
+
   /** Everything comes to its end without faults, and the sentences of the promise hold. */
   async verdict(): Promise<TortureResult> {
-    const { simulator } = this.#site;
+    const { simulator } = this.#world.site;
     simulator.clearFaults();
-    const messages = await until(
-      'all messages to end',
-      async () => {
-        await simulator.webhooksIdle();
-        const all = await this.#site.messages();
-        const open = await this.#site.withJournal((journal) => journal.unfiled());
-        const files = all.filter(({ source }) => source.kind === 'file').length;
-        const ended = all.every(({ state }) => state === 'settled');
-        return files === this.#files.length && ended && open.length === 0 ? all : undefined;
-      },
-      120,
-    );
-    everyFileOnce(this.#files, messages, [this.#site.files(inbound), this.#site.files(`${inbound}/archive`)]);
+    const messages = await until('all messages to end', () => this.#ended(), 180);
+    const folders = this.#world.ways.flatMap(({ folder }) => [folder, `${folder}/archive`]);
+    const lying = folders.map((folder) => this.#lying(folder));
+    everyFileOnce(this.#files, messages, lying);
     const ledger = simulator.ledger().filter(({ key }) => this.#versions.has(key));
     sentAndAdmitted(messages, ledger);
+    this.#inOrder(ledger);
+    this.#everyChangePublished();
+    const possiblyTwice = messages.filter((message) => message.possiblyTwice).length;
+    return { ...this.#done, possiblyTwice };
+  }
+
+  close(): Promise<void> {
+    return this.#world.close();
+  }
+
+  async #ended() {
+    const { site } = this.#world;
+    await site.simulator.webhooksIdle();
+    const all = await this.#world.messages();
+    const unfiled = await site.withJournal((journal) => journal.unfiled());
+    const files = all.filter(({ source }) => source.kind === 'file').length;
+    const settled = all.every(({ state }) => state === 'settled');
+    const published = this.#lying(outbound).length >= this.#told.length;
+    return files === this.#files.length && settled && published && unfiled.length === 0 ? all : undefined;
+  }
+
+  #inOrder(ledger: readonly LedgerEntry[]): void {
+    const quantity = /"quantity":\s*(\d+)|<cbc:Quantity unitCode="C62">(\d+)</;
     inOrder(
       ledger,
-      (body) => Number(/"quantity":\s*(\d+)/.exec(body)?.[1]),
+      (body) => {
+        const [, json, xml] = quantity.exec(body) ?? [];
+        return Number(json ?? xml);
+      },
       (key) => this.#versions.get(key),
     );
-    this.#everyWebhookPublished();
-    const possiblyTwice = messages.filter((message) => message.possiblyTwice).length;
-    const [files, webhooks] = [this.#files.length, this.#told.length];
-    return { files, webhooks, kills: this.#kills, faults: this.#faults, possiblyTwice };
   }
 
-  async close(): Promise<void> {
-    await this.#gateway.kill();
-    await this.#site.close();
-  }
-
-  /** A webhook that was answered with 2xx is never lost: its file lies there. */
-  #everyWebhookPublished(): void {
-    const { simulator } = this.#site;
+  /** A webhook that was answered with 2xx is never lost, what search finds neither, and both together make one file. */
+  #everyChangePublished(): void {
+    const deliveries = this.#world.site.simulator.deliveries();
     assert.ok(
-      simulator.deliveries().every(({ state }) => state === 'delivered'),
+      deliveries.every(({ state }) => state === 'delivered'),
       'every webhook was answered with 2xx',
     );
-    const published = this.#site
-      .files('erp/in/responses')
-      .map((name) => this.#site.read('erp/in/responses', name));
+    const published = this.#lying(outbound).map((name) => this.#world.site.read(outbound, name));
     for (const number of this.#told)
       assert.equal(published.filter((text) => text.includes(`>${number}<`)).length, 1, `files of ${number}`);
   }
 
+  #lying(folder: string): readonly string[] {
+    const { site } = this.#world;
+    return existsSync(site.path(folder)) ? site.files(folder) : [];
+  }
+
   #drop(): void {
-    const number = `PO-${Math.floor(this.#random() * 12)}`;
+    const way = this.#pick(this.#world.ways);
+    const number = `${way.prefix}-${Math.floor(this.#random() * orders)}`;
     const version = (this.#versions.get(number) ?? 0) + 1;
     this.#versions.set(number, version);
     const name = `${number}-${String(version).padStart(5, '0')}.xml`;
     this.#files.push(name);
-    this.#site.drop(inbound, name, orderXml({ number, lines: [{ id: '10', quantity: `${version}` }] }));
+    const bytes = orderXml({ number, lines: [{ id: '10', quantity: `${version}` }] });
+    this.#world.site.drop(way.folder, name, bytes);
+    this.#done.files += 1;
   }
 
   #tell(): void {
-    const { simulator } = this.#site;
+    this.#accepted();
+    this.#done.webhooks += 1;
+  }
+
+  #change(): void {
+    this.#world.listen(false);
+    this.#accepted();
+    this.#world.listen(true);
+    this.#done.searches += 1;
+  }
+
+  /** Somebody accepts one of our orders. */
+  #accepted(): void {
+    const { simulator } = this.#world.site;
     const number = `OUT-${this.#told.length + 1}`;
+    const { companyId } = simulator;
+    const item = { number: 'P-10', name: 'Part', purchaseUnitOfMeasureIso: 'C62' };
+    const deliverySchedule = [{ position: '1', date: '2026-04-01', quantity: 5 }];
     simulator.putOrder({
-      order: {
-        companyId: simulator.companyId,
-        supplierAccountNumber: '540830',
-        purchaseOrderNumber: number,
-      },
-      lines: [
-        {
-          position: '10',
-          item: { number: 'P-10', name: 'Part', purchaseUnitOfMeasureIso: 'C62' },
-          deliverySchedule: [{ position: '1', date: '2026-04-01', quantity: 5 }],
-        },
-      ],
+      order: { companyId, supplierAccountNumber: '540830', purchaseOrderNumber: number },
+      lines: [{ position: '10', item, deliverySchedule }],
     });
     simulator.act({ order: number, action: 'accept' });
     this.#told.push(number);
   }
 
   #fault(): void {
-    this.#faults += 1;
     const kinds = [{ status: 500 }, { status: 429 }, { delayMs: 300 }, { drop: 'after' as const }];
-    const kind = kinds[Math.floor(this.#random() * kinds.length)];
-    this.#site.simulator.fault({ match: '/api-connector', times: 1, ...kind });
+    const match = this.#pick(['/api-connector', '/sci-connector', '/order', '/order-search']);
+    this.#world.site.simulator.fault({ match, times: 1, ...this.#pick(kinds) });
+    this.#done.exchangeFaults += 1;
+  }
+
+  async #vanish(): Promise<void> {
+    const folders = [...this.#world.ways.map(({ folder }) => folder), outbound];
+    await this.#world.vanish(this.#pick(folders), 100 + this.#random() * 1500);
+    this.#done.vanishedFolders += 1;
+  }
+
+  #hangUp(): void {
+    this.#world.hangUp();
+    this.#done.brokenConnections += 1;
+  }
+
+  async #fill(): Promise<void> {
+    await this.#world.fillDisk(200 + this.#random() * 1500);
+    this.#done.fullDisks += 1;
   }
 
   async #kill(): Promise<void> {
-    this.#kills += 1;
-    await this.#gateway.kill();
-    this.#gateway = await GatewayProcess.start(this.#site.path('gateway.yaml'));
+    await this.#world.kill();
+    this.#done.kills += 1;
   }
-}
 
-/** Repeatable numbers from 0 to 1 (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
+  #pick<T>(choices: readonly T[]): T {
+    return oneOf(
+      this.#random,
+      choices.map((choice) => [1, choice] as const),
+    );
+  }
 }

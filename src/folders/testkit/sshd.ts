@@ -17,7 +17,8 @@ if (noSshd !== undefined) console.warn(`skipped: ${noSshd}`);
 
 export interface Sshd {
   readonly endpoint: SftpEndpoint;
-  /** The private key's file, with passphrase `secret`. */
+  /** Every connection breaks; the server goes on. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -41,6 +42,7 @@ export async function startSshd(): Promise<Sshd> {
       hostKey: fingerprintOf(join(folder, 'host.pub')),
       timeout: 10_000,
     },
+    hangUp: () => killChildren(server.pid ?? 0),
     async close() {
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill();
@@ -48,6 +50,12 @@ export async function startSshd(): Promise<Sshd> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Linux: each connection of sshd is a process of its own. */
+function killChildren(pid: number): void {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  for (const child of children) process.kill(Number(child), 'SIGKILL');
 }
 
 function makeKey(path: string, passphrase: string): void {
