@@ -211,7 +211,9 @@ export class Compiler {
     ) {
       const names = at.target.children.map(({ shape }) => shape.name);
       const message = `${at.target.name} has no ${entry.name}.`;
-      this.expressions.report(entry, 'mapping-target', message, suggestion(entry.name, names, 'names'));
+      const glued = /^[\w:]+:[{[]/.test(entry.name);
+      const advice = glued ? 'Write a blank after the colon.' : suggestion(entry.name, names, 'names');
+      this.expressions.report(entry, 'mapping-target', message, advice);
     }
     const several = known?.many === true && !entry.name.includes(':');
     const rule = this.rule(entry.value, { ...at, target: known?.shape, several });

@@ -10,6 +10,7 @@ import { compileXPath, type Namespaces, parseXPath, XPathError } from '../tree/x
 import { onlyPlace, type Place, type Problem } from './problem.ts';
 import type { Expression } from './rules.ts';
 import type { TableUses } from './table-values.ts';
+import { syntaxWords, wordAdvice } from './xpath-words.ts';
 import type { Yaml, YamlText } from './yaml.ts';
 
 export interface CheckedExpression extends Expression {
@@ -71,7 +72,7 @@ export class Expressions implements TableUses {
     try {
       const syntax = parseXPath(text);
       const { problems, ...result } = check(syntax, scope);
-      for (const problem of problems) this.problems.push(this.located(yaml, problem));
+      for (const problem of problems) this.problems.push(this.located(yaml, problem, scope));
       for (const [table, other] of comparedIn(syntax, scope.variables)) note(this.compared, table, other);
       const known = { ...result, given: givenBy(syntax, scope.variables) };
       return { ...onlyPlace(yaml), text, xpath: compileXPath(text, this.namespaces, syntax), static: known };
@@ -87,11 +88,10 @@ export class Expressions implements TableUses {
     for (const table of tables) note(this.written, table, member);
   }
 
-  private located(yaml: YamlText, { message, offset, severity, advice }: ExpressionProblem): Problem {
-    const word = yaml.style === 'quoted' && /^\w+$/.test(yaml.text);
-    const constant = word ? ` For the text itself write { $text: ${yaml.text} }.` : '';
+  private located(yaml: YamlText, problem: ExpressionProblem, scope: StaticScope): Problem {
+    const { message, offset, severity } = problem;
     const code = /has no|no .* below/.test(message) ? 'mapping-path' : 'mapping-xpath';
-    return { code, severity, message, advice: advice + constant, ...placeIn(yaml, offset) };
+    return { code, severity, message, advice: adviceFor(yaml, problem, scope), ...placeIn(yaml, offset) };
   }
 }
 
@@ -99,17 +99,16 @@ function note(lists: Map<string, Set<string>>, name: string, one: string): void 
   lists.set(name, (lists.get(name) ?? new Set()).add(one));
 }
 
-function syntaxProblem(yaml: YamlText, error: XPathError): Problem {
-  const at = error.offset ?? 0;
-  const rest = yaml.text.slice(at, at + 20);
-  const found = rest === '' ? 'it ends too early' : `it cannot be read from "${rest}" on`;
-  return {
-    code: 'mapping-xpath',
-    message: `This is no XPath expression: ${found}.`,
-    advice:
-      'Check brackets and quotes; an expression with " # " or ": " inside must stand in double quotes. A constant is written { $text: … }.',
-    ...placeIn(yaml, at),
-  };
+/** Before a long list of names comes what a bare word was probably meant to be. */
+function adviceFor({ text }: YamlText, { message, advice }: ExpressionProblem, scope: StaticScope): string {
+  const name = / has no (\S+)\.$/.exec(message)?.[1];
+  if (name === undefined || advice.startsWith('Did you mean')) return advice;
+  const word = wordAdvice(name, text, scope.variables.keys());
+  return word === undefined ? advice : `${word} ${advice}`;
+}
+
+function syntaxProblem(yaml: YamlText, { offset = 0 }: XPathError): Problem {
+  return { code: 'mapping-xpath', ...syntaxWords(yaml.text, offset), ...placeIn(yaml, offset) };
 }
 
 /** Line and column of an offset in an expression; of its begin where it stands on several lines. */

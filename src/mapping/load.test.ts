@@ -103,7 +103,7 @@ describe('typing errors are found with their place and the nearest right name', 
     ],
     ['    description: "concat(\'a\', cbc:Id)"', 'error 8:31 Order has no cbc:Id. Did you mean "cbc:ID"?'],
     ['    description: "concat(cbc:ID"', 'error 8:'],
-    ['    description: "New"', 'error 8:19 Order has no New. The names here are: ext:UBLExtensions'],
+    ['    description: "New"', 'error 8:19 Order has no New. For the text itself write { $text: New }.'],
     ['    description: cbc:Note', 'warning 8:18 There may be several values for one target.'],
     [
       '    description: { $from: cbc:ID, $in: cac:Contract }',
@@ -240,7 +240,9 @@ describe('the head of a mapping', () => {
 
   it('a table that cannot be read', () => {
     const { findings } = load(`tables: { unit: nowhere.csv }\ntarget:\n  order:${needed}`);
-    expect(findings).toMatchObject([{ code: 'mapping-table', severity: 'error', file: '/maps/nowhere.csv' }]);
+    expect(findings).toMatchObject([
+      { code: 'mapping-table', severity: 'error', file: '/maps/m.yaml', line: 4, column: 17 },
+    ]);
   });
 });
 

@@ -11,7 +11,7 @@ import { extended, type Shelves } from './extends.ts';
 import { type Files, onDisk } from './files.ts';
 import type { Mapping, MappingContext, MappingResult } from './interface.ts';
 import { namespacesOf, type Source, type Target } from './models/documents.ts';
-import { type Problem, toFinding } from './problem.ts';
+import { onlyPlace, type Place, type Problem, toFinding } from './problem.ts';
 import { compileProgram, type Header, readHeader } from './program.ts';
 import type { Expression, Program } from './rules.ts';
 import { Run } from './run.ts';
@@ -62,7 +62,7 @@ export function parseMapping(
   if ('findings' in whole) return whole;
   const { header, problems } = readHeader(name, whole.yaml);
   if (header === undefined) return { findings: located(problems, file) };
-  const { tables, findings } = readTables(header, {
+  const { tables, findings } = readTables(header, file, {
     folders: [...new Set([...folders, dirname(file)])],
     files,
   });
@@ -147,16 +147,25 @@ const nothing = new DocumentNode(
   new ElementNode({ prefix: '', localName: 'json', namespaceURI: null }, 1, 1),
 );
 
+function noTable(said: string, folders: readonly string[], place: Place): Problem {
+  const message = `There is no table ${said} in ${folders.join(' or ')}.`;
+  return { code: 'mapping-table', message, advice: 'Check the path under tables:.', ...onlyPlace(place) };
+}
+
 function readTables(
   header: Header,
+  file: string,
   { folders, files }: Shelves,
 ): { tables: ReadonlyMap<string, Table>; findings: Finding[] } {
   const tables = new Map<string, Table>();
   const findings: Finding[] = [];
   for (const [name, entry] of header.tables) {
     const said = entry.value.kind === 'text' ? entry.value.text : '';
-    const paths = folders.map((folder) => join(folder, said));
-    const path = paths.find((one) => files.read(one) !== undefined) ?? paths[0] ?? said;
+    const path = folders.map((folder) => join(folder, said)).find((one) => files.read(one) !== undefined);
+    if (path === undefined) {
+      findings.push(...located([noTable(said, folders, entry.value)], file));
+      continue;
+    }
     const { table, problems } = readTable(name, path, files);
     if (table !== undefined) tables.set(name, table);
     findings.push(...located(problems, path));

@@ -83,7 +83,10 @@ export function readHeader(name: string, yaml: Yaml): { header?: Header; problem
   if (entryOf(yaml, 'target') === undefined)
     wrong(yaml, 'There is no target:.', 'Write the rules under target:.');
   const tables = entryOf(yaml, 'tables')?.value;
-  if (from === undefined || to === undefined) return { problems: expressions.problems };
+  if (tables !== undefined && tables.kind !== 'map')
+    wrong(tables, 'tables: holds names and files.', 'Write them as NAME: tables/FILE.csv, one a line.');
+  if (from === undefined || to === undefined || entryOf(yaml, 'target') === undefined)
+    return { problems: expressions.problems };
   const named = tables?.kind === 'map' ? tables.entries.map((entry) => [entry.name, entry] as const) : [];
   return { header: { from, to, tables: named }, problems: expressions.problems };
 }
@@ -229,6 +232,8 @@ class ProgramReader {
   /** `The order has {count(x)} lines`: texts and expressions in turn. */
   private template(yaml: Yaml | undefined, scope: StaticScope): (string | CheckedExpression)[] {
     if (yaml?.kind !== 'text') return [];
+    if (/[{}]/.test(yaml.text.replace(/\{[^{}]*\}/g, '')))
+      this.wrong(yaml, 'A { or } has no counterpart here.', 'Write {expression} with both.');
     return yaml.text.split(/(\{[^{}]*\})/).flatMap((part) => {
       if (!/^\{.*\}$/s.test(part)) return part;
       const inner: Yaml = { kind: 'text', style: 'block', text: part.slice(1, -1), ...onlyPlace(yaml) };

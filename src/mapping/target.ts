@@ -81,7 +81,9 @@ export function checkObject(
   if (target === undefined || target.unknown === 'fine') return [];
   if (target.type !== undefined) {
     const message = `${target.name} is a value and has no members.`;
-    expressions.report(place, 'mapping-target', message, 'Write an expression, or $from: with one.');
+    const bare = members.find(([name]) => /^(from|text|when|else|as)$/.test(name))?.[0];
+    const advice = bare ? `Did you mean $${bare}:?` : 'Write an expression, or $from: with one.';
+    expressions.report(place, 'mapping-target', message, advice);
     return [];
   }
   const named = new Set(members.map(([name]) => name));

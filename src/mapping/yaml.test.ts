@@ -66,7 +66,7 @@ describe('readYaml', () => {
   ])('%j is answered with what to do', (text, place) => {
     const [first] = wrong(text);
     expect(first?.slice(0, place.length)).toBe(place);
-    expect(first).toMatch(/double quotes|Write a mapping/);
+    expect(first).toMatch(/double quotes|Write a mapping|Remove one|Indent with blanks/);
     expect(readYaml(text).value).toBeUndefined();
   });
 });

@@ -10,6 +10,7 @@ import {
   type YAMLParseError,
 } from 'yaml';
 import type { Place, Problem } from './problem.ts';
+import { quotes, yamlWords } from './yaml-words.ts';
 
 /** A mapping file's YAML: every scalar is text; tags, anchors and aliases do not exist. */
 export type Yaml = YamlText | YamlMap | YamlList;
@@ -36,9 +37,6 @@ export interface YamlList extends Place {
   readonly items: readonly Yaml[];
 }
 
-const advice =
-  'Put the expression in double quotes, or on lines of its own; indent with blanks, the same number at every level.';
-
 /**
  * Reads with the failsafe schema (every scalar is text). Problems: syntax, names that stand twice, tags, anchors.
  * `file`: stands in every place, for a text that becomes part of another file's.
@@ -50,8 +48,10 @@ export function readYaml(
   const lines = new LineCounter();
   const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, uniqueKeys: true });
   const reader = new YamlReader(lines, file);
-  for (const error of firstOf(document.errors))
-    reader.report(error.pos[0], plainWords(error.message), advice);
+  for (const error of firstOf(document.errors)) {
+    const words = yamlWords(error, lineAt(text, error.pos[0]));
+    reader.report(error.pos[0], words.message, words.advice);
+  }
   if (document.errors.length > 0) return { problems: reader.problems };
   if (document.contents === null) reader.report(0, 'The file is empty', 'Write a mapping.');
   const value = document.contents === null ? undefined : reader.read(document.contents);
@@ -97,7 +97,7 @@ class YamlReader {
   private entries(map: YAMLMap): YamlEntry[] {
     return map.items.flatMap(({ key, value }) => {
       if (!isScalar(key)) {
-        this.report(map.range?.[0] ?? 0, 'A name is not a text', advice);
+        this.report(map.range?.[0] ?? 0, 'A name is not a text', quotes);
         return [];
       }
       const place = this.place(key.range?.[0] ?? 0);
@@ -123,14 +123,12 @@ class YamlReader {
   }
 }
 
-const quotes = 'Put the expression in double quotes.';
 const standardTags = new Set(['tag:yaml.org,2002:map', 'tag:yaml.org,2002:seq', 'tag:yaml.org,2002:str']);
 
 function isNode(value: unknown): value is Node {
   return isMap(value) || isSeq(value) || isScalar(value) || isAlias(value);
 }
 
-/** The first line of the parser's words, without its place. */
-function plainWords(message: string): string {
-  return (message.split('\n')[0] ?? message).replace(/ at line \d+, column \d+:?$/, '').replace(/[.:]$/, '');
+function lineAt(text: string, offset: number): string {
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? '';
 }

@@ -9,6 +9,7 @@ import {
 } from './allowed.ts';
 import { handlers, one, unknown } from './constructs.ts';
 import type { Given } from './given.ts';
+import { nearest } from './nearest.ts';
 import type { Spot } from './shape.ts';
 import { step } from './steps.ts';
 import { child, type Syntax, written, writtenName } from './syntax.ts';
@@ -247,14 +248,15 @@ export class Checker {
 
   private unknownFunction(syntax: Syntax, name: string): void {
     const instead = refusedFunctions.get(name);
-    if (instead !== undefined) this.report(syntax, `${name}() gives wrong answers here.`, instead);
-    else
-      this.report(
-        syntax,
-        `There is no function ${name}().`,
-        `The functions are: ${[...allowedFunctions.keys()].join(', ')}.`,
-      );
+    if (instead === undefined) this.report(syntax, `There is no function ${name}().`, meantFunction(name));
+    else this.report(syntax, `${name}() gives wrong answers here.`, instead);
   }
+}
+
+function meantFunction(name: string): string {
+  const names = [...allowedFunctions.keys()];
+  const near = nearest(name, names) ?? names.find((known) => known.startsWith(name));
+  return near ? `Did you mean ${near}()?` : `The functions are: ${names.join(', ')}.`;
 }
 
 const stepParts = new Set([

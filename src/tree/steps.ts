@@ -91,7 +91,9 @@ function missing(test: Syntax, name: string, shapes: readonly Shape[], report: R
   const severity = shapes.some(({ unknown }) => unknown === 'warning') ? 'warning' : 'error';
   const known = [...new Set(shapes.flatMap(({ children }) => children.map(({ shape }) => shape.name)))];
   const where = [...new Set(shapes.map((shape) => shape.name))].join(' or ');
-  report(test, `${where} has no ${name}.`, suggestion(name, known, 'names'), severity);
+  const attributes = shapes.flatMap((shape) => shape.attributes.map((one) => one.name));
+  const advice = attributes.includes(name) ? `Did you mean "@${name}"?` : suggestion(name, known, 'names');
+  report(test, `${where} has no ${name}.`, advice, severity);
 }
 
 function names(spots: readonly Spot[]): string {
