@@ -21,7 +21,7 @@ for (let at = 0; at < files; at += 500)
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const settle = { interval: 500, patience: 60_000, giveUp: 900_000 };
 const delay = monitorEventLoopDelay({ resolution: 1 });
-const inbound = await openInboundFolder({ folder, files: '*.xml', settle }, journalNamed('bench'), quiet);
+const inbound = await openInboundFolder({ folder, files: ['*.xml'], settle }, journalNamed('bench'), quiet);
 const stop = new AbortController();
 let first = 0;
 let count = 0;

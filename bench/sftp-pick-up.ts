@@ -17,7 +17,7 @@ const sshd = await startSshd();
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const session = new SftpSession(sshd.endpoint, quiet);
 const settle = { interval: 2_000, patience: 60_000, giveUp: 900_000 };
-const settings = { folder, files: '*.xml', settle, every: 10_000, byDate: true };
+const settings = { folder, files: ['*.xml'], settle, every: 10_000, byDate: true };
 const inbound = await openInboundFolder(settings, journalNamed('bench'), quiet, new SftpFiles(session));
 const stop = new AbortController();
 let count = 0;

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
+import { folderName } from './config/folder-ends.ts';
 import type { Config } from './config/schema.ts';
 import { crashPoint } from './crash-point.ts';
 import { DiskWatch } from './disk-watch.ts';
@@ -75,12 +76,9 @@ async function run(
   const searches = channels
     .filter(isOutbound)
     .map((channel) => new SearchLoop({ channel, exchange, journal, pipeline, log }));
-  const pickups = channels
-    .filter(isInbound)
-    .map(
-      (channel) =>
-        new InboundLoop({ channel, folder: folderOf(inbound, channel.name), journal, pipeline, log }),
-    );
+  const pickups = foldersOf(channels, inbound).map(
+    ([folder, sharing]) => new InboundLoop({ channels: sharing, folder, journal, pipeline, log }),
+  );
   const collections = collectionLoops(channels.filter(isOutbound), outbound, { journal, log });
   const mappings = config.mappings
     ? new MappingWatch({ folder: config.mappings, used: usedMappings(channels), workers, log })
@@ -125,10 +123,15 @@ const writtenFolders = ({ journal }: Config, channels: readonly Channel[]): read
 async function openFolders(folders: Folders, channels: readonly Channel[], journal: Journal, log: Logger) {
   const inbound = new Map<string, InboundFolder>();
   const outbound = new Map<string, OutboundFolder>();
-  for (const channel of channels) {
-    if (isInbound(channel)) inbound.set(channel.name, await folders.inbound(channel.settings.from, journal));
-    else outbound.set(channel.name, await openOutbound(folders, channel, journal, log));
+  for (const sharing of bySource(channels)) {
+    const folder = await folders.inbound(
+      sharing.map(({ settings }) => settings.from),
+      journal,
+    );
+    for (const { name } of sharing) inbound.set(name, folder);
   }
+  for (const channel of channels.filter(isOutbound))
+    outbound.set(channel.name, await openOutbound(folders, channel, journal, log));
   return { inbound, outbound };
 }
 
@@ -148,11 +151,16 @@ async function openOutbound(
   return folder;
 }
 
-function folderOf(folders: ReadonlyMap<string, InboundFolder>, name: string): InboundFolder {
-  const folder = folders.get(name);
-  if (!folder) throw new Error(`The inbound folder of channel ${name} is not open.`);
-  return folder;
-}
+/** Channels that share a folder: it is scanned once. */
+const bySource = (channels: readonly Channel[]): readonly InboundChannel[][] => [
+  ...Map.groupBy(channels.filter(isInbound), ({ settings }) => folderName(settings.from)).values(),
+];
+
+/** Each inbound folder with its channels. */
+const foldersOf = (channels: readonly Channel[], inbound: ReadonlyMap<string, InboundFolder>) =>
+  [...Map.groupBy(channels.filter(isInbound), ({ name }) => inbound.get(name))].flatMap(
+    ([folder, [first, ...others]]) => (folder && first ? [[folder, [first, ...others]] as const] : []),
+  );
 
 async function startReceivers(
   { http }: Config,

@@ -40,6 +40,27 @@ describe('ERP -> exchange', () => {
     expect(site.files('erp/out/orders')).toEqual([]);
   });
 
+  it('tells documents in one folder apart by their root element; what nobody claims is refused', async () => {
+    await open({
+      config({ channels }) {
+        Object.assign(channels['order-responses']?.from ?? {}, { folder: 'erp/out/orders' });
+      },
+    });
+    site.drop(
+      'erp/out/orders',
+      'response.xml',
+      responseXml({ number: 'PO-7', lines: [{ id: '10', status: 'no such status' }] }),
+    );
+    site.drop('erp/out/orders', 'order.xml', orderXml({ number: 'PO-6' }));
+    site.drop('erp/out/orders', 'invoice.xml', '<Invoice><ID>1</ID></Invoice>');
+    expect(await site.ended('response.xml')).toMatchObject({ channel: 'order-responses' });
+    expect(await site.ended('order.xml')).toMatchObject({ channel: 'orders', outcome: 'delivered' });
+    expect(await site.ended('invoice.xml')).toMatchObject({ outcome: 'rejected' });
+    expect(site.files('erp/out/orders/error')).toContain('invoice.xml.report.txt');
+    expect(site.files('erp/out/orders')).toEqual([]);
+    expect((await site.messages()).length).toBe(3);
+  });
+
   it('sends an order as JSON with the digits of the source', async () => {
     await open();
     site.drop(

@@ -203,24 +203,49 @@ function lintName(channel: string, template: string, tell: Tell): void {
   }
 }
 
-/** A folder is read or written; two channels that read it need different patterns. */
+/** A folder is scanned once for all its channels: only `files` may differ. */
+function lintSharing(
+  name: string,
+  { from }: InboundSettings,
+  first: string,
+  other: InboundSettings | OutboundSettings | undefined,
+  tell: Tell,
+): void {
+  if (other === undefined || !isInbound(other)) return;
+  const mine = new Map(Object.entries(from));
+  const theirs = new Map(Object.entries(other.from));
+  const isSame = (key: string) => JSON.stringify(mine.get(key)) === JSON.stringify(theirs.get(key));
+  const keys = new Set([...mine.keys(), ...theirs.keys()]);
+  const differing = [...keys].filter((key) => key !== 'files' && !isSame(key)).map((key) => `\`${key}\``);
+  if (differing.length > 0)
+    tell(
+      'config-same-folder',
+      ['channels', name, 'from'],
+      `\`channels.${name}\` and \`channels.${first}\` pick up from one folder, but differ in ${differing.join(', ')}.`,
+      'Write the same in both; only `files` may differ.',
+    );
+}
+
+/** A folder is read or written; two channels that read it need different patterns or documents. */
 function lintFolders({ channels }: Config, tell: Tell): void {
   const readers = new Map<string, string>();
   const patterns = new Map<string, string>();
   for (const [name, channel] of Object.entries(channels)) {
     if (!isInbound(channel)) continue;
-    const { files } = channel.from;
     const folder = folderName(channel.from);
-    const other = patterns.get(`${folder}\n${files}`);
+    const first = readers.get(folder);
+    if (first !== undefined) lintSharing(name, channel, first, channels[first], tell);
+    const files = `${folder}\n${channel.from.files}\n${channel.document}`;
+    const other = patterns.get(files);
     if (other !== undefined)
       tell(
         'config-same-folder',
         ['channels', name, 'from'],
         `\`channels.${name}\` and \`channels.${other}\` pick up the same files.`,
-        'Give them different folders, or different patterns in `files`.',
+        'Give them different folders, different patterns in `files`, or different document types.',
       );
-    patterns.set(`${folder}\n${files}`, name);
-    readers.set(folder, name);
+    patterns.set(files, name);
+    readers.set(folder, first ?? name);
   }
   for (const [name, channel] of Object.entries(channels)) {
     const reader = isInbound(channel) ? undefined : readers.get(folderName(channel.to));

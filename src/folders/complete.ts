@@ -28,13 +28,25 @@ export function judge(head: Uint8Array, tail: Uint8Array, start: number): Comple
   const at = prologEnd(front);
   if (at === front.length && /^[\s\uFEFF]*$/.test(front)) return 'empty';
   if (at < front.length && !/[<\0]/.test(front[at] ?? '')) return 'complete';
-  const root = /^<([^\s/>!?<\0]+)/.exec(front.slice(at, at + 1000))?.[1];
+  const root = rootTag(front, at);
   if (root === undefined) return 'unfinished';
   const end = withoutEpilog(decode(tail, encoding));
   return closes(end, root) || (start === 0 && isSelfClosed(end.slice(prologEnd(end))))
     ? 'complete'
     : 'unfinished';
 }
+
+/** Local name of a document's root element, as far as its first 64 kB show one. */
+export function rootName(bytes: Uint8Array): string | undefined {
+  const head = bytes.subarray(0, headBytes);
+  const front = decode(head, encodingOf(head));
+  const name = rootTag(front, prologEnd(front));
+  return name?.slice(name.indexOf(':') + 1);
+}
+
+/** Name in the tag that begins at `at`, with its prefix. */
+const rootTag = (front: string, at: number): string | undefined =>
+  /^<([^\s/>!?<\0]+)/.exec(front.slice(at, at + 1000))?.[1];
 
 type Encoding = 'utf-16le' | 'utf-16be' | 'latin1';
 

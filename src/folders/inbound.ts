@@ -17,8 +17,8 @@ export type Claim = 'rename' | 'delete' | 'remember';
 
 export interface InboundFolderSettings {
   readonly folder: string;
-  /** Pattern with `*` and `?`. */
-  readonly files: string;
+  /** Patterns with `*` and `?`. */
+  readonly files: readonly string[];
   readonly settle: SettleTimes;
   /** Milliseconds between two scans where nothing tells of news; by default the interval of settling. */
   readonly every?: number;
@@ -86,9 +86,9 @@ class WatchedFolder implements InboundFolder {
     this.claim = settings.claim ?? 'rename';
     this.work = new WorkFolder(files, settings.folder, journal.id, settings.work);
     this.every = settings.every ?? settings.settle.interval;
-    const matches = matcher(settings.files);
+    const patterns = settings.files.map(matcher);
     const suffixes = settings.temporary ?? temporarySuffixes;
-    this.matches = (name) => !isTemporary(name, suffixes) && matches(name);
+    this.matches = (name) => !isTemporary(name, suffixes) && patterns.some((fits) => fits(name));
     const { folder, settle, done, claim = 'rename', reports } = settings;
     const { work, identity } = this;
     this.inPlace =

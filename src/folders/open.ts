@@ -28,13 +28,16 @@ export class Folders {
     this.log = log;
   }
 
-  async inbound(from: FolderSource, journal: FolderJournal): Promise<InboundFolder> {
-    const { files: pattern, settle, every, byDate, temporary, done, claim, work, reports, sftp } = from;
+  /** Of channels that share a folder: they differ in nothing but `files`. */
+  async inbound(sources: readonly FolderSource[], journal: FolderJournal): Promise<InboundFolder> {
+    const [from] = sources;
+    if (from === undefined) throw new Error('no channel takes files from this folder');
+    const { settle, every, byDate, temporary, done, claim, work, reports, sftp } = from;
     const interval = intervalOf(from);
     const pause = every ?? (sftp === undefined ? (settle.interval ?? localInterval) : sftpEvery);
     const settings = {
       folder: pathOf(from),
-      files: pattern,
+      files: sources.map(({ files }) => files),
       settle: { ...settle, interval },
       byDate,
       temporary,

@@ -5,10 +5,12 @@ import { reasonOf } from '../folders/error.ts';
 import { type ClaimedFile, type InboundFolder, NothingTaken } from '../folders/interface.ts';
 import type { Journal, NewMessage } from '../journal/interface.ts';
 import type { InboundChannel } from './channel.ts';
+import { ownerOf } from './owner.ts';
 import type { Pipeline } from './pipeline.ts';
 
 export interface InboundParts {
-  readonly channel: InboundChannel;
+  /** All that take files from this folder. */
+  readonly channels: readonly [InboundChannel, ...InboundChannel[]];
   readonly folder: InboundFolder;
   readonly journal: Journal;
   readonly pipeline: Pipeline;
@@ -36,7 +38,7 @@ export class InboundLoop {
 
   /** First what a crash left in the work folder, then what comes; whatever goes wrong, it is tried again. */
   async run(): Promise<void> {
-    const { folder, log, channel } = this.#parts;
+    const { folder, log } = this.#parts;
     while (!this.#abort.signal.aborted) {
       try {
         for (const file of await folder.claimed()) await this.#take(file);
@@ -44,7 +46,7 @@ export class InboundLoop {
       } catch (error) {
         if (this.#abort.signal.aborted) return;
         log.error(
-          { err: error, channel: channel.name },
+          { err: error, folder: folder.identity },
           'the inbound folder cannot be watched; it is tried again',
         );
         await setTimeout(retryAfter, undefined, { signal: this.#abort.signal }).catch(() => undefined);
@@ -57,14 +59,14 @@ export class InboundLoop {
    * do no harm: the journal knows each claim once.
    */
   async #takeOver(): Promise<void> {
-    const { folder, log, channel, journal } = this.#parts;
+    const { folder, log, journal } = this.#parts;
     while (journal.shared && !this.#abort.signal.aborted) {
       await setTimeout(lookAgain, undefined, { signal: this.#abort.signal }).catch(() => undefined);
       try {
         if (!this.#abort.signal.aborted) for (const file of await folder.claimed()) await this.#take(file);
       } catch (error) {
         log.warn(
-          { err: error, channel: channel.name },
+          { err: error, folder: folder.identity },
           'a claimed file could not be taken over; tried again',
         );
       }
@@ -73,12 +75,12 @@ export class InboundLoop {
 
   /** The bytes are in the journal when this resolves. A file that is there already is not taken twice. */
   async #take(file: ClaimedFile): Promise<void> {
-    const { folder, journal, pipeline, channel } = this.#parts;
+    const { folder, journal, pipeline, channels } = this.#parts;
     if (await journal.knowsFile(file.id)) return;
     crashPoint('file-claimed');
     const bytes = await folder.read(file);
     const document: NewMessage = {
-      channel: channel.name,
+      channel: ownerOf(channels, file.name, bytes).name,
       direction: 'inbound',
       name: file.name,
       source: { kind: 'file', ...file },

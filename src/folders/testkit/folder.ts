@@ -135,7 +135,7 @@ export async function openWatched(
   const { log, lines } = recordingLog();
   const settle = { interval: 40, patience: 150, giveUp: 400 };
   const opened = await openInboundFolder(
-    { files: '*.xml', settle, ...settings, folder },
+    { files: ['*.xml'], settle, ...settings, folder },
     typeof journal === 'string' ? journalNamed(journal) : journal,
     log,
     filesNow,

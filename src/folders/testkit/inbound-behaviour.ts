@@ -210,8 +210,8 @@ export function inboundBehaviour(): void {
     });
 
     it('shares a folder with a channel of another pattern', async () => {
-      const orders = await openWatched({ files: 'PO*.xml' });
-      const responses = await openWatched({ folder: orders.path, files: 'OR*.xml' });
+      const orders = await openWatched({ files: ['PO*.xml'] });
+      const responses = await openWatched({ folder: orders.path, files: ['OR*.xml'] });
       for (const name of ['PO1.xml', 'OR1.xml', 'XX1.xml'])
         await writeFile(join(orders.path, name), order(name));
       await orders.start().until(1);

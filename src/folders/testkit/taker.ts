@@ -10,7 +10,11 @@ import { journalNamed } from './journal.ts';
 const [folder = '', journal = ''] = process.argv.slice(2);
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const settle = { interval: 5, patience: 1_000, giveUp: 2_000 };
-const inbound = await openInboundFolder({ folder, files: '*.xml', settle }, journalNamed('journal-1'), quiet);
+const inbound = await openInboundFolder(
+  { folder, files: ['*.xml'], settle },
+  journalNamed('journal-1'),
+  quiet,
+);
 
 const lines = existsSync(journal) ? readFileSync(journal, 'utf8').trim().split('\n').filter(Boolean) : [];
 const known = new Map<string, ClaimedFile>();
