@@ -18,6 +18,16 @@ const settle = z.strictObject({
 
 const names = (what: string) => z.array(text).optional().describe(`${what}, in order of preference.`);
 
+export const algorithms = z
+  .strictObject({
+    kex: names('Key exchange'),
+    cipher: names('Ciphers'),
+    hmac: names('Message authentication'),
+    serverHostKey: names('Kinds of host keys'),
+  })
+  .optional()
+  .describe('For old servers: what to use instead of the safe choice.');
+
 const sftp = z.strictObject({
   host: text.describe('Name or address of the server.'),
   port: z.number().int().min(1).max(65_535).default(22).describe('Its port.'),
@@ -33,22 +43,20 @@ const sftp = z.strictObject({
     .optional()
     .describe('The private key, instead of a password, as "${file:PATH}".'),
   passphrase: z.string().min(1).optional().describe('Of the private key.'),
+  agent: text
+    .optional()
+    .describe('Socket of an ssh agent that holds the key, such as "${SSH_AUTH_SOCK}", instead of both.'),
   hostKey: z
     .string()
-    .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, 'SHA256: and 43 characters, as `gateway sftp trust HOST` shows it')
+    .regex(
+      /^SHA256:[A-Za-z0-9+/]{43}$/,
+      'SHA256: and 43 characters, as `gateway sftp trust HOST` puts it here',
+    )
     .describe(
-      'Fingerprint of the server; `gateway sftp trust HOST` shows it. A server with another is refused.',
+      'Fingerprint of the server; `gateway sftp trust HOST` puts it here. A server with another is refused.',
     ),
   folder: text.describe('Folder there; one without a leading slash lies in the home of the account.'),
-  algorithms: z
-    .strictObject({
-      kex: names('Key exchange'),
-      cipher: names('Ciphers'),
-      hmac: names('Message authentication'),
-      serverHostKey: names('Kinds of host keys'),
-    })
-    .optional()
-    .describe('For old servers: what to use instead of the safe choice.'),
+  algorithms,
   timeout: duration.prefault('30s').describe('Deadline of one call.'),
 });
 
@@ -147,6 +155,8 @@ export const folderTarget = z
   .superRefine(oneFolder);
 
 export type SettleSettings = z.output<typeof settle>;
+/** Names as OpenSSH spells them; what is given replaces the built-in choice. */
+export type Algorithms = NonNullable<z.output<typeof algorithms>>;
 export type SftpSettings = z.output<typeof sftp>;
 export type FolderSource = z.output<typeof folderSource>;
 export type FolderTarget = z.output<typeof folderTarget>;

@@ -118,7 +118,7 @@ function lintInbound(name: string, { document, map, to, from }: InboundSettings,
 }
 
 function lintSftp(path: readonly string[], sftp: SftpSettings | undefined, tell: Tell): void {
-  if (sftp === undefined || sftp.password !== undefined || sftp.privateKey !== undefined) return;
+  if ((!sftp || sftp.password) ?? sftp.privateKey ?? sftp.agent) return;
   tell(
     'config-no-login',
     path,

@@ -24,8 +24,8 @@ export async function syncFolder(folder: string): Promise<void> {
 export async function writeNew(path: string, bytes: Uint8Array, mode?: number): Promise<void> {
   const handle = await open(path, 'wx');
   try {
-    await handle.writeFile(bytes);
     if (mode !== undefined) await handle.chmod(mode);
+    await handle.writeFile(bytes);
     await handle.sync();
   } catch (error) {
     await unless(['ENOENT'], () => unlink(path));
@@ -36,9 +36,9 @@ export async function writeNew(path: string, bytes: Uint8Array, mode?: number): 
 }
 
 /** Writes to a temporary name, fsyncs, renames over `path`, fsyncs the folder: readers see old or new, never half. */
-export async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceFile(path: string, text: string, mode?: number): Promise<void> {
   const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
-  await writeNew(temporary, Buffer.from(text, 'utf8'));
+  await writeNew(temporary, Buffer.from(text, 'utf8'), mode);
   await rename(temporary, path);
   await syncFolder(dirname(path));
 }

@@ -42,7 +42,7 @@ export const localFiles: Files = {
   readPart,
   create: writeNew,
   setTime: (path, mtime) => utimes(path, mtime / 1000, mtime / 1000),
-  replace: replaceFile,
+  replace: (path, text) => replaceFile(path, text),
   rename: (from, to) => rename(from, to),
   move: (from, to) => moveNoReplace(from, to),
   publish: renameNoReplace,

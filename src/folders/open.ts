@@ -85,7 +85,8 @@ export function pathOf({ folder, sftp }: Pick<FolderTarget, 'folder' | 'sftp'>):
 }
 
 function endpointOf(settings: SftpSettings): SftpEndpoint {
-  const { host, port, user, password, privateKey, passphrase, hostKey, algorithms, timeout } = settings;
+  const { host, port, user, password, privateKey, passphrase, agent, hostKey, algorithms, timeout } =
+    settings;
   return {
     host,
     port,
@@ -95,6 +96,7 @@ function endpointOf(settings: SftpSettings): SftpEndpoint {
     ...(password === undefined ? {} : { password }),
     ...(privateKey === undefined ? {} : { privateKey }),
     ...(passphrase === undefined ? {} : { passphrase }),
+    ...(agent === undefined ? {} : { agent }),
     ...(algorithms === undefined ? {} : { algorithms }),
   };
 }

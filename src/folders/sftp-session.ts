@@ -9,6 +9,7 @@ import type {
   Algorithms as SshAlgorithms,
 } from 'ssh2';
 import SftpClient from 'ssh2-sftp-client';
+import type { Algorithms } from '../config/folder-ends.ts';
 import type { Log } from '../log.ts';
 import { FilesError, noted } from './sftp-errors.ts';
 
@@ -21,6 +22,8 @@ export interface SftpEndpoint {
   /** PEM text. */
   readonly privateKey?: string;
   readonly passphrase?: string;
+  /** Socket of an ssh agent. */
+  readonly agent?: string;
   /** `SHA256:` and 43 characters, as `ssh-keygen -l` prints it. */
   readonly hostKey: string;
   readonly algorithms?: Algorithms;
@@ -28,19 +31,11 @@ export interface SftpEndpoint {
   readonly timeout: number;
 }
 
-/** Names as OpenSSH spells them; what is given replaces the built-in choice. */
-export interface Algorithms {
-  readonly kex?: readonly string[] | undefined;
-  readonly cipher?: readonly string[] | undefined;
-  readonly hmac?: readonly string[] | undefined;
-  readonly serverHostKey?: readonly string[] | undefined;
-}
-
 /** More calls at once than this gain nothing, and old servers drop the connection. */
 const callsAtOnce = 8;
 
-/** Milliseconds between signs of life on an idle connection; after so many without an answer it is given up. */
-const keepalive = { keepaliveInterval: 5_000, keepaliveCountMax: 3 };
+/** Milliseconds between signs of life on an idle connection; after three without an answer it is given up. */
+const signOfLife = 5_000;
 
 /** Milliseconds until a failed login is tried again, doubled each time. A refused one could lock the account. */
 const pauses = { first: 1_000, firstRefused: 15_000, longest: 60_000, longestRefused: 600_000 };
@@ -202,7 +197,7 @@ export class SftpSession {
   }
 
   private options() {
-    const { host, port, user, password, privateKey, passphrase, algorithms, timeout } = this.endpoint;
+    const { host, port, user, password, privateKey, passphrase, agent, algorithms, timeout } = this.endpoint;
     return {
       host,
       port,
@@ -210,9 +205,11 @@ export class SftpSession {
       ...(password === undefined ? {} : { password }),
       ...(privateKey === undefined ? {} : { privateKey }),
       ...(passphrase === undefined ? {} : { passphrase }),
+      ...(agent === undefined ? {} : { agent }),
       ...(algorithms === undefined ? {} : { algorithms: chosen(algorithms) }),
       readyTimeout: timeout,
-      ...keepalive,
+      keepaliveInterval: Math.min(signOfLife, timeout / 2),
+      keepaliveCountMax: 3,
     };
   }
 
@@ -265,7 +262,7 @@ async function goodbye(client: SftpClient): Promise<void> {
   clearTimeout(timer);
 }
 
-function chosen({ kex, cipher, hmac, serverHostKey }: Algorithms): SshAlgorithms {
+export function chosen({ kex, cipher, hmac, serverHostKey }: Algorithms): SshAlgorithms {
   return {
     ...(isListOf<KexAlgorithm>(kex) ? { kex } : {}),
     ...(isListOf<CipherAlgorithm>(cipher) ? { cipher } : {}),

@@ -1,8 +1,14 @@
 import SftpClient from 'ssh2-sftp-client';
-import { explainLogin, fingerprint } from './sftp-session.ts';
+import type { Algorithms } from '../config/folder-ends.ts';
+import { chosen, explainLogin, fingerprint } from './sftp-session.ts';
 
-/** Asks a server for its host key and goes away before any login. Resolves to `SHA256:…`; rejects with a FilesError. */
-export async function askHostKey(host: string, port: number, timeout: number): Promise<string> {
+/** Asks a server for its host key (one of several kinds, as the algorithms choose) and goes away before any login. Resolves to `SHA256:…`; rejects with a FilesError. */
+export async function askHostKey(
+  host: string,
+  port: number,
+  timeout: number,
+  algorithms: Algorithms = {},
+): Promise<string> {
   let shown: string | undefined;
   const quiet = { error: () => {}, end: () => {}, close: () => {} };
   const client = new SftpClient('scsn-gateway', quiet);
@@ -11,7 +17,8 @@ export async function askHostKey(host: string, port: number, timeout: number): P
     return false;
   };
   try {
-    await client.connect({ host, port, username: 'nobody', readyTimeout: timeout, hostVerifier: look });
+    const server = { host, port, username: 'nobody', readyTimeout: timeout, hostVerifier: look };
+    await client.connect({ ...server, algorithms: chosen(algorithms) });
   } catch (error) {
     if (shown === undefined) throw explainLogin(`${host}:${port}`, error);
   }

@@ -1,5 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +28,11 @@ export interface Sshd {
   readonly endpoint: SftpEndpoint;
   /** Every connection breaks; the server goes on. */
   hangUp(): void;
+  /** File of another private key that may log in, without passphrase. */
+  readonly plainKey: string;
+  /** The server and its connections stand still, and go on: nothing is answered meanwhile, nothing is closed. */
+  freeze(): void;
+  thaw(): void;
   close(): Promise<void>;
 }
 
@@ -28,6 +42,7 @@ export async function startSshd(): Promise<Sshd> {
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true });
   makeKey(join(folder, 'host'), '');
   makeKey(join(folder, 'user'), 'secret');
+  makeKey(join(folder, 'plain'), '');
   const port = await freePort();
   writeFileSync(join(folder, 'config'), config(folder, port));
   const server = spawn(binary, ['-D', '-e', '-f', join(folder, 'config')], { stdio: 'ignore' });
@@ -43,7 +58,11 @@ export async function startSshd(): Promise<Sshd> {
       timeout: 10_000,
     },
     hangUp: () => killChildren(server.pid ?? 0),
+    plainKey: join(folder, 'plain'),
+    freeze: () => signal(server.pid, 'SIGSTOP'),
+    thaw: () => signal(server.pid, 'SIGCONT'),
     async close() {
+      signal(server.pid, 'SIGCONT');
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill();
       await ended;
@@ -72,7 +91,7 @@ function config(folder: string, port: number): string {
     `Port ${port}`,
     'ListenAddress 127.0.0.1',
     `HostKey ${folder}/host`,
-    `AuthorizedKeysFile ${folder}/user.pub`,
+    `AuthorizedKeysFile ${folder}/user.pub ${folder}/plain.pub`,
     'PasswordAuthentication no',
     'PermitRootLogin yes',
     'StrictModes no',
@@ -81,6 +100,27 @@ function config(folder: string, port: number): string {
     'Subsystem sftp internal-sftp',
     '',
   ].join('\n');
+}
+
+/** To a process and all below it; what has ended meanwhile needs none. */
+function signal(pid: number | undefined, name: NodeJS.Signals): void {
+  if (pid === undefined || !existsSync(`/proc/${pid}`)) return;
+  process.kill(pid, name);
+  for (const child of childrenOf(pid)) signal(child, name);
+}
+
+function childrenOf(pid: number): readonly number[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return all.map(Number).filter((child) => parentOf(child) === pid);
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    // it has ended
+    return undefined;
+  }
 }
 
 async function freePort(): Promise<number> {
