@@ -57,12 +57,14 @@ export async function startSshd(): Promise<Sshd> {
       hostKey: fingerprintOf(join(folder, 'host.pub')),
       timeout: 10_000,
     },
-    hangUp: () => killChildren(server.pid ?? 0),
+    hangUp: () => {
+      for (const child of childrenOf(server.pid ?? 0)) signal(child, 'SIGKILL');
+    },
     plainKey: join(folder, 'plain'),
-    freeze: () => signal(server.pid, 'SIGSTOP'),
-    thaw: () => signal(server.pid, 'SIGCONT'),
+    freeze: () => signal(server.pid ?? 0, 'SIGSTOP'),
+    thaw: () => signal(server.pid ?? 0, 'SIGCONT'),
     async close() {
-      signal(server.pid, 'SIGCONT');
+      signal(server.pid ?? 0, 'SIGCONT');
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill();
       await ended;
@@ -72,9 +74,16 @@ export async function startSshd(): Promise<Sshd> {
 }
 
 /** Linux: each connection of sshd is a process of its own. */
-function killChildren(pid: number): void {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  for (const child of children) process.kill(Number(child), 'SIGKILL');
+function childrenOf(pid: number): readonly number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.split(' ').filter(Boolean).map(Number);
+}
+
+/** To a process and all below it; what has ended meanwhile needs none. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  if (!existsSync(`/proc/${pid}/task/${pid}`)) return;
+  process.kill(pid, name);
+  for (const child of childrenOf(pid)) signal(child, name);
 }
 
 function makeKey(path: string, passphrase: string): void {
@@ -100,27 +109,6 @@ function config(folder: string, port: number): string {
     'Subsystem sftp internal-sftp',
     '',
   ].join('\n');
-}
-
-/** To a process and all below it; what has ended meanwhile needs none. */
-function signal(pid: number | undefined, name: NodeJS.Signals): void {
-  if (pid === undefined || !existsSync(`/proc/${pid}`)) return;
-  process.kill(pid, name);
-  for (const child of childrenOf(pid)) signal(child, name);
-}
-
-function childrenOf(pid: number): readonly number[] {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return all.map(Number).filter((child) => parentOf(child) === pid);
-}
-
-function parentOf(pid: number): number | undefined {
-  try {
-    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    // it has ended
-    return undefined;
-  }
 }
 
 async function freePort(): Promise<number> {
