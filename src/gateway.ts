@@ -19,6 +19,7 @@ import { isDead } from './pipeline/leftovers.ts';
 import { MappingWatch } from './pipeline/mapping-watch.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { usedMappings } from './pipeline/prove-mappings.ts';
+import { RetentionLoop } from './pipeline/retention-loop.ts';
 import { SearchLoop } from './pipeline/search-loop.ts';
 import { documentsOf } from './pipeline/webhook-routes.ts';
 import { Workers } from './pipeline/workers.ts';
@@ -88,7 +89,8 @@ async function run(
     readinessOf({ exchange, journal, pipeline, inbound, outbound, searches, collections, mappings, disks });
 
   pipeline.start();
-  const more = mappings ? [disks, mappings] : [disks];
+  const retention = new RetentionLoop({ keep: config.journal.keep, journal, log });
+  const more = mappings ? [disks, retention, mappings] : [disks, retention];
   const loops = [...pickups, ...searches, ...collections, ...more].map((loop) => loop.run());
   const receivers = await startReceivers(config, channels.filter(isOutbound), pipeline, readiness, log);
   return {

@@ -44,7 +44,7 @@ describe('loadConfig', () => {
         despatchAdvice: false,
         upload: false,
       },
-      journal: { sqlite: join(fixtures, 'data/j.db') },
+      journal: { sqlite: join(fixtures, 'data/j.db'), keep: {} },
       http: {
         webhook: {
           listen: '[::1]:8443',
@@ -110,7 +110,7 @@ describe('loadConfig', () => {
     const { config } = await loadConfig(join(fixtures, 'smallest.yaml'), environment);
     expect(config).toMatchObject({
       exchange: { auth: { mode: 'token' }, rate: { perSecond: 10, parallel: 1 }, timeout: 30_000 },
-      journal: { sqlite: join(fixtures, 'data/journal.db') },
+      journal: { sqlite: join(fixtures, 'data/journal.db'), keep: {} },
       http: {},
       log: 'info',
       channels: {

@@ -2,16 +2,17 @@ import type { StagedFile } from '../folders/interface.ts';
 import { addPart } from './blobs.ts';
 import type { Attempt, AttemptEnd, PreparedParts } from './interface.ts';
 import { readAttempt } from './rows.ts';
-import { all, now, number, run, type Steps } from './sql.ts';
+import { all, type Dialect, now, number, run, type Steps } from './sql.ts';
 
 /** What prepare saw and made, and the start of the attempt. */
 export function* prepared(
+  dialect: Dialect,
   id: number,
   made: PreparedParts,
 ): Steps<{ readonly attempt: number; readonly sequence: number }> {
-  yield* addPart(id, 'state', Buffer.from(made.state));
-  yield* addPart(id, 'prepared', made.bytes);
-  yield* addPart(id, 'plan', Buffer.from(made.plan));
+  yield* addPart(dialect, id, 'state', Buffer.from(made.state));
+  yield* addPart(dialect, id, 'prepared', made.bytes);
+  yield* addPart(dialect, id, 'plan', Buffer.from(made.plan));
   yield* run(
     'update message set mapping = ?, findings = ? where id = ?',
     made.mapping || null,
@@ -43,7 +44,7 @@ export function* staged(id: number, attempt: number, file: StagedFile): Steps<vo
   yield* run('update attempt set staged = ? where message = ? and n = ?', JSON.stringify(file), id, attempt);
 }
 
-export function* ended(id: number, attempt: number, result: AttemptEnd): Steps<void> {
+export function* ended(dialect: Dialect, id: number, attempt: number, result: AttemptEnd): Steps<void> {
   yield* run(
     'update attempt set ended = ?, status = ?, detail = ?, unknown = ? where message = ? and n = ?',
     now(),
@@ -54,7 +55,7 @@ export function* ended(id: number, attempt: number, result: AttemptEnd): Steps<v
     attempt,
   );
   if (result.unknown) yield* run('update message set possibly_twice = 1 where id = ?', id);
-  if (result.answer) yield* addPart(id, 'answer', result.answer);
+  if (result.answer) yield* addPart(dialect, id, 'answer', result.answer);
 }
 
 export function* attempts(id: number): Steps<readonly Attempt[]> {

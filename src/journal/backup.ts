@@ -34,11 +34,16 @@ const damagedTables = (db: DatabaseSync): readonly string[] =>
     .map((row) => String(row.integrity_check))
     .filter((text) => text !== 'ok');
 
-const missingBodies = (db: DatabaseSync): readonly string[] =>
-  db
+const missingBodies = (db: DatabaseSync): readonly string[] => [
+  ...db
     .prepare('select message, role from part where hash not in (select hash from blob)')
     .all()
-    .map(({ message, role }) => `Message ${message}: the part ${role} is missing.`);
+    .map(({ message, role }) => `Message ${message}: the part ${role} is missing.`),
+  ...db
+    .prepare('select address, hash from state_body where hash not in (select hash from blob)')
+    .all()
+    .map(({ address, hash }) => `The order state ${address} refers to the body ${hash}, which is missing.`),
+];
 
 function damagedBodies(db: DatabaseSync): readonly string[] {
   const wrong: string[] = [];

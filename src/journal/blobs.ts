@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import type { PartInfo, PartRole } from './interface.ts';
 import { readPart } from './rows.ts';
-import { all, now, one, run, type Steps } from './sql.ts';
+import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
 
 /** Bytes by their SHA-256, compressed, each stored once; and the parts of messages, which name them. */
 
@@ -32,9 +32,10 @@ export async function unpack(body: Uint8Array | undefined): Promise<Uint8Array |
 
 export const hashOf = (bytes: Uint8Array): string => packed.get(bytes)?.hash ?? sha256(bytes);
 
-export function* putBlob(bytes: Uint8Array): Steps<string> {
+/** The dialect keeps a body that is there already from being deleted meanwhile. */
+export function* putBlob(dialect: Dialect, bytes: Uint8Array): Steps<string> {
   const hash = hashOf(bytes);
-  if (!(yield* one('select 1 as n from blob where hash = ?', hash))) {
+  if (!(yield* one(`select 1 as n from blob where hash = ?${dialect.keep}`, hash))) {
     yield* run(
       'insert into blob (hash, size, body) values (?, ?, ?) on conflict (hash) do nothing',
       hash,
@@ -43,6 +44,21 @@ export function* putBlob(bytes: Uint8Array): Steps<string> {
     );
   }
   return hash;
+}
+
+/** Deletes those of the bodies that no message, order state or open decision refers to any more. */
+export function* dropUnused(dialect: Dialect, hashes: readonly string[]): Steps<void> {
+  if (hashes.length === 0) return;
+  const these = `hash in (${hashes.map(() => '?').join()})`;
+  // whoever is about to refer to one has locked it: wait for that, and only then look who does
+  if (dialect.lock) yield* all(`select 1 from blob where ${these} order by hash${dialect.lock}`, ...hashes);
+  yield* run(
+    `delete from blob where ${these}
+     and not exists (select 1 from part p where p.hash = blob.hash)
+     and not exists (select 1 from state_body s where s.hash = blob.hash)
+     and not exists (select 1 from command c where c.result is null and c.body = blob.hash)`,
+    ...hashes,
+  );
 }
 
 /** As it is stored: compressed. */
@@ -56,8 +72,8 @@ export function* blob(hash: string): Steps<Uint8Array | undefined> {
   return body && zstdDecompressSync(body);
 }
 
-export function* addPart(id: number, role: PartRole, bytes: Uint8Array): Steps<void> {
-  const hash = yield* putBlob(bytes);
+export function* addPart(dialect: Dialect, id: number, role: PartRole, bytes: Uint8Array): Steps<void> {
+  const hash = yield* putBlob(dialect, bytes);
   yield* run(
     `insert into part (message, n, role, hash, at)
      select ?, coalesce(max(n), 0) + 1, ?, ?, ? from part where message = ?`,

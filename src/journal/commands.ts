@@ -7,7 +7,10 @@ import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
 
 /** Decisions of people: left as rows, carried out by a gateway, kept with their reasons. */
 
-export function* leave({ action, message, force, reason, who, bytes }: Command): Steps<void> {
+export function* leave(
+  dialect: Dialect,
+  { action, message, force, reason, who, bytes }: Command,
+): Steps<void> {
   yield* run(
     'insert into command (at, action, message, force, reason, who, body) values (?, ?, ?, ?, ?, ?, ?)',
     now(),
@@ -16,7 +19,7 @@ export function* leave({ action, message, force, reason, who, bytes }: Command):
     force ? 1 : 0,
     reason,
     who ?? '',
-    bytes ? yield* putBlob(bytes) : null,
+    bytes ? yield* putBlob(dialect, bytes) : null,
   );
 }
 
@@ -57,7 +60,7 @@ function* carryOut(dialect: Dialect, command: Command): Steps<string> {
   );
   if (!row) return 'No such message, or it is being worked on: try again.';
   const message = readMessage(row);
-  if (command.action === 'resend') return yield* resend(message, command.bytes);
+  if (command.action === 'resend') return yield* resend(dialect, message, command.bytes);
   if (message.state !== 'parked' && message.state !== 'waiting')
     return `It is ${message.state}: nothing to decide.`;
   return yield* decide(message.id, command);
@@ -84,22 +87,26 @@ function* again(id: number, force: boolean): Steps<void> {
  * An edited document. A waiting or parked message keeps its place of arrival and is checked again with the new bytes; for
  * a settled one a new message is made that names it. The original is kept as the part `received`.
  */
-function* resend(message: Message, bytes: Uint8Array | undefined): Steps<string> {
+function* resend(dialect: Dialect, message: Message, bytes: Uint8Array | undefined): Steps<string> {
   if (!bytes) return 'There is no corrected document.';
   if (message.source.kind === 'notice') return 'It is a notice: there is no document to correct.';
-  if (message.state === 'settled') return yield* correction(message, bytes);
+  if (message.state === 'settled') return yield* correction(dialect, message, bytes);
   if (message.state !== 'parked' && message.state !== 'waiting')
     return `It is ${message.state}: wait until it has ended, or until it waits.`;
-  yield* addPart(message.id, 'corrected', bytes);
-  yield* run('update message set hash = ? where id = ?', yield* putBlob(bytes), message.id);
+  yield* addPart(dialect, message.id, 'corrected', bytes);
+  yield* run('update message set hash = ? where id = ?', yield* putBlob(dialect, bytes), message.id);
   // an attempt that ended closes those before it: what was prepared from the old bytes is not sent again
   const given = yield* startAttempt(message.id, 'deliver');
-  yield* ended(message.id, given, { status: 0, detail: 'the document was corrected', unknown: false });
+  yield* ended(dialect, message.id, given, {
+    status: 0,
+    detail: 'the document was corrected',
+    unknown: false,
+  });
   yield* again(message.id, false);
   return 'The corrected document is checked and sent in its place.';
 }
 
-function* correction(message: Message, bytes: Uint8Array): Steps<string> {
+function* correction(dialect: Dialect, message: Message, bytes: Uint8Array): Steps<string> {
   const source = JSON.stringify({ kind: 'correction', of: message.id });
   const row = yield* one(
     `insert into message (received_at, channel, direction, name, source, state, hash, corrects)
@@ -109,9 +116,9 @@ function* correction(message: Message, bytes: Uint8Array): Steps<string> {
     message.direction,
     message.name,
     source,
-    yield* putBlob(bytes),
+    yield* putBlob(dialect, bytes),
     message.id,
   );
-  yield* addPart(Number(row?.id), 'received', bytes);
+  yield* addPart(dialect, Number(row?.id), 'received', bytes);
   return `Message ${row?.id} carries the corrected document.`;
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../types.ts';
+import { dropUnused } from './blobs.ts';
 import { LeaseLost, type Message, type Settlement } from './interface.ts';
 import { leaseLength } from './order.ts';
 import { readMessage } from './rows.ts';
@@ -72,7 +73,7 @@ export function* settleRow(
 function* changeState(
   dialect: Dialect,
   address: string,
-  change: (state: string | undefined) => string,
+  change: NonNullable<Settlement['change']>,
 ): Steps<void> {
   const before = (yield* one(`select state from order_state where address = ?${dialect.lock}`, address))
     ?.state;
@@ -80,8 +81,21 @@ function* changeState(
   yield* run(
     'insert into order_state (address, state) values (?, ?) on conflict (address) do update set state = excluded.state',
     address,
-    after,
+    after.state,
   );
+  yield* refer(dialect, address, after.bodies);
+}
+
+/** What the state of an address refers to from now on; what it lets go may be deleted. */
+function* refer(dialect: Dialect, address: string, bodies: readonly string[]): Steps<void> {
+  const rows = yield* all('select hash from state_body where address = ?', address);
+  const known = rows.map(({ hash }) => String(hash));
+  const gone = known.filter((hash) => !bodies.includes(hash));
+  for (const hash of new Set(bodies))
+    if (!known.includes(hash))
+      yield* run('insert into state_body (address, hash) values (?, ?)', address, hash);
+  for (const hash of gone) yield* run('delete from state_body where address = ? and hash = ?', address, hash);
+  yield* dropUnused(dialect, gone);
 }
 
 export function* filed(id: number, place: string): Steps<void> {

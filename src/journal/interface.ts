@@ -85,6 +85,13 @@ export interface Journal {
   attempts(id: number): Promise<readonly Attempt[]>;
   parts(id: number): Promise<readonly PartInfo[]>;
   counts(): Promise<readonly { readonly state: MessageState; readonly count: number }[]>;
+  /**
+   * Deletes what has expired, of `most` messages at most. Resolves to how many lost something; less than `most`: nothing
+   * is left to delete. Waiting and parked messages, and what order states refer to, stay.
+   */
+  prune(expiry: Expiry, most: number): Promise<number>;
+  /** Gives some of the room that deleting left back to the disk. False: there is no more (or the engine sees to it). */
+  shrink(): Promise<boolean>;
   /** Why nothing can be written now, until it can be again; or undefined. */
   trouble(): string | undefined;
   close(): Promise<void>;
@@ -105,6 +112,15 @@ export class JournalNotWritten extends Error {
 /** Another gateway has it in hand: whoever meets this leaves it alone. */
 export class LeaseLost extends Error {
   readonly code = 'lease-lost';
+}
+
+/** Settled before that instant (RFC 3339, UTC): it goes. Absent: it stays. */
+export interface Expiry {
+  /** Documents, what was made of them, answers; the message stays. */
+  readonly bodies?: string | undefined;
+  readonly messages?: string | undefined;
+  /** Messages of which nothing reached the exchange or the ERP: duplicate, unchanged, ignored, superseded. */
+  readonly noNews?: string | undefined;
 }
 
 /** Where a document came from. */
@@ -207,7 +223,13 @@ export interface Settlement {
   /** The file that was published, and the mark of its folder where that has one. */
   readonly published?: { readonly name: string; readonly folder?: string };
   /** Changes the order state at the message's address: old JSON -> new JSON. Runs inside the transaction. */
-  readonly change?: (state: string | undefined) => string;
+  readonly change?: (state: string | undefined) => NewOrderState;
+}
+
+export interface NewOrderState {
+  readonly state: string;
+  /** Hashes of the bodies that it refers to: they outlive their messages. */
+  readonly bodies: readonly string[];
 }
 
 export type Uncollected = { readonly channels: readonly string[] } | { readonly orderKey: string };

@@ -34,6 +34,7 @@ export const postgresDialect: Dialect = {
   expired: (alias) => `${alias}.lease < (extract(epoch from clock_timestamp()) * 1000)::bigint`,
   lock: ' for update',
   skipLocked: ' for update skip locked',
+  keep: ' for key share',
   inOrder: "select pg_advisory_xact_lock(hashtext('scsn-gateway arrival'))",
   search: (text) => ({
     from: 'message m',
@@ -65,6 +66,11 @@ export class PostgresEngine implements Engine {
 
   read<T>(steps: () => Steps<T>): Promise<T> {
     return carryOut(steps(), (query) => this.#pool.query(textOf(query.sql), valuesOf(query)));
+  }
+
+  /** PostgreSQL uses the room again by itself (autovacuum). */
+  shrink(): Promise<boolean> {
+    return Promise.resolve(false);
   }
 
   unable(error: unknown): string | undefined {

@@ -14,7 +14,7 @@ export function* receive(
 ): Steps<readonly (number | undefined)[]> {
   if (dialect.inOrder) yield* run(dialect.inOrder);
   const ids: (number | undefined)[] = [];
-  for (const document of documents) ids.push(yield* receiveOne(document));
+  for (const document of documents) ids.push(yield* receiveOne(dialect, document));
   for (const { source } of documents) if (isFromOutside(source)) crashPoint(`storing-${source.kind}`);
   if (move) yield* moveCursor(dialect, owner, move);
   return ids;
@@ -25,7 +25,7 @@ type FromOutside = Extract<Source, { readonly kind: 'file' | 'webhook' | 'search
 const isFromOutside = (source: Source): source is FromOutside =>
   source.kind !== 'notice' && source.kind !== 'correction';
 
-function* receiveOne(document: NewMessage): Steps<number | undefined> {
+function* receiveOne(dialect: Dialect, document: NewMessage): Steps<number | undefined> {
   const hash = hashOf(document.bytes);
   if (document.seen && !(yield* isNews(document.channel, document.seen, hash))) return undefined;
   const { remember, source } = document;
@@ -44,7 +44,7 @@ function* receiveOne(document: NewMessage): Steps<number | undefined> {
     document.corrects ?? null,
   );
   const id = Number(row?.id);
-  yield* addPart(id, 'received', document.bytes);
+  yield* addPart(dialect, id, 'received', document.bytes);
   return id;
 }
 

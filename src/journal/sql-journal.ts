@@ -13,6 +13,7 @@ import {
   type Command,
   type Cursor,
   type CursorMove,
+  type Expiry,
   ForeignJournal,
   type HistoryEntry,
   type Identity,
@@ -34,6 +35,7 @@ import * as order from './order.ts';
 import * as reading from './reading.ts';
 import * as receiving from './receiving.ts';
 import * as remembering from './remembering.ts';
+import * as retention from './retention.ts';
 import { type Dialect, type Engine, one, run, type Steps } from './sql.ts';
 import { WatchedEngine } from './watched.ts';
 
@@ -94,8 +96,9 @@ export class SqlJournal implements Journal {
   }
 
   gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void> {
+    const dialect = this.#dialect;
     return this.#held(id, function* () {
-      yield* blobs.addPart(id, 'gathered', bytes);
+      yield* blobs.addPart(dialect, id, 'gathered', bytes);
       yield* order.identify(id, identity);
     });
   }
@@ -105,7 +108,7 @@ export class SqlJournal implements Journal {
     made: PreparedParts,
   ): Promise<{ readonly attempt: number; readonly sequence: number }> {
     await blobs.pack(made.bytes);
-    return await this.#held(id, () => attempts.prepared(id, made));
+    return await this.#held(id, () => attempts.prepared(this.#dialect, id, made));
   }
 
   gathering(id: number): Promise<number> {
@@ -121,7 +124,7 @@ export class SqlJournal implements Journal {
   }
 
   ended(id: number, attempt: number, result: AttemptEnd): Promise<void> {
-    return this.#held(id, () => attempts.ended(id, attempt, result));
+    return this.#held(id, () => attempts.ended(this.#dialect, id, attempt, result));
   }
 
   wait(id: number, due: number, reason: string): Promise<void> {
@@ -159,7 +162,7 @@ export class SqlJournal implements Journal {
   }
 
   command(command: Command): Promise<void> {
-    return this.#engine.write(() => commands.leave(command));
+    return this.#engine.write(() => commands.leave(this.#dialect, command));
   }
 
   async takeCommands(): Promise<readonly TakenCommand[]> {
@@ -220,6 +223,14 @@ export class SqlJournal implements Journal {
 
   counts(): Promise<readonly { readonly state: Message['state']; readonly count: number }[]> {
     return this.#engine.read(() => reading.counts());
+  }
+
+  prune(expiry: Expiry, most: number): Promise<number> {
+    return this.#engine.write(() => retention.prune(this.#dialect, expiry, most));
+  }
+
+  shrink(): Promise<boolean> {
+    return this.#engine.shrink();
   }
 
   trouble(): string | undefined {

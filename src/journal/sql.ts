@@ -24,6 +24,8 @@ export interface Engine {
   read<T>(steps: () => Steps<T>): Promise<T>;
   /** Why nothing can be written now, where an error says that: a full disk, say. Undefined: it is about its own write. */
   unable(error: unknown): string | undefined;
+  /** Gives some unused room back to the disk; false when there is no more. */
+  shrink(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,8 @@ export interface Dialect {
   /** SQL appended to a select of rows that are to be changed. */
   readonly lock: string;
   readonly skipLocked: string;
+  /** SQL appended to a select of rows that must not be deleted meanwhile. */
+  readonly keep: string;
   /** SQL: makes ids become visible in their order, until the end of the transaction. */
   readonly inOrder: string | undefined;
   /** How messages are found by part of their name or order number, whatever the case. */

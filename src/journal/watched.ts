@@ -49,6 +49,10 @@ export class WatchedEngine implements Engine {
     return this.#engine.read(steps);
   }
 
+  shrink(): Promise<boolean> {
+    return this.#engine.shrink();
+  }
+
   close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);

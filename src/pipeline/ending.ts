@@ -1,7 +1,7 @@
 import { crashPoint } from '../crash-point.ts';
-import type { Message, Settlement } from '../journal/interface.ts';
+import type { Message, NewOrderState, Settlement } from '../journal/interface.ts';
 import type { Finding, Outcome } from '../types.ts';
-import { changeState, parseState, type StateChange } from './order-state.ts';
+import { changeState, type OrderState, parseState, receivedBodies, type StateChange } from './order-state.ts';
 import type { PipelineParts } from './parts.ts';
 
 /** The three ways a message leaves the hands that work on it: it waits, it is parked, it is settled. */
@@ -46,12 +46,17 @@ export class Ending {
       reason,
       findings,
       ...(published ? { published } : {}),
-      ...(change ? { change: (state) => JSON.stringify(changeState(parseState(state), change, by)) } : {}),
+      ...(change ? { change: (state) => stored(changeState(parseState(state), change, by)) } : {}),
     });
     crashPoint('after-settle');
     this.#parts.log.info({ ...told(message), outcome, reason }, 'message settled');
     this.#toFile();
   }
 }
+
+const stored = (state: OrderState): NewOrderState => ({
+  state: JSON.stringify(state),
+  bodies: receivedBodies(state),
+});
 
 const told = ({ id, channel, name }: Message) => ({ message: id, channel, name });

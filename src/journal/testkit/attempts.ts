@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Kit } from './kit.ts';
+
+/** What prepare made, and tries to send or publish it. */
+export function attemptsBehaviour(kit: Kit): void {
+  const { reopen, file, event, ready, claimed } = kit;
+
+  describe('attempts', () => {
+    const parts = {
+      bytes: Buffer.from('{"order":1}'),
+      state: '{}',
+      plan: '{"p":1}',
+      mapping: 'abc',
+      findings: [],
+    };
+
+    it('keeps what was prepared with the start of the attempt', async () => {
+      const id = await ready(file('1'), { orderKey: 'k' });
+      await claimed();
+      expect(await kit.journal.prepared(id, parts)).toEqual({ attempt: 1, sequence: 1 });
+      await reopen();
+      expect(await kit.journal.attempts(id)).toMatchObject([{ n: 1, what: 'deliver', status: 0 }]);
+      expect((await kit.journal.attempts(id))[0]).not.toHaveProperty('ended');
+      expect(Buffer.from((await kit.journal.part(id, 'prepared')) ?? []).toString()).toBe('{"order":1}');
+      expect(Buffer.from((await kit.journal.part(id, 'plan')) ?? []).toString()).toBe('{"p":1}');
+      expect(await kit.journal.message(id)).toMatchObject({ mapping: 'abc', attempts: 1 });
+    });
+
+    it('says possibly twice after an unknown outcome', async () => {
+      const id = await ready(file('1'), { orderKey: 'k' });
+      await claimed();
+      await kit.journal.prepared(id, parts);
+      await kit.journal.ended(id, 1, { status: 0, detail: 'reply lost', unknown: true });
+      expect(await kit.journal.again(id)).toBe(2);
+      await kit.journal.ended(id, 2, {
+        status: 200,
+        detail: 'ok',
+        unknown: false,
+        answer: Buffer.from('{"ok":true}'),
+      });
+      expect(await kit.journal.message(id)).toMatchObject({ possiblyTwice: true });
+      expect(await kit.journal.attempts(id)).toMatchObject([
+        { unknown: true },
+        { unknown: false, status: 200 },
+      ]);
+    });
+
+    it('counts sequences per channel and never repeats one', async () => {
+      const first = await ready(file('1'), { orderKey: 'a' });
+      const second = await ready(file('2'), { orderKey: 'b' });
+      expect((await kit.journal.prepared(first, parts)).sequence).toBe(1);
+      await reopen();
+      expect((await kit.journal.prepared(second, parts)).sequence).toBe(2);
+      expect((await kit.journal.prepared(await ready(event('e')), parts)).sequence).toBe(1);
+    });
+
+    it('remembers what was staged', async () => {
+      const id = await ready(event('1'), { orderKey: 'k' });
+      await kit.journal.prepared(id, parts);
+      await kit.journal.staged(id, 1, { temporary: '.a.tmp', name: 'a.xml' });
+      await reopen();
+      expect(await kit.journal.attempts(id)).toMatchObject([
+        { staged: { temporary: '.a.tmp', name: 'a.xml' } },
+      ]);
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import type { Checked, Journal, NewMessage } from '../interface.ts';
+
+/** An engine to be held against the kit. */
+export interface EngineUnderTest {
+  /** An empty journal. */
+  fresh(): Promise<Journal>;
+  /** The same once more, as after a restart. */
+  reopen(): Promise<Journal>;
+  /** Frees what the last `fresh` took. */
+  clean(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the behaviours work with: a fresh journal for each. */
+export interface Kit {
+  readonly journal: Journal;
+  /** Closes the journal and opens it again. */
+  reopen(): Promise<void>;
+  file(text: string): NewMessage;
+  event(text: string, seen?: string): NewMessage;
+  receive(...documents: NewMessage[]): Promise<number[]>;
+  /** Received and checked. */
+  ready(document: NewMessage, checked?: Partial<Checked>): Promise<number>;
+  claimed(): Promise<number[]>;
+  deliver(id: number): Promise<void>;
+}
+
+export function kitOf(engine: EngineUnderTest): Kit {
+  let journal: Journal;
+  let claims = 0;
+
+  beforeEach(async () => {
+    journal = await engine.fresh();
+  });
+
+  afterEach(async () => {
+    await journal.close();
+    await engine.clean();
+  });
+
+  afterAll(() => engine.close());
+
+  async function reopen(): Promise<void> {
+    await journal.close();
+    journal = await engine.reopen();
+  }
+
+  function file(text: string): NewMessage {
+    claims += 1;
+    return {
+      channel: 'orders',
+      direction: 'inbound',
+      name: `${claims}.xml`,
+      source: { kind: 'file', id: `claim-${claims}`, name: `${claims}.xml`, size: text.length, mtime: 1 },
+      bytes: Buffer.from(text),
+    };
+  }
+
+  const event = (text: string, seen?: string): NewMessage => ({
+    channel: 'responses',
+    direction: 'outbound',
+    name: 'OrderLinesAcceptedBySupplier',
+    source: { kind: 'webhook', method: 'POST' },
+    bytes: Buffer.from(text),
+    ...(seen ? { seen } : {}),
+  });
+
+  async function receive(...documents: NewMessage[]): Promise<number[]> {
+    const ids = await journal.receive(documents);
+    return ids.map((id) => id ?? 0);
+  }
+
+  async function ready(document: NewMessage, checked: Partial<Checked> = {}): Promise<number> {
+    const [id = 0] = await receive(document);
+    await journal.checked(id, { findings: [], ...checked });
+    return id;
+  }
+
+  const claimed = async (): Promise<number[]> => (await journal.claim(10, Date.now())).map(({ id }) => id);
+
+  const deliver = (id: number): Promise<void> =>
+    journal.settle(id, { outcome: 'delivered', reason: '', findings: [] });
+
+  return {
+    get journal() {
+      return journal;
+    },
+    ...{ reopen, file, event, receive, ready, claimed, deliver },
+  };
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../types.ts';
+import { sha256 } from '../blobs.ts';
+import type { Expiry, Settlement } from '../interface.ts';
+import type { Kit } from './kit.ts';
+
+/** What expires, and what never does. */
+export function retentionBehaviour(kit: Kit): void {
+  const { file, event, ready, claimed } = kit;
+  const ever = '2999-01-01T00:00:00.000Z';
+
+  async function ended(text: string, outcome: Outcome, more: Partial<Settlement> = {}): Promise<number> {
+    const id = await ready(file(text), { orderKey: text, address: text, purchaseOrderNumber: `PO-${text}` });
+    await kit.journal.settle(id, { outcome, reason: '', findings: [], ...more });
+    await kit.journal.filed(id, `archive/${text}.xml`);
+    return id;
+  }
+
+  const prune = (expiry: Expiry): Promise<number> => kit.journal.prune(expiry, 100);
+  const received = async (id: number): Promise<string> =>
+    Buffer.from((await kit.journal.part(id, 'received')) ?? []).toString();
+  const known = async (id: number): Promise<boolean> => (await kit.journal.message(id)) !== undefined;
+
+  describe('retention', () => {
+    it('deletes nothing without an age, and nothing younger', async () => {
+      const id = await ended('a', 'delivered');
+      expect(await prune({})).toBe(0);
+      expect(await prune({ messages: '2020-01-01T00:00:00.000Z', bodies: '2020-01-01T00:00:00.000Z' })).toBe(
+        0,
+      );
+      expect(await received(id)).toBe('a');
+    });
+
+    it('deletes bodies, and what became of the message stays', async () => {
+      const id = await ended('a', 'delivered');
+      expect(await prune({ bodies: ever })).toBe(1);
+      expect(await prune({ bodies: ever })).toBe(0);
+      expect(await kit.journal.parts(id)).toEqual([]);
+      expect(await kit.journal.body(sha256(Buffer.from('a')))).toBeUndefined();
+      expect(await kit.journal.message(id)).toMatchObject({ outcome: 'delivered', place: 'archive/a.xml' });
+      expect(await prune({ messages: ever })).toBe(1);
+      expect(await known(id)).toBe(false);
+    });
+
+    it('deletes messages with everything about them, and they are found no more', async () => {
+      const id = await ended('a', 'delivered');
+      await kit.journal.command({ action: 'discard', message: id, force: false, reason: '' });
+      await kit.journal.takeCommands();
+      expect(await prune({ messages: ever })).toBe(1);
+      expect([await known(id), await kit.journal.history(id), await kit.journal.attempts(id)]).toEqual([
+        false,
+        [],
+        [],
+      ]);
+      expect(await kit.journal.list({ limit: 5, find: 'PO-a' })).toEqual([]);
+    });
+
+    it('goes by outcome: what was no news sooner', async () => {
+      const outcomes = [
+        'unchanged',
+        'duplicate',
+        'ignored',
+        'superseded',
+        'delivered',
+        'rejected',
+        'discarded',
+      ] as const;
+      const ids = new Map<Outcome, number>();
+      for (const outcome of outcomes) ids.set(outcome, await ended(outcome, outcome));
+      expect(await prune({ noNews: ever, messages: '2020-01-01T00:00:00.000Z' })).toBe(4);
+      const left = [];
+      for (const [outcome, id] of ids) if (await known(id)) left.push(outcome);
+      expect(left).toEqual(['delivered', 'rejected', 'discarded']);
+    });
+
+    it('never touches what waits, is parked, is not filed, or lies uncollected', async () => {
+      const waiting = await ready(file('waiting'), { orderKey: 'w' });
+      const parked = await ready(file('parked'), { orderKey: 'p' });
+      await claimed();
+      await kit.journal.wait(waiting, 0, 'later');
+      await kit.journal.park(parked, 'decide', []);
+      await kit.journal.filed(parked, 'parked/x');
+      const unfiled = await ready(file('unfiled'));
+      await kit.journal.settle(unfiled, { outcome: 'delivered', reason: '', findings: [] });
+      const published = { name: 'lying', folder: 'mark' };
+      const lying = await ended('lying', 'delivered', { published });
+      expect(await prune({ messages: ever, bodies: ever, noNews: ever })).toBe(0);
+      for (const id of [waiting, parked, unfiled, lying]) expect(await known(id)).toBe(true);
+      await kit.journal.collected([lying]);
+      expect(await prune({ messages: ever })).toBe(1);
+    });
+
+    it('keeps a body that another message shares', async () => {
+      const one = await ended('same', 'delivered');
+      const other = await ready(file('same'), { orderKey: 'other' });
+      expect(await prune({ messages: ever })).toBe(1);
+      expect([await known(one), await received(other)]).toEqual([false, 'same']);
+    });
+
+    it('keeps the order state and the bodies that it refers to, until it lets them go', async () => {
+      const body = sha256(Buffer.from('a'));
+      const refers = (bodies: readonly string[]) => ({ change: () => ({ state: '{"s":1}', bodies }) });
+      await ended('a', 'delivered', refers([body]));
+      expect(await prune({ messages: ever, bodies: ever })).toBe(1);
+      expect(await kit.journal.orderState('a')).toBe('{"s":1}');
+      expect(Buffer.from((await kit.journal.body(body)) ?? []).toString()).toBe('a');
+      const next = await ready(event('b'), { orderKey: 'a', address: 'a' });
+      await kit.journal.settle(next, { outcome: 'delivered', reason: '', findings: [], ...refers([]) });
+      expect(await kit.journal.body(body)).toBeUndefined();
+    });
+
+    it('goes on in bites', async () => {
+      for (const name of ['a', 'b', 'c']) await ended(name, 'delivered');
+      expect(await kit.journal.prune({ messages: ever }, 2)).toBe(2);
+      expect(await kit.journal.prune({ messages: ever }, 2)).toBe(1);
+      while (await kit.journal.shrink());
+      expect(await kit.journal.list({ limit: 5 })).toEqual([]);
+    });
+  });
+}

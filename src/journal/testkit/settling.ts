@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Uncollected } from '../interface.ts';
+import type { Kit } from './kit.ts';
+
+/** Outcome, order state, and where files lie. */
+export function settlingBehaviour(kit: Kit): void {
+  const { reopen, file, event, ready, claimed, deliver } = kit;
+
+  describe('settling', () => {
+    it('writes outcome and order state together', async () => {
+      const id = await ready(file('1'), { orderKey: 'k', address: 'buyer/x/1', purchaseOrderNumber: '1' });
+      const change = (state: string | undefined) => ({ state: `${state ?? 'none'}+1`, bodies: [] });
+      await kit.journal.settle(id, { outcome: 'delivered', reason: 'taken', findings: [], change });
+      await reopen();
+      expect(await kit.journal.orderState('buyer/x/1')).toBe('none+1');
+      expect(await kit.journal.message(id)).toMatchObject({
+        state: 'settled',
+        outcome: 'delivered',
+        purchaseOrderNumber: '1',
+      });
+    });
+
+    it('writes neither when the change fails', async () => {
+      const id = await ready(file('1'), { orderKey: 'k', address: 'buyer/x/1' });
+      const change = (): never => {
+        throw new Error('broken');
+      };
+      await expect(
+        kit.journal.settle(id, { outcome: 'delivered', reason: '', findings: [], change }),
+      ).rejects.toThrow('broken');
+      expect(await kit.journal.message(id)).toMatchObject({ state: 'ready' });
+    });
+
+    it('lists files that still have to be moved, until they are', async () => {
+      const id = await ready(file('1'));
+      await deliver(id);
+      expect((await kit.journal.unfiled()).map((message) => message.id)).toEqual([id]);
+      await kit.journal.filed(id, 'archive/1.xml');
+      expect(await kit.journal.unfiled()).toEqual([]);
+      expect(await kit.journal.message(id)).toMatchObject({ place: 'archive/1.xml' });
+    });
+
+    it('tries a parked message again from the check on, by force when told so', async () => {
+      const id = await ready(file('1'));
+      await kit.journal.park(id, 'decide', []);
+      await kit.journal.command({ action: 'retry', message: id, force: true, reason: '' });
+      await kit.journal.takeCommands();
+      expect(await kit.journal.takeCommands()).toEqual([]);
+      expect(await kit.journal.message(id)).toMatchObject({ state: 'received', forced: true });
+    });
+
+    it('leaves settled messages alone', async () => {
+      const id = await ready(file('1'));
+      await deliver(id);
+      await kit.journal.command({ action: 'discard', message: id, force: false, reason: '' });
+      expect(await kit.journal.takeCommands()).toMatchObject([
+        { result: 'It is settled: nothing to decide.' },
+      ]);
+      expect(await kit.journal.message(id)).toMatchObject({ outcome: 'delivered' });
+    });
+  });
+
+  describe('files for the ERP', () => {
+    async function published(key: string, name: string, folder?: string): Promise<number> {
+      const id = await ready(event(name), { orderKey: key });
+      const file = { name, ...(folder === undefined ? {} : { folder }) };
+      await kit.journal.settle(id, { outcome: 'delivered', reason: '', findings: [], published: file });
+      return id;
+    }
+
+    const names = async (of: Uncollected): Promise<readonly string[]> =>
+      (await kit.journal.uncollected(of)).map(({ name }) => name);
+
+    it('are kept until they are collected, by channel and by order', async () => {
+      const first = await published('k', 'a.xml', 'mark');
+      await published('l', 'b.xml', 'mark');
+      await published('k', 'out-of-sight.xml');
+      await reopen();
+      expect(await names({ channels: ['orders', 'responses'] })).toEqual(['a.xml', 'b.xml']);
+      expect(await names({ channels: ['orders'] })).toEqual([]);
+      expect(await names({ orderKey: 'k' })).toEqual(['a.xml']);
+      await kit.journal.collected([first]);
+      expect(await names({ orderKey: 'k' })).toEqual([]);
+      const at = (await kit.journal.message(first))?.collected;
+      expect(at).toMatch(/^\d{4}-/);
+      await kit.journal.collected([first]);
+      expect((await kit.journal.message(first))?.collected).toBe(at);
+      expect(await kit.journal.message(first)).toMatchObject({ place: 'a.xml' });
+    });
+
+    it('make their successor due when they are collected', async () => {
+      const first = await published('k', 'a.xml', 'mark');
+      const second = await ready(event('2'), { orderKey: 'k' });
+      await claimed();
+      await kit.journal.wait(second, Date.now() + 60_000, 'not collected');
+      expect(await claimed()).toEqual([]);
+      await kit.journal.collected([first]);
+      expect(await claimed()).toEqual([second]);
+    });
+  });
+}

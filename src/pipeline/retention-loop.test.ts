@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { until } from '../../test/kit/site.ts';
+import { verifyJournal } from '../journal/backup.ts';
+import type { NewMessage } from '../journal/interface.ts';
+import { openSqliteJournal } from '../journal/sqlite.ts';
+import { expiryOf, RetentionLoop } from './retention-loop.ts';
+
+const said: unknown[] = [];
+const note = (fields: unknown): void => {
+  said.push(fields);
+};
+const log = { info: note, error: note };
+
+const document = (name: string, bytes: Uint8Array): NewMessage => ({
+  channel: 'orders',
+  direction: 'inbound',
+  name,
+  source: { kind: 'webhook', method: 'POST' },
+  bytes,
+});
+
+/** 20 kB that hardly compress. */
+const noise = (seed: number): Buffer =>
+  Buffer.from(Array.from({ length: 20_000 }, (_, at) => ((at * at * (seed + 7)) % 251) + 1));
+
+it('counts ages back from now', () => {
+  const now = Date.parse('2026-03-01T00:00:00.000Z');
+  expect(expiryOf({ messages: 86_400_000 }, now)).toEqual({ messages: '2026-02-28T00:00:00.000Z' });
+});
+
+it('deletes what has expired, gives the room back to the disk and leaves a whole journal', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'retention-'));
+  const path = join(folder, 'journal.db');
+  const journal = openSqliteJournal(path);
+  try {
+    const documents = Array.from({ length: 60 }, (_, n) => document(`${n}.xml`, noise(n)));
+    await journal.receive(documents);
+    for (let id = 1; id <= 60; id += 1) {
+      await journal.checked(id, { findings: [] });
+      await journal.settle(id, { outcome: 'delivered', reason: '', findings: [] });
+      if (id > 1) await journal.filed(id, '');
+    }
+    await journal.receive([document('last', Buffer.alloc(0))]);
+    const loop = new RetentionLoop({ keep: { messages: 0 }, journal, log });
+    const running = loop.run();
+    await until(
+      'all to be deleted',
+      async () => (await journal.list({ limit: 100 })).length === 2 || undefined,
+    );
+    await until('the room to be given back', async () => (await journal.shrink()) === false || undefined);
+    loop.stop();
+    await running;
+    expect(said).toEqual([{ messages: 59 }]);
+  } finally {
+    await journal.close();
+  }
+  expect(verifyJournal(path)).toEqual([]);
+  expect(statSync(path).size).toBeLessThan(500_000);
+  rmSync(folder, { recursive: true });
+});

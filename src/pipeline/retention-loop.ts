@@ -1,0 +1,83 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Config } from '../config/schema.ts';
+import { type Expiry, type Journal, JournalNotWritten } from '../journal/interface.ts';
+
+/** Milliseconds between two looks for what has expired. */
+const every = 3_600_000;
+
+/** Messages that are deleted in one transaction: a few milliseconds, which is how long everything else may wait. */
+const bite = 20;
+
+/** After each bite there is a pause this many times as long. */
+const idle = 4;
+
+export interface RetentionParts {
+  readonly keep: Config['journal']['keep'];
+  readonly journal: Pick<Journal, 'lead' | 'prune' | 'shrink'>;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+}
+
+/** Deletes what has expired (`journal.keep`) in small bites, one gateway at a time, and gives the room back to the disk. */
+export class RetentionLoop {
+  readonly #parts: RetentionParts;
+  readonly #abort = new AbortController();
+
+  constructor(parts: RetentionParts) {
+    this.#parts = parts;
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  async run(): Promise<void> {
+    const isOn = Object.values(this.#parts.keep).some((age) => age !== undefined);
+    while (isOn && !this.#abort.signal.aborted) {
+      await this.#round();
+      await this.#pause(every);
+    }
+  }
+
+  async #round(): Promise<void> {
+    const { journal, keep, log } = this.#parts;
+    try {
+      if (!(await journal.lead('retention'))) return;
+      const expiry = expiryOf(keep, Date.now());
+      let count = 0;
+      await this.#inBites(async () => {
+        const done = await journal.prune(expiry, bite);
+        count += done;
+        return done === bite;
+      });
+      if (count > 0) log.info({ messages: count }, 'expired messages were deleted from the journal');
+      await this.#inBites(() => journal.shrink());
+    } catch (error) {
+      if (!(error instanceof JournalNotWritten))
+        log.error(
+          { code: 'retention-failed', err: error },
+          'what has expired could not be deleted; tried again',
+        );
+    }
+  }
+
+  /** Until `take` says that there is no more, or we stop. */
+  async #inBites(take: () => Promise<boolean>): Promise<void> {
+    for (let more = true; more && !this.#abort.signal.aborted; ) {
+      const started = performance.now();
+      more = await take();
+      await this.#pause(idle * (performance.now() - started));
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return setTimeout(ms, undefined, { signal: this.#abort.signal }).catch(() => undefined);
+  }
+}
+
+/** Ages become instants. */
+export function expiryOf({ bodies, messages, noNews }: RetentionParts['keep'], now: number): Expiry {
+  const before = (age: number | undefined): string | undefined =>
+    age === undefined ? undefined : new Date(now - age).toISOString();
+  return { bodies: before(bodies), messages: before(messages), noNews: before(noNews) };
+}
