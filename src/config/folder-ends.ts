@@ -112,6 +112,10 @@ export const folderSource = z
       .describe(
         'Folder of this machine for reports of refused and parked files, instead of beside the files.',
       ),
+    recursive: z
+      .boolean()
+      .default(false)
+      .describe('Files in sub-folders too; archive/ and error/ keep their path. Links are not followed.'),
     byDate: z
       .boolean()
       .default(true)

@@ -63,6 +63,7 @@ describe('loadConfig', () => {
             files: 'PO*.xml',
             byDate: true,
             claim: 'delete',
+            recursive: true,
             reports: join(fixtures, 'reports'),
             work: join(fixtures, 'work'),
             temporary: ['.tmp', '.part', '.filepart', '~'],

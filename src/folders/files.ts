@@ -1,3 +1,5 @@
+import { join } from 'node:path/posix';
+import { unless } from './error.ts';
 import type { Look } from './settling.ts';
 
 /** What a listing says of one name. */
@@ -6,6 +8,15 @@ export interface Entry {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
   /** Where the listing tells it (SFTP): saves a look. */
   readonly look?: Look;
+}
+
+/** Makes the sub-folders of `path` in a folder that is there. */
+export async function makeInside(files: Files, folder: string, path: string): Promise<void> {
+  let at = folder;
+  for (const part of path.split('/').filter((name) => name !== '.')) {
+    at = join(at, part);
+    await unless(['EEXIST'], () => files.mkdir(at));
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import type { Log } from '../log.ts';
-import { FolderError, reasonOf, systemCode, unless } from './error.ts';
-import type { Files } from './files.ts';
+import { FolderError, reasonOf, systemCode } from './error.ts';
+import { type Files, makeInside } from './files.ts';
 import { claimedAt } from './identity.ts';
 import type { Bytes, ClaimedFile, Place, ReportFiles } from './interface.ts';
 import { possibleNames } from './names.ts';
@@ -73,10 +73,10 @@ export class Filing {
     return await oneAtATime(`${this.files.title(this.folder)}/${file.name}`, async () => {
       const at = this.placeOf(file, place);
       const found = await this.find(file, at, bytes);
-      const folder = join(this.folder, at);
       const name = found.at === at ? found.name : await this.moveTo(found, at, file, report);
-      if (found.at === at) await writeReport(this.files, folder, name, report);
-      await Promise.all([this.files.sync(folder), this.files.sync(dirname(found.path))]);
+      const target = join(this.folder, at, name);
+      if (found.at === at) await writeReport(this.files, join(this.folder, at), name, report);
+      await Promise.all([this.files.sync(dirname(target)), this.files.sync(dirname(found.path))]);
       await this.clean(file, found, place);
       return `${at}/${name}`;
     });
@@ -136,7 +136,8 @@ export class Filing {
   }
 
   private async moveTo(found: Found, at: string, file: ClaimedFile, report?: ReportFiles): Promise<string> {
-    const folder = await this.makeFolders(at);
+    const folder = join(this.folder, at);
+    await makeInside(this.files, this.folder, join(at, dirname(file.name)));
     for (const name of possibleNames(file.name, file.id)) {
       const target = join(folder, name);
       if ((await this.files.exists(target)) && !(await this.files.isSame(found.path, target))) continue;
@@ -145,15 +146,6 @@ export class Filing {
       await removeReport(this.files, folder, name);
     }
     throw new FolderError('folder-unavailable', `No free name is left for ${file.name} in ${folder}.`);
-  }
-
-  private async makeFolders(at: string): Promise<string> {
-    let folder = this.folder;
-    for (const part of at.split('/')) {
-      folder = join(folder, part);
-      await unless(['EEXIST'], () => this.files.mkdir(folder));
-    }
-    return folder;
   }
 
   private async dropParkedReports(file: ClaimedFile): Promise<void> {

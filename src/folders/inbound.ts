@@ -28,6 +28,8 @@ export interface InboundFolderSettings {
   readonly temporary?: readonly string[];
   /** Sub-folders YYYY/MM/DD in archive/ and error/. */
   readonly byDate?: boolean;
+  /** Sub-folders too, but for our own; their files are archived under the same path. */
+  readonly recursive?: boolean;
   /** How files are taken: `rename` by default; see `InPlace` for the others. */
   readonly claim?: Claim;
   /** Folder for claimed files on the same file system; `.gateway` inside the folder by default. */
@@ -93,7 +95,15 @@ class WatchedFolder implements InboundFolder {
     const { work, identity } = this;
     this.inPlace =
       claim === 'rename' ? undefined : new InPlace(files, journal, { folder, identity, claim, done }, log);
-    this.pickup = new Pickup(files, { folder, settle, work, log, done, inPlace: this.inPlace });
+    this.pickup = new Pickup(files, {
+      folder,
+      settle,
+      work,
+      log,
+      done,
+      recursive: settings.recursive === true,
+      inPlace: this.inPlace,
+    });
     this.handover = new Handover(this.title, log);
     this.filing = new Filing(files, folder, work, { byDate: settings.byDate === true, claim, reports }, log);
     this.log = log;

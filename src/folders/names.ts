@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import { basename, dirname, join } from 'node:path/posix';
 import { besides, cut } from './name.ts';
 
 /** Folders of ours inside an inbound folder; never scanned. */
 export const workFolder = '.gateway';
+
+/** Where files go that were taken; never scanned, at whatever depth: another channel may look after a sub-folder. */
+export const places: readonly string[] = ['archive', 'error', 'parked'];
 
 /** Endings with which writers mark what is not finished. */
 export const temporarySuffixes: readonly string[] = ['.tmp', '.part', '.filepart', '~'];
@@ -31,15 +35,17 @@ export function naturalOrder(a: string, b: string): number {
 }
 
 /** Names of the two report files of a document; they fit 255 bytes and stay different for different documents. */
-export function reportNames(name: string): { readonly text: string; readonly json: string } {
+export function reportNames(path: string): { readonly text: string; readonly json: string } {
+  const name = basename(path);
   const longest = 255 - '.report.json'.length;
   const base = Buffer.byteLength(name) <= longest ? name : `${cut(name, longest - 9)}~${digest(name)}`;
-  return { text: `${base}.report.txt`, json: `${base}.report.json` };
+  const at = join(dirname(path), base);
+  return { text: `${at}.report.txt`, json: `${at}.report.json` };
 }
 
 /** The names a claimed file may have where it was put: its own, or, where that was taken, one with the claim's id. */
 export function possibleNames(name: string, id: string): readonly [string, string] {
-  return [name, besides(name, id)];
+  return [name, join(dirname(name), besides(basename(name), id))];
 }
 
 /** Eight characters that tell one text from another. */

@@ -32,7 +32,7 @@ export class Folders {
   async inbound(sources: readonly FolderSource[], journal: FolderJournal): Promise<InboundFolder> {
     const [from] = sources;
     if (from === undefined) throw new Error('no channel takes files from this folder');
-    const { settle, every, byDate, temporary, done, claim, work, reports, sftp } = from;
+    const { settle, every, byDate, temporary, done, recursive, claim, work, reports, sftp } = from;
     const interval = intervalOf(from);
     const pause = every ?? (sftp === undefined ? (settle.interval ?? localInterval) : sftpEvery);
     const settings = {
@@ -43,6 +43,7 @@ export class Folders {
       temporary,
       every: pause,
       claim,
+      recursive,
       identity: folderName(from),
       ...(done === undefined ? {} : { done }),
       ...(work === undefined ? {} : { work }),

@@ -31,6 +31,8 @@ export interface PickupParts {
   readonly log: Log;
   /** Ending of the done-file that must lie beside a file. */
   readonly done: string | undefined;
+  /** Sub-folders too. */
+  readonly recursive: boolean;
   /** Where files may not be renamed. */
   readonly inPlace: InPlace | undefined;
 }
@@ -43,11 +45,14 @@ export class Pickup {
   private readonly work: WorkFolder;
   private readonly log: Log;
   private readonly leftAlone: LeftAloneLog;
+  private readonly parts: PickupParts;
   private readonly done: string | undefined;
   private readonly inPlace: InPlace | undefined;
   private rights: string | undefined;
 
-  constructor(files: Files, { folder, settle, work, log, done, inPlace }: PickupParts) {
+  constructor(files: Files, parts: PickupParts) {
+    const { folder, settle, work, log, done, inPlace } = parts;
+    this.parts = parts;
     this.done = done;
     this.files = files;
     this.folder = folder;
@@ -69,7 +74,12 @@ export class Pickup {
     const leftAlone = new Map<string, LeftAlone>();
     const leaveAlone = (name: string, reason: LeftAlone) => void leftAlone.set(name, reason);
     this.settling.begin();
-    const batches = listFolder(this.files, this.folder, { matches, done: this.done, leaveAlone });
+    const batches = listFolder(this.files, this.folder, {
+      ...this.parts,
+      work: this.work.base,
+      matches,
+      leaveAlone,
+    });
     let listed = 0;
     await oneAhead(batches, async (batch) => {
       listed += batch.length;

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path/posix';
+import { basename, join } from 'node:path/posix';
 import { unless } from './error.ts';
 import type { Files } from './files.ts';
 import type { ClaimedFile, ReportFiles } from './interface.ts';
@@ -33,7 +33,7 @@ export async function reportElsewhere(
   file: ClaimedFile,
   report: ReportFiles | undefined,
 ): Promise<void> {
-  const name = besides(file.name, file.id);
+  const name = besides(basename(file.name), file.id);
   if (report === undefined) return await removeReport(localFiles, folder, name);
   await mkdir(folder, { recursive: true });
   await writeReport(localFiles, folder, name, report);

@@ -1,11 +1,10 @@
-import { join } from 'node:path/posix';
+import { basename, dirname, join } from 'node:path/posix';
 import { crashPoint } from '../crash-point.ts';
 import { FolderError, systemCode, unless } from './error.ts';
-import type { Files } from './files.ts';
+import { type Files, makeInside } from './files.ts';
 import { claimedAt, newId } from './identity.ts';
 import type { ClaimedFile } from './interface.ts';
-import { besides } from './name.ts';
-import { digest, workFolder } from './names.ts';
+import { digest, possibleNames, workFolder } from './names.ts';
 import type { Candidate } from './settling.ts';
 import { mapWide } from './slices.ts';
 
@@ -25,6 +24,8 @@ const longestUnclear = 120_000;
 export class WorkFolder {
   private readonly files: Files;
   private readonly folder: string;
+  /** The folder of all work folders here. */
+  readonly base: string;
   private readonly root: string;
   /** The folders down to it, as far as they are ours. */
   private readonly ours: readonly string[];
@@ -35,10 +36,10 @@ export class WorkFolder {
   constructor(files: Files, folder: string, journalId: string, work?: string) {
     this.files = files;
     this.folder = folder;
-    const base = work ?? join(folder, workFolder);
-    const own = join(base, journalId);
+    this.base = work ?? join(folder, workFolder);
+    const own = join(this.base, journalId);
     this.root = work === undefined ? own : join(own, digest(folder));
-    this.ours = [...new Set([base, own, this.root])];
+    this.ours = [...new Set([this.base, own, this.root])];
   }
 
   path(file: ClaimedFile): string {
@@ -108,7 +109,7 @@ export class WorkFolder {
     await unless(['ENOENT'], () => this.files.unlink(copy));
     await this.files.create(copy, bytes);
     await this.files.setTime(copy, file.mtime);
-    await unless(['EEXIST'], () => this.files.mkdir(join(this.root, file.id)));
+    await makeInside(this.files, this.root, join(file.id, dirname(file.name)));
     await this.files.rename(copy, this.path(file));
   }
 
@@ -124,6 +125,7 @@ export class WorkFolder {
     const { name, size, mtime } = candidate;
     const temporary = join(this.root, id + making);
     await this.files.mkdir(temporary);
+    await makeInside(this.files, temporary, dirname(name));
     const failed = await this.moveIn(name, temporary);
     if (failed !== undefined) return failed;
     const look = await this.files.look(join(temporary, name));
@@ -156,8 +158,10 @@ export class WorkFolder {
 
   private async putBack(from: string, name: string, id: string): Promise<'changed'> {
     const path = join(from, name);
-    const moved = await unless(['ENOENT'], () => this.files.move(path, join(this.folder, name)));
-    if (moved === false && !(await this.files.move(path, join(this.folder, besides(name, id)))))
+    const [own, other] = possibleNames(name, id);
+    await makeInside(this.files, this.folder, dirname(name));
+    const moved = await unless(['ENOENT'], () => this.files.move(path, join(this.folder, own)));
+    if (moved === false && !(await this.files.move(path, join(this.folder, other))))
       throw new FolderError(
         'folder-unavailable',
         `${name} could not be put back into ${this.folder}: names are taken.`,
@@ -168,9 +172,9 @@ export class WorkFolder {
 
   private async recover(id: string, matches: (name: string) => boolean): Promise<ClaimedFile | undefined> {
     const path = join(this.root, id);
-    const name = (await unless(['ENOENT', 'ENOTDIR'], () => this.namesIn(path)))?.[0];
+    const name = await unless(['ENOENT', 'ENOTDIR'], () => this.fileIn(path, ''));
     if (name === undefined) return await this.removeEmpty(path);
-    if (!matches(name)) return undefined;
+    if (!matches(basename(name))) return undefined;
     if (id.endsWith(making)) {
       await this.putBack(path, name, id.slice(0, -making.length));
       return undefined;
@@ -185,7 +189,29 @@ export class WorkFolder {
     return names;
   }
 
+  /** The file of a claim, with the sub-folder it was taken from. */
+  private async fileIn(path: string, at: string): Promise<string | undefined> {
+    for await (const batch of this.files.list(join(path, at)))
+      for (const { name, kind } of batch) {
+        const found = kind === 'folder' ? await this.fileIn(path, join(at, name)) : join(at, name);
+        if (found !== undefined) return found;
+      }
+    return undefined;
+  }
+
+  /** The folder of a claim, with the sub-folders its file was taken from. */
   private async removeEmpty(path: string): Promise<undefined> {
-    await unless(['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EBUSY'], () => this.files.rmdir(path));
+    if (await this.removed(path)) return;
+    const names = (await unless(['ENOENT', 'ENOTDIR'], () => this.namesIn(path))) ?? [];
+    for (const name of names) await this.removeEmpty(join(path, name));
+    await this.removed(path);
+  }
+
+  private async removed(path: string): Promise<boolean> {
+    const done = await unless(['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EBUSY'], async () => {
+      await unless(['ENOENT'], () => this.files.rmdir(path));
+      return true;
+    });
+    return done === true;
   }
 }

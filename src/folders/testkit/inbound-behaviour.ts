@@ -61,6 +61,48 @@ export function inboundBehaviour(): void {
       );
     });
 
+    it('takes files of sub-folders where asked to, and files them under their path', async () => {
+      const watched = await openWatched({ recursive: true, done: '.done' });
+      const outside = await temporaryFolder();
+      for (const folder of ['2026/KW 1', 'archive/x', 'sub/error', '.hidden', 'empty'])
+        await mkdir(join(watched.path, folder), { recursive: true });
+      await symlink(outside, join(watched.path, 'linked'));
+      await symlink(watched.path, join(watched.path, 'sub', 'loop'));
+      const name = '2026/KW 1/a.xml';
+      const others = ['archive/x/b.xml', 'sub/error/c.xml', '.hidden/d.xml'];
+      for (const path of [name, ...others, 'top.xml', 'linked/e.xml'])
+        for (const ending of ['', '.done']) await writeFile(join(watched.path, path + ending), order(path));
+      await watched.start().until(2);
+      await pause(200);
+      const taken = watched.taken.toSorted((a, b) => (a.file.name < b.file.name ? -1 : 1));
+      expect(taken.map(({ file, text }) => [file.name, text])).toEqual(
+        [name, 'top.xml'].map((path) => [path, order(path).toString()]),
+      );
+      const [one] = taken;
+      if (one === undefined) return;
+      expect(await watched.folder.claimed()).toContainEqual(one.file);
+      const report = { text: 'wrong', json: '{}' };
+      expect(await watched.folder.file(one.file, 'parked', report)).toBe(`parked/${name}`);
+      expect(await watched.folder.file(one.file, 'error', report)).toBe(`error/${name}`);
+      expect(await watched.folder.file(one.file, 'error', report)).toBe(`error/${name}`);
+      expect(await namesIn(join(watched.path, 'error/2026/KW 1'))).toHaveLength(3);
+      expect(await namesIn(join(watched.path, 'parked/2026/KW 1'))).toEqual([]);
+      expect(await readdir(join(watched.path, '2026/KW 1'))).toEqual([]);
+      const work = await readdir(join(watched.path, '.gateway', 'journal-1'), { recursive: true });
+      expect(work.filter((path) => path.includes('KW'))).toEqual([]);
+    });
+
+    it('puts a claim of a sub-folder back that a crash cut short', async () => {
+      const watched = await openWatched({ recursive: true });
+      const work = join(watched.path, '.gateway', 'journal-1');
+      await mkdir(join(work, '0abc.claiming', 'deep', 'sub'), { recursive: true });
+      await writeFile(join(work, '0abc.claiming', 'deep', 'sub', 'a.xml'), order('1'));
+      await mkdir(join(work, '0abd', 'deep'), { recursive: true });
+      expect(await watched.folder.claimed()).toEqual([]);
+      expect(await readdir(work)).toEqual([]);
+      expect((await watched.start().until(1))[0]?.file.name).toBe('deep/sub/a.xml');
+    });
+
     it('refuses symbolic links, saying so once', async () => {
       const watched = await openWatched();
       const outside = join(await temporaryFolder(), 'outside.xml');
