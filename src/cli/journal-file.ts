@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { backupJournal, verifyJournal } from '../journal/backup.ts';
+import { moveJournal } from '../journal/move.ts';
 import { existingFile } from '../journal/open.ts';
 import { configOrFindings, withConfig } from './common.ts';
 
-/** `journal backup` and `journal verify`: about the file of an embedded journal. */
+/** `journal backup`, `verify` and `move`: about the file of an embedded journal. */
 
 export function backupCommand(): Command {
   return withConfig(new Command('backup'))
@@ -24,6 +25,21 @@ export function verifyCommand(): Command {
       const wrong = verifyJournal(path);
       console.log(wrong.length === 0 ? `${path} is whole.` : wrong.join('\n'));
       if (wrong.length > 0) process.exitCode = 1;
+    });
+}
+
+export function moveCommand(): Command {
+  return withConfig(new Command('move'))
+    .description('bring the embedded journal of a stopped gateway into an empty PostgreSQL database')
+    .requiredOption('--to <url>', 'the database, such as postgres://user:password@host/name')
+    .action(async ({ config, to }: { config: string; to: string }) => {
+      const path = await journalFile(config);
+      const { messages, bodies, before } = await moveJournal(path, to);
+      const done = before ? 'had been moved already' : 'were moved and read back';
+      console.log(
+        `${messages} messages with ${bodies} bodies ${done}. Now put that address into journal.postgres of the config, ` +
+          `and start the gateway; ${path} is kept, and no gateway opens it any more.`,
+      );
     });
 }
 

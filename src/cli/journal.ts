@@ -12,7 +12,7 @@ import type {
 } from '../journal/interface.ts';
 import { leaveDecision, readJournal } from '../journal/open.ts';
 import { configOrFindings, table, tellFinding, withConfig } from './common.ts';
-import { backupCommand, verifyCommand } from './journal-file.ts';
+import { backupCommand, moveCommand, verifyCommand } from './journal-file.ts';
 
 export function journalCommand(): Command {
   return new Command('journal')
@@ -24,7 +24,8 @@ export function journalCommand(): Command {
     .addCommand(decisionCommand('discard', 'end a parked or waiting message; nothing is sent'))
     .addCommand(resendCommand())
     .addCommand(backupCommand())
-    .addCommand(verifyCommand());
+    .addCommand(verifyCommand())
+    .addCommand(moveCommand());
 }
 
 const states = ['received', 'ready', 'waiting', 'parked', 'settled'] as const;

@@ -39,9 +39,10 @@ function* expired(
   most: number,
 ): Steps<readonly number[]> {
   if (before === undefined || most <= 0) return [];
+  // the newest stays, so that its number is never given again
   const rows = yield* all(
     `select id from message m where state = 'settled' and outcome = ? and bodies in (${bodies}) and settled_at < ?
-     and filed = 1 and (folder is null or collected is not null) limit ?${dialect.skipLocked}`,
+     and id < (select max(id) from message) and filed = 1 and (folder is null or collected is not null) limit ?${dialect.skipLocked}`,
     outcome,
     before,
     most,

@@ -11,15 +11,25 @@ import { migrate } from './sqlite-migrate.ts';
 /** Opens the embedded journal at `path` for this gateway alone. Throws JournalInUse. */
 export function openSqliteJournal(path: string, log?: Log): Journal {
   mkdirSync(dirname(path), { recursive: true });
-  const lock = lockJournal(path);
+  const { db, release } = openAlone(path, log);
+  const engine = new SqliteEngine(path, db, release);
+  return new SqlJournal(engine, { id: idOf(db), owner: `${process.pid}`, log });
+}
+
+/** The newest version of it, with every other gateway kept out until `release`. Throws JournalInUse, JournalMoved. */
+export function openAlone(path: string, log?: Log): { readonly db: DatabaseSync; release(): void } {
+  const { release } = lockJournal(path);
   try {
-    const db = openForWriting(path, log);
-    const engine = new SqliteEngine(path, db, () => lock.release());
-    return new SqlJournal(engine, { id: idOf(db), owner: `${process.pid}`, log });
+    return { db: openForWriting(path, log), release };
   } catch (error) {
-    lock.release();
+    release();
     throw error;
   }
+}
+
+/** It lies in PostgreSQL now. */
+export class JournalMoved extends Error {
+  readonly code = 'journal-moved';
 }
 
 /** Opens it for reading, beside a running gateway. Throws when there is no journal yet. */
@@ -48,6 +58,11 @@ function openForWriting(path: string, log: Log | undefined): DatabaseSync {
   db.exec('pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = full');
   db.exec('pragma busy_timeout = 5000');
   migrate(db, path, log);
+  const moved = db.prepare("select value from meta where key = 'moved'").get()?.value;
+  if (moved !== undefined)
+    throw new JournalMoved(
+      `The journal ${path} was moved at ${moved}. Name that database in journal.postgres.`,
+    );
   // nobody else can have it open: what a process before us had in hand is free
   db.exec('update message set owner = null where owner is not null');
   return db;
