@@ -1,6 +1,6 @@
 import type { Members } from './model.ts';
 
-/** Parts that several bodies of the exchange share. Names and types: domain/service.md section 1. */
+/** Parts that several bodies of the exchange share. Names and types as the exchange documents them. */
 
 export const price: Members = {
   'priceInTransactionCurrency!': { 'value!': 'decimal', 'currencyIso!': 'text' },
@@ -97,3 +97,76 @@ export const free: Members = {
   'labels[]': 'text',
   'documents[]': document,
 };
+
+/** What both sides call an order's header and line; either adds what it alone has. */
+export const orderHeader: Members = {
+  companyId: 'text',
+  buyerParty: party,
+  buyerAccountingParty: party,
+  supplierParty: party,
+  description: 'text',
+  destination,
+  terms,
+  orderType: 'text',
+};
+
+export const orderLine: Members = {
+  originalPosition: 'identifier',
+  row: 'text',
+  description: 'text',
+  item,
+  itemDetails,
+  prices,
+  'chargeLines[]': chargeLine,
+  terms: { contractNumber: 'text', contractPosition: 'text' },
+  projectNumber: 'text',
+  productionNumber: 'text',
+  salesOrderNumber: 'text',
+  reason: 'text',
+  certification,
+};
+
+const location: Members = { ...party, locationType: 'text', country: 'text', countryCodeIso: 'text' };
+
+export const visit: Members = {
+  location,
+  actualDate: 'date',
+  etdDate: 'date',
+  atdDate: 'date',
+  etaDate: 'date',
+  ataDate: 'date',
+  etaStartDate: 'date',
+  etaStartTime: 'text',
+  etaEndDate: 'date',
+  etaEndTime: 'text',
+  scheduledStartDate: 'date',
+  scheduledStartTime: 'text',
+  scheduledEndDate: 'date',
+  scheduledEndTime: 'text',
+};
+
+export const shipmentItem: Members = {
+  buyerItemNumber: 'identifier',
+  buyerItemRevision: 'text',
+  buyerItemName: 'text',
+  supplierItemNumber: 'identifier',
+  supplierItemRevision: 'text',
+  supplierItemName: 'text',
+  purchaseUnitOfMeasureIso: 'text',
+};
+
+export const shipmentIdentifiers: Members = {
+  billOfLadingNumber: 'text',
+  billOfLadingIssueDate: 'date',
+  imoNumber: 'text',
+  carrierShipmentNumber: 'text',
+  trackingNumber: 'text',
+};
+
+export const loadCarrier = (line: Members): Members => ({
+  containerNumber: 'text',
+  containerSizeAndType: 'text',
+  packageSSCC: 'text',
+  packageType: 'text',
+  'lines[]': line,
+});

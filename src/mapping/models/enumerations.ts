@@ -1,6 +1,5 @@
 /**
- * Values that a member of a target may have, by its name; upper and lower case count alike, since ERPs differ in it
- * (domain facts 1.1 and section 5).
+ * Values that a member of a target may have, by its name; upper and lower case count alike, since ERPs differ in it.
  */
 const enumerations: ReadonlyMap<string, readonly string[]> = new Map([
   ['orderType', ['Purchase', 'Forecast', 'RFQ']],

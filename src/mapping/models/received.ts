@@ -1,19 +1,23 @@
 import {
-  certification,
   chargeLine,
-  destination,
   document,
   free,
-  item,
   itemDetails,
+  loadCarrier,
+  orderHeader,
+  orderLine,
   party,
   prices,
+  scheduled,
+  shipmentIdentifiers,
+  shipmentItem,
   terms,
+  visit,
 } from './common.ts';
 import type { Members } from './model.ts';
 
 /**
- * What the exchange sends. Sources: domain/service.md 1.3 (order), 1.4 (webhook), 1.5 (shipment). It may add members
+ * What the exchange sends: order, webhook, shipment. It may add members
  * at any time, so a name that is not here is worth a warning only. Prices and positions that the documentation and
  * practice call by two names are here with both.
  */
@@ -28,15 +32,7 @@ const receivedDocument: Members = {
 
 const received: Members = { ...free, 'documents[]': receivedDocument };
 
-const schedule: Members = {
-  position: 'identifier',
-  date: 'date',
-  quantity: 'decimal',
-  status: 'text',
-  transportMode: 'text',
-  etd: 'date',
-  eta: 'date',
-};
+const schedule: Members = { ...scheduled, etd: 'date', eta: 'date' };
 
 const request: Members = {
   'deliverySchedule[]': schedule,
@@ -68,24 +64,12 @@ const indicators: Members = {
 
 const buyerLine: Members = {
   position: 'identifier',
-  originalPosition: 'identifier',
-  row: 'text',
-  description: 'text',
-  item,
-  itemDetails,
+  ...orderLine,
   requests: { reopenRequest: request, reconfirmationRequest: request },
   'deliverySchedule[]': schedule,
   'deliveryHistory[]': schedule,
-  prices,
-  'chargeLines[]': chargeLine,
-  terms: { contractNumber: 'text', contractPosition: 'text' },
-  projectNumber: 'text',
-  productionNumber: 'text',
-  salesOrderNumber: 'text',
   indicators,
   ...received,
-  reason: 'text',
-  certification,
 };
 
 const supplierLine: Members = {
@@ -134,20 +118,13 @@ export const receivedOrder: Members = {
   id: 'text',
   orderId: 'text',
   buyerOrder: {
-    companyId: 'text',
-    buyerParty: party,
-    buyerAccountingParty: party,
-    supplierParty: party,
+    ...orderHeader,
     supplierAccountNumber: 'identifier',
     purchaseOrderNumber: 'identifier',
-    description: 'text',
-    destination,
-    terms,
     indicators,
     ...received,
     contact,
     supplierContact: contact,
-    orderType: 'text',
     erpIssueDateTime: 'datetime',
     erpIssuedBy: contact,
     erpLastChangeDateTime: 'datetime',
@@ -175,37 +152,6 @@ export const receivedOrder: Members = {
   'lines[]': line,
 };
 
-const location: Members = {
-  locationType: 'text',
-  id: 'text',
-  idScheme: 'text',
-  'names[]': 'text',
-  'addressLines[]': 'text',
-  postalCode: 'text',
-  city: 'text',
-  country: 'text',
-  countryCodeIso: 'text',
-  countryCodeIso2: 'text',
-  countryName: 'text',
-};
-
-const visit: Members = {
-  location,
-  actualDate: 'date',
-  etdDate: 'date',
-  atdDate: 'date',
-  etaDate: 'date',
-  ataDate: 'date',
-  etaStartDate: 'date',
-  etaStartTime: 'text',
-  etaEndDate: 'date',
-  etaEndTime: 'text',
-  scheduledStartDate: 'date',
-  scheduledStartTime: 'text',
-  scheduledEndDate: 'date',
-  scheduledEndTime: 'text',
-};
-
 const shipmentLine: Members = {
   purchaseOrderNumber: 'identifier',
   purchaseOrderLinePosition: 'identifier',
@@ -214,13 +160,7 @@ const shipmentLine: Members = {
     number: 'identifier',
     revision: 'text',
     name: 'text',
-    buyerItemNumber: 'identifier',
-    buyerItemRevision: 'text',
-    buyerItemName: 'text',
-    supplierItemNumber: 'identifier',
-    supplierItemRevision: 'text',
-    supplierItemName: 'text',
-    purchaseUnitOfMeasureIso: 'text',
+    ...shipmentItem,
   },
   supplierLine: {
     despatchAdviceNumber: 'identifier',
@@ -234,13 +174,7 @@ const shipmentLine: Members = {
 
 export const receivedShipment: Members = {
   id: 'text',
-  identifiers: {
-    billOfLadingNumber: 'text',
-    billOfLadingIssueDate: 'date',
-    imoNumber: 'text',
-    carrierShipmentNumber: 'text',
-    trackingNumber: 'text',
-  },
+  identifiers: shipmentIdentifiers,
   trackingNumber: 'text',
   transportMode: 'text',
   supplierShipment: {
@@ -260,13 +194,7 @@ export const receivedShipment: Members = {
     'contacts[]': contact,
     purchaseOrderTerms: terms,
   },
-  'loadCarriers[]': {
-    containerNumber: 'text',
-    containerSizeAndType: 'text',
-    packageSSCC: 'text',
-    packageType: 'text',
-    'lines[]': shipmentLine,
-  },
+  'loadCarriers[]': loadCarrier(shipmentLine),
   'lines[]': shipmentLine,
   locations: {
     departure: visit,

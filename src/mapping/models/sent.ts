@@ -1,36 +1,27 @@
 import {
-  certification,
   chargeLine,
-  destination,
   document,
   free,
-  item,
   itemDetails,
-  party,
+  loadCarrier,
+  orderHeader,
+  orderLine,
   prices,
   property,
   scheduled,
-  terms,
+  shipmentIdentifiers,
+  shipmentItem,
+  visit,
 } from './common.ts';
 import type { Members } from './model.ts';
 
-/** What we send. Sources: domain/service.md 1.1 (order), 1.2 (order response), 1.5 (despatch advice). */
+/** What we send. Names as the exchange documents them; the specification shows few of them. */
 
-const orderLine: Members = {
+const sentLine: Members = {
   'position!': 'identifier',
-  originalPosition: 'identifier',
-  row: 'text',
-  description: 'text',
-  item,
-  itemDetails,
+  ...orderLine,
   'deliverySchedule[]!': scheduled,
   'deliveryHistory[]': { position: 'identifier', date: 'date', quantity: 'decimal' },
-  prices,
-  'chargeLines[]': chargeLine,
-  terms: { contractNumber: 'text', contractPosition: 'text' },
-  projectNumber: 'text',
-  productionNumber: 'text',
-  salesOrderNumber: 'text',
   indicators: {
     shipped: 'boolean',
     delivered: 'boolean',
@@ -39,21 +30,13 @@ const orderLine: Members = {
     proposeWhenAccepted: 'boolean',
   },
   ...free,
-  reason: 'text',
-  certification,
 };
 
 export const order: Members = {
   'order!': {
-    companyId: 'text',
-    buyerParty: party,
-    buyerAccountingParty: party,
-    supplierParty: party,
+    ...orderHeader,
     'supplierAccountNumber!': 'identifier',
     'purchaseOrderNumber!': 'identifier',
-    description: 'text',
-    destination,
-    terms,
     indicators: {
       shipped: 'boolean',
       delivered: 'boolean',
@@ -65,10 +48,9 @@ export const order: Members = {
     ...free,
     contact: { email: 'identifier' },
     supplierContact: { email: 'identifier' },
-    orderType: 'text',
-    'lines[]': orderLine,
+    'lines[]': sentLine,
   },
-  'lines[]': orderLine,
+  'lines[]': sentLine,
   erpIssueDateTime: 'datetime',
   erpIssuedBy: { email: 'text' },
   erpLastChangeDateTime: 'datetime',
@@ -109,37 +91,6 @@ export const orderResponse: Members = {
   erpRespondedBy: { email: 'text' },
 };
 
-const location: Members = {
-  locationType: 'text',
-  id: 'text',
-  idScheme: 'text',
-  'names[]': 'text',
-  'addressLines[]': 'text',
-  postalCode: 'text',
-  city: 'text',
-  country: 'text',
-  countryCodeIso: 'text',
-  countryCodeIso2: 'text',
-  countryName: 'text',
-};
-
-const visit: Members = {
-  location,
-  actualDate: 'date',
-  etdDate: 'date',
-  atdDate: 'date',
-  etaDate: 'date',
-  ataDate: 'date',
-  etaStartDate: 'date',
-  etaStartTime: 'text',
-  etaEndDate: 'date',
-  etaEndTime: 'text',
-  scheduledStartDate: 'date',
-  scheduledStartTime: 'text',
-  scheduledEndDate: 'date',
-  scheduledEndTime: 'text',
-};
-
 const despatchLine: Members = {
   'despatchAdviceLinePosition!': 'identifier',
   'purchaseOrderNumber!': 'identifier',
@@ -148,15 +99,7 @@ const despatchLine: Members = {
   'despatchQuantity!': 'decimal',
   backorderQuantity: 'decimal',
   backorderDate: 'date',
-  item: {
-    buyerItemNumber: 'identifier',
-    buyerItemRevision: 'text',
-    buyerItemName: 'text',
-    supplierItemNumber: 'identifier',
-    supplierItemRevision: 'text',
-    supplierItemName: 'text',
-    purchaseUnitOfMeasureIso: 'text',
-  },
+  item: shipmentItem,
 };
 
 export const despatchAdvice: Members = {
@@ -168,13 +111,7 @@ export const despatchAdvice: Members = {
       'shipmentNumber!': 'identifier',
       shipmentCompanyName: 'text',
       trackingNumber: 'text',
-      identifiers: {
-        billOfLadingNumber: 'text',
-        billOfLadingIssueDate: 'date',
-        imoNumber: 'text',
-        carrierShipmentNumber: 'text',
-        trackingNumber: 'text',
-      },
+      identifiers: shipmentIdentifiers,
       transportMode: 'text',
       departure: visit,
       destination: visit,
@@ -185,13 +122,7 @@ export const despatchAdvice: Members = {
     'notes[]': 'text',
     contact: { email: 'identifier' },
   },
-  'loadCarriers[]': {
-    containerNumber: 'text',
-    containerSizeAndType: 'text',
-    packageSSCC: 'text',
-    packageType: 'text',
-    'lines[]': despatchLine,
-  },
+  'loadCarriers[]': loadCarrier(despatchLine),
   'lines[]': despatchLine,
   erpIssueDateTime: 'datetime',
 };
