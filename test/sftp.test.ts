@@ -59,3 +59,33 @@ it.skipIf(noSshd !== undefined)('takes orders from and publishes to an SFTP serv
   });
   expect(published.some((name) => name.startsWith('PO-1-'))).toBe(true);
 });
+
+it.skipIf(noSshd !== undefined)(
+  'goes on with other channels while the server is frozen',
+  async () => {
+    const server = await startSshd();
+    sshd = server;
+    site = await Site.open({
+      config: ({ channels }) => {
+        const sftp = { ...endOf(server, 'out'), timeout: '1s' };
+        Object.assign(channels['orders-json'] ?? {}, { from: { sftp, every: '500ms' } });
+      },
+    });
+    await site.start('none');
+    const { gateway } = site;
+    writeFileSync(join(place, 'out', 'before.xml'), orderXml({ number: 'PO-1' }));
+    await site.ended('before.xml');
+    server.freeze();
+    writeFileSync(join(place, 'out', 'meanwhile.xml'), orderXml({ number: 'PO-2' }));
+    const trouble = async () =>
+      (await gateway.readiness()).find(({ name }) => name === 'folder of orders-json')?.reason;
+    const reason = await until('the alarm', trouble);
+    expect(reason).toContain('127.0.0.1');
+    site.drop('erp/out/orders', 'local.xml', orderXml({ number: 'PO-3' }));
+    expect(await site.ended('local.xml')).toMatchObject({ outcome: 'delivered' });
+    server.thaw();
+    expect(await site.ended('meanwhile.xml', 1, 40)).toMatchObject({ outcome: 'delivered' });
+    await until('the end of the alarm', async () => ((await trouble()) === undefined ? true : undefined));
+  },
+  90_000,
+);

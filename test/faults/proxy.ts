@@ -9,8 +9,8 @@ export type Direction = 'client' | 'server' | 'both';
  */
 export interface HalfOpenProxy {
   readonly port: number;
-  /** The connections that are there stand still; new ones pass, unless `freeze` is called again. */
-  freeze(direction?: Direction): void;
+  /** The connections that are there stand still; new ones pass, unless `newOnes` says otherwise. */
+  freeze(direction?: Direction, newOnes?: boolean): void;
   /** What was held back arrives. */
   thaw(): void;
   /** Closes the connections that are there, without a word. */
@@ -33,11 +33,13 @@ interface Way {
 export async function startProxy(target: number, host = '127.0.0.1'): Promise<HalfOpenProxy> {
   const ways = new Set<Way>();
   let count = 0;
+  let frozen: Direction | undefined;
+  const isFrozen = (direction: 'client' | 'server') => frozen === 'both' || frozen === direction;
   const listener = createServer((client) => {
     count += 1;
     const server = connect(target, host);
-    forward({ direction: 'client', from: client, to: server, held: [], isFrozen: false }, ways);
-    forward({ direction: 'server', from: server, to: client, held: [], isFrozen: false }, ways);
+    forward({ direction: 'client', from: client, to: server, held: [], isFrozen: isFrozen('client') }, ways);
+    forward({ direction: 'server', from: server, to: client, held: [], isFrozen: isFrozen('server') }, ways);
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const address = listener.address();
@@ -48,10 +50,12 @@ export async function startProxy(target: number, host = '127.0.0.1'): Promise<Ha
   return {
     port: address.port,
     cut,
-    freeze(which = 'both') {
+    freeze(which = 'both', newOnes = false) {
+      frozen = newOnes ? which : undefined;
       for (const way of ways) if (which === 'both' || way.direction === which) way.isFrozen = true;
     },
     thaw() {
+      frozen = undefined;
       for (const way of ways) {
         way.isFrozen = false;
         for (const bytes of way.held.splice(0)) way.to.write(bytes);

@@ -12,6 +12,9 @@ export interface Oddities {
   silent?: string | undefined;
   /** It carries the call out, and the connection breaks before the answer: once, by the name of the request. */
   breakAfter?: string | undefined;
+  /** Told of every request when it has arrived, and when it was carried out but is not answered yet. */
+  arrived?: (request: string) => void;
+  carriedOut?: (request: string) => void;
   /** What the account may not do, by the name of the request; CREATE: open a new file. */
   readonly refuses?: readonly string[];
 }
@@ -102,12 +105,14 @@ function serve(sftp: SFTPWrapper, connection: Connection, state: TestServer): vo
     running += 1;
     state.atOnce = Math.max(state.atOnce, running);
     clearTimeout(idle);
+    state.odd.arrived?.(name);
     void permitted(name)
       .then(work)
       .catch((error: unknown) => () => sftp.status(id, statusOf(error)))
       .then((reply) => {
         running -= 1;
         if (state.odd.idle !== undefined) idle = setTimeout(() => connection.end(), state.odd.idle);
+        state.odd.carriedOut?.(name);
         if (state.odd.silent === name) return;
         if (state.odd.breakAfter === name) {
           state.odd.breakAfter = undefined;
