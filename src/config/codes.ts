@@ -31,6 +31,7 @@ export const configCodes = {
   'config-time-zone': 'a time zone that does not exist',
   'config-switched-off': 'an operation that the specification does not know and that is not switched on',
   'config-unknown-rule': 'a severity for a rule that does not exist or cannot be changed',
+  'config-keep': 'an archive that would never be cleared',
   'config-settle': 'settling times in the wrong order',
 } as const;
 

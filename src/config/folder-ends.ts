@@ -116,6 +116,12 @@ export const folderSource = z
       .boolean()
       .default(false)
       .describe('Files in sub-folders too; archive/ and error/ keep their path. Links are not followed.'),
+    archive: z
+      .strictObject({
+        keep: duration.describe('archive/YYYY/MM/DD is deleted when that day is so long ago. error/ never.'),
+      })
+      .optional()
+      .describe('What becomes of old files in archive/; they are kept for ever by default.'),
     byDate: z
       .boolean()
       .default(true)

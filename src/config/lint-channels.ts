@@ -106,6 +106,13 @@ function lintInbound(name: string, { document, map, to, from }: InboundSettings,
       `${to.exchange} does not take ${document}.`,
       `Set \`document: ${taken[to.exchange]}\`, or choose another operation.`,
     );
+  if (from.archive !== undefined && !from.byDate)
+    tell(
+      'config-keep',
+      [...path, 'from', 'archive'],
+      '`archive.keep` goes by the folders YYYY/MM/DD, which `byDate: false` leaves out.',
+      'Leave `byDate` out, or `archive`.',
+    );
   lintSftp([...path, 'from', 'sftp'], from.sftp, tell);
   const { patience, giveUp } = from.settle;
   if (intervalOf(from) > patience || patience > giveUp)

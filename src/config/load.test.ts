@@ -64,6 +64,7 @@ describe('loadConfig', () => {
             byDate: true,
             claim: 'delete',
             recursive: true,
+            archive: { keep: 7_776_000_000 },
             reports: join(fixtures, 'reports'),
             work: join(fixtures, 'work'),
             temporary: ['.tmp', '.part', '.filepart', '~'],

@@ -10,6 +10,7 @@ import { localFiles } from './local-files.ts';
 import { isTemporary, matcher, temporarySuffixes } from './names.ts';
 import { Nudge } from './nudge.ts';
 import { batchSize, Pickup } from './pickup.ts';
+import { keepSweeping } from './retention.ts';
 import type { SettleTimes } from './settling.ts';
 import { WorkFolder } from './work.ts';
 
@@ -30,6 +31,8 @@ export interface InboundFolderSettings {
   readonly byDate?: boolean;
   /** Sub-folders too, but for our own; their files are archived under the same path. */
   readonly recursive?: boolean;
+  /** Milliseconds after which archive/YYYY/MM/DD is deleted; never by default. */
+  readonly keep?: number;
   /** How files are taken: `rename` by default; see `InPlace` for the others. */
   readonly claim?: Claim;
   /** Folder for claimed files on the same file system; `.gateway` inside the folder by default. */
@@ -69,6 +72,7 @@ class WatchedFolder implements InboundFolder {
   private readonly every: number;
   private readonly matches: (name: string) => boolean;
   private readonly claim: Claim;
+  private readonly keep: number | undefined;
   private readonly work: WorkFolder;
   private readonly inPlace: InPlace | undefined;
   private readonly pickup: Pickup;
@@ -86,6 +90,7 @@ class WatchedFolder implements InboundFolder {
     this.title = files.title(settings.folder);
     this.identity = settings.identity ?? this.title;
     this.claim = settings.claim ?? 'rename';
+    this.keep = settings.keep;
     this.work = new WorkFolder(files, settings.folder, journal.id, settings.work);
     this.every = settings.every ?? settings.settle.interval;
     const patterns = settings.files.map(matcher);
@@ -149,11 +154,18 @@ class WatchedFolder implements InboundFolder {
   async watch(given: Take, signal: AbortSignal): Promise<void> {
     const take = this.inPlace === undefined ? given : this.inPlaceTake(given, this.inPlace);
     const nudge = new Nudge(this.files, this.folder, this.log);
+    const sweeping = this.sweep(signal);
     while (!signal.aborted) {
       await this.round(take, signal, nudge);
       await nudge.wait(Math.max(shortestPause, 2 * this.took), this.untilNext(), signal);
     }
     nudge.close();
+    await sweeping;
+  }
+
+  private async sweep(signal: AbortSignal): Promise<void> {
+    const { files, folder, keep, log } = this;
+    if (keep !== undefined) await keepSweeping(files, folder, keep, log, signal);
   }
 
   private inPlaceTake(given: Take, inPlace: InPlace): Take {

@@ -32,7 +32,7 @@ export class Folders {
   async inbound(sources: readonly FolderSource[], journal: FolderJournal): Promise<InboundFolder> {
     const [from] = sources;
     if (from === undefined) throw new Error('no channel takes files from this folder');
-    const { settle, every, byDate, temporary, done, recursive, claim, work, reports, sftp } = from;
+    const { settle, every, byDate, temporary, done, recursive, archive, claim, work, reports, sftp } = from;
     const interval = intervalOf(from);
     const pause = every ?? (sftp === undefined ? (settle.interval ?? localInterval) : sftpEvery);
     const settings = {
@@ -46,6 +46,7 @@ export class Folders {
       recursive,
       identity: folderName(from),
       ...(done === undefined ? {} : { done }),
+      ...(archive === undefined ? {} : { keep: archive.keep }),
       ...(work === undefined ? {} : { work }),
       ...(reports === undefined ? {} : { reports }),
     };
