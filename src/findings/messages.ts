@@ -30,6 +30,10 @@ export type PhraseName =
   | 'example-unitCode'
   | 'wants-value'
   | 'wants-elements'
+  | `looks-${'pdf' | 'zip' | 'office' | 'gzip' | 'json' | 'edifact' | 'html' | 'table' | 'other'}`
+  | 'likely-character'
+  | 'still-open'
+  | 'more-so-named'
   | 'gives-nothing'
   | 'gives-texts'
   | `step-${'check' | 'prepare'}`

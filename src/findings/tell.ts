@@ -84,9 +84,13 @@ export function tellFindings(
 }
 
 /** Findings are of one kind when they say the same of the same element of different lines. */
-function kindOf({ code, path, severity }: Finding): string {
-  return `${severity} ${code} ${path?.replace(/\[\d+\]/g, '') ?? ''}`;
+function kindOf({ code, path, severity, advice }: Finding): string {
+  const what = named.has(code) ? advice : (path?.replace(/\[\d+\]/g, '') ?? '');
+  return `${severity} ${code} ${what}`;
 }
+
+/** The same fault in different elements: their names are told with their places. */
+const named: ReadonlySet<string> = new Set(['attribute-missing']);
 
 function paragraph(
   finding: Finding,
@@ -121,12 +125,13 @@ function placeWords({ line, column }: Finding, language: Language): string {
   return `${lineWord} ${line}${column === undefined ? '' : `, ${columnWord} ${column}`}`;
 }
 
-function shortPlace({ line, key, value }: Finding, language: Language): string {
+function shortPlace({ line, key, value, code, path }: Finding, language: Language): string {
   const place = line === undefined ? [] : [`${words[language].line} ${line}`];
   return [
     ...place,
     ...(key === undefined ? [] : [key]),
     ...(value === undefined ? [] : [`\`${cut(value, 20)}\``]),
+    ...(named.has(code) ? [`\`${path?.replace(/^.*[/:]|\[\d+\]$/g, '')}\``] : []),
   ].join(' ');
 }
 

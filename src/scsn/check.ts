@@ -11,6 +11,7 @@ import type { CheckXml, SchemaSet, XmlCheckOptions } from './interface.ts';
 import { NotWellFormed, type RawError } from './libxml.ts';
 import { sharper } from './malformed.ts';
 import { roots } from './model.ts';
+import { looksOther } from './not-xml.ts';
 import { childElements, placeOf } from './place.ts';
 import { repaired, repairOrder } from './repair.ts';
 import { runRules } from './rules.ts';
@@ -39,8 +40,7 @@ function readTree(source: SourceText, tell: Tell): Read | Refused {
   const { text } = source;
   const start = text.slice(0, 100_000).trimStart();
   if (!start.startsWith('<')) {
-    const value = start.slice(0, 40).split('\n')[0] ?? '';
-    return { finding: tell('file-not-xml', { value }, { line: 1, column: 1 }) };
+    return { finding: tell('file-not-xml', { looks: looksOther(start) }, { line: 1, column: 1 }) };
   }
   const blank = /^\s+(?=<\?xml\s)/.exec(text)?.[0];
   if (blank !== undefined) {

@@ -1,8 +1,9 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { type Tell, teller } from '../findings/messages.ts';
+import { type Phrase, phrase, type Tell, teller } from '../findings/messages.ts';
 import { abridge } from '../tree/abridge.ts';
 import { SourceText } from '../tree/source-text.ts';
 import type { Finding, Language } from '../types.ts';
+import { notXml } from './not-xml.ts';
 
 /** A document as text, without byte order mark; or why it cannot be read. */
 export interface Decoded {
@@ -48,6 +49,8 @@ export function decode(bytes: Uint8Array, language: Language = 'en'): Decoded {
   const tooLarge = oversized(bytes.length, language);
   if (tooLarge !== undefined) return { findings: [tooLarge] };
   if (bytes.every(isBlank)) return { findings: [tell('file-empty')] };
+  const looks = notXml(bytes);
+  if (looks !== undefined) return { findings: [tell('file-not-xml', { looks }, { line: 1, column: 1 })] };
   const mark = byteOrderMark(bytes);
   const declared = declaration(bytes, mark);
   if (declared !== undefined && encodings[declared.toLowerCase()] === undefined) {
@@ -199,8 +202,20 @@ const lengthFrom = (first: number) => (first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
 
 function wrongByte(bytes: Uint8Array, offset: number, encoding: Encoding, tell: Tell): Finding {
   const value = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  const values = { value, encoding: encoding.toUpperCase(), near: textBefore(bytes, offset) };
+  const values = {
+    value,
+    encoding: encoding.toUpperCase(),
+    near: textBefore(bytes, offset),
+    likely: encoding === 'utf-8' ? likely(bytes[offset] ?? 0) : '',
+  };
   return tell('encoding-wrong', values, placeOf(bytes, offset));
+}
+
+/** What the byte is in the encoding that is mostly meant. */
+function likely(byte: number): Phrase | string {
+  if (holes.has(byte)) return '';
+  const character = new TextDecoder('windows-1252').decode(Uint8Array.of(byte));
+  return phrase('likely-character', { character });
 }
 
 /** The last words before a place, of the same line. */

@@ -41,6 +41,7 @@ interface Fault {
   readonly attribute?: string | undefined;
 }
 
+const heldBack: ReadonlySet<Code> = new Set(['element-namespace', 'element-misspelt']);
 const strange: ReadonlySet<Code> = new Set(['element-unknown', 'element-misplaced']);
 
 class Explanation {
@@ -67,7 +68,7 @@ class Explanation {
 
   of(root: ElementModel): Fault[] {
     this.walk(this.tree.root, root, false);
-    this.namespaces();
+    this.names();
     for (const [element, errors] of this.faults) {
       if (!this.explained.has(element) && !this.isStranger(element))
         this.found.push(...errors.map((error) => other(element, error)));
@@ -90,14 +91,13 @@ class Explanation {
     } else this.content(element, model, alone);
   }
 
-  /** A wrong namespace is mostly wrong everywhere: it is told once, where it comes first. */
-  private namespaces(): void {
+  /** A wrong name or namespace is mostly wrong everywhere: it is told once, where it comes first. */
+  private names(): void {
     for (const [first, ...more] of this.misnamed.values()) {
       if (first === undefined) continue;
-      const values = {
-        ...first.values,
-        more: more.length === 0 ? '' : phrase('more-alike', { count: more.length }),
-      };
+      const said = first.code === 'element-misspelt' ? 'more-so-named' : 'more-alike';
+      const alike = phrase(said, { count: more.length });
+      const values = { ...first.values, more: more.length === 0 ? '' : alike };
       this.add(first.element, first.code, values);
     }
   }
@@ -107,7 +107,7 @@ class Explanation {
     if (alone || this.parents.has(element)) {
       for (const fault of faults) {
         if (strange.has(fault.code)) this.strangers.add(fault.element);
-        if (fault.code === 'element-namespace') this.hold(fault);
+        if (heldBack.has(fault.code)) this.hold(fault);
         else this.add(fault.element, fault.code, fault.values);
         this.explained.add(element);
       }
@@ -115,18 +115,26 @@ class Explanation {
       this.text(element);
     }
     for (const { element: child, model: childModel, renamed } of matches) {
+      if (renamed) this.strangers.add(child);
       this.walk(child, childModel, alone || renamed);
     }
   }
 
-  /** Whether it stands in an element that has no place here: what is wrong inside does not matter. */
+  /**
+   * Whether it stands in an element that has no place here, or not under this name: what libxml2 says inside is about
+   * another element of that name.
+   */
   private isStranger(element: TreeElement): boolean {
     if (this.strangers.has(element)) return true;
     return element.parentNode.nodeType === 1 && this.isStranger(element.parentNode);
   }
 
   private hold(fault: ContentFault): void {
-    const kind = `${fault.values.value} ${fault.values.namespace}`;
+    const { code, values } = fault;
+    const kind =
+      code === 'element-misspelt'
+        ? `${values.name} ${values.nearest}`
+        : `${values.value} ${values.namespace}`;
     this.misnamed.set(kind, [...(this.misnamed.get(kind) ?? []), fault]);
     this.explained.add(fault.element);
   }

@@ -1,4 +1,4 @@
-import type { Fault, Place, Tell } from '../findings/messages.ts';
+import { type Fault, type Phrase, type Place, phrase, type Tell } from '../findings/messages.ts';
 import type { SourceText } from '../tree/source-text.ts';
 import type { Finding } from '../types.ts';
 import { carried } from './escape.ts';
@@ -21,14 +21,59 @@ interface Ending {
  * commonest causes are named, which the parser's words do not.
  */
 export function sharper({ code, values, place }: Fault, at: Ending, tell: Tell): Finding {
+  if (code === 'xml-doctype') return tell(code, values, placeOf('<!DOCTYPE', at) ?? place);
   if (code !== 'xml-not-well-formed') return tell(code, values, place);
   const what = String(values.what);
+  const tag = placeOf('<', at) ?? place;
   return (
     character(what, at, place, tell) ??
     ampersand(at, tell) ??
-    structure(what, place, tell) ??
-    tell('xml-not-well-formed', { what }, place)
+    less(what, at, tag, tell) ??
+    attribute(what, at, tag, tell) ??
+    structure(what, tag, tell) ??
+    (what === 'unexpected close tag'
+      ? tell('xml-close-tag', { ...values, name: closing(at) }, tag)
+      : undefined) ??
+    (/unclosed tag|unexpected end|must contain a root/.test(what)
+      ? tell('xml-truncated', { open: stillOpen(what) }, place)
+      : tell('xml-not-well-formed', { what }, place))
   );
+}
+
+/** Where a text stands last before the place at which reading ended. */
+function placeOf(text: string, { source, offset }: Ending): Place | undefined {
+  const index = source.text.lastIndexOf(text, offset - 1);
+  return index === -1 ? undefined : source.place(index, placeIn(source.text, index));
+}
+
+/** The tag in which reading ended. */
+function tagAt({ source: { text }, offset }: Ending): string {
+  const start = text.lastIndexOf('<', offset - 1);
+  return /^<[^<>]*>?/.exec(text.slice(start, start + 200))?.[0] ?? '';
+}
+
+const closing = (at: Ending): string => tagAt(at).replace(/^<\/\s*|[\s>]*$/g, '');
+
+const stillOpen = (what: string): Phrase | string => {
+  const name = /unclosed tag: (.*)/.exec(what)?.[1];
+  return name === undefined ? '' : phrase('still-open', { name });
+};
+
+/** `<` in a text looks like the begin of a tag whose name cannot be one. */
+function less(what: string, at: Ending, place: Place, tell: Tell): Finding | undefined {
+  if (!/disallowed character in tag name|malformed name/.test(what)) return undefined;
+  const { text } = at.source;
+  const index = text.lastIndexOf('<', at.offset - 1);
+  const before = /[^<>\n]*$/.exec(text.slice(Math.max(0, index - 30), index))?.[0] ?? '';
+  const after = /^[^<>\n]*/.exec(text.slice(index + 1, index + 30))?.[0] ?? '';
+  return tell('xml-less-than', { value: `${before}<${after}` }, place);
+}
+
+function attribute(what: string, at: Ending, place: Place, tell: Tell): Finding | undefined {
+  const twice = /^duplicate attribute: (.*)/.exec(what)?.[1];
+  if (twice !== undefined) return tell('xml-attribute-twice', { value: twice }, place);
+  if (!/unquoted attribute value|attribute without value|between attributes/.test(what)) return undefined;
+  return tell('xml-attribute', { value: tagAt(at) }, place);
 }
 
 /** A bare ampersand makes the parser look for a semicolon far behind it, so it is looked for in the text itself. */
@@ -57,9 +102,7 @@ function character(what: string, { source, offset }: Ending, place: Place, tell:
 
 function structure(what: string, place: Place, tell: Tell): Finding | undefined {
   if (/only one root|declaration must .*at the start/.test(what)) return tell('xml-two-roots', {}, place);
-  if (/unclosed tag|unexpected end|must contain a root/.test(what)) {
-    return tell('xml-truncated', { what }, place);
-  }
+  if (what === 'text data outside of root node') return tell('xml-text-outside', {}, place);
   const prefix = /unbound namespace prefix: "(.*)"/.exec(what)?.[1];
   if (prefix === undefined) return undefined;
   const namespace = likelyNamespaces[prefix] ?? '…';

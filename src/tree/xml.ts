@@ -45,6 +45,8 @@ class XmlReader {
   private readonly parser = new SaxesParser({ xmlns: true });
   private readonly place: Places;
   private readonly open: ElementNode[] = [];
+  /** The element that the last closing tag has closed, rightly or not. */
+  private closed: ElementNode | undefined;
   private document: DocumentNode | undefined;
   private start = { line: 1, column: 1 };
   private size = 0;
@@ -73,14 +75,17 @@ class XmlReader {
       this.start = this.place.of(this.text.lastIndexOf('<', this.parser.position - 1));
     });
     this.parser.on('opentag', (tag) => this.opened(tag));
-    this.parser.on('closetag', () => this.open.pop());
+    this.parser.on('closetag', () => {
+      this.closed = this.open.pop();
+    });
     this.parser.on('text', (data) => this.data(data));
     this.parser.on('cdata', (data) => this.data(data));
     this.parser.on('doctype', () => {
       throw new Unreadable('xml-doctype', {}, this.here());
     });
     this.parser.on('error', (error) => {
-      throw notWellFormed(error.message.replace(/^(\d+:\d+: )/, '').replace(/\.$/, ''), this.here());
+      const what = error.message.replace(/^(\d+:\d+: )/, '').replace(/\.$/, '');
+      throw notWellFormed(what, this.here(), this.closed);
     });
   }
 
@@ -151,5 +156,13 @@ function name(tag: { prefix: string; local: string; uri: string }): {
   return { prefix: tag.prefix, localName: tag.local, namespaceURI: tag.uri === '' ? null : tag.uri };
 }
 
-const notWellFormed = (what: string, place: { line: number; column: number }): Unreadable =>
-  new Unreadable('xml-not-well-formed', { what }, place);
+const notWellFormed = (
+  what: string,
+  place: { line: number; column: number },
+  closed?: ElementNode,
+): Unreadable =>
+  new Unreadable(
+    'xml-not-well-formed',
+    { what, open: closed?.nodeName ?? '', since: closed?.line ?? 0 },
+    place,
+  );

@@ -12,7 +12,7 @@ export const documents: Messages<DocumentCode> = {
     'Send large attachments by reference (cac:ExternalReference) instead of inside the document.',
   ],
   'file-not-xml': [
-    'The file is not XML: it begins with `{value}` and not with `<`.',
+    'The file is not XML: {looks}.',
     'Check which export writes into this folder; SCSN documents are XML files.',
   ],
   'encoding-unknown': [
@@ -20,7 +20,7 @@ export const documents: Messages<DocumentCode> = {
     'Have the export write UTF-8; UTF-16, ISO-8859-1, ISO-8859-15, windows-1252 and US-ASCII are read too.',
   ],
   'encoding-wrong': [
-    'The file is said to be {encoding}, but the byte {value} after `{near}` does not belong to that encoding.',
+    'The file is said to be {encoding}, but the byte {value}{likely} after `{near}` does not belong to that encoding.',
     'Have the export write the encoding it declares. Without a declaration UTF-8 is expected; files of older Windows programs are mostly windows-1252: <?xml version="1.0" encoding="windows-1252"?>.',
   ],
   'encoding-not-utf-16': [
@@ -28,7 +28,7 @@ export const documents: Messages<DocumentCode> = {
     'Have the export declare UTF-8, or write real UTF-16 with a byte order mark.',
   ],
   'encoding-declaration': [
-    'The XML declaration says `{declared}`, but the byte order mark says {actual}; the file was read as {actual}.',
+    'The XML declaration says `{declared}`, but the file is written in {actual}; it was read as {actual}.',
     'Have the export declare the encoding it writes.',
   ],
   'encoding-windows-1252': [
@@ -40,12 +40,32 @@ export const documents: Messages<DocumentCode> = {
     'Have the ERP write the file again; if it comes out the same, its export is broken at this place.',
   ],
   'xml-truncated': [
-    'The file ends before its XML is complete: {what}.',
+    'The file ends before its XML is complete{open}.',
     'The file was cut off while it was written or copied; have the ERP write it again.',
   ],
   'xml-two-roots': [
     'There is a second document in the file, after the end of the first.',
     'Write each document into a file of its own; look whether the export appends to an existing file.',
+  ],
+  'xml-text-outside': [
+    'There is text before the first element of the document or behind its last one.',
+    'Look whether the export appends to an existing file, or writes messages of its own into it.',
+  ],
+  'xml-close-tag': [
+    '`</{name}>` stands where `</{open}>` is expected, which was opened in line {since}.',
+    'Let the export close every element, under the very name under which it was opened: capitals count.',
+  ],
+  'xml-less-than': [
+    'There is a `<` that is not written as `&lt;`: `{value}`.',
+    'Let the export escape its texts: & as &amp;, < as &lt;.',
+  ],
+  'xml-attribute': [
+    'An attribute is not written as XML wants it: `{value}`.',
+    'Write attributes as name="value", in quotes, with a blank between them.',
+  ],
+  'xml-attribute-twice': [
+    'The attribute `{value}` stands twice in one element.',
+    'Let the export write it once.',
   ],
   'xml-late-declaration': [
     'There are blanks or empty lines before the XML declaration.',
@@ -110,7 +130,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'element-unknown': ['`{parent}` has no element `{name}`.', 'Remove it. Allowed at this place: {allowed}.'],
   'element-misspelt': [
-    '`{parent}` has no element `{name}`; did you mean `{nearest}`?',
+    '`{parent}` has no element `{name}`; did you mean `{nearest}`?{more}',
     'Write `{nearest}` in the export.',
   ],
   'element-misplaced': [

@@ -12,7 +12,7 @@ export const documents: Messages<DocumentCode> = {
     'Stuur grote bijlagen als verwijzing (cac:ExternalReference) in plaats van in het document zelf.',
   ],
   'file-not-xml': [
-    'Het bestand is geen XML: het begint met `{value}` en niet met `<`.',
+    'Het bestand is geen XML: {looks}.',
     'Kijk welke export in deze map schrijft; SCSN-documenten zijn XML-bestanden.',
   ],
   'encoding-unknown': [
@@ -20,7 +20,7 @@ export const documents: Messages<DocumentCode> = {
     'Laat de export UTF-8 schrijven; UTF-16, ISO-8859-1, ISO-8859-15, windows-1252 en US-ASCII worden ook gelezen.',
   ],
   'encoding-wrong': [
-    'Het bestand zou {encoding} zijn, maar de byte {value} na `{near}` hoort niet in die codering.',
+    'Het bestand zou {encoding} zijn, maar de byte {value}{likely} na `{near}` hoort niet in die codering.',
     'Laat de export de codering schrijven die hij noemt. Zonder declaratie wordt UTF-8 verwacht; bestanden van oudere Windows-programma\'s zijn meestal windows-1252: <?xml version="1.0" encoding="windows-1252"?>.',
   ],
   'encoding-not-utf-16': [
@@ -28,7 +28,7 @@ export const documents: Messages<DocumentCode> = {
     'Laat de export UTF-8 noemen, of echt UTF-16 met een byte order mark schrijven.',
   ],
   'encoding-declaration': [
-    'De XML-declaratie zegt `{declared}`, maar de byte order mark zegt {actual}; het bestand is als {actual} gelezen.',
+    'De XML-declaratie zegt `{declared}`, maar het bestand is in {actual} geschreven; het is als {actual} gelezen.',
     'Laat de export de codering noemen die hij schrijft.',
   ],
   'encoding-windows-1252': [
@@ -40,12 +40,32 @@ export const documents: Messages<DocumentCode> = {
     'Laat het ERP het bestand opnieuw schrijven; komt het er net zo uit, dan is de export op deze plaats stuk.',
   ],
   'xml-truncated': [
-    'Het bestand houdt op voordat de XML compleet is: {what}.',
+    'Het bestand houdt op voordat de XML compleet is{open}.',
     'Het bestand is bij het schrijven of kopiëren afgebroken; laat het ERP het opnieuw schrijven.',
   ],
   'xml-two-roots': [
     'Er staat een tweede document in het bestand, na het einde van het eerste.',
     'Schrijf elk document in een eigen bestand; kijk of de export aan een bestaand bestand toevoegt.',
+  ],
+  'xml-text-outside': [
+    'Er staat tekst vóór het eerste element van het document of achter het laatste.',
+    'Kijk of de export aan een bestaand bestand toevoegt, of er eigen meldingen in schrijft.',
+  ],
+  'xml-close-tag': [
+    '`</{name}>` staat waar `</{open}>` wordt verwacht, dat in regel {since} is geopend.',
+    'Laat de export elk element sluiten onder precies de naam waaronder het is geopend: hoofdletters tellen.',
+  ],
+  'xml-less-than': [
+    'Er staat een `<` die niet als `&lt;` is geschreven: `{value}`.',
+    'Laat de export speciale tekens vervangen: & door &amp;, < door &lt;.',
+  ],
+  'xml-attribute': [
+    'Een attribuut is niet geschreven zoals XML het wil: `{value}`.',
+    'Schrijf attributen als naam="waarde", tussen aanhalingstekens en met een spatie ertussen.',
+  ],
+  'xml-attribute-twice': [
+    'Het attribuut `{value}` staat twee keer in één element.',
+    'Laat de export het één keer schrijven.',
   ],
   'xml-late-declaration': [
     'Vóór de XML-declaratie staan spaties of lege regels.',
@@ -110,7 +130,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'element-unknown': ['`{parent}` heeft geen element `{name}`.', 'Haal het weg. Hier toegestaan: {allowed}.'],
   'element-misspelt': [
-    '`{parent}` heeft geen element `{name}`; is `{nearest}` bedoeld?',
+    '`{parent}` heeft geen element `{name}`; is `{nearest}` bedoeld?{more}',
     'Schrijf `{nearest}` in de export.',
   ],
   'element-misplaced': [

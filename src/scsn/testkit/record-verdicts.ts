@@ -1,7 +1,8 @@
 /**
  * Records what the official schemas say of the mutants: `node src/scsn/testkit/record-verdicts.ts FOLDER`, with a folder
  * that holds the XSDs of OASIS UBL 2.1 and of SCSN OrderStatus 1.0 (sub-folders are searched). Run it again after a
- * change of mutants.ts or of the facts.
+ * change of mutants.ts or of the facts. The verdicts are those of this package's libxml2; older ones (2.9, in Debian's
+ * xmllint) refuse numbers of more than 24 digits as well, which XSD allows.
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
