@@ -36,6 +36,8 @@ export type PhraseName =
   | 'more-so-named'
   | 'gives-nothing'
   | 'gives-texts'
+  | 'takes-too-long'
+  | 'too-much'
   | `step-${'check' | 'prepare'}`
   | `document-${'nameless' | 'required' | 'optional'}`
   | `blocked-${'no-url' | 'protocol' | 'host' | 'private'}`

@@ -15,6 +15,8 @@ export class Evaluator {
   readonly findings: Finding[] = [];
   private readonly input: RunInput;
   private readonly host: Host;
+  /** What is being evaluated. */
+  private running: { readonly expression: Expression; readonly scope: Scope } | undefined;
 
   constructor(input: RunInput) {
     this.input = input;
@@ -79,12 +81,33 @@ export class Evaluator {
     this.find(rule, scope, 'required-missing', { name: scope.path, from });
   }
 
+  /** The run was stopped: after so many milliseconds, or because it made too much. */
+  stopped(start: Scope, milliseconds?: number): void {
+    const { expression, scope } = this.running ?? { scope: start };
+    const what =
+      milliseconds === undefined
+        ? phrase('too-much')
+        : phrase('takes-too-long', { seconds: milliseconds / 1000 });
+    if (expression !== undefined) this.failed(expression, scope, what);
+    else this.find(this.input.program.target, scope, 'mapping-failed', { expression: 'target', what });
+  }
+
   private evaluate(expression: Expression, scope: Scope): readonly Item[] {
+    const outer = this.running;
+    this.running = { expression, scope };
+    const result = this.surely(expression, scope);
+    this.running = outer;
+    return result;
+  }
+
+  private surely(expression: Expression, scope: Scope): readonly Item[] {
     try {
       return expression.xpath.evaluate(scope.node, scope.variables, this.host);
     } catch (error) {
       if (error instanceof ValueError) this.find(expression, scope, error.code, error.values);
       else if (error instanceof XPathError) this.failed(expression, scope, error.message);
+      // the stack, or a text or list that is longer than there can be
+      else if (error instanceof RangeError) this.failed(expression, scope, phrase('too-much'));
       else throw error;
       return [];
     }

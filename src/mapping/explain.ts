@@ -57,7 +57,7 @@ export interface Explanation {
 /** Runs a mapping once more and tells where every value comes from. Production pays nothing for it. */
 export function explain(mapping: FileMapping, source: TreeDocument, context: MappingContext): Explanation {
   const listener = new Listener(mapping.file);
-  const result = mapping.start(source, context, listener).run();
+  const result = mapping.start(source, context, { recorder: listener }).run();
   return { result, origins: listener.origins, evaluations: listener.evaluations };
 }
 

@@ -15,7 +15,7 @@ import { onlyPlace, type Place, type Problem, toFinding } from './problem.ts';
 import { compileProgram, type Header, readHeader } from './program.ts';
 import type { Expression, Program } from './rules.ts';
 import { Run } from './run.ts';
-import type { Recorder } from './scope.ts';
+import type { RunInput } from './scope.ts';
 import { tableValueProblems } from './table-values.ts';
 import { lookupIn, readTable, type Table } from './tables.ts';
 import { decodeText } from './text.ts';
@@ -127,8 +127,12 @@ export class FileMapping implements Mapping {
     return this.start(source, context).leaf(path.split('/'));
   }
 
-  /** One run; with a recorder it tells what it does. */
-  start(source: TreeDocument, context: MappingContext, recorder?: Recorder): Run {
+  /** One run; with a recorder it tells what it does; with a deadline other than the usual. */
+  start(
+    source: TreeDocument,
+    context: MappingContext,
+    more: Pick<RunInput, 'recorder' | 'deadline'> = {},
+  ): Run {
     return new Run({
       program: this.program,
       file: this.file,
@@ -136,7 +140,7 @@ export class FileMapping implements Mapping {
       source,
       context,
       variables: contextTrees(context, namespacesOf(this.program.from).get('') ?? null),
-      ...(recorder === undefined ? {} : { recorder }),
+      ...more,
     });
   }
 }

@@ -4,6 +4,7 @@ import { type Item, isNode, itemText } from '../tree/items.ts';
 import type { TreeDocument, TreeElement, TreeNode } from '../tree/node.ts';
 import type { OutList, OutObject, OutScalar, OutValue } from '../tree/out.ts';
 import { withVariable } from '../tree/variables.ts';
+import { bounded, TimeUp } from './bounded.ts';
 import { clauseFindings, firstStop } from './clauses.ts';
 import { convert, isMisfit } from './convert.ts';
 import { copiedMembers } from './copy.ts';
@@ -16,11 +17,17 @@ import { itemLabel } from './words.ts';
 /** Stands where a volatile member will be; does not count for the fingerprint. */
 const placeholder: OutScalar = { kind: 'scalar', type: 'string', text: '', volatile: true };
 
+/** Milliseconds that a mapping may take for one document; one of 500 lines takes less than 100. */
+const patience = 30_000;
+/** Values and objects of one result. */
+const mostValues = 1_000_000;
+
 /** One run of a mapping over one document. */
 export class Run {
   private readonly input: RunInput;
   private readonly evaluator: Evaluator;
   private readonly kept = new WeakSet<OutObject>();
+  private made = 0;
 
   constructor(input: RunInput) {
     this.input = input;
@@ -28,6 +35,37 @@ export class Run {
   }
 
   run(): MappingResult {
+    return this.inTime(() => this.whole(), { findings: this.evaluator.findings });
+  }
+
+  /** The value of one leaf outside loops; whatever goes wrong on the way: undefined. */
+  leaf(path: readonly string[]): string | undefined {
+    return this.inTime(() => this.leafOf(path), undefined);
+  }
+
+  /** The nodes that some expressions find from the start of the document. */
+  select(expressions: readonly Expression[]): readonly TreeNode[] {
+    const scope = this.start();
+    return this.inTime(
+      () => expressions.flatMap((expression) => this.evaluator.nodes(expression, scope)),
+      [],
+    );
+  }
+
+  /** What the work gives; `otherwise`, with a finding, when it does not end in time or makes too much. */
+  private inTime<T>(work: () => T, otherwise: T): T {
+    const { deadline = patience } = this.input;
+    try {
+      return bounded(deadline, work);
+    } catch (error) {
+      if (error instanceof TimeUp) this.evaluator.stopped(this.start(), deadline);
+      else if (error instanceof RangeError) this.evaluator.stopped(this.start());
+      else throw error;
+      return otherwise;
+    }
+  }
+
+  private whole(): MappingResult {
     const { program } = this.input;
     const { findings } = this.evaluator;
     const scope = this.start();
@@ -38,19 +76,11 @@ export class Run {
     return this.evaluator.fatal ? { findings } : { target, findings };
   }
 
-  /** The value of one leaf outside loops; whatever goes wrong on the way: undefined. */
-  leaf(path: readonly string[]): string | undefined {
+  private leafOf(path: readonly string[]): string | undefined {
     const scope = this.start();
-    const inner = this.holds(this.input.program.target, scope)
-      ? this.enter(this.input.program.target, scope)
-      : undefined;
-    return inner && this.leafBelow(this.input.program.target, path, inner);
-  }
-
-  /** The nodes that some expressions find from the start of the document. */
-  select(expressions: readonly Expression[]): readonly TreeNode[] {
-    const scope = this.start();
-    return expressions.flatMap((expression) => this.evaluator.nodes(expression, scope));
+    const { target } = this.input.program;
+    const inner = this.holds(target, scope) ? this.enter(target, scope) : undefined;
+    return inner && this.leafBelow(target, path, inner);
   }
 
   private leafBelow(start: ObjectRule, path: readonly string[], scope: Scope): string | undefined {
@@ -124,6 +154,7 @@ export class Run {
   }
 
   private body(rule: ObjectRule, scope: Scope): OutObject | undefined {
+    this.count();
     const members = this.copied(rule, scope);
     const before = this.evaluator.findings.length;
     for (const [name, member] of rule.members) this.member(name, member, members, within(scope, name));
@@ -266,7 +297,13 @@ export class Run {
       ...(scope.volatile || rule.volatile ? { volatile: true as const } : {}),
     };
     this.input.recorder?.made(rule, scope.path, item, made);
+    this.count();
     return made;
+  }
+
+  private count(): void {
+    this.made += 1;
+    if (this.made > mostValues) throw new RangeError(`more than ${mostValues} values`);
   }
 
   private attributes(rules: ObjectRule['attributes'], scope: Scope): ReadonlyMap<string, string> | undefined {

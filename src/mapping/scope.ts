@@ -34,6 +34,8 @@ export interface RunInput {
   /** `$channel` and the others. */
   readonly variables: Variables;
   readonly recorder?: Recorder;
+  /** Milliseconds after which the run is stopped. */
+  readonly deadline?: number;
 }
 
 /** Where a rule runs. */

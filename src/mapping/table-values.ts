@@ -12,6 +12,8 @@ export interface TableUses {
 }
 
 const none: ReadonlySet<string> = new Set();
+/** Problems told of one table: the rest is of the same kind. */
+const most = 20;
 
 /**
  * Values that would go wrong silently: written to a member that has no such value, or nearly what a condition asks for
@@ -21,13 +23,14 @@ const none: ReadonlySet<string> = new Set();
 export function tableValueProblems(table: Table, { written, compared }: TableUses): readonly Problem[] {
   const asked = new Set([...(compared.get(table.name) ?? none)].filter((text) => text !== ''));
   const members = [...(written.get(table.name) ?? none)];
-  return [...table.entries.values()].flatMap(({ value, line }) => {
+  const problems = [...table.entries.values()].flatMap(({ value, line }): Problem[] => {
     if (value === '' || asked.has(value)) return [];
     const wrong = asked.size === 0 ? unknownTo(value, members) : nearly(value, asked, members);
     return wrong === undefined
       ? []
       : [{ ...wrong, code: 'mapping-table', severity: 'warning', line, column: 1 }];
   });
+  return problems.slice(0, most);
 }
 
 type Words = Pick<Problem, 'message' | 'advice'>;

@@ -44,6 +44,27 @@ export function integer(syntax: Syntax): number {
   return value;
 }
 
+/** Items that one expression may give. */
+const mostItems = 1_000_000;
+
+/** All that is given for each item; a RangeError before the memory is full. */
+export function gathered<T>(items: readonly T[], give: (item: T, i: number) => readonly Item[]): Item[] {
+  const found: Item[] = [];
+  for (const [i, item] of items.entries()) gather(found, give(item, i));
+  return found;
+}
+
+export function gather(found: Item[], more: readonly Item[]): void {
+  if (found.length + more.length > mostItems) throw new RangeError(`more than ${mostItems} items`);
+  for (const item of more) found.push(item);
+}
+
+/** Whole numbers from one to the other. */
+export function range(from: number, to: number): readonly Item[] {
+  if (to - from >= mostItems) throw new RangeError(`more than ${mostItems} items`);
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+}
+
 /** XPath's effective boolean value is an error for several texts or numbers. */
 export function effective(items: readonly Item[]): readonly Item[] {
   const [first, second] = items;

@@ -64,15 +64,11 @@ const two =
 const functions: ReadonlyMap<string, Run> = new Map<string, Run>([
   ['string#0', (_args, env) => [single([env.node], env)]],
   ['string#1', (args, env) => [single(arg(args, 0)(env), env)]],
-  ['concat', (args, env) => [args.map((part) => single(part(env), env)).join('')]],
-  ['string-join#1', (args, env) => [atoms(arg(args, 0)(env), env).map(String).join('')]],
+  ['concat', (args, env) => [together(args.map((part) => single(part(env), env)))]],
+  ['string-join#1', (args, env) => [together(atoms(arg(args, 0)(env), env).map(String))]],
   [
     'string-join#2',
-    (args, env) => [
-      atoms(arg(args, 0)(env), env)
-        .map(String)
-        .join(text(arg(args, 1)(env), env)),
-    ],
+    (args, env) => [together(atoms(arg(args, 0)(env), env).map(String), text(arg(args, 1)(env), env))],
   ],
   ['normalize-space#0', (_args, env) => [squeezed(text([env.node], env))]],
   ['normalize-space#1', one(squeezed)],
@@ -104,6 +100,16 @@ function distinct(args: readonly Direct[], env: Env): readonly Item[] {
   const values = atoms(arg(args, 0)(env), env);
   if (values.some((value) => typeof value !== 'string')) throw new Odd();
   return [...new Set(values)];
+}
+
+/** Characters of one text; documents are smaller. */
+const longest = 100_000_000;
+
+/** Joined; a RangeError before the memory is full. */
+function together(texts: readonly string[], between = ''): string {
+  const length = texts.reduce((sum, one) => sum + one.length + between.length, 0);
+  if (length > longest) throw new RangeError(`a text of ${length} characters`);
+  return texts.join(between);
 }
 
 function translated([value = '', from = '', to = '']: readonly string[]): string {

@@ -1,4 +1,13 @@
-import { type Direct, type Env, effective, integer, nothing, Odd, type Parts } from './direct-env.ts';
+import {
+  type Direct,
+  type Env,
+  effective,
+  gathered,
+  integer,
+  nothing,
+  Odd,
+  type Parts,
+} from './direct-env.ts';
 import { type Item, isNode, isTrue } from './items.ts';
 import type { TreeNode } from './node.ts';
 import { inOrder, testOf, walk } from './steps-direct.ts';
@@ -49,7 +58,7 @@ function filterStep(compiler: Parts, head: Syntax, rest: readonly Syntax[], firs
   const filter = filtered(compiler, head, rest[0]);
   if (first) return (_context, env) => filter(env);
   return (context, env) => {
-    const found = context.flatMap((node, i) =>
+    const found = gathered(context, (node, i) =>
       filter({ ...env, node, position: i + 1, size: context.length }),
     );
     const nodes = found.filter(isNode);

@@ -50,6 +50,13 @@ const expressions = `
 ..
 ../..
 b:ID
+1 to 3
+(2 to 1)
+count(1 to 5)
+() to 3
+('1' to 3)
+(1 to 3)[. = 2]
+for $i in 1 to 3 return $i + 1
 b:ID[1]
 b:ID[2]
 b:ID[last()]

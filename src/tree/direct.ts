@@ -4,10 +4,13 @@ import {
   type Direct,
   type Env,
   effective,
+  gather,
+  gathered,
   integer,
   nothing,
   Odd,
   type Parts,
+  range,
   single,
   truth,
 } from './direct-env.ts';
@@ -87,6 +90,7 @@ const constructs: ReadonlyMap<string, Construct> = new Map<string, Construct>([
   ['greaterThanOrEqualOp', (compiler, syntax) => ordering(compiler, syntax, (a, b) => a >= b)],
   ['addOp', (compiler, syntax) => whole(compiler, syntax, (a, b) => a + b)],
   ['subtractOp', (compiler, syntax) => whole(compiler, syntax, (a, b) => a - b)],
+  ['rangeSequenceExpr', ranging],
   ['unionOp', (compiler, syntax) => nodeSets(compiler, syntax, (a, b) => [...a, ...b])],
   ['exceptOp', (compiler, syntax) => nodeSets(compiler, syntax, (a, b) => without(a, b, false))],
   ['intersectOp', (compiler, syntax) => nodeSets(compiler, syntax, (a, b) => without(a, b, true))],
@@ -113,7 +117,7 @@ function sequence(compiler: DirectCompiler, syntax: Syntax): Direct {
   const parts = syntax.children.map((part) => compiler.compile(part));
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;
-  return (env) => parts.flatMap((part) => part(env));
+  return (env) => gathered(parts, (part) => part(env));
 }
 
 function choice(compiler: DirectCompiler, syntax: Syntax): Direct {
@@ -165,6 +169,18 @@ function whole(compiler: DirectCompiler, syntax: Syntax, run: (a: number, b: num
   };
 }
 
+function ranging(compiler: DirectCompiler, syntax: Syntax): Direct {
+  const from = compiler.only(child(syntax, 'startExpr'));
+  const to = compiler.only(child(syntax, 'endExpr'));
+  return (env) => {
+    const [[a, moreA], [b, moreB]] = [from(env), to(env)];
+    if (moreA !== undefined || moreB !== undefined) throw new Odd();
+    if (a === undefined || b === undefined) return nothing;
+    if (typeof a !== 'number' || typeof b !== 'number') throw new Odd();
+    return range(a, b);
+  };
+}
+
 function nodeSets(
   compiler: DirectCompiler,
   syntax: Syntax,
@@ -198,7 +214,7 @@ function mapped(compiler: DirectCompiler, syntax: Syntax): Direct {
       (items, part, i) =>
         i === 0
           ? part(env)
-          : items.flatMap((node, at) => part({ ...env, node, position: at + 1, size: items.length })),
+          : gathered(items, (node, at) => part({ ...env, node, position: at + 1, size: items.length })),
       nothing,
     );
 }
@@ -212,7 +228,7 @@ function flwor(compiler: DirectCompiler, syntax: Syntax): Direct {
   return (env) => {
     const found: Item[] = [];
     bound(env, (inner) => {
-      found.push(...result(inner));
+      gather(found, result(inner));
       return false;
     });
     return found;

@@ -47,6 +47,8 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   charge: 'charge {count}',
   'gives-nothing': ': {from} gives nothing',
   'gives-texts': 'it gives texts, and elements of the document are needed',
+  'takes-too-long': 'it did not end within {seconds} seconds and was stopped',
+  'too-much': 'it gives more than a mapping may make (a million values)',
   'step-check': 'check',
   'step-prepare': 'prepare',
   'document-nameless': 'without a name',

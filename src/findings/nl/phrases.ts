@@ -47,6 +47,8 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   charge: 'toeslag {count}',
   'gives-nothing': ': {from} levert niets op',
   'gives-texts': 'zij levert teksten op, en er zijn elementen van het document nodig',
+  'takes-too-long': 'zij was na {seconds} seconden nog niet klaar en is gestopt',
+  'too-much': 'zij levert meer op dan een mapping mag maken (een miljoen waarden)',
   'step-check': 'controleren',
   'step-prepare': 'voorbereiden',
   'document-nameless': 'zonder naam',
