@@ -1,56 +1,158 @@
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
 import { orderXml } from '../test/kit/documents.ts';
-import { freePort, GatewayProcess } from '../test/kit/process.ts';
-import { Site } from '../test/kit/site.ts';
+import { freePort } from '../test/kit/process.ts';
+import { until } from '../test/kit/site.ts';
+import { type BareExchange, startBareExchange } from './kit/exchange.ts';
+import { percentile, type Row, report, rounded } from './kit/report.ts';
+import { BenchSite, memoryOf } from './kit/site.ts';
 
 /**
- * What does a 50 MB order with an embedded file cost? Peak resident memory of a gateway in a process of its own, beside
- * that of the same gateway with a small order (Linux: VmHWM). Target: under 600 MB.
+ * What does a 50 MB order with an embedded file cost? `node bench/large-order.ts [MEGABYTES]`: for each case a gateway in a
+ * process of its own with a fresh journal takes one order, while somebody calls its webhook every 20 ms.
  */
+const megabytes = Number(process.argv[2] ?? 50);
+const every = 20;
+const authorization = `Basic ${Buffer.from('exchange:hook').toString('base64')}`;
+const auth = { basic: { user: 'exchange', password: 'hook' } };
 
-const channelsFromErp = (config: { channels: Record<string, unknown> } & Record<string, unknown>): void => {
-  config.http = { operator: { listen: `127.0.0.1:${port}` } };
-  for (const name of ['responses', 'supplier-orders']) delete config.channels[name];
-};
+interface Case {
+  readonly name: string;
+  readonly order: Buffer;
+  readonly map?: string;
+  readonly refused?: true;
+}
 
-const port = await freePort();
-
-function large(megabytes: number): Buffer {
-  const file = Buffer.alloc(megabytes * 750_000, 'drawing').toString('base64');
-  const reference = `<cac:DocumentReference><cbc:ID>D1</cbc:ID><cac:Attachment><cbc:EmbeddedDocumentBinaryObject mimeCode="application/pdf">${file}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:DocumentReference>`;
+/** An order with an embedded file; `end` stands where nothing may stand. */
+function large(file: Buffer, end = ''): Buffer {
+  const reference = `<cac:DocumentReference><cbc:ID>D1</cbc:ID><cac:Attachment><cbc:EmbeddedDocumentBinaryObject mimeCode="application/pdf">${file.toString('base64')}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:DocumentReference>`;
   const order = orderXml({ number: 'PO-LARGE' }).toString();
   return Buffer.from(
-    order.replace('</cac:LineItem></cac:OrderLine>', `</cac:LineItem>${reference}</cac:OrderLine>`),
+    order.replace('</cac:LineItem></cac:OrderLine>', `</cac:LineItem>${reference}</cac:OrderLine>${end}`),
   );
 }
 
-/** Megabytes. */
-function peak(pid: number): number {
-  const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1000);
+function* cases(): Generator<Case> {
+  const zeros = Buffer.alloc(megabytes * 750_000, 'drawing');
+  const random = randomBytes(megabytes * 750_000);
+  const wrong = '<cbc:End/>';
+  yield { name: '2 kB', order: orderXml({ number: 'PO-SMALL' }) };
+  yield { name: 'compressible', order: large(zeros) };
+  yield { name: 'real-looking', order: large(random) };
+  yield { name: 'compressible, refused', order: large(zeros, wrong), refused: true };
+  yield { name: 'real-looking, refused', order: large(random, wrong), refused: true };
+  yield { name: 'real-looking, mapped to JSON', order: large(random), map: 'order-to-exchange' };
 }
 
-async function cost(
-  name: string,
-  bytes: Buffer,
-): Promise<{ outcome: string; megabytes: number; seconds: number }> {
-  const site = await Site.open({ config: channelsFromErp });
-  const gateway = await GatewayProcess.start(site.path('gateway.yaml'));
-  try {
+interface Cost {
+  readonly peak: number;
+  readonly seconds: number;
+  readonly longestBlock: number;
+  readonly webhook: number;
+}
+
+/** Calls until told to stop; milliseconds of each call. */
+async function callWebhook(url: string, signal: AbortSignal): Promise<readonly number[]> {
+  const pool = new Pool(url, { connections: 1 });
+  const times: number[] = [];
+  while (!signal.aborted) {
     const start = performance.now();
-    site.drop('erp/out/orders', name, bytes);
-    const message = await site.ended(name, 1, 120);
-    const seconds = Math.round((performance.now() - start) / 100) / 10;
-    return { outcome: message.outcome ?? message.state, megabytes: peak(gateway.pid), seconds };
+    const headers = { 'content-type': 'application/json', authorization };
+    const { statusCode, body } = await pool.request({
+      path: '/events',
+      method: 'POST',
+      headers,
+      body: '{"eventName":"X"}',
+    });
+    await body.dump();
+    if (statusCode !== 202) throw new Error(`answered with ${statusCode}`);
+    times.push(performance.now() - start);
+    await setTimeout(every);
+  }
+  await pool.close();
+  return times;
+}
+
+/** What the gateway's event loop was held for since this was asked last, in milliseconds. */
+async function longestBlock(pid: number, file: string): Promise<number> {
+  rmSync(file, { force: true });
+  process.kill(pid, 'SIGUSR2');
+  return until('the gateway to tell', () => {
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    return text === '' ? undefined : Number(text);
+  });
+}
+
+function configure(site: BenchSite, exchange: BareExchange, listen: string, map: string | undefined): string {
+  const folder = site.make('out');
+  site.make('in');
+  const from = { folder, settle: { interval: '50ms' }, byDate: false };
+  const orders =
+    map === undefined
+      ? { from, document: 'scsn/Order', to: { exchange: 'sci-connector/order' } }
+      : { from, document: 'scsn/Order', map, to: { exchange: 'api-connector/order' } };
+  const responses = {
+    as: 'buyer',
+    from: { webhook: '/events' },
+    document: 'scsn/OrderResponse',
+    map: 'order-to-order-response',
+    to: { folder: site.path('in') },
+  };
+  site.configure(exchange.url, { orders, responses }, { webhook: { listen, auth } });
+  return folder;
+}
+
+async function cost({ order, map, refused }: Case): Promise<Cost> {
+  const site = new BenchSite();
+  const exchange = await startBareExchange();
+  try {
+    const listen = `127.0.0.1:${await freePort()}`;
+    const folder = configure(site, exchange, listen, map);
+    process.env.LOOP_WATCH = site.path('loop');
+    process.env.NODE_OPTIONS = `--import ${fileURLToPath(new URL('kit/loop-watch.ts', import.meta.url))}`;
+    const { pid } = await site.start();
+    const stop = new AbortController();
+    const calls = callWebhook(`http://${listen}`, stop.signal);
+    await setTimeout(500);
+    await longestBlock(pid, site.path('loop'));
+    const start = performance.now();
+    writeFileSync(site.path('order.writing'), order);
+    renameSync(site.path('order.writing'), join(folder, 'order.xml'));
+    const end = join(folder, refused ? 'error' : 'archive');
+    await until(
+      'the order to end',
+      () => (existsSync(end) && readdirSync(end).includes('order.xml') ? true : undefined),
+      200,
+    );
+    const seconds = (performance.now() - start) / 1000;
+    stop.abort();
+    const webhook = percentile(await calls, 0.99);
+    return {
+      seconds,
+      webhook,
+      longestBlock: await longestBlock(pid, site.path('loop')),
+      peak: memoryOf(pid).peak,
+    };
   } finally {
-    await gateway.kill();
     await site.close();
+    await exchange.close();
   }
 }
 
-const small = await cost('small.xml', orderXml({ number: 'PO-SMALL' }));
-const fifty = await cost('large.xml', large(50));
-console.table({ '2 kB': small, '50 MB': fifty });
-console.log(
-  `peak of 50 MB against 2 kB: ${(fifty.megabytes / small.megabytes).toFixed(2)}; target: under 600 MB`,
-);
+const rows: Row[] = [];
+for (const one of cases()) {
+  const { peak, seconds, longestBlock: block, webhook } = await cost(one);
+  const row = (what: string, figure: number, most?: number): void => {
+    const target = most === undefined ? {} : { target: `< ${most}`, met: figure < most };
+    rows.push({ what: `${one.name}: ${what}`, figure: rounded(figure, figure < 10 ? 1 : 0), ...target });
+  };
+  row('resident at the most, MB', peak, 600);
+  row('event loop held at the longest, ms', block, 100);
+  row('webhook answered, p99, ms', webhook, 100);
+  row('from file to end, s', seconds);
+}
+report(`What does a ${megabytes} MB order with an embedded file cost?`, rows);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,4 +53,18 @@ it('finds damaged and missing bodies', async () => {
   db.exec('delete from blob');
   expect(verifyJournal(path)).toEqual(['Message 1: the part received is missing.']);
   db.close();
+});
+
+it('reads large bodies piece by piece', async () => {
+  const path = join(folder, 'journal.db');
+  const name = 'large.xml';
+  const source = { kind: 'webhook', method: 'POST' } as const;
+  const bytes = randomBytes(5_000_000);
+  await journal.receive([{ channel: 'orders', direction: 'inbound', name, source, bytes }]);
+  expect(verifyJournal(path)).toEqual([]);
+  const db = new DatabaseSync(path);
+  db.exec('delete from piece where n = 2');
+  db.close();
+  expect(verifyJournal(path)).toMatchObject([expect.stringMatching(/^The body [0-9a-f]{64} is damaged/)]);
+  await expect(journal.part(2, 'received')).rejects.toThrow('lost a piece');
 });

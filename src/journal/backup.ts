@@ -47,15 +47,22 @@ const missingBodies = (db: DatabaseSync): readonly string[] => [
 
 function damagedBodies(db: DatabaseSync): readonly string[] {
   const wrong: string[] = [];
-  for (const { hash, body } of db.prepare('select hash, body from blob').iterate())
-    if (!(body instanceof Uint8Array) || !holds(body, String(hash)))
-      wrong.push(`The body ${hash} is damaged.`);
+  for (const { hash, body } of db.prepare('select hash, body from blob').iterate()) {
+    const whole = body instanceof Uint8Array && body.length > 0;
+    const bodies = whole ? [{ body }] : piecesOf(db, String(hash));
+    if (!hold(bodies, String(hash))) wrong.push(`The body ${hash} is damaged.`);
+  }
   return wrong;
 }
 
-function holds(body: Uint8Array, hash: string): boolean {
+const piecesOf = (db: DatabaseSync, hash: string) =>
+  db.prepare('select body from piece where hash = ? order by n').iterate(hash);
+
+function hold(bodies: Iterable<Record<string, unknown>>, wanted: string): boolean {
+  const hash = createHash('sha256');
   try {
-    return createHash('sha256').update(zstdDecompressSync(body)).digest('hex') === hash;
+    for (const { body } of bodies) if (body instanceof Uint8Array) hash.update(zstdDecompressSync(body));
+    return hash.digest('hex') === wanted;
   } catch {
     return false; // not zstd any more
   }

@@ -1,36 +1,63 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import type { PartInfo, PartRole } from './interface.ts';
 import { readPart } from './rows.ts';
-import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
+import { all, type Dialect, type Engine, now, number, one, run, type Steps } from './sql.ts';
 
-/** Bytes by their SHA-256, compressed, each stored once; and the parts of messages, which name them. */
+/**
+ * Bytes by their SHA-256, compressed, each stored once; and the parts of messages, which name them. Large ones are stored
+ * in pieces before their transaction, so that neither they nor their hash hold up the event loop: their own row is empty.
+ */
 
-/** From this many bytes on, compressing would hold up the event loop. */
-const largeFrom = 1_000_000;
+/** Bytes from which on, and by which, pieces are made. */
+const pieceSize = 2_000_000;
 /** Compressed bytes up to this many are unpacked at once: quicker than a turn in the thread pool. */
 const syncUpTo = 4000;
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** What was compressed ahead of its transaction. */
-const packed = new WeakMap<Uint8Array, { readonly hash: string; readonly body: Uint8Array }>();
+/** Hashes of bytes that are stored in pieces. */
+const stored = new WeakMap<Uint8Array, string>();
+const nothing = new Uint8Array();
 
-/** Hashes and compresses large bytes beside the event loop, before the transaction that stores them. */
-export async function pack(...all: readonly Uint8Array[]): Promise<void> {
-  for (const bytes of all) {
-    if (bytes.length < largeFrom || packed.has(bytes)) continue;
-    packed.set(bytes, { hash: sha256(bytes), body: await compress(bytes) });
+/** Stores large bytes in pieces, before the transaction that names them. What is not named later does no harm. */
+export async function storeAhead(engine: Engine, ...every: readonly Uint8Array[]): Promise<void> {
+  for (const bytes of every) {
+    if (bytes.length < pieceSize) continue;
+    const hash = stored.get(bytes) ?? (await gently(bytes));
+    const known = await engine.read(() => one('select 1 as n from blob where hash = ?', hash));
+    if (!known) await storePieces(engine, hash, bytes);
+    stored.set(bytes, hash);
   }
 }
 
-/** The stored form back into the bytes, large ones beside the event loop. */
-export async function unpack(body: Uint8Array | undefined): Promise<Uint8Array | undefined> {
-  return body && (body.length < syncUpTo ? zstdDecompressSync(body) : await decompress(body));
+async function storePieces(engine: Engine, hash: string, bytes: Uint8Array): Promise<void> {
+  for (const [n, piece] of piecesOf(bytes).entries()) {
+    const body = await compress(piece);
+    await engine.write(() =>
+      run('insert into piece (hash, n, body) values (?, ?, ?) on conflict do nothing', hash, n, body),
+    );
+  }
 }
 
-export const hashOf = (bytes: Uint8Array): string => packed.get(bytes)?.hash ?? sha256(bytes);
+function piecesOf(bytes: Uint8Array): Uint8Array[] {
+  const count = Math.ceil(bytes.length / pieceSize);
+  return Array.from({ length: count }, (_, n) => bytes.subarray(n * pieceSize, (n + 1) * pieceSize));
+}
+
+/** The hash of bytes, with room for others between its parts. */
+async function gently(bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256');
+  for (const piece of piecesOf(bytes)) {
+    hash.update(piece);
+    await setImmediate();
+  }
+  return hash.digest('hex');
+}
+
+export const hashOf = (bytes: Uint8Array): string => stored.get(bytes) ?? sha256(bytes);
 
 /** The dialect keeps a body that is there already from being deleted meanwhile. */
 export function* putBlob(dialect: Dialect, bytes: Uint8Array): Steps<string> {
@@ -40,10 +67,17 @@ export function* putBlob(dialect: Dialect, bytes: Uint8Array): Steps<string> {
       'insert into blob (hash, size, body) values (?, ?, ?) on conflict (hash) do nothing',
       hash,
       bytes.length,
-      packed.get(bytes)?.body ?? zstdCompressSync(bytes),
+      (yield* hasPieces(hash, bytes)) ? nothing : zstdCompressSync(bytes),
     );
   }
   return hash;
+}
+
+/** Retention may have deleted them since they were stored. */
+function* hasPieces(hash: string, bytes: Uint8Array): Steps<boolean> {
+  if (!stored.has(bytes)) return false;
+  const there = yield* number('select count(*) as n from piece where hash = ?', hash);
+  return there === piecesOf(bytes).length;
 }
 
 /** Deletes those of the bodies that no message, order state or open decision refers to any more. */
@@ -59,21 +93,38 @@ export function* dropUnused(dialect: Dialect, hashes: readonly string[]): Steps<
      and not exists (select 1 from command c where c.result is null and c.body = blob.hash)`,
     ...hashes,
   );
+  yield* run(
+    `delete from piece where ${these} and not exists (select 1 from blob b where b.hash = piece.hash)`,
+    ...hashes,
+  );
 }
 
-/** As it is stored: compressed. */
-export function* packedBlob(hash: string): Steps<Uint8Array | undefined> {
-  const body = (yield* one('select body from blob where hash = ?', hash))?.body;
-  return body instanceof Uint8Array ? body : undefined;
+/** The bytes of that hash, large ones beside the event loop. Rejects when a piece is missing. */
+export async function readBlob(engine: Engine, hash: string): Promise<Uint8Array | undefined> {
+  const row = await engine.read(() => one('select size, body from blob where hash = ?', hash));
+  if (!(row?.body instanceof Uint8Array)) return undefined;
+  const { body } = row;
+  if (body.length === 0) return await joined(engine, hash, Number(row.size));
+  return body.length < syncUpTo ? zstdDecompressSync(body) : await decompress(body);
 }
 
-export function* blob(hash: string): Steps<Uint8Array | undefined> {
-  const body = yield* packedBlob(hash);
-  return body && zstdDecompressSync(body);
+async function joined(engine: Engine, hash: string, size: number): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  for (let at = 0; at < size; at += pieceSize) {
+    const n = at / pieceSize;
+    const row = await engine.read(() => one('select body from piece where hash = ? and n = ?', hash, n));
+    if (!(row?.body instanceof Uint8Array)) throw new Error(`The journal has lost a piece of ${hash}.`);
+    bytes.set(await decompress(row.body), at);
+  }
+  return bytes;
 }
 
 export function* addPart(dialect: Dialect, id: number, role: PartRole, bytes: Uint8Array): Steps<void> {
-  const hash = yield* putBlob(dialect, bytes);
+  yield* namePart(id, role, yield* putBlob(dialect, bytes));
+}
+
+/** A part whose bytes are stored already. */
+export function* namePart(id: number, role: PartRole, hash: string): Steps<void> {
   yield* run(
     `insert into part (message, n, role, hash, at)
      select ?, coalesce(max(n), 0) + 1, ?, ?, ? from part where message = ?`,
@@ -85,14 +136,14 @@ export function* addPart(dialect: Dialect, id: number, role: PartRole, bytes: Ui
   );
 }
 
-/** The newest part of a role, compressed. */
-export function* packedPart(id: number, role: PartRole): Steps<Uint8Array | undefined> {
+/** The hash of the newest part of a role. */
+export function* partHash(id: number, role: PartRole): Steps<string | undefined> {
   const row = yield* one(
     'select hash from part where message = ? and role = ? order by n desc limit 1',
     id,
     role,
   );
-  return typeof row?.hash === 'string' ? yield* packedBlob(row.hash) : undefined;
+  return typeof row?.hash === 'string' ? row.hash : undefined;
 }
 
 export function* parts(id: number): Steps<readonly PartInfo[]> {

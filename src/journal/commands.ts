@@ -1,5 +1,5 @@
 import { ended, startAttempt } from './attempts.ts';
-import { addPart, blob, putBlob } from './blobs.ts';
+import { namePart, putBlob } from './blobs.ts';
 import { settleRow } from './ending.ts';
 import type { Command, HistoryEntry, Message, TakenCommand } from './interface.ts';
 import { readCommand, readHistory, readMessage } from './rows.ts';
@@ -28,8 +28,7 @@ export function* takeCommands(dialect: Dialect): Steps<readonly TakenCommand[]> 
   const taken: TakenCommand[] = [];
   for (const row of rows) {
     const { id, body, ...command } = readCommand(row);
-    const bytes = body === null ? undefined : yield* blob(body);
-    const result = yield* carryOut(dialect, { ...command, ...(bytes ? { bytes } : {}) });
+    const result = yield* carryOut(dialect, command, body);
     yield* run('update command set result = ? where id = ?', result, id);
     yield* note(command, result);
     taken.push({ ...command, result });
@@ -53,14 +52,15 @@ export function* history(id: number): Steps<readonly HistoryEntry[]> {
   return (yield* all('select * from history where message = ? order by id', id)).map(readHistory);
 }
 
-function* carryOut(dialect: Dialect, command: Command): Steps<string> {
+/** `body`: the hash of a corrected document. */
+function* carryOut(dialect: Dialect, command: Command, body: string | null): Steps<string> {
   const row = yield* one(
     `select * from message where id = ? and owner is null${dialect.lock}`,
     command.message,
   );
   if (!row) return 'No such message, or it is being worked on: try again.';
   const message = readMessage(row);
-  if (command.action === 'resend') return yield* resend(dialect, message, command.bytes);
+  if (command.action === 'resend') return yield* resend(dialect, message, body);
   if (message.state !== 'parked' && message.state !== 'waiting')
     return `It is ${message.state}: nothing to decide.`;
   return yield* decide(message.id, command);
@@ -87,14 +87,14 @@ function* again(id: number, force: boolean): Steps<void> {
  * An edited document. A waiting or parked message keeps its place of arrival and is checked again with the new bytes; for
  * a settled one a new message is made that names it. The original is kept as the part `received`.
  */
-function* resend(dialect: Dialect, message: Message, bytes: Uint8Array | undefined): Steps<string> {
-  if (!bytes) return 'There is no corrected document.';
+function* resend(dialect: Dialect, message: Message, hash: string | null): Steps<string> {
+  if (hash === null) return 'There is no corrected document.';
   if (message.source.kind === 'notice') return 'It is a notice: there is no document to correct.';
-  if (message.state === 'settled') return yield* correction(dialect, message, bytes);
+  if (message.state === 'settled') return yield* correction(message, hash);
   if (message.state !== 'parked' && message.state !== 'waiting')
     return `It is ${message.state}: wait until it has ended, or until it waits.`;
-  yield* addPart(dialect, message.id, 'corrected', bytes);
-  yield* run('update message set hash = ? where id = ?', yield* putBlob(dialect, bytes), message.id);
+  yield* namePart(message.id, 'corrected', hash);
+  yield* run('update message set hash = ? where id = ?', hash, message.id);
   // an attempt that ended closes those before it: what was prepared from the old bytes is not sent again
   const given = yield* startAttempt(message.id, 'deliver');
   yield* ended(dialect, message.id, given, {
@@ -106,7 +106,7 @@ function* resend(dialect: Dialect, message: Message, bytes: Uint8Array | undefin
   return 'The corrected document is checked and sent in its place.';
 }
 
-function* correction(dialect: Dialect, message: Message, bytes: Uint8Array): Steps<string> {
+function* correction(message: Message, hash: string): Steps<string> {
   const source = JSON.stringify({ kind: 'correction', of: message.id });
   const row = yield* one(
     `insert into message (received_at, channel, direction, name, source, state, hash, corrects)
@@ -116,9 +116,9 @@ function* correction(dialect: Dialect, message: Message, bytes: Uint8Array): Ste
     message.direction,
     message.name,
     source,
-    yield* putBlob(dialect, bytes),
+    hash,
     message.id,
   );
-  yield* addPart(dialect, Number(row?.id), 'received', bytes);
+  yield* namePart(Number(row?.id), 'received', hash);
   return `Message ${row?.id} carries the corrected document.`;
 }

@@ -115,4 +115,8 @@ export const migrations: readonly ((words: Words) => string)[] = [
   insert into state_body (address, hash) ${w.bodiesOfStates};
   create table pace (name text primary key, next ${w.long} not null) ${w.keyed};
   `,
+  // large bodies in pieces: the body of their blob is empty
+  (w) => `
+  create table piece (hash text not null, n integer not null, body ${w.bytes} not null, primary key (hash, n)) ${w.end};
+  `,
 ];

@@ -74,7 +74,7 @@ export class SqlJournal implements Journal {
     documents: readonly NewMessage[],
     cursor?: CursorMove,
   ): Promise<readonly (number | undefined)[]> {
-    await blobs.pack(...documents.map(({ bytes }) => bytes));
+    await blobs.storeAhead(this.#engine, ...documents.map(({ bytes }) => bytes));
     return await this.#engine.write(() => receiving.receive(this.#dialect, this.#owner, documents, cursor));
   }
 
@@ -95,9 +95,10 @@ export class SqlJournal implements Journal {
     return this.#engine.write(() => order.claim(this.#dialect, this.#owner, count, due));
   }
 
-  gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void> {
+  async gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void> {
     const dialect = this.#dialect;
-    return this.#held(id, function* () {
+    await blobs.storeAhead(this.#engine, bytes);
+    return await this.#held(id, function* () {
       yield* blobs.addPart(dialect, id, 'gathered', bytes);
       yield* order.identify(id, identity);
     });
@@ -107,7 +108,7 @@ export class SqlJournal implements Journal {
     id: number,
     made: PreparedParts,
   ): Promise<{ readonly attempt: number; readonly sequence: number }> {
-    await blobs.pack(made.bytes);
+    await blobs.storeAhead(this.#engine, made.bytes);
     return await this.#held(id, () => attempts.prepared(this.#dialect, id, made));
   }
 
@@ -161,8 +162,9 @@ export class SqlJournal implements Journal {
     return this.#engine.write(() => lead(this.#dialect, this.#owner, name));
   }
 
-  command(command: Command): Promise<void> {
-    return this.#engine.write(() => commands.leave(this.#dialect, command));
+  async command(command: Command): Promise<void> {
+    if (command.bytes) await blobs.storeAhead(this.#engine, command.bytes);
+    return await this.#engine.write(() => commands.leave(this.#dialect, command));
   }
 
   async takeCommands(): Promise<readonly TakenCommand[]> {
@@ -181,11 +183,12 @@ export class SqlJournal implements Journal {
   }
 
   async part(id: number, role: PartRole): Promise<Uint8Array | undefined> {
-    return await blobs.unpack(await this.#engine.read(() => blobs.packedPart(id, role)));
+    const hash = await this.#engine.read(() => blobs.partHash(id, role));
+    return hash === undefined ? undefined : await this.body(hash);
   }
 
-  async body(hash: string): Promise<Uint8Array | undefined> {
-    return await blobs.unpack(await this.#engine.read(() => blobs.packedBlob(hash)));
+  body(hash: string): Promise<Uint8Array | undefined> {
+    return blobs.readBlob(this.#engine, hash);
   }
 
   orderState(address: string): Promise<string | undefined> {

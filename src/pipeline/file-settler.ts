@@ -135,8 +135,9 @@ export class FileSettler {
 const quotedUpTo = 1_000_000;
 
 async function sourceOf(journal: Journal, { id }: Message): Promise<string | undefined> {
-  const bytes = await journal.part(id, 'received');
-  return bytes === undefined || bytes.length > quotedUpTo ? undefined : decode(bytes).source?.whole();
+  const received = (await journal.parts(id)).find(({ role }) => role === 'received');
+  const bytes = received && received.size <= quotedUpTo ? await journal.body(received.hash) : undefined;
+  return bytes && decode(bytes).source?.whole();
 }
 
 async function moveFile(

@@ -1,5 +1,6 @@
 import type { Finding } from '../types.ts';
 import type { CheckResult } from './check.ts';
+import { memoryOf } from './hand-over.ts';
 import { closePool, openPool, type Pool, type WorkerStart } from './pool.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
 import type { UsedMapping } from './prove-mappings.ts';
@@ -22,42 +23,45 @@ type Step = 'check' | 'prepare' | 'prove';
 
 /** The worker threads of one state of schemas, mappings and tables. */
 export class Generation {
-  readonly #start: WorkerStart;
   readonly #small: Pool;
   readonly #deadline: number;
   readonly #running = new Set<Promise<unknown>>();
-  #large: Pool | undefined;
-  #largeTasks = 0;
+  readonly #large: Pool;
 
   /** `deadline` of a step in milliseconds. */
   constructor(start: WorkerStart, deadline: number) {
-    this.#start = start;
-    this.#small = openPool(start, { minThreads: 1, maxThreads: 2 });
+    this.#small = openPool(start, { minThreads: 1, maxThreads: 2, idleTimeout: 60_000 });
+    this.#large = openPool(start, { minThreads: 0, maxThreads: 1, idleTimeout: 2000 });
     this.#deadline = deadline;
   }
 
   check(task: CheckTask): Promise<CheckResult> {
-    return this.#run(task, task.bytes.length, 'check');
+    return this.#run(task, 'check', [task.bytes]);
   }
 
   prepare(task: PrepareTask): Promise<Prepared> {
-    return this.#run(task, Math.max(task.bytes.length, task.gathered?.length ?? 0), 'prepare');
+    return this.#run(task, 'prepare', [task.bytes, task.gathered, ...Object.values(task.bodies)]);
   }
 
   /** What is wrong with its mappings. */
   prove(used: readonly UsedMapping[]): Promise<readonly Finding[]> {
-    return this.#run(used, 0, 'prove');
+    return this.#run(used, 'prove', []);
   }
 
   /** Waits for what is under way. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#running);
-    await Promise.all([closePool(this.#small), this.#large && closePool(this.#large)]);
+    await Promise.all([closePool(this.#small), closePool(this.#large)]);
   }
 
-  #run<T>(task: unknown, size: number, name: Step): Promise<T> {
-    const work: Promise<T> =
-      size < largeFrom ? this.#within(this.#small, task, name) : this.#runLarge(task, name);
+  #run<T>(task: unknown, name: Step, bytes: readonly (Uint8Array | undefined)[]): Promise<T> {
+    const largest = Math.max(0, ...bytes.map((one) => one?.length ?? 0));
+    const work = this.#within<T>(
+      largest < largeFrom ? this.#small : this.#large,
+      task,
+      name,
+      memoryOf(...bytes),
+    );
     const done = work.then(
       () => undefined,
       () => undefined,
@@ -67,25 +71,10 @@ export class Generation {
     return work;
   }
 
-  async #runLarge<T>(task: unknown, name: Step): Promise<T> {
-    this.#large ??= openPool(this.#start, { minThreads: 0, maxThreads: 1 });
-    const pool = this.#large;
-    this.#largeTasks += 1;
-    try {
-      return await this.#within(pool, task, name);
-    } finally {
-      this.#largeTasks -= 1;
-      if (this.#largeTasks === 0) {
-        this.#large = undefined;
-        await closePool(pool);
-      }
-    }
-  }
-
-  async #within<T>({ piscina }: Pool, task: unknown, name: Step): Promise<T> {
+  async #within<T>({ piscina }: Pool, task: unknown, name: Step, memory: ArrayBuffer[]): Promise<T> {
     const signal = AbortSignal.timeout(this.#deadline);
     try {
-      return await piscina.run(task, { name, signal });
+      return await piscina.run(task, { name, signal, transferList: memory });
     } catch (cause) {
       if (!signal.aborted) throw cause;
       throw new DeadlineExceeded(name, this.#deadline / 1000, cause);

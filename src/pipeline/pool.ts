@@ -20,12 +20,19 @@ export interface Pool {
   readonly loaded: Int32Array;
 }
 
-export function openPool(start: WorkerStart, threads: { minThreads: number; maxThreads: number }): Pool {
+interface Threads {
+  readonly minThreads: number;
+  readonly maxThreads: number;
+  /** Milliseconds until a thread with nothing to do goes away. */
+  readonly idleTimeout: number;
+}
+
+export function openPool(start: WorkerStart, threads: Threads): Pool {
   // a checkout runs from .ts, the package from .js: the worker has the extension of this file
   const filename = new URL(`./worker${extname(import.meta.url)}`, import.meta.url).href;
   const loaded = new Int32Array(new SharedArrayBuffer(32 * Int32Array.BYTES_PER_ELEMENT));
   const workerData = { ...start, loaded };
-  return { piscina: new Piscina({ filename, workerData, idleTimeout: 60_000, ...threads }), loaded };
+  return { piscina: new Piscina({ filename, workerData, ...threads }), loaded };
 }
 
 export async function closePool({ piscina, loaded }: Pool): Promise<void> {

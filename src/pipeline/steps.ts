@@ -140,7 +140,7 @@ export class Steps {
       !documents &&
       channel.settings.documents.place !== 'leave'
     )
-      return this.#prepareWithDocuments(message, channel, prepared, gathered ?? task.bytes);
+      return this.#prepareWithDocuments(message, channel, prepared);
     await this.#carryOut(message, channel, prepared, state, documents);
   }
 
@@ -149,9 +149,11 @@ export class Steps {
     message: Message,
     channel: OutboundChannel,
     prepared: Deliverable,
-    body: Uint8Array,
   ): Promise<void> {
     const { journal, exchange: reader, exchangeHost: host } = this.#parts;
+    // the worker has taken what prepare was given
+    const gathered = message.gather && (await journal.part(message.id, 'gathered'));
+    const body = gathered ?? (await this.#bytes(message));
     const fields = { ...prepared.fields, date: today(channel) };
     const documents = await withDocuments(body, {
       reader,

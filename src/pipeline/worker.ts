@@ -5,6 +5,7 @@ import { filesIn } from '../mapping/files.ts';
 import type { Finding } from '../types.ts';
 import type { Channel } from './channel.ts';
 import { type CheckResult, check as checkDocument } from './check.ts';
+import { memoryOf, taking } from './hand-over.ts';
 import { type Prepared, type PrepareTask, prepare as prepareDocument } from './prepare.ts';
 import { proveMappings, type UsedMapping } from './prove-mappings.ts';
 import { BrokenMapping, loadRooms } from './rooms.ts';
@@ -32,13 +33,14 @@ export function check({ channel, bytes, source }: CheckTask): CheckResult {
   return checkDocument(rooms.with(channel.settings.schemas), channel, bytes, source);
 }
 
-/** Without a mapping that works the message waits: it goes on by itself when the mapping is mended. */
-export function prepare(task: PrepareTask): Prepared {
+/** Resolves to what `prepare` gives. Without a mapping that works the message waits: it goes on by itself when that is mended. */
+export function prepare(task: PrepareTask): object {
   try {
-    return prepareDocument(rooms.with(task.channel.settings.schemas), task);
+    const prepared = prepareDocument(rooms.with(task.channel.settings.schemas), task);
+    return taking(prepared, prepared.kind === 'deliver' ? memoryOf(prepared.bytes) : []);
   } catch (error) {
     if (!(error instanceof BrokenMapping)) throw error;
-    return { kind: 'wait', reason: error.message, findings: [] };
+    return { kind: 'wait', reason: error.message, findings: [] } satisfies Prepared;
   }
 }
 

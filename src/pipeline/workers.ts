@@ -23,6 +23,7 @@ export class Workers {
     this.#generation = this.#begin();
   }
 
+  /** Large bytes of a task are handed over: here they are empty afterwards. */
   check(task: CheckTask): Promise<CheckResult> {
     return this.#generation.check(task);
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { NewMessage } from '../interface.ts';
 import type { Kit } from './kit.ts';
@@ -18,6 +19,18 @@ export function receivingBehaviour(kit: Kit): void {
         channel: 'orders',
       });
       expect(await kit.journal.nextToCheck([1])).toMatchObject({ id: 2 });
+    });
+
+    it('keeps large bytes exactly, in pieces, once', async () => {
+      const bytes = randomBytes(5_000_001);
+      const [id = 0] = await receive({ ...file(''), bytes });
+      const made = { mapping: '', findings: [], state: '{}', plan: '{}', bytes: Buffer.from(bytes) };
+      await kit.journal.prepared(id, made);
+      await reopen();
+      const large = (await kit.journal.parts(id)).filter(({ size }) => size === bytes.length);
+      expect(large.map(({ role }) => role)).toEqual(['received', 'prepared']);
+      expect(new Set(large.map(({ hash }) => hash)).size).toBe(1);
+      expect(bytes.compare((await kit.journal.part(id, 'prepared')) ?? Buffer.of())).toBe(0);
     });
 
     it('stores a re-delivered document once, and again when its bytes changed', async () => {

@@ -47,6 +47,22 @@ export function retentionBehaviour(kit: Kit): void {
       expect(await known(id)).toBe(false);
     });
 
+    it('deletes large bodies, and takes the same ones again', async () => {
+      const bytes = Buffer.alloc(4_100_000, 'large');
+      const take = async (): Promise<number> => {
+        const id = await ready({ ...file(''), bytes }, { orderKey: 'k' });
+        await kit.journal.settle(id, { outcome: 'delivered', reason: '', findings: [] });
+        await kit.journal.filed(id, 'archive');
+        return id;
+      };
+      const before = await take();
+      expect(await prune({ bodies: ever })).toBe(1);
+      expect(await kit.journal.body(sha256(bytes))).toBeUndefined();
+      const after = await take();
+      expect(bytes.compare((await kit.journal.part(after, 'received')) ?? Buffer.of())).toBe(0);
+      expect(await kit.journal.parts(before)).toEqual([]);
+    });
+
     it('deletes messages with everything about them, and they are found no more', async () => {
       const id = await ended('a', 'delivered');
       await kit.journal.command({ action: 'discard', message: id, force: false, reason: '' });
