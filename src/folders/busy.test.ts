@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { namesIn, openWatched, order } from './testkit/folder.ts';
+import type { Files } from './files.ts';
+import { localFiles } from './local-files.ts';
+import { namesIn, openWatched, order, useFiles } from './testkit/folder.ts';
 
 /** Makes a file or folder immutable: a rename of it, or out of it, fails with EPERM, for root too. */
 function freeze(path: string): () => void {
@@ -31,6 +33,24 @@ function canFreeze(): boolean {
 }
 
 const eventually = { timeout: 5_000, interval: 10 };
+
+it.each(['EBUSY', 'EPERM', 'EACCES'])('a rename that says %s is tried again later', async (code) => {
+  let refusals = 2;
+  const busy: Files = {
+    ...localFiles,
+    rename: async (from, to) => {
+      if (from.endsWith('held.xml') && refusals-- > 0) throw Object.assign(new Error(code), { code });
+      await localFiles.rename(from, to);
+    },
+  };
+  useFiles(busy);
+  onTestFinished(() => useFiles(localFiles));
+  const watched = await openWatched();
+  await writeFile(join(watched.path, 'held.xml'), order('1'));
+  await writeFile(join(watched.path, 'later.xml'), order('2'));
+  const taken = await watched.start().until(2);
+  expect(taken.map(({ file }) => file.name)).toEqual(['later.xml', 'held.xml']);
+});
 
 describe.skipIf(!canFreeze())('a file that cannot be moved (needs chattr +i)', () => {
   it('is left to its writer, warned about once, and taken when it is free; others go on', async () => {

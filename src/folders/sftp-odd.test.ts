@@ -144,3 +144,15 @@ it('takes files of an account that may only read, and of one that may only delet
     expect(told).toHaveLength(claim === 'delete' ? 1 : 0);
   }
 });
+
+it('looks again where a rename is refused, and takes the file when it is not any more', async () => {
+  const { server } = await open({ refuses: ['RENAME'] });
+  const watched = await openWatched();
+  await writeFile(join(watched.path, 'a.xml'), order('1'));
+  watched.start();
+  const busy = () => watched.lines.filter(({ code }) => code === 'file-busy');
+  await vi.waitFor(() => expect(busy()).toHaveLength(1), { timeout: 5_000 });
+  expect(await namesIn(watched.path)).toEqual(['a.xml']);
+  server.odd.refuses = [];
+  await watched.until(1);
+});

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, stat, symlink, utimes, writeFile } fr
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
+import * as writers from '../../../test/faults/writers.ts';
 import { namesIn, openWatched, order, temporaryFolder } from './folder.ts';
 
 const eventually = { timeout: 5_000, interval: 10 };
@@ -139,6 +140,43 @@ export function inboundBehaviour(): void {
       const names = await namesIn(join(watched.path, 'error'));
       expect(names).toContain(name);
       expect(names).toHaveLength(3);
+    });
+
+    it('takes a read-only file, and an empty one once its writer has been given up', async () => {
+      const watched = await openWatched();
+      for (const [name, bytes] of [
+        ['read-only.xml', order('1')],
+        ['empty.xml', ''],
+      ] as const)
+        await writeFile(join(watched.path, name), bytes, { mode: 0o444 });
+      await watched.start().until(1);
+      expect(watched.taken[0]?.file.name).toBe('read-only.xml');
+      const [, empty] = await watched.until(2);
+      expect(empty?.file).toMatchObject({ name: 'empty.xml', size: 0 });
+      for (const { file } of watched.taken) await watched.folder.file(file, 'archive');
+      expect(await namesIn(join(watched.path, 'archive'))).toEqual(['empty.xml', 'read-only.xml']);
+    });
+
+    it('takes the files of bad writers once and whole', async () => {
+      const watched = await openWatched({ settle: { interval: 40, patience: 100, giveUp: 10_000 } });
+      const document = order('1', 4_000);
+      const path = (name: string) => join(watched.path, name);
+      watched.start();
+      await Promise.all([
+        writers.writeSlowly(path('slow.xml'), document, 10, 50),
+        writers.writeWithPause(path('paused.xml'), document, 0.5, 500),
+        writers.writePreallocated(path('preallocated.xml'), document, 400),
+        writers.renameIntoPlace(path('renamed.xml'), document, '.part'),
+        writers.writeWithTime(path('past.xml'), document, new Date('1990-01-01')),
+        writers.writeWithTime(path('future.xml'), document, new Date('2030-01-01')),
+      ]);
+      const taken = await watched.until(6);
+      await pause(150);
+      expect(taken.map(({ file }) => file.name).sort()).toEqual(
+        ['future', 'past', 'paused', 'preallocated', 'renamed', 'slow'].map((name) => `${name}.xml`),
+      );
+      // the last byte is a line feed after the root's end
+      for (const { file, text } of taken) expect(text.trim(), file.name).toBe(document.toString().trim());
     });
 
     it('leaves alone the temporary names that the channel gives, instead of the usual ones', async () => {

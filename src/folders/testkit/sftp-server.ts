@@ -16,7 +16,7 @@ export interface Oddities {
   arrived?: (request: string) => void;
   carriedOut?: (request: string) => void;
   /** What the account may not do, by the name of the request; CREATE: open a new file. */
-  readonly refuses?: readonly string[];
+  refuses?: readonly string[];
 }
 
 export interface TestServer {

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Message } from '../../src/journal/interface.ts';
+import { orderXml } from '../kit/documents.ts';
+import { GatewayProcess } from '../kit/process.ts';
+import { everyFileOnce, sentAndAdmitted } from '../kit/promise.ts';
+import { Site, until } from '../kit/site.ts';
+import { randomOf } from './random.ts';
+
+/**
+ * `npm run torture:kill [-- --files N --claim rename|delete|remember --seed N]`: an ERP drops files while the gateway is
+ * killed every few hundred milliseconds; then every file is in exactly one place, taken once, and the journal agrees with
+ * what the exchange received.
+ */
+const { values } = parseArgs({
+  options: {
+    files: { type: 'string', default: '2000' },
+    claim: { type: 'string', default: 'rename' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const count = Number(values.files);
+const { claim } = values;
+const random = randomOf(Number(values.seed));
+const inbound = 'erp/out/orders-json';
+const names = Array.from({ length: count }, (_, n) => `order-${String(n).padStart(5, '0')}.xml`);
+
+const site = await Site.open({
+  config(config) {
+    config.http = {};
+    const { 'orders-json': channel = {} } = config.channels;
+    config.channels = { 'orders-json': channel };
+    Object.assign(channel.from ?? {}, { claim });
+  },
+});
+const config = site.path('gateway.yaml');
+
+const messages = (): Promise<readonly Message[]> =>
+  site.withJournal((journal) => journal.list({ limit: 2 * count }));
+
+/** The ERP writes on, whatever becomes of the gateway. */
+async function drop(): Promise<void> {
+  for (const name of names) {
+    site.drop(inbound, name, orderXml({ number: `PO-${name.slice(6, 11)}` }));
+    await setTimeout(random() * 40);
+  }
+}
+
+/** Until everything was taken; resolves to the number of kills. */
+async function killAgainAndAgain(): Promise<number> {
+  for (let kills = 1; ; kills++) {
+    const gateway = await GatewayProcess.start(config);
+    await setTimeout(random() * 600);
+    await gateway.kill();
+    if (kills % 10 === 0) console.log(`${kills} kills, ${(await messages()).length} files taken`);
+    if ((await messages()).length >= count) return kills;
+  }
+}
+
+try {
+  const started = performance.now();
+  const [kills] = await Promise.all([killAgainAndAgain(), drop()]);
+  const gateway = await GatewayProcess.start(config);
+  try {
+    const ended = await until(
+      'all messages to end',
+      async () => {
+        const all = await messages();
+        const open = await site.withJournal((journal) => journal.unfiled());
+        return all.every(({ state }) => state === 'settled') && open.length === 0 ? all : undefined;
+      },
+      600,
+    );
+    const archive = claim === 'remember' ? [] : site.files(`${inbound}/archive`);
+    everyFileOnce(names, ended, [archive, site.files(inbound)]);
+    sentAndAdmitted(ended, site.simulator.ledger());
+    for (const { name, outcome } of ended) assert.equal(outcome, 'delivered', name);
+    const twice = ended.filter(({ possiblyTwice }) => possiblyTwice).length;
+    const seconds = Math.round((performance.now() - started) / 1000);
+    console.log(
+      `${count} files with claim: ${claim}, ${kills} kills in ${seconds} s: each in one place, taken once; ${twice} possibly twice, as the journal says`,
+    );
+  } finally {
+    await gateway.kill();
+  }
+} finally {
+  await site.close();
+}
