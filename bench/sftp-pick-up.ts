@@ -1,34 +1,54 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openInboundFolder } from '../src/folders/inbound.ts';
-import { SftpFiles } from '../src/folders/sftp-files.ts';
-import { SftpSession } from '../src/folders/sftp-session.ts';
-import { journalNamed } from '../src/folders/testkit/journal.ts';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startSshd } from '../src/folders/testkit/sshd.ts';
+import { startSimulator } from '../src/simulator/simulator.ts';
+import { orderXml } from '../test/kit/documents.ts';
+import { report, rounded } from './kit/report.ts';
+import { BenchSite } from './kit/site.ts';
 
-/** How long does it take to claim, read and archive files of an OpenSSH server? `node bench/sftp-pick-up.ts [FILES]` */
-const [files = 4_000] = process.argv.slice(2).map(Number);
-const folder = await mkdtemp(join(tmpdir(), 'sftp-pick-up-'));
-const text = `<?xml version="1.0"?><Order><ID>1</ID><Note>${'x'.repeat(2_000)}</Note></Order>`;
-for (let n = 0; n < files; n++) await writeFile(join(folder, `order-${n}.xml`), text);
+/**
+ * How long do orders take from an OpenSSH server to the exchange? `node bench/sftp-pick-up.ts [FILES]`: files of 2 kB lie in
+ * an SFTP folder when the gateway starts; the simulator takes them without a rate limit; each is archived on the server.
+ */
+const files = Number(process.argv[2] ?? 4_000);
 
 const sshd = await startSshd();
-const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const session = new SftpSession(sshd.endpoint, quiet);
-const settle = { interval: 2_000, patience: 60_000, giveUp: 900_000 };
-const settings = { folder, files: ['*.xml'], settle, every: 10_000, byDate: true };
-const inbound = await openInboundFolder(settings, journalNamed('bench'), quiet, new SftpFiles(session));
-const stop = new AbortController();
-let count = 0;
+const simulator = await startSimulator({ companyId: 'BENCH' });
+const site = new BenchSite();
+const folder = site.make('out');
+for (let n = 0; n < files; n++) writeFileSync(`${folder}/order-${n}.xml`, orderXml({ number: `PO-${n}` }));
+
+const { host, port, user, privateKey, passphrase, hostKey } = sshd.endpoint;
+const sftp = { host, port, user, privateKey, passphrase, hostKey, folder };
+const to = { exchange: 'api-connector/order' };
+const channel = { from: { sftp }, document: 'scsn/Order', map: 'order-to-exchange', to };
+const { user: email, password } = simulator.credentials;
+site.configure(simulator.url, { orders: channel }, undefined, { email, password });
+
 const started = performance.now();
-await inbound.watch(async (file) => {
-  await inbound.read(file);
-  await inbound.file(file, 'archive');
-  count += 1;
-  if (count === files) stop.abort();
-}, stop.signal);
-console.log(`${files} files by SFTP: ${Math.round((performance.now() - started) / 100) / 10} s`);
-await session.close();
+const seconds = (): number => (performance.now() - started) / 1000;
+await site.start();
+const sent = await reached(() => simulator.ledger().length);
+const filed = await reached(() => archived());
+report(`How long do ${files} orders take from an SFTP server to the exchange?`, [
+  { what: 'all were sent after, s', figure: rounded(sent, 1) },
+  { what: 'all were archived after, s', figure: rounded(filed, 1), target: '< 120', met: filed < 120 },
+]);
+await site.close();
+await simulator.close();
 await sshd.close();
-await rm(folder, { recursive: true });
+
+async function reached(count: () => number): Promise<number> {
+  while (count() < files) await pause(200);
+  return seconds();
+}
+
+function archived(): number {
+  try {
+    return readdirSync(`${folder}/archive`, { recursive: true }).filter((name) => `${name}`.endsWith('.xml'))
+      .length;
+  } catch {
+    // it is made with the first file
+    return 0;
+  }
+}

@@ -118,7 +118,13 @@ async function checkFolder(
   const end = direction === 'inbound' ? settings.from : settings.to;
   const purpose =
     direction === 'inbound'
-      ? { direction, journal, claim: settings.from.claim, work: settings.from.work }
+      ? {
+          direction,
+          journal,
+          claim: settings.from.claim,
+          work: settings.from.work,
+          interval: settings.from.sftp ? undefined : settings.from.settle.interval,
+        }
       : { direction };
   const { wrong, seen, warnings } = await proveFolder(pathOf(end), purpose, folders.filesOf(end));
   console.log(`${wrong === undefined ? 'ok   ' : 'WRONG'} folder of ${name}: ${wrong ?? folderName(end)}`);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { systemCode, unless } from './error.ts';
 
 /** Codes with which file systems (network shares above all) say that a folder cannot be fsynced. */
-const cannotSync = ['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF'];
+export const cannotSync = ['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF'];
 
 /** Codes with which file systems say that they have no hard links, or not for this file. */
 const cannotLink = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL', 'EXDEV'];

@@ -1,5 +1,6 @@
 import { join } from 'node:path/posix';
 import { unless } from './error.ts';
+import type { FileSystem } from './file-system.ts';
 import type { Look } from './settling.ts';
 
 /** What a listing says of one name. */
@@ -62,6 +63,8 @@ export interface Files {
   rmdir(path: string): Promise<void>;
   /** Makes renames in a folder survive a power cut, as far as that can be had. */
   sync(folder: string): Promise<void>;
+  /** What can be told of the file system it lies on. */
+  about(folder: string): Promise<FileSystem>;
   /** Rings when something happens in a folder; undefined where there are no such events. `broken`: there are none any more. */
   listen?(folder: string, ring: () => void, broken: (error: unknown) => void): { close(): void };
 }

@@ -23,6 +23,7 @@ import {
   writeNew,
 } from './durable.ts';
 import { unless } from './error.ts';
+import { localFileSystem } from './file-system.ts';
 import type { Entry, Files } from './files.ts';
 import type { Look } from './settling.ts';
 
@@ -51,6 +52,7 @@ export const localFiles: Files = {
   mkdir: (path) => mkdir(path),
   rmdir: (path) => rmdir(path),
   sync: syncFolder,
+  about: localFileSystem,
   listen(folder, ring, broken) {
     const watcher = watch(folder, { persistent: false }, ring);
     watcher.on('error', broken);

@@ -3,11 +3,15 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { mounted, smallDisk } from '../../test/faults/disk.ts';
+import type { Files } from './files.ts';
+import { localFiles } from './local-files.ts';
 import { proveFolder } from './prove.ts';
 import { SftpFiles } from './sftp-files.ts';
 import { SftpSession } from './sftp-session.ts';
 import { recordingLog, temporaryFolder } from './testkit/folder.ts';
 import { type Oddities, startServer } from './testkit/sftp-server.ts';
+import { noSshd, startSshd } from './testkit/sshd.ts';
 
 it.each(['inbound', 'outbound'] as const)(
   'proves an %s folder and leaves nothing in it',
@@ -19,11 +23,80 @@ it.each(['inbound', 'outbound'] as const)(
       'times of files: milliseconds or better',
       'events tell of new files',
       'rename is atomic, within one file system',
+      'fsync works for files and folders',
       expect.stringMatching(/^\d+ MB free$/),
     ]);
     expect(await readdir(folder)).toEqual([]);
   },
 );
+
+it.skipIf(!mounted)('warns of a folder in memory, and refuses one without room', async () => {
+  const disk = smallDisk(101);
+  onTestFinished(() => disk.remove());
+  const { wrong, warnings } = await proveFolder(disk.folder, { direction: 'inbound' });
+  expect(warnings).toEqual([expect.stringContaining('lies in memory')]);
+  expect(wrong).toBeUndefined();
+  disk.fill();
+  const full = await proveFolder(disk.folder, { direction: 'inbound' });
+  expect(full.wrong).toContain('No room is left');
+});
+
+it.skipIf(noSshd !== undefined)('tells the room and the fsync of an OpenSSH server', async () => {
+  const sshd = await startSshd();
+  const session = new SftpSession(sshd.endpoint, recordingLog().log);
+  onTestFinished(async () => {
+    await session.close();
+    await sshd.close();
+  });
+  const folder = await temporaryFolder();
+  const { wrong, seen } = await proveFolder(folder, { direction: 'outbound' }, new SftpFiles(session));
+  expect(wrong).toBeUndefined();
+  expect(seen.slice(-2)).toEqual(['the server offers fsync', expect.stringMatching(/^\d+ MB free$/)]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+/** The files of this machine, as a share with other ways shows them. */
+const odd = (change: Partial<Files>): Files => ({ ...localFiles, ...change });
+
+it('says that an account which may not make sub-folders sees no collection', async () => {
+  const mkdir = () => Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }));
+  const { wrong, warnings } = await proveFolder(
+    await temporaryFolder(),
+    { direction: 'outbound' },
+    odd({ mkdir }),
+  );
+  expect(wrong).toBeUndefined();
+  expect(warnings).toEqual([expect.stringContaining('may not make sub-folders')]);
+});
+
+it('asks for a longer interval where times are coarse', async () => {
+  const setTime = (path: string, mtime: number) => localFiles.setTime(path, Math.floor(mtime / 2000) * 2000);
+  const folder = await temporaryFolder();
+  const prove = (interval: number) =>
+    proveFolder(folder, { direction: 'inbound', interval }, odd({ setTime }));
+  expect((await prove(500)).warnings).toEqual([expect.stringContaining('interval: 2s')]);
+  expect(await prove(2_000)).toMatchObject({
+    warnings: [],
+    seen: expect.arrayContaining(['times of files: seconds']),
+  });
+});
+
+it('tells a share that shows old listings, and one that copies', async () => {
+  const copied = (path: string) =>
+    localFiles.look(path).then((look) => look && { ...look, mtime: path.endsWith('.moved.tmp') ? 1 : 2 });
+  const list = async function* () {
+    yield [];
+  };
+  const { warnings } = await proveFolder(
+    await temporaryFolder(),
+    { direction: 'outbound' },
+    odd({ look: copied, list }),
+  );
+  expect(warnings).toEqual([
+    expect.stringContaining('not seen in a listing at once'),
+    expect.stringContaining('seems to be copied'),
+  ]);
+});
 
 it('leaves the work folder that is there', async () => {
   const folder = await temporaryFolder();
@@ -124,6 +197,7 @@ it('tells of a server what it does not have, and how far its clock is off', asyn
     expect.stringMatching(/^its clock is 3[56]\d\d s ahead/),
     'no events: found by scanning only',
     'rename is atomic, within one file system',
+    expect.stringContaining('the server does not offer fsync'),
   ]);
   expect(await readdir(folder)).toEqual([]);
 });

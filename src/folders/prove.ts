@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
-import { join } from 'node:path/posix';
+import { basename, join } from 'node:path/posix';
 import type { Direction } from '../types.ts';
 import { explainFolder, reasonOf, systemCode, unless } from './error.ts';
 import type { Files } from './files.ts';
@@ -25,6 +24,8 @@ export interface Purpose {
   readonly claim?: Claim;
   /** Configured work folder. */
   readonly work?: string | undefined;
+  /** Milliseconds between two looks at a file, where that can be set below 2 s. */
+  readonly interval?: number | undefined;
   /** Id of our journal, where there is one already. */
   readonly journal?: string | undefined;
 }
@@ -34,6 +35,9 @@ const mayNot = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
 
 /** Milliseconds that an event of the file system may take. */
 const eventPatience = 500;
+
+/** A time whose milliseconds and odd second are lost where times are coarse. */
+const oddTime = Date.UTC(2024, 0, 2, 3, 4, 5, 678);
 
 /** Bytes below which a disk counts as nearly full. */
 const littleRoom = 100 * 2 ** 20;
@@ -90,6 +94,7 @@ class Trial {
     await this.events(() => this.writing());
     if (this.purpose.claim === 'delete') await this.deleting();
     else await this.moving();
+    if (this.purpose.direction === 'outbound') await this.marking();
     await this.room();
   }
 
@@ -144,13 +149,28 @@ class Trial {
     const read = await this.tried('read', () => this.files.read(this.probe));
     if (Buffer.from(read).toString() !== 'gateway check')
       throw new Error('what was written is not what is read');
+    const listed = await this.tried('listed', () => this.names(this.folder));
+    if (!listed.includes(basename(this.probe)))
+      this.warnings.push(
+        'a new file is not seen in a listing at once: the share keeps old listings for a while',
+      );
     const look = await this.files.look(this.probe);
+    await this.precision(look?.mtime ?? 0);
     if (look !== undefined) this.clock(look.mtime, started);
   }
 
+  /** A time of our own is set and read; where it may not be set, what the file has must do. */
+  private async precision(mtime: number): Promise<void> {
+    const isSet = await succeeds(() => this.files.setTime(this.probe, oddTime));
+    const is = isSet ? ((await this.files.look(this.probe))?.mtime ?? 0) : mtime;
+    const isFine = isSet ? Math.abs(is - oddTime) < 10 : mtime % 1000 !== 0;
+    this.seen.push(`times of files: ${isFine ? 'milliseconds or better' : 'seconds'}`);
+    const { interval } = this.purpose;
+    if (!isFine && interval !== undefined && interval < 2_000)
+      this.warnings.push('times count in seconds here: set `settle: { interval: 2s }` for this channel');
+  }
+
   private clock(mtime: number, started: number): void {
-    const precision = mtime % 1000 === 0 ? 'seconds' : 'milliseconds or better';
-    this.seen.push(`times of files: ${precision}`);
     const off = Math.round((mtime - started) / 1000);
     if (Math.abs(off) > 2)
       this.seen.push(
@@ -160,10 +180,25 @@ class Trial {
 
   private async moving(): Promise<void> {
     if (this.work !== this.folder) this.isNew = await this.made();
+    const before = await this.files.look(this.probe);
     await this.tried('renamed in', () => this.files.rename(this.probe, this.beside));
     if (await this.files.exists(this.probe)) throw new Error('a file is still there after it was renamed');
+    const after = await this.files.look(this.beside);
+    if (after === undefined) throw new Error('a file that was renamed is not seen under its new name');
+    if (before?.mtime !== after.mtime || before.size !== after.size)
+      this.warnings.push('a rename changes the time or size of a file: it seems to be copied');
     await this.tried('deleted from', () => this.files.unlink(this.beside));
     this.seen.push('rename is atomic, within one file system');
+  }
+
+  /** Publishing works without; but the folder cannot be known again then. */
+  private async marking(): Promise<void> {
+    const trial = join(this.folder, `.gateway-check-${randomUUID()}`);
+    if (await succeeds(() => this.files.mkdir(trial))) await this.files.rmdir(trial);
+    else
+      this.warnings.push(
+        'the account may not make sub-folders: what the ERP collects is not noticed, and reports of parked messages cannot be put here',
+      );
   }
 
   private async made(): Promise<boolean> {
@@ -201,9 +236,10 @@ class Trial {
   }
 
   private async room(): Promise<void> {
-    if (this.files !== localFiles) return;
-    const { bavail, bsize } = await statfs(this.folder);
-    const free = bavail * bsize;
+    const { free, seen, warnings } = await this.files.about(this.folder);
+    this.seen.push(...seen);
+    this.warnings.push(...warnings);
+    if (free === undefined) return;
     this.seen.push(`${Math.floor(free / 2 ** 20)} MB free`);
     if (free < littleRoom) throw new Error(`only ${Math.floor(free / 2 ** 20)} MB are free; make room`);
   }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path/posix';
 import type { SFTPWrapper, Stats } from 'ssh2';
+import { z } from 'zod';
 import { systemCode, unless } from './error.ts';
+import type { FileSystem } from './file-system.ts';
 import type { Entry, Files } from './files.ts';
 import type { Look } from './settling.ts';
 import { FilesError } from './sftp-errors.ts';
@@ -22,6 +24,9 @@ const tries = 3;
 
 /** Codes after which the same call on a new connection may succeed. */
 const broken = ['ECONNRESET', 'ETIMEDOUT', 'EPIPE'];
+
+/** The answer to statvfs: blocks of so many bytes, and how many are free for us. */
+const volume = z.object({ f_frsize: z.number(), f_bavail: z.number() });
 
 /** Folders on an SFTP server. */
 export class SftpFiles implements Files {
@@ -161,6 +166,32 @@ export class SftpFiles implements Files {
     // SFTP has nothing for folders; files are fsynced where the server offers it
   }
 
+  async about(folder: string): Promise<FileSystem> {
+    const free = await unless(['ENOTSUP'], () => this.free(folder));
+    const fsync = (await this.offersFsync())
+      ? 'the server offers fsync'
+      : 'the server does not offer fsync: when it says that a file is written, a power cut there may still lose it';
+    return { seen: [fsync], warnings: [], ...(free === undefined ? {} : { free }) };
+  }
+
+  private async free(folder: string): Promise<number | undefined> {
+    const told = await this.call<unknown>(`room of ${folder}`, (sftp, done) => {
+      try {
+        sftp.ext_openssh_statvfs(folder, done);
+      } catch {
+        done(new FilesError('ENOTSUP', 'no statvfs'), undefined);
+      }
+    });
+    const { data } = volume.safeParse(told);
+    return data && data.f_frsize * data.f_bavail;
+  }
+
+  /** The library says so before it asks the server: that there is no such handle is answer enough. */
+  private async offersFsync(): Promise<boolean> {
+    const code = await this.flushing(Buffer.alloc(4), 'a test').then(() => '', systemCode);
+    return code !== 'ENOTSUP';
+  }
+
   private async moved(from: string, to: string): Promise<true> {
     await this.plainRename(from, to);
     return true;
@@ -255,15 +286,17 @@ export class SftpFiles implements Files {
   }
 
   private async flush(handle: Buffer, path: string): Promise<void> {
-    await unless(['ENOTSUP'], () =>
-      this.simple(`fsync ${path}`, (sftp, done) => {
-        try {
-          sftp.ext_openssh_fsync(handle, done);
-        } catch {
-          done(new FilesError('ENOTSUP', 'no fsync'));
-        }
-      }),
-    );
+    await unless(['ENOTSUP'], () => this.flushing(handle, path));
+  }
+
+  private async flushing(handle: Buffer, path: string): Promise<void> {
+    await this.simple(`fsync ${path}`, (sftp, done) => {
+      try {
+        sftp.ext_openssh_fsync(handle, done);
+      } catch {
+        done(new FilesError('ENOTSUP', 'no fsync'));
+      }
+    });
   }
 
   private async assertSize(path: string, size: number): Promise<void> {
