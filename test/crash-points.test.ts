@@ -27,9 +27,11 @@ async function open(from: 'webhook' | 'search'): Promise<void> {
         webhook: { listen: `127.0.0.1:${port}`, auth: { basic: { user: 'exchange', password: 'hook' } } },
       };
       for (const name of ['orders', 'order-responses', 'supplier-orders']) delete config.channels[name];
+      Object.assign(config.exchange ?? {}, { upload: true });
       const search = { search: { every: '1s', since: '2020-01-01T00:00:00.000Z' } };
       Object.assign(config.channels.responses ?? {}, {
         from: from === 'search' ? search : { webhook: '/events' },
+        documents: { place: 'beside' },
       });
     },
   });
@@ -45,11 +47,17 @@ async function open(from: 'webhook' | 'search'): Promise<void> {
 
 /** An order that the other side has accepted. */
 function accepted(number: string): void {
+  const objectId = site.simulator.addFile({
+    filename: 'drawing.pdf',
+    contentType: 'application/pdf',
+    bytes: Buffer.from('a drawing'),
+  });
   site.simulator.putOrder({
     order: {
       companyId: site.simulator.companyId,
       supplierAccountNumber: '540830',
       purchaseOrderNumber: number,
+      documents: [{ code: 'D', name: 'drawing', objectId }],
     },
     lines: [
       {
@@ -127,7 +135,7 @@ describe.each(crashPoints.filter((point) => !onlyInPlace.includes(point)).map((p
     it('loses nothing, doubles nothing silently', async () => {
       await open(bySearch.includes(point) ? 'search' : 'webhook');
       accepted('PO-OUT');
-      site.drop(inbound, 'in.xml', orderXml({ number: 'PO-IN' }));
+      site.drop(inbound, 'in.xml', orderXml({ number: 'PO-IN', file: ['terms.pdf', 'our terms'] }));
       const messages = await afterCrash(point);
       everyFileOnce(['in.xml'], messages, [site.files(`${inbound}/archive`), site.files(inbound)]);
       sentAndAdmitted(
@@ -135,9 +143,14 @@ describe.each(crashPoints.filter((point) => !onlyInPlace.includes(point)).map((p
         site.simulator.ledger().filter(({ key }) => key === 'PO-IN'),
       );
       expect(site.simulator.deliveries().every(({ state }) => state === 'delivered')).toBe(true);
-      const published = site.files('erp/in/responses').filter((name) => !name.startsWith('.'));
-      expect(published).toHaveLength(1);
-      expect(site.read('erp/in/responses', published[0] ?? '')).toContain('PO-OUT');
+      const [published, beside, ...others] = site.files('erp/in/responses').filter((n) => !n.startsWith('.'));
+      expect(others).toEqual([]);
+      expect(site.read('erp/in/responses', published ?? '')).toContain('PO-OUT');
+      expect(site.read('erp/in/responses', beside ?? '')).toBe('a drawing');
+      const uploads = site.simulator.files().filter(({ filename }) => filename === 'terms.pdf');
+      // one under way when the process ends is uploaded again; none that the journal knows
+      expect(uploads.length).toBeLessThanOrEqual(point === 'upload-noted' ? 1 : 2);
+      expect(uploads.length).toBeGreaterThan(point === 'after-upload' ? 1 : 0);
     }, 60_000);
   },
 );

@@ -39,6 +39,9 @@ export interface Journal {
     id: number,
     prepared: PreparedParts,
   ): Promise<{ readonly attempt: number; readonly sequence: number }>;
+  /** The exchange's id of a file that was uploaded, by the SHA-256 of its content. */
+  uploaded(hash: string): Promise<string | undefined>;
+  noteUpload(hash: string, objectId: string): Promise<void>;
   /** Starts an attempt to gather. Resolves to its number. */
   gathering(id: number): Promise<number>;
   /** Starts one more attempt to deliver what is prepared already. Resolves to its number. */
@@ -192,8 +195,9 @@ export interface Checked extends Identity {
   readonly findings: readonly Finding[];
 }
 
+/** `upload`: files inside the document go to the exchange; the id is their number. */
 export interface Gather {
-  readonly what: 'order' | 'shipment';
+  readonly what: 'order' | 'shipment' | 'upload';
   readonly id: string;
 }
 

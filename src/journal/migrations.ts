@@ -119,4 +119,8 @@ export const migrations: readonly ((words: Words) => string)[] = [
   (w) => `
   create table piece (hash text not null, n integer not null, body ${w.bytes} not null, primary key (hash, n)) ${w.end};
   `,
+  // files of documents that were uploaded, once for each content
+  (w) => `
+  create table uploaded (hash text primary key, object_id text not null) ${w.keyed};
+  `,
 ];

@@ -70,7 +70,7 @@ export function* checked(dialect: Dialect, id: number, result: Checked): Steps<v
     JSON.stringify(result.findings),
     id,
   );
-  yield* settleDuplicate(dialect, id, key, result.gather !== undefined);
+  yield* settleDuplicate(dialect, id, key, (result.gather?.what ?? 'upload') !== 'upload');
   if (result.lines) yield* supersede(id, key, result.lines);
 }
 

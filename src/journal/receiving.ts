@@ -78,6 +78,19 @@ function* moveCursor(dialect: Dialect, owner: string, { channel, value, noting }
   crashPoint('moving-cursor');
 }
 
+export function* uploaded(hash: string): Steps<string | undefined> {
+  const row = yield* one('select object_id from uploaded where hash = ?', hash);
+  return row ? String(row.object_id) : undefined;
+}
+
+export function* noteUpload(hash: string, objectId: string): Steps<void> {
+  yield* run(
+    'insert into uploaded (hash, object_id) values (?, ?) on conflict (hash) do update set object_id = excluded.object_id',
+    hash,
+    objectId,
+  );
+}
+
 export const leadOfSearch = (channel: string): string => `search ${channel}`;
 
 export function* cursor(channel: string): Steps<Cursor | undefined> {

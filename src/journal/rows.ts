@@ -60,7 +60,7 @@ const messageRow = z.object({
   address: z.string().nullable(),
   purchase_order: z.string().nullable(),
   issued: z.string().nullable(),
-  gather: json(z.object({ what: z.enum(['order', 'shipment']), id: z.string() })).nullable(),
+  gather: json(z.object({ what: z.enum(['order', 'shipment', 'upload']), id: z.string() })).nullable(),
   due: z.number(),
   attempts: z.number(),
   hash: z.string(),

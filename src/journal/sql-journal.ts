@@ -112,6 +112,14 @@ export class SqlJournal implements Journal {
     return await this.#held(id, () => attempts.prepared(this.#dialect, id, made));
   }
 
+  uploaded(hash: string): Promise<string | undefined> {
+    return this.#engine.read(() => receiving.uploaded(hash));
+  }
+
+  noteUpload(hash: string, objectId: string): Promise<void> {
+    return this.#engine.write(() => receiving.noteUpload(hash, objectId));
+  }
+
   gathering(id: number): Promise<number> {
     return this.#held(id, () => attempts.startAttempt(id, 'gather'));
   }

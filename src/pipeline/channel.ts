@@ -16,6 +16,8 @@ interface Common {
 export interface InboundChannel extends Common {
   readonly direction: 'inbound';
   readonly settings: InboundSettings;
+  /** Files inside documents may be uploaded. */
+  readonly upload: boolean;
 }
 
 export interface OutboundChannel extends Common {
@@ -37,6 +39,7 @@ export function channelsOf(config: Config): readonly Channel[] {
           language,
           direction: 'inbound',
           as: writerOf(settings.document),
+          upload: config.exchange.upload,
           settings: settings as InboundSettings,
         }
       : {

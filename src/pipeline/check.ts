@@ -20,6 +20,7 @@ import {
   xmlOptions,
 } from './channel.ts';
 import { checkShipment } from './check-shipment.ts';
+import { embeddedElements, embeddedFindings, wantsUpload } from './embedded.ts';
 import type { Rooms } from './rooms.ts';
 
 /** What check found. Everything but `ready` ends or parks the message at once, whatever waits before it. */
@@ -40,7 +41,8 @@ export function check(rooms: Rooms, channel: Channel, bytes: Uint8Array, source:
 }
 
 function checkInbound(rooms: Rooms, channel: InboundChannel, bytes: Uint8Array): CheckResult {
-  const { tree, findings } = checkXml(bytes, rooms.schemas, xmlOptions(channel));
+  const { tree, findings: found } = checkXml(bytes, rooms.schemas, xmlOptions(channel));
+  const findings = tree ? [...found, ...embeddedFindings(tree, channel)] : found;
   const identity = tree ? inboundIdentity(rooms, channel, tree) : {};
   const worst =
     findings.find(({ severity }) => severity === 'error') ??
@@ -54,8 +56,13 @@ function checkInbound(rooms: Rooms, channel: InboundChannel, bytes: Uint8Array):
     };
   return {
     verdict: 'ready',
-    checked: { ...identity, ...keyOf(identity), ...issuedOf(tree), findings },
+    checked: { ...identity, ...keyOf(identity), ...issuedOf(tree), ...uploadOf(tree, channel), findings },
   };
+}
+
+function uploadOf(tree: TreeDocument | undefined, channel: InboundChannel): Pick<Checked, 'gather'> {
+  const count = tree && channel.upload && wantsUpload(channel) ? embeddedElements(tree).length : 0;
+  return count > 0 ? { gather: { what: 'upload', id: String(count) } } : {};
 }
 
 /** The parts of a key that every inbound document has, read as its mapping reads them. */
@@ -115,8 +122,9 @@ function buyerAccount(
 export function bareContext(channel: Channel): MappingContext {
   const { name, companyId, as, language, settings } = channel;
   const placement = channel.direction === 'inbound' ? channel.settings.linesPlacement : '';
+  const upload = channel.direction === 'inbound' && channel.upload ? 'true' : 'false';
   return {
-    channel: { name, companyId, as, timeZone: settings.timeZone, linesPlacement: placement },
+    channel: { name, companyId, as, timeZone: settings.timeZone, linesPlacement: placement, upload },
     event: '',
     now: '',
     language,

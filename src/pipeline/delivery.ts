@@ -194,8 +194,13 @@ export class Delivery {
     attempt: string,
   ): Promise<void> {
     const folder = this.#folder(channel);
-    for (const { name, bytes } of files)
-      if (!(await folder.has(name))) await folder.publish(await folder.stage(name, bytes, attempt));
+    for (const { name, bytes } of files) {
+      if (await folder.has(name)) continue;
+      const staged = await folder.stage(name, bytes, attempt);
+      crashPoint('document-staged');
+      await folder.publish(staged);
+      crashPoint('document-published');
+    }
   }
 
   #folder(channel: OutboundChannel): OutboundFolder {

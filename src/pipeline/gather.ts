@@ -8,7 +8,7 @@ import { identityOfShipment } from './check-shipment.ts';
 
 /** Fetches what prepare needs from outside. */
 export const fetchGather = (exchange: ExchangeClient, { what, id }: Gather): Promise<Answer> =>
-  what === 'order' ? exchange.order(id) : exchange.shipment(id);
+  what === 'shipment' ? exchange.shipment(id) : exchange.order(id);
 
 /** Where the state of a fetched order or shipment lies. */
 export function gatheredIdentity(channel: OutboundChannel, body: Uint8Array): Identity {

@@ -1,5 +1,6 @@
 import type { Finding } from '../types.ts';
 import type { CheckResult } from './check.ts';
+import type { EmbeddedFile } from './embedded.ts';
 import { memoryOf } from './hand-over.ts';
 import { closePool, openPool, type Pool, type WorkerStart } from './pool.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
@@ -19,7 +20,7 @@ export class DeadlineExceeded extends Error {
 /** Documents above this many bytes go to the second pool: WASM memory never shrinks, so that pool goes away again. */
 const largeFrom = 5_000_000;
 
-type Step = 'check' | 'prepare' | 'prove';
+type Step = 'check' | 'embedded' | 'prepare' | 'prove';
 
 /** The worker threads of one state of schemas, mappings and tables. */
 export class Generation {
@@ -37,6 +38,10 @@ export class Generation {
 
   check(task: CheckTask): Promise<CheckResult> {
     return this.#run(task, 'check', [task.bytes]);
+  }
+
+  embedded(bytes: Uint8Array): Promise<readonly EmbeddedFile[]> {
+    return this.#run({ bytes }, 'embedded', [bytes]);
   }
 
   prepare(task: PrepareTask): Promise<Prepared> {

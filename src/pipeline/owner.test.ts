@@ -10,7 +10,7 @@ function channel(name: string, document: DocumentType, files = '*.xml'): Inbound
     document,
     to: { exchange: 'sci-connector/order' },
   });
-  return { name, companyId: '1', as: 'buyer', language: 'en', direction: 'inbound', settings };
+  return { name, companyId: '1', as: 'buyer', language: 'en', direction: 'inbound', upload: false, settings };
 }
 
 const orders = channel('orders', 'scsn/Order');

@@ -9,7 +9,7 @@ import type { Workers } from './workers.ts';
 export interface PipelineParts {
   readonly journal: Journal;
   readonly workers: Workers;
-  readonly exchange: ExchangeClient & Pick<ExchangeReader, 'metadata' | 'follow'>;
+  readonly exchange: ExchangeClient & Pick<ExchangeReader, 'metadata' | 'follow' | 'upload'>;
   /** Host and port of the exchange. */
   readonly exchangeHost: string;
   readonly channels: readonly Channel[];

@@ -25,6 +25,7 @@ function channel(more: Record<string, unknown>): InboundChannel {
     as: 'buyer',
     language: 'en',
     direction: 'inbound',
+    upload: false,
     settings,
   };
 }

@@ -2,14 +2,17 @@ import { finding } from '../findings/messages.ts';
 import { decode } from '../scsn/decode.ts';
 import { repairOrder } from '../scsn/repair.ts';
 import { fingerprintTree } from '../tree/fingerprint.ts';
+import type { TreeDocument } from '../tree/node.ts';
 import type { SourceText } from '../tree/source-text.ts';
 import { readXml } from '../tree/xml.ts';
 import type { InboundChannel } from './channel.ts';
+import { withUploads } from './embedded.ts';
 import { isSame, type OrderState, parseState } from './order-state.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
 import { delivered, park, readTree, settle, unchanged } from './prepare-common.ts';
 import { prepareMapped } from './prepare-mapped.ts';
 import type { Rooms } from './rooms.ts';
+import { parseUploads } from './uploads.ts';
 
 /** ERP -> exchange. */
 export function prepareInbound(rooms: Rooms, task: PrepareTask, channel: InboundChannel): Prepared {
@@ -21,7 +24,7 @@ export function prepareInbound(rooms: Rooms, task: PrepareTask, channel: Inbound
   if (!message.forced && isOlder(state, message)) return parkOlder(state, channel);
   return channel.settings.map === undefined
     ? prepareAsIs(rooms, task, channel, state)
-    : prepareMapped(rooms, task, channel, { state, tree: readTree(readXml(sourceOf(task))) });
+    : prepareMapped(rooms, task, channel, { state, tree: treeOf(task) });
 }
 
 /** A retried or re-dropped document must not overwrite what was delivered later. */
@@ -63,8 +66,16 @@ function inOrder({ schemas }: Rooms, { settings }: InboundChannel, source: Sourc
   return source.as(repairOrder(source.text, readTree(readXml(source)), root));
 }
 
+/** With the ids of uploaded files in their places, where files were uploaded. */
+function treeOf({ bytes, gathered }: PrepareTask): TreeDocument {
+  const tree = readSource(bytes);
+  return gathered ? withUploads(tree, parseUploads(gathered)) : tree;
+}
+
+export const readSource = (bytes: Uint8Array): TreeDocument => readTree(readXml(sourceOf({ bytes })));
+
 /** Check has decoded these bytes before. */
-function sourceOf({ bytes }: PrepareTask): SourceText {
+function sourceOf({ bytes }: Pick<PrepareTask, 'bytes'>): SourceText {
   const { source } = decode(bytes);
   if (source === undefined) throw new Error('A checked document cannot be decoded.');
   return source;

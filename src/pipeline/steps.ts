@@ -3,7 +3,7 @@ import { finding, phrase } from '../findings/messages.ts';
 import { JournalNotWritten, LeaseLost, type Message } from '../journal/interface.ts';
 import type { Finding } from '../types.ts';
 import { backoff } from './backoff.ts';
-import { type Channel, type OutboundChannel, today } from './channel.ts';
+import { type Channel, type InboundChannel, type OutboundChannel, today } from './channel.ts';
 import { Delivery, openAttempt } from './delivery.ts';
 import { type WithDocuments, withDocuments } from './documents.ts';
 import type { Ending } from './ending.ts';
@@ -11,6 +11,7 @@ import { fetchGather, gatheredIdentity } from './gather.ts';
 import { parseState, receivedBodies } from './order-state.ts';
 import type { PipelineParts } from './parts.ts';
 import type { Deliverable, Prepared } from './prepare.ts';
+import { uploadAll } from './uploads.ts';
 import { DeadlineExceeded } from './workers.ts';
 
 /** Milliseconds until it is looked again whether the file before was collected. */
@@ -78,8 +79,11 @@ export class Steps {
     const open = openAttempt(await this.#parts.journal.attempts(message.id));
     if (open && (await this.#delivery.resume(message, channel, open))) return;
     if (channel.direction === 'outbound' && (await this.#waitsForErp(message, channel))) return;
-    if (!message.gather || channel.direction === 'inbound') return this.#prepare(message, channel);
-    const gathered = await this.#gather(message, channel);
+    if (!message.gather) return this.#prepare(message, channel);
+    const gathered =
+      channel.direction === 'inbound'
+        ? await this.#upload(message, channel)
+        : await this.#gather(message, channel);
     if (gathered) await this.#prepare(message, channel, gathered);
   }
 
@@ -110,6 +114,22 @@ export class Steps {
     }
     await journal.gathered(message.id, answer.body, gatheredIdentity(channel, answer.body));
     return answer.body;
+  }
+
+  /** Step 3, inbound: files inside the document. Undefined as above. */
+  async #upload(message: Message, channel: InboundChannel): Promise<Uint8Array | undefined> {
+    const { journal, workers } = this.#parts;
+    const attempt = await journal.gathering(message.id);
+    const result = await uploadAll(await workers.embedded(await this.#bytes(message)), this.#parts);
+    if ('failed' in result) {
+      const { status, kind, body: answer } = result.failed;
+      await journal.ended(message.id, attempt, { status, detail: kind, unknown: false, answer });
+      await this.#delivery.conclude(message, channel, result.failed);
+      return undefined;
+    }
+    await journal.ended(message.id, attempt, { status: 0, detail: 'uploaded', unknown: false });
+    await journal.gathered(message.id, result.gathered, {});
+    return result.gathered;
   }
 
   /** Step 4. `documents`: those of the body have been put into it. */
@@ -162,6 +182,7 @@ export class Steps {
       settings: channel.settings.documents,
       language: channel.language,
     });
+    crashPoint('documents-fetched');
     if (documents.wait) return this.#delivery.conclude(message, channel, documents.wait);
     const held = documents.findings.find(({ severity }) => severity === 'park');
     if (held) return this.#ending.park(message, held.message, merged(message.findings, documents.findings));

@@ -5,8 +5,10 @@ import { filesIn } from '../mapping/files.ts';
 import type { Finding } from '../types.ts';
 import type { Channel } from './channel.ts';
 import { type CheckResult, check as checkDocument } from './check.ts';
+import { type EmbeddedFile, embeddedFiles } from './embedded.ts';
 import { memoryOf, taking } from './hand-over.ts';
 import { type Prepared, type PrepareTask, prepare as prepareDocument } from './prepare.ts';
+import { readSource } from './prepare-inbound.ts';
 import { proveMappings, type UsedMapping } from './prove-mappings.ts';
 import { BrokenMapping, loadRooms } from './rooms.ts';
 
@@ -31,6 +33,11 @@ Atomics.store(loaded, 1 + (Atomics.add(loaded, 0, 1) % (loaded.length - 1)), thr
 
 export function check({ channel, bytes, source }: CheckTask): CheckResult {
   return checkDocument(rooms.with(channel.settings.schemas), channel, bytes, source);
+}
+
+/** The files inside a checked document. */
+export function embedded({ bytes }: Pick<CheckTask, 'bytes'>): readonly EmbeddedFile[] {
+  return embeddedFiles(readSource(bytes));
 }
 
 /** Resolves to what `prepare` gives. Without a mapping that works the message waits: it goes on by itself when that is mended. */

@@ -53,6 +53,7 @@ const channel: InboundChannel = {
   as: 'buyer',
   language: 'en',
   direction: 'inbound',
+  upload: false,
   settings,
 };
 const used = usedMappings([channel, channel]);

@@ -1,6 +1,7 @@
 import { snapshotOf } from '../mapping/files.ts';
 import type { Finding } from '../types.ts';
 import type { CheckResult } from './check.ts';
+import type { EmbeddedFile } from './embedded.ts';
 import { Generation } from './generation.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
 import type { UsedMapping } from './prove-mappings.ts';
@@ -26,6 +27,11 @@ export class Workers {
   /** Large bytes of a task are handed over: here they are empty afterwards. */
   check(task: CheckTask): Promise<CheckResult> {
     return this.#generation.check(task);
+  }
+
+  /** The files inside a checked document. */
+  embedded(bytes: Uint8Array): Promise<readonly EmbeddedFile[]> {
+    return this.#generation.embedded(bytes);
   }
 
   prepare(task: PrepareTask): Promise<Prepared> {

@@ -18,11 +18,11 @@ export function notChangeable(code: string): readonly [message: string, advice: 
   ];
 }
 
-/** Every rule, and what a document shows that does not make it invalid. */
+/** Every rule, and what a document shows that does not make it invalid; a file in it may be left out. */
 function changeable(): ReadonlySet<string> {
   const rules = deliveredRuleSet().rules.flatMap(({ tests }) => tests.map(({ id }) => id));
   const warnings = Object.keys(documentCodes).filter(
     (code) => isDocumentCode(code) && severities[code] !== 'error',
   );
-  return new Set([...rules, ...warnings]);
+  return new Set([...rules, ...warnings, 'embedded-file-refused']);
 }

@@ -63,6 +63,12 @@ export class ElementNode implements TreeElement {
     this.childNodes.push(child);
   }
 
+  /** Puts another text in the place of its own. Of an element that holds text alone. */
+  retext(data: string): void {
+    const [first] = this.childNodes;
+    if (first instanceof TextNode) first.become(data);
+  }
+
   /** Adds text; runs of text (CDATA beside text) become one node, as XPath wants it. False: there was one already. */
   text(data: string | readonly Piece[]): boolean {
     const last = this.childNodes.at(-1);
@@ -100,6 +106,11 @@ export class TextNode implements TreeText {
       if (typeof piece === 'string') yield piece;
       else for (const part of slicesOf(piece.bytes)) yield gapText(part);
     }
+  }
+
+  /** Another text in the same place. */
+  become(data: string): void {
+    this.content = data;
   }
 
   add(more: string | readonly Piece[]): void {

@@ -17,6 +17,8 @@ export interface OrderDocument {
   readonly date?: string;
   readonly supplier?: string;
   readonly note?: string;
+  /** Name and content of a file inside the order. */
+  readonly file?: readonly [name: string, content: string];
   readonly lines?: readonly Line[];
 }
 
@@ -32,6 +34,7 @@ export function orderXml({
   date = '2026-03-02',
   supplier = '540830',
   note,
+  file,
   lines = [{ id: '10' }],
 }: OrderDocument): Buffer {
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
@@ -39,12 +42,15 @@ export function orderXml({
   <cbc:ID>${number}</cbc:ID>
   <cbc:IssueDate>${date}</cbc:IssueDate>
   <cbc:OrderTypeCode>${type}</cbc:OrderTypeCode>${note ? `\n  <cbc:Note>${note}</cbc:Note>` : ''}
-  <cac:BuyerCustomerParty>${party('BUYER-1')}</cac:BuyerCustomerParty>
+${file ? attachment(file) : ''}  <cac:BuyerCustomerParty>${party('BUYER-1')}</cac:BuyerCustomerParty>
   <cac:SellerSupplierParty>${party(supplier)}</cac:SellerSupplierParty>
 ${lines.map(orderLine).join('\n')}
 </Order>
 `);
 }
+
+const attachment = ([name, content]: readonly [string, string]): string =>
+  `  <cac:AdditionalDocumentReference><cbc:ID>${name}</cbc:ID><cac:Attachment><cbc:EmbeddedDocumentBinaryObject mimeCode="application/pdf" filename="${name}">${Buffer.from(content).toString('base64')}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:AdditionalDocumentReference>\n`;
 
 const orderLine = ({
   id,

@@ -56,6 +56,18 @@ export const way: Messages<WayCode> = {
     'The document has {count} entries under `{name}`; the exchange takes {most}.',
     'Split the order in the ERP, or ask the exchange whether the limit was raised and change `limits` of the channel.',
   ],
+  'embedded-file-refused': [
+    'The file `{title}` is embedded in the document; the exchange takes no files inside JSON, and upload is not switched on.',
+    'Set `exchange.upload: true` if the exchange takes uploads; or let the ERP refer to the file by an https address. With `embedded-file-refused: warning` under `severities`, the document goes without it.',
+  ],
+  'embedded-file-blocked': [
+    'The embedded file `{title}` ends in `{ending}`, and the exchange takes no such files.',
+    'Take the file out of the document, or put it into an archive of another kind.',
+  ],
+  'embedded-file-too-large': [
+    'The embedded file `{title}` has {size} MB; the exchange takes {most} MB.',
+    'Make the file smaller, or let the ERP refer to it by an https address.',
+  ],
   'older-than-delivered': [
     'A newer version of this order was delivered at {at} (message {message}).',
     'Discard this message, or send it all the same with `gateway journal retry --force`.',

@@ -59,6 +59,18 @@ export const way: Messages<WayCode> = {
     'Het document heeft {count} keer iets onder `{name}`; de exchange neemt er {most}.',
     'Splits de order in het ERP, of vraag de exchange of de grens is verhoogd en verander `limits` van het kanaal.',
   ],
+  'embedded-file-refused': [
+    'Het bestand `{title}` zit in het document zelf; de exchange neemt geen bestanden in JSON, en uploaden is niet ingeschakeld.',
+    'Zet `exchange.upload: true` als de exchange uploads neemt; of laat het ERP met een https-adres naar het bestand verwijzen. Met `embedded-file-refused: warning` onder `severities` gaat het document zonder het bestand.',
+  ],
+  'embedded-file-blocked': [
+    'Het ingesloten bestand `{title}` eindigt op `{ending}`, en zulke bestanden neemt de exchange niet.',
+    'Haal het bestand uit het document, of doe het in een ander soort archief.',
+  ],
+  'embedded-file-too-large': [
+    'Het ingesloten bestand `{title}` is {size} MB; de exchange neemt {most} MB.',
+    'Maak het bestand kleiner, of laat het ERP er met een https-adres naar verwijzen.',
+  ],
   'older-than-delivered': [
     'Een nieuwere versie van deze order is afgeleverd op {at} (bericht {message}).',
     'Laat dit bericht vervallen, of verstuur het toch met `gateway journal retry --force`.',

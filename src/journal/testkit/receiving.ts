@@ -93,5 +93,14 @@ export function receivingBehaviour(kit: Kit): void {
       expect(await kit.journal.receive([found('2', 3)])).toEqual([3]);
       expect((await kit.journal.message(3))?.source).toMatchObject({ inPlace: true });
     });
+
+    it('keeps the id of an uploaded file by its content', async () => {
+      await kit.journal.noteUpload('hash-1', 'object-1');
+      await reopen();
+      const known = ['hash-1', 'hash-2'].map((hash) => kit.journal.uploaded(hash));
+      expect(await Promise.all(known)).toEqual(['object-1', undefined]);
+      await kit.journal.noteUpload('hash-1', 'object-2');
+      expect(await kit.journal.uploaded('hash-1')).toBe('object-2');
+    });
   });
 }

@@ -10,6 +10,7 @@ const channel: Members = {
   as: 'text',
   timeZone: 'text',
   linesPlacement: 'text',
+  upload: 'boolean',
 };
 
 function tree(name: string, members: Members): Static {
