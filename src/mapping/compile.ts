@@ -234,7 +234,11 @@ export class Compiler {
       ...plainRule(yaml),
       ...this.common(entries, at),
       kind: 'each',
-      each: nodes ?? { ...onlyPlace(yaml), text: '', xpath: { text: '', evaluate: () => [] } },
+      each: nodes ?? {
+        ...onlyPlace(yaml),
+        text: '',
+        xpath: { text: '', unbounded: false, evaluate: () => [] },
+      },
       item,
       ...(key === undefined ? {} : { key }),
       ...(omit ? { omit: 'unchanged' as const } : {}),

@@ -22,6 +22,8 @@ export class Expressions implements TableUses {
   readonly problems: Problem[] = [];
   /** Source and target are both SCSN documents, so that elements can be copied. */
   readonly likeTarget: boolean;
+  /** One of the expressions may run very long on a small document. */
+  unbounded = false;
   readonly compared = new Map<string, Set<string>>();
   readonly written = new Map<string, Set<string>>();
   private readonly namespaces: Namespaces;
@@ -75,7 +77,9 @@ export class Expressions implements TableUses {
       for (const problem of problems) this.problems.push(this.located(yaml, problem, scope));
       for (const [table, other] of comparedIn(syntax, scope.variables)) note(this.compared, table, other);
       const known = { ...result, given: givenBy(syntax, scope.variables) };
-      return { ...onlyPlace(yaml), text, xpath: compileXPath(text, this.namespaces, syntax), static: known };
+      const xpath = compileXPath(text, this.namespaces, syntax);
+      this.unbounded ||= xpath.unbounded;
+      return { ...onlyPlace(yaml), text, xpath, static: known };
     } catch (error) {
       if (!(error instanceof XPathError)) throw error;
       this.problems.push(syntaxProblem(yaml, error));

@@ -119,6 +119,7 @@ export function compileProgram(
     warn: reader.clauses('warn', scope),
     ignore: reader.ignored(scope),
     target: compiler.object(entryOf(map, 'target')?.value ?? map, at),
+    unbounded: compiler.expressions.unbounded,
   };
   return { program, problems: compiler.expressions.problems, uses: compiler.expressions };
 }

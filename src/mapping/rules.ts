@@ -95,4 +95,6 @@ export interface Program {
   readonly warn: readonly Clause[];
   readonly ignore: readonly Expression[];
   readonly target: ObjectRule;
+  /** Its run must be watched: an expression may run very long on a small document. */
+  readonly unbounded: boolean;
 }

@@ -13,7 +13,8 @@ import {
   yes,
 } from './direct-env.ts';
 import { type OwnFunction, ownFunctions } from './functions.ts';
-import { type Item, isTrue } from './items.ts';
+import { type Item, isNode, isTrue } from './items.ts';
+import type { TreeAttribute, TreeElement } from './node.ts';
 import { child, type Syntax, written, writtenName } from './syntax.ts';
 
 /** Function calls as closures (direct.ts). */
@@ -92,9 +93,22 @@ const functions: ReadonlyMap<string, Run> = new Map<string, Run>([
   ['head#1', (args, env) => arg(args, 0)(env).slice(0, 1)],
   ['tail#1', (args, env) => arg(args, 0)(env).slice(1)],
   ['reverse#1', (args, env) => [...arg(args, 0)(env)].reverse()],
+  ['name#0', naming((node) => node.nodeName)],
+  ['name#1', naming((node) => node.nodeName)],
+  ['local-name#0', naming((node) => node.localName)],
+  ['local-name#1', naming((node) => node.localName)],
   ['position#0', (_args, env) => [env.position]],
   ['last#0', (_args, env) => [env.size]],
 ]);
+
+/** Of an element or attribute; other nodes have no name. */
+function naming(name: (node: TreeElement | TreeAttribute) => string): Run {
+  return (args, env) => {
+    const [node, more] = arg(args, 0)(env);
+    if (more !== undefined || (node !== undefined && !isNode(node))) throw new Odd();
+    return [node !== undefined && (node.nodeType === 1 || node.nodeType === 2) ? name(node) : ''];
+  };
+}
 
 function distinct(args: readonly Direct[], env: Env): readonly Item[] {
   const values = atoms(arg(args, 0)(env), env);

@@ -50,6 +50,17 @@ const expressions = `
 ..
 ../..
 b:ID
+name()
+local-name()
+name(b:ID[1])
+local-name(b:ID[1])
+name(@n)
+name(())
+name(text()[1])
+local-name(/)
+*[name() = 'b:ID']
+@*[local-name() = 'n']
+name($text)
 1 to 3
 (2 to 1)
 count(1 to 5)

@@ -55,6 +55,8 @@ export function parseXPath(expression: string): Syntax {
 
 export interface XPath {
   readonly text: string;
+  /** It may run very long on a small document: a range, or something that only the engine knows, such as `replace`. */
+  readonly unbounded: boolean;
   evaluate(context: TreeNode, variables: Variables, host: Host): readonly Item[];
 }
 
@@ -68,6 +70,7 @@ export function compileXPath(text: string, namespaces: Namespaces, syntax = pars
   if (direct === undefined) return slow;
   return {
     text,
+    unbounded: uses(syntax, 'rangeSequenceExpr'),
     evaluate(node, variables, host) {
       try {
         const { lookup, onRead } = host;
@@ -90,6 +93,7 @@ export function engineXPath(text: string, namespaces: Namespaces, syntax = parse
   const names = [...variableNames(syntax)];
   return {
     text,
+    unbounded: true,
     evaluate(context, variables, host) {
       const call: Call = { host };
       try {
@@ -105,6 +109,10 @@ export function engineXPath(text: string, namespaces: Namespaces, syntax = parse
       }
     },
   };
+}
+
+function uses(syntax: Syntax, construct: string): boolean {
+  return syntax.name === construct || syntax.children.some((part) => uses(part, construct));
 }
 
 function variableNames(syntax: Syntax, found = new Set<string>()): Set<string> {
