@@ -1,6 +1,6 @@
 import { Pool, type PoolClient, types } from 'pg';
 import { codeOf, whyUnable } from './postgres-errors.ts';
-import { type Dialect, type Engine, pattern, type Query, type Row, type Steps } from './sql.ts';
+import { carryOut, type Dialect, type Engine, pattern, type Query, type Row, type Steps } from './sql.ts';
 
 /** Milliseconds. */
 const patience = { connect: 5000, statement: 20_000 };
@@ -65,7 +65,11 @@ export class PostgresEngine implements Engine {
   }
 
   read<T>(steps: () => Steps<T>): Promise<T> {
-    return carryOut(steps(), (query) => this.#pool.query(textOf(query.sql), valuesOf(query)));
+    return carryOut(steps(), (query) => rowsOf(this.#pool, query));
+  }
+
+  browse<T>(steps: () => Steps<T>): Promise<T> {
+    return this.read(steps);
   }
 
   /** PostgreSQL uses the room again by itself (autovacuum). */
@@ -86,7 +90,7 @@ export class PostgresEngine implements Engine {
     let broken = false;
     try {
       await client.query('begin');
-      const answer = await carryOut(steps(), (query) => client.query(textOf(query.sql), valuesOf(query)));
+      const answer = await carryOut(steps(), (query) => rowsOf(client, query));
       await client.query('commit');
       return answer;
     } catch (error) {
@@ -98,13 +102,9 @@ export class PostgresEngine implements Engine {
   }
 }
 
-async function carryOut<T>(
-  steps: Steps<T>,
-  ask: (query: Query) => Promise<{ readonly rows: readonly Row[] }>,
-): Promise<T> {
-  let step = steps.next();
-  while (!step.done) step = steps.next((await ask(step.value)).rows);
-  return step.value;
+async function rowsOf(from: Pool | PoolClient, query: Query): Promise<readonly Row[]> {
+  const { rows } = await from.query<Row>(textOf(query.sql), valuesOf(query));
+  return rows;
 }
 
 const rolledBack = (client: PoolClient): Promise<boolean> =>

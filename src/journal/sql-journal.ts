@@ -221,7 +221,7 @@ export class SqlJournal implements Journal {
   }
 
   list(query: ListQuery): Promise<readonly Message[]> {
-    return this.#engine.read(() => reading.list(this.#dialect, query));
+    return this.#engine.browse(() => reading.list(this.#dialect, query));
   }
 
   attempts(id: number): Promise<readonly Attempt[]> {
@@ -233,7 +233,7 @@ export class SqlJournal implements Journal {
   }
 
   counts(): Promise<readonly { readonly state: Message['state']; readonly count: number }[]> {
-    return this.#engine.read(() => reading.counts());
+    return this.#engine.browse(() => reading.counts());
   }
 
   prune(expiry: Expiry, most: number): Promise<number> {

@@ -22,6 +22,8 @@ export interface Engine {
   /** Runs it as one transaction; resolves when that is on disk. */
   write<T>(steps: () => Steps<T>): Promise<T>;
   read<T>(steps: () => Steps<T>): Promise<T>;
+  /** What people ask for, and what may take long: beside the work, and never part of it. */
+  browse<T>(steps: () => Steps<T>): Promise<T>;
   /** Why nothing can be written now, where an error says that: a full disk, say. Undefined: it is about its own write. */
   unable(error: unknown): string | undefined;
   /** Gives some unused room back to the disk; false when there is no more. */
@@ -57,6 +59,16 @@ export interface Search {
   readonly values: readonly Value[];
   /** The same for messages that are not checked yet, where the index does not hold them. */
   readonly unchecked?: { readonly condition: string; readonly values: readonly Value[] };
+}
+
+/** Asks each query in turn. */
+export async function carryOut<T>(
+  steps: Steps<T>,
+  ask: (query: Query) => Promise<readonly Row[]>,
+): Promise<T> {
+  let step = steps.next();
+  while (!step.done) step = steps.next(await ask(step.value));
+  return step.value;
 }
 
 export function* all(sql: string, ...values: readonly Value[]): Steps<readonly Row[]> {

@@ -1,6 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { GroupCommit } from './group-commit.ts';
+import type { QueryThread } from './query-thread.ts';
 import {
+  carryOut,
   type Dialect,
   type Engine,
   one,
@@ -49,10 +51,16 @@ export class SqliteEngine implements Engine {
   readonly #db: DatabaseSync;
   readonly #commits: GroupCommit;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #thread: QueryThread | undefined;
   readonly #release: () => void;
 
-  /** `release` is called when all is closed. */
-  constructor(path: string, db: DatabaseSync, release: () => void = () => undefined) {
+  /** With `thread`, people's questions are read beside the event loop; `release` is called when all is closed. */
+  constructor(
+    path: string,
+    db: DatabaseSync,
+    { thread, release = () => undefined }: { readonly thread?: QueryThread; release?(): void } = {},
+  ) {
+    this.#thread = thread;
     this.#path = path;
     this.#db = db;
     this.#commits = new GroupCommit(db);
@@ -65,6 +73,11 @@ export class SqliteEngine implements Engine {
 
   async read<T>(steps: () => Steps<T>): Promise<T> {
     return this.#carryOut(steps());
+  }
+
+  browse<T>(steps: () => Steps<T>): Promise<T> {
+    const thread = this.#thread;
+    return thread ? carryOut(steps(), (query) => thread.ask(query)) : this.read(steps);
   }
 
   shrink(): Promise<boolean> {
@@ -80,6 +93,7 @@ export class SqliteEngine implements Engine {
 
   async close(): Promise<void> {
     await this.#commits.drained();
+    await this.#thread?.close();
     this.#statements.clear();
     this.#db.close();
     this.#release();

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../log.ts';
 import type { Command, Journal } from './interface.ts';
 import { lockJournal } from './lock.ts';
+import { QueryThread } from './query-thread.ts';
 import { SqlJournal } from './sql-journal.ts';
 import { SqliteEngine } from './sqlite-engine.ts';
 import { migrate } from './sqlite-migrate.ts';
@@ -12,7 +13,7 @@ import { migrate } from './sqlite-migrate.ts';
 export function openSqliteJournal(path: string, log?: Log): Journal {
   mkdirSync(dirname(path), { recursive: true });
   const { db, release } = openAlone(path, log);
-  const engine = new SqliteEngine(path, db, release);
+  const engine = new SqliteEngine(path, db, { thread: new QueryThread(path), release });
   return new SqlJournal(engine, { id: idOf(db), owner: `${process.pid}`, log });
 }
 

@@ -49,6 +49,10 @@ export class WatchedEngine implements Engine {
     return this.#engine.read(steps);
   }
 
+  browse<T>(steps: () => Steps<T>): Promise<T> {
+    return this.#engine.browse(steps);
+  }
+
   shrink(): Promise<boolean> {
     return this.#engine.shrink();
   }
