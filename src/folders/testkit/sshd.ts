@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { systemCode } from '../error.ts';
 import type { SftpEndpoint } from '../sftp-session.ts';
 
 const binary = '/usr/sbin/sshd';
@@ -66,15 +67,25 @@ export async function startSshd(): Promise<Sshd> {
 
 /** Linux: each connection of sshd is a process of its own. */
 function childrenOf(pid: number): readonly number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return children.split(' ').filter(Boolean).map(Number);
+  const children = whileThere(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+  return (children ?? '').split(' ').filter(Boolean).map(Number);
 }
 
-/** To a process and all below it; what has ended meanwhile needs none. */
+/** To a process and all below it. */
 function signal(pid: number, name: NodeJS.Signals): void {
-  if (!existsSync(`/proc/${pid}/task/${pid}`)) return;
-  process.kill(pid, name);
-  for (const child of childrenOf(pid)) signal(child, name);
+  const children = childrenOf(pid);
+  whileThere(() => process.kill(pid, name));
+  for (const child of children) signal(child, name);
+}
+
+/** Connections end at any time: undefined for a process that is gone. */
+function whileThere<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes(systemCode(error))) return undefined;
+    throw error;
+  }
 }
 
 function makeKey(path: string, passphrase: string): void {
