@@ -74,7 +74,7 @@ interface Connection {
   /** To the exchange, with everything around it. */
   readonly send: Send;
   /** To any origin, without credentials and outside the rate. */
-  readonly linked: (origin: string) => Send;
+  readonly linked: (origin: string, addresses?: readonly string[]) => Send;
   readonly tokens: Tokens;
   readonly troubles: Troubles;
   readonly dispatcher: Dispatcher;
@@ -93,8 +93,20 @@ function connect(
   const secrets = new Secrets(basic.slice('Basic '.length), auth.password);
   const closing = new AbortController();
   const dispatcher = createDispatcher(address, options.authority);
-  const timed = (to: Address): Send =>
-    withDeadline(createTransport(to, dispatcher, secrets, options.limits ?? bodyLimits), timeout);
+  const timed = (to: Address, by: Dispatcher = dispatcher): Send =>
+    withDeadline(createTransport(to, by, secrets, options.limits ?? bodyLimits), timeout);
+  const linked = (origin: string, addresses?: readonly string[]): Send => {
+    const to = { ...address, origin, prefix: '' };
+    if (addresses === undefined) return timed(to);
+    return async (call) => {
+      const own = createDispatcher(address, options.authority, addresses);
+      try {
+        return await timed(to, own)(call);
+      } finally {
+        await own.destroy();
+      }
+    };
+  };
   const paced = withRate(timed(address), new Rate(rate), timeout);
 
   const guard = new LoginGuard(log, options.loginBackoff);
@@ -104,7 +116,7 @@ function connect(
   const authorized = troubles.watch(withAuth(paced, { mode: auth.mode, basic, tokens, guard }));
   return {
     send: whileOpen(withForms(authorized), closing.signal),
-    linked: (origin) => whileOpen(timed({ ...address, origin, prefix: '' }), closing.signal),
+    linked: (origin, addresses) => whileOpen(linked(origin, addresses), closing.signal),
     tokens,
     troubles,
     dispatcher,

@@ -76,8 +76,11 @@ export interface PublishedContracts {
 /** The rest of the specification's operations: files, companies, and whatever else can be read with a token. */
 export interface ExchangeReader {
   metadata(objectId: string, signal?: AbortSignal): Promise<Answer & { readonly document?: StoredDocument }>;
-  /** GET {downloadUrl}, or a document's `url`: never with credentials, https only (http where the exchange is on loopback). */
-  follow(url: string, signal?: AbortSignal): Promise<Answer>;
+  /**
+   * GET {downloadUrl}, or a document's `url`: never with credentials, https only (http where the exchange is on loopback).
+   * `addresses`: the host's, as they were looked up and found harmless; no other is connected to.
+   */
+  follow(url: string, signal?: AbortSignal, addresses?: readonly string[]): Promise<Answer>;
   /** GET /object-storage/download/{id}. */
   download(id: string, signal?: AbortSignal): Promise<Answer>;
   companies(query: string, signal?: AbortSignal): Promise<Answer>;

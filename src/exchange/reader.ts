@@ -26,11 +26,11 @@ export async function readById(
 
 /**
  * Files, companies and free reading.
- * @param linked sends to another origin, past credentials and rate
+ * @param linked sends to another origin, past credentials and rate, and to no other addresses than those given
  */
 export function createReader(
   send: Send,
-  linked: (origin: string) => Send,
+  linked: (origin: string, addresses?: readonly string[]) => Send,
   exchange: Address,
   paths: PathSettings,
 ): Omit<ExchangeReader, 'upload'> {
@@ -44,10 +44,13 @@ export function createReader(
       path.startsWith('/')
         ? (await send(getOf(path, 'token', signal))).answer
         : inWords('strange', `Not asked for: the path "${path}" does not begin with a slash.`),
-    follow: async (url, signal) => {
+    follow: async (url, signal, addresses) => {
       const link = readLink(url, exchange);
       if (typeof link === 'string') return inWords('strange', link);
-      const { answer } = await linked(link.origin)(getOf(link.pathname + link.search, 'own', signal));
+      const { answer } = await linked(
+        link.origin,
+        addresses,
+      )(getOf(link.pathname + link.search, 'own', signal));
       return answer.kind === 'down' ? { ...answer, kind: 'strange' } : answer; // a link that is over, not our login
     },
     published: async (text, signal) => {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isIP, type LookupFunction } from 'node:net';
 import { getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Address } from './address.ts';
@@ -16,19 +17,34 @@ const connectTimeout = 10_000;
  * Connections to the exchange: TLS 1.2 at least, HTTP/1.1, one request at a time on each; HTTPS_PROXY and NO_PROXY
  * hold, except on loopback. Deadlines are the business of `withDeadline`.
  * @param authority PEM of a private certificate authority, beside those that Node knows
+ * @param pinned the only addresses to connect to, whatever the name means by then; a proxy looks names up itself
  */
-export function createDispatcher(address: Address, authority?: string): Dispatcher {
+export function createDispatcher(
+  address: Address,
+  authority?: string,
+  pinned?: readonly string[],
+): Dispatcher {
   const tls = {
     minVersion: 'TLSv1.2' as const,
     ...(authority === undefined ? {} : { ca: [...getCACertificates('default'), authority] }),
   };
   const options = {
-    connect: { timeout: connectTimeout, ...tls },
+    connect: { timeout: connectTimeout, ...tls, ...(pinned ? { lookup: lookupIn(pinned) } : {}) },
     allowH2: false,
     headersTimeout: 0,
     bodyTimeout: 0,
   };
   return address.loopback ? new Agent(options) : new EnvHttpProxyAgent({ ...options, requestTls: tls });
+}
+
+function lookupIn(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (hostname, { all }, callback) => {
+    const [first] = found;
+    if (!first) callback(Object.assign(new Error(`${hostname} is not known`), { code: 'ENOTFOUND' }), '');
+    else if (all) callback(null, found);
+    else callback(null, first.address, first.family);
+  };
 }
 
 /** The innermost `send`: one HTTP request, its answer classified. */

@@ -8,6 +8,7 @@ const ok = (text: string) => inWords('ok', text, { status: 200 });
 /** A source whose storage has one file for each id, of the text `content ID`. */
 function source(documents: object, more: Partial<DocumentSource> = {}) {
   const followed: string[] = [];
+  const pinned: (readonly string[] | undefined)[] = [];
   const made: DocumentSource = {
     settings: outboundChannel.shape.documents.parse({ place: 'beside', ...documents }),
     host: 'exchange.example',
@@ -26,26 +27,28 @@ function source(documents: object, more: Partial<DocumentSource> = {}) {
                 downloadUrl: `https://s3/${id}`,
               },
             },
-      follow: async (url) => {
+      follow: async (url, _signal, addresses) => {
         followed.push(url);
+        pinned.push(addresses);
         return ok(`content ${url.split('/').at(-1)}`);
       },
     },
     ...more,
   };
-  return { made, followed };
+  return { made, followed, pinned };
 }
 
 const bodyOf = (documents: readonly object[]): string =>
   JSON.stringify({ id: 'o', buyerOrder: { documents } });
 
 async function run(body: string, documents: object = {}, more: Partial<DocumentSource> = {}) {
-  const { made, followed } = source(documents, more);
+  const { made, followed, pinned } = source(documents, more);
   const result = await withDocuments(Buffer.from(body), made);
   return {
     ...result,
     text: Buffer.from(result.body).toString(),
     followed,
+    pinned,
     codes: result.findings.map(({ code }) => code),
   };
 }
@@ -119,8 +122,11 @@ describe('a document', () => {
 
   it('of the exchange itself, or of an allowed host, is fetched', async () => {
     const urls = ['https://exchange.example/a.pdf', 'https://203.0.113.9/b%20c.pdf'];
-    const { followed, files } = await run(bodyOf(urls.map((url) => ({ url }))), { hosts: ['203.0.113.9'] });
+    const { followed, files, pinned } = await run(bodyOf(urls.map((url) => ({ url }))), {
+      hosts: ['203.0.113.9'],
+    });
     expect(followed).toEqual(urls);
+    expect(pinned).toEqual([undefined, ['203.0.113.9']]);
     expect(files.map(({ name }) => name.replace(/~.*/, ''))).toEqual(['PO_1-a', 'PO_1-b c']);
   });
 

@@ -132,9 +132,9 @@ async function throughMetadata(objectId: string, title: string, source: Document
 }
 
 async function fromUrl(url: string, title: string, source: DocumentSource): Promise<Loaded> {
-  const why = await whyBlocked(url, source);
+  const { why, addresses } = await lookAt(url, source);
   if (why !== undefined) return { finding: found(source, 'document-blocked', { title, why }) };
-  const answer = await source.reader.follow(url);
+  const answer = await source.reader.follow(url, undefined, addresses);
   if (answer.kind !== 'ok') return missing(source, title, answer);
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   return {
@@ -152,19 +152,25 @@ function safeDecoded(text: string): string {
   }
 }
 
+/** Why an address is not fetched; else where its host is, so that its name cannot mean another one a moment later. */
+interface Looked {
+  readonly why?: Phrase;
+  readonly addresses?: readonly string[];
+}
+
 /** Hosts by list; addresses of this network only when they are allowed. The exchange itself is always allowed. */
-async function whyBlocked(url: string, { settings, host }: DocumentSource): Promise<Phrase | undefined> {
-  if (!URL.canParse(url)) return phrase('blocked-no-url');
+async function lookAt(url: string, { settings, host }: DocumentSource): Promise<Looked> {
+  if (!URL.canParse(url)) return { why: phrase('blocked-no-url') };
   const link = new URL(url);
-  if (link.protocol !== 'https:' && link.host !== host)
-    return phrase('blocked-protocol', { protocol: link.protocol });
-  if (link.host === host) return undefined;
-  if (!settings.hosts.includes(link.hostname)) return phrase('blocked-host', { host: link.hostname });
+  if (link.host === host) return {};
+  if (link.protocol !== 'https:') return { why: phrase('blocked-protocol', { protocol: link.protocol }) };
+  if (!settings.hosts.includes(link.hostname))
+    return { why: phrase('blocked-host', { host: link.hostname }) };
   const addresses = await addressesOf(link.hostname);
   const inside = addresses.find((address) => isPrivate(address));
   return inside === undefined || settings.privateHosts
-    ? undefined
-    : phrase('blocked-private', { host: link.hostname, address: inside });
+    ? { addresses }
+    : { why: phrase('blocked-private', { host: link.hostname, address: inside }) };
 }
 
 async function addressesOf(hostname: string): Promise<readonly string[]> {
