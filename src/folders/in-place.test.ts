@@ -69,6 +69,29 @@ it('knows what the journal knows, and who came back meanwhile', async () => {
   expect(again.isTaken('a.xml', { ...look, size: 2 })).toBe(false);
 });
 
+it('leaves the folder to the gateway that leads, and knows what that one took', async () => {
+  const folder = await temporaryFolder();
+  const journal = await temporaryJournal();
+  let leads = false;
+  const shared = {
+    id: journal.id,
+    lead: async () => leads,
+    remembered: (name: string) => journal.remembered(name),
+    forget: (name: string, names: readonly string[]) => journal.forget(name, names),
+  };
+  const settings = { folder, identity: 'out', claim: 'remember', done: undefined } as const;
+  const inPlace = new InPlace(localFiles, shared, settings, recordingLog().log);
+  expect(await inPlace.begin()).toBe(false);
+  const source = { kind: 'file', id: 'theirs', name: 'a.xml', ...look, inPlace: true } as const;
+  const bytes = Buffer.from('a');
+  await journal.receive([
+    { channel: 'orders', direction: 'inbound', name: 'a.xml', source, bytes, remember: 'out' },
+  ]);
+  leads = true;
+  expect(await inPlace.begin()).toBe(true);
+  expect(inPlace.isTaken('a.xml', look)).toBe(true);
+});
+
 it('tells once that files cannot be deleted, and tries again', async () => {
   const { folder, inPlace, lines, known, scan } = await remembering('delete');
   const path = join(folder, 'a.xml');

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path/posix';
 import type { Direction } from '../types.ts';
 import { explainFolder, reasonOf, systemCode, unless } from './error.ts';
 import type { Files } from './files.ts';
-import type { Claim } from './inbound.ts';
+import type { Claim } from './inbound-parts.ts';
 import { localFiles } from './local-files.ts';
 import { workFolder } from './names.ts';
 

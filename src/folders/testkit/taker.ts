@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { openInboundFolder } from '../inbound.ts';
 import type { ClaimedFile } from '../interface.ts';
-import { openInboundFolder } from '../local.ts';
 import { journalNamed } from './journal.ts';
 
 /**

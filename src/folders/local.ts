@@ -1,2 +1,0 @@
-export { type InboundFolderSettings, openInboundFolder } from './inbound.ts';
-export { type OutboundFolderSettings, openOutboundFolder } from './outbound.ts';
