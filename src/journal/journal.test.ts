@@ -82,6 +82,18 @@ else {
       await Promise.all([one.close(), other.close()]);
     });
 
+    it('survive that the database ends their connections', async () => {
+      const at = await server.database();
+      const journal = await openPostgresJournal(at);
+      const others =
+        'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+      const asked = Array.from({ length: 20 }, () => journal.claim(1, Date.now()).catch(() => undefined));
+      await server.run(at, `select pg_terminate_backend(pid) from (${others}) as open`);
+      await Promise.all(asked);
+      expect(await journal.claim(1, Date.now())).toEqual([]);
+      await journal.close();
+    });
+
     it('let one of them poll, and another when it is gone', async () => {
       const at = await server.database();
       const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];

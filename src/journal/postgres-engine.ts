@@ -17,8 +17,10 @@ function poolOf(url: string, statement: number): Pool {
     query_timeout: statement + 5000,
     types: { getTypeParser: parserOf },
   });
-  // a connection that breaks while idle is replaced; whoever uses one meets the error itself
+  // a connection that breaks is replaced; whoever uses it then meets the error in the answer. Without these two listeners
+  // the whole process would end
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

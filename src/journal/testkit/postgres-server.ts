@@ -44,7 +44,7 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
       '-c',
       'listen_addresses=127.0.0.1',
       '-c',
-      'max_connections=200',
+      'max_connections=500',
     ],
     { ...as, cwd: folder, stdio: 'ignore' },
   );
