@@ -417,6 +417,22 @@ describe('the webhook', () => {
     expect(xmlIn('erp/in/responses')).toHaveLength(2);
   });
 
+  it('an event that the channel does not listen to is ignored unfetched; one without a name is not', async () => {
+    await open({
+      config: ({ channels }) =>
+        Object.assign(channels.responses?.from ?? {}, { events: ['OrderLinesRejectedBySupplier'] }),
+    });
+    await send('PO-FILTER');
+    site.simulator.act({ order: 'PO-FILTER', action: 'accept' });
+    const event = JSON.parse(eventOf('OrderLinesAcceptedBySupplier', orderNow('PO-FILTER'), 'm-1'));
+    expect(await call('/events', JSON.stringify(event))).toBe(202);
+    await site.idle();
+    expect(xmlIn('erp/in/responses')).toEqual([]);
+    const { eventName: _name, ...nameless } = event;
+    expect(await call('/events', JSON.stringify({ ...nameless, meta: { messageId: 'm-2' } }))).toBe(202);
+    await published('erp/in/responses', 1);
+  });
+
   it('a shipment is not parked by a channel that carries orders', async () => {
     await open();
     expect(await call('/events', '{"eventName":"ShipmentIssuedBySupplier","shipment":{"id":"S1"}}')).toBe(

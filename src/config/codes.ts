@@ -17,6 +17,7 @@ export const configCodes = {
   'config-no-login': 'an SFTP server without password or key',
   'config-no-source': 'an outbound channel that learns of nothing',
   'config-no-search': 'a search for what cannot be searched for',
+  'config-idle-events': 'a filter of events where none come',
   'config-mixed-path': 'one webhook path for orders and shipments',
   'config-no-company': 'an outbound channel without a company',
   'config-no-webhook': 'a webhook path without a webhook server',

@@ -154,6 +154,14 @@ function lintOutbound(name: string, channel: OutboundSettings, config: Config, t
       `\`channels.${name}\` has neither \`search\` nor \`webhook\`.`,
       'Add `search`, `webhook`, or both.',
     );
+  if (from.events !== undefined && from.webhook === undefined)
+    tell(
+      'config-idle-events',
+      [...path, 'from', 'events'],
+      `\`channels.${name}\` has \`events\` and no \`webhook\`: a search shows no names of events.`,
+      'Take `events` away, or add `webhook`.',
+      'warning',
+    );
   if (from.search !== undefined && document === 'scsn/DespatchAdvice')
     tell(
       'config-no-search',

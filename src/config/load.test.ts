@@ -219,6 +219,12 @@ ${channels.join('\n')}`,
     const shared = channel('o', 'OrderResponse', 'webhook: /s');
     expect(codes(shared, channel('s', 'DespatchAdvice', 'webhook: /s'))).toEqual(['config-mixed-path']);
     expect(codes(shared, channel('s', 'DespatchAdvice', 'webhook: /t'))).toEqual([]);
+    const filtered = channel(
+      'o',
+      'OrderResponse',
+      "events: [X], search: { since: '2026-01-01T00:00:00.000Z' }",
+    );
+    expect(codes(filtered)).toEqual(['config-idle-webhook', 'config-idle-events']);
   });
 });
 

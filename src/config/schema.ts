@@ -162,6 +162,11 @@ const exchangeSource = z.strictObject({
     .startsWith('/', 'a path that begins with a slash, such as /events')
     .optional()
     .describe('Path at which the exchange calls us for this channel.'),
+  events: z
+    .array(text)
+    .min(1)
+    .optional()
+    .describe('Names of the events that concern this channel; others are ignored. All without it.'),
 });
 
 const common = {

@@ -2,7 +2,7 @@ import { orderIdentity } from '../exchange/model.ts';
 import { type ShipmentIdentity, shipmentIdentity } from '../exchange/shipment.ts';
 import type { Identity, Source } from '../journal/interface.ts';
 import { type OutboundChannel, outboundKey, shipmentAddress } from './channel.ts';
-import { type CheckResult, ignored, ownSilence, unknownShape } from './check.ts';
+import { type CheckResult, ignored, ownSilence, unheard, unknownShape } from './check.ts';
 import type { Rooms } from './rooms.ts';
 
 /**
@@ -24,7 +24,8 @@ export function checkShipment(
     return orderIdentity(bytes)
       ? ignored('It is about an order; this channel carries shipments.', {})
       : unknownShape(channel, bytes);
-  const nothing = otherBuyer(channel, shipment) ?? ownSilence(rooms, channel, bytes);
+  const nothing =
+    otherBuyer(channel, shipment) ?? unheard(channel, bytes) ?? ownSilence(rooms, channel, bytes);
   return nothing ? ignored(nothing, identityOfShipment(shipment)) : toFetch(channel, shipment);
 }
 

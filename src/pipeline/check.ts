@@ -171,8 +171,8 @@ function checkReceived(rooms: Rooms, channel: OutboundChannel, bytes: Uint8Array
   const order = orderIdentity(bytes);
   if (isShipment(parsed(bytes))) return ignored('It is about a shipment; this channel carries orders.', {});
   if (!order?.id) return unknownShape(channel, bytes);
-  const foreign = otherRole(channel, order);
   const identity = identityOf(channel, order);
+  const foreign = otherRole(channel, order) ?? unheard(channel, bytes);
   if (foreign) return ignored(foreign, identity);
   const stamped = order.lines.every((line) => line.lastUpdatedAt !== undefined);
   const own = ownSilence(rooms, channel, bytes);
@@ -194,6 +194,14 @@ function checkReceived(rooms: Rooms, channel: OutboundChannel, bytes: Uint8Array
       findings: [],
     },
   };
+}
+
+/** Why an event does not concern this channel, by its name alone. */
+export function unheard({ settings }: OutboundChannel, bytes: Uint8Array): string | undefined {
+  const { eventName } = envelopeOf(bytes);
+  if (!settings.from.events || eventName === undefined || settings.from.events.includes(eventName))
+    return undefined;
+  return `The channel does not listen to ${eventName} (from.events).`;
 }
 
 /** Why an event of our own doing needs no fetching: its name and our side tell that nothing is said of it. */
