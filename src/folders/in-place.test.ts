@@ -17,13 +17,24 @@ async function remembering(claim: 'delete' | 'remember', ...names: readonly stri
   const journal = await temporaryJournal();
   const settings = { folder, identity: 'out', claim, done: undefined };
   const { log, lines } = recordingLog();
-  const open = () => new InPlace(localFiles, journal, settings, log);
+  const broken = { now: false };
+  const memory = {
+    id: journal.id,
+    lead: (name: string) => journal.lead(name),
+    remembered: (name: string) => journal.remembered(name),
+    async forget(name: string, files: readonly string[]) {
+      if (broken.now) throw new Error('disk full');
+      await journal.forget(name, files);
+    },
+  };
+  const open = () => new InPlace(localFiles, memory, settings, log);
   const inPlace = open();
   await inPlace.begin();
   for (const name of names) await take(inPlace, name);
 
   async function take(into: InPlace, name: string): Promise<ClaimedFile> {
-    const file = await into.claim({ name, ...look });
+    const [file] = await into.claim([{ name, ...look }]);
+    if (file === undefined) throw new Error('nothing was claimed');
     const bytes = Buffer.from(name);
     const source = { kind: 'file' as const, ...file };
     await journal.receive([
@@ -41,7 +52,7 @@ async function remembering(claim: 'delete' | 'remember', ...names: readonly stri
   }
 
   const known = async () => (await journal.remembered('out')).map(({ name }) => name).sort();
-  return { folder, inPlace, open, scan, known, lines };
+  return { folder, inPlace, open, scan, known, lines, broken };
 }
 
 it('forgets what has been gone for an hour, so that the table does not grow', async () => {
@@ -92,12 +103,26 @@ it('leaves the folder to the gateway that leads, and knows what that one took', 
   expect(inPlace.isTaken('a.xml', look)).toBe(true);
 });
 
+it('claims nothing while the journal cannot be written', async () => {
+  const { inPlace, scan, broken } = await remembering('remember', 'a.xml');
+  await scan(0, 'another.xml');
+  await inPlace.begin();
+  inPlace.isTaken('a.xml', { ...look, mtime: 9_000 });
+  broken.now = true;
+  const both = ['b.xml', 'a.xml'].map((name) => ({ name, size: 1, mtime: 9_000 }));
+  await expect(inPlace.claim(both)).rejects.toThrow('disk full');
+  expect(inPlace.isInHand('b.xml')).toBe(false);
+  broken.now = false;
+  expect(await inPlace.claim(both)).toHaveLength(2);
+});
+
 it('tells once that files cannot be deleted, and tries again', async () => {
   const { folder, inPlace, lines, known, scan } = await remembering('delete');
   const path = join(folder, 'a.xml');
   await writeFile(path, 'a');
   const { size, mtime } = (await localFiles.look(path)) ?? look;
-  const file = await inPlace.claim({ name: 'a.xml', size, mtime });
+  const [file] = await inPlace.claim([{ name: 'a.xml', size, mtime }]);
+  if (file === undefined) return;
   const { unlink } = localFiles;
   localFiles.unlink = async () => {
     throw Object.assign(new Error('not allowed'), { code: 'EACCES' });

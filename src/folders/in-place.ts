@@ -110,10 +110,13 @@ export class InPlace {
     if (this.settings.claim === 'delete') await this.deleteLeft(now);
   }
 
-  async claim({ name, size, mtime }: Candidate): Promise<ClaimedFile> {
-    if (this.replaced.has(name)) await this.forget([name]);
-    this.inHand.add(name);
-    return { id: newId(), name, size, mtime, inPlace: true };
+  /** All of them or, when the journal does not answer, none. */
+  async claim(files: readonly Candidate[]): Promise<readonly ClaimedFile[]> {
+    await this.forget(files.map(({ name }) => name).filter((name) => this.replaced.has(name)));
+    return files.map(({ name, size, mtime }) => {
+      this.inHand.add(name);
+      return { id: newId(), name, size, mtime, inPlace: true };
+    });
   }
 
   /** It is not taken, and settles anew. */

@@ -100,9 +100,8 @@ export class Pickup {
 
   /** Files that stay where they are. */
   private async leave(ready: readonly Candidate[], inPlace: InPlace): Promise<readonly ClaimedFile[]> {
-    for (const { name } of ready) this.settling.forget(name);
-    const files: ClaimedFile[] = [];
-    for (const candidate of ready) files.push(await inPlace.claim(candidate));
+    const files = await inPlace.claim(ready);
+    for (const { name } of files) this.settling.forget(name);
     return files;
   }
 

@@ -51,7 +51,7 @@ async function drop(): Promise<void> {
 async function killAgainAndAgain(): Promise<number> {
   for (let kills = 1; ; kills++) {
     const gateway = await GatewayProcess.start(config);
-    await setTimeout(random() * 600);
+    await setTimeout(200 + random() * 600);
     await gateway.kill();
     if (kills % 10 === 0) console.log(`${kills} kills, ${(await messages()).length} files taken`);
     if ((await messages()).length >= count) return kills;
