@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * `npm run bench [-- NAME…]`: runs the benchmarks, all or those named, one after the other, and writes what they printed to
+ * bench/RESULTS.md. Nothing else should run on the machine meanwhile.
+ */
+const benches = [
+  'order-latency',
+  'orders-per-second',
+  'webhooks-per-second',
+  'large-order',
+  'restart',
+  'search-journal',
+  'journal-day',
+  'idle',
+  'many-gateways',
+  'pick-up',
+  'sftp-pick-up',
+  'check-documents',
+  'map-order',
+  'validation-memory',
+];
+
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** What a benchmark printed, shown here as it comes; what it says on stderr is shown only. */
+async function outputOf(name: string): Promise<string> {
+  const child = spawn(process.execPath, [here(`${name}.ts`)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    process.stdout.write(chunk);
+  });
+  const [code] = await once(child, 'close');
+  return code === 0 ? output : `${output}\nended with status ${code}`;
+}
+
+function section(name: string, seconds: number, output: string): string {
+  const shown = output
+    .split('\n')
+    .filter((line) => !line.startsWith('{'))
+    .join('\n')
+    .trim();
+  const day = new Date().toISOString().slice(0, 10);
+  return `## ${name}\n\n\`node bench/${name}.ts\`, ${day}, ${machine()}, ${Math.round(seconds)} s\n\n\`\`\`\n${shown}\n\`\`\`\n`;
+}
+
+function machine(): string {
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${memory} GB, ${process.platform}, Node ${process.version}`;
+}
+
+const head = `# What was measured
+
+Written by \`npm run bench\`. Every figure is of one run, and means something beside the others of its table only.
+`;
+
+/** The sections of an earlier run, by name. */
+function earlier(): Map<string, string> {
+  if (!existsSync(results)) return new Map();
+  const parts = readFileSync(results, 'utf8')
+    .split(/^(?=## )/m)
+    .slice(1);
+  return new Map(parts.map((part) => [/^## (\S+)/.exec(part)?.[1] ?? '', part]));
+}
+
+const results = here('RESULTS.md');
+const sections = earlier();
+const asked = process.argv.slice(2);
+for (const name of asked.length === 0 ? benches : asked) {
+  console.log(`\n== ${name}`);
+  const started = performance.now();
+  const output = await outputOf(name);
+  sections.set(name, section(name, (performance.now() - started) / 1000, output));
+  const inOrder = benches.flatMap((one) => sections.get(one)?.trimEnd() ?? []);
+  writeFileSync(results, `${[head.trimEnd(), ...inOrder].join('\n\n')}\n`);
+}
