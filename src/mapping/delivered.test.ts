@@ -1,11 +1,13 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { checkXml } from '../scsn/check.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { writeXml } from '../scsn/write.ts';
 import { fixturesIn, runFixture } from './fixtures.ts';
 import { loadMapping } from './load.ts';
+import { isDocumentType } from './models/documents.ts';
 import type { ClauseText } from './rules.ts';
 
 /**
@@ -47,5 +49,16 @@ describe.skipIf(fixturesIn(fixtures).length === 0)('fixtures', () => {
       update,
     );
     expect(differences.join('\n')).toBe('');
+  });
+});
+
+describe('what fixtures expect in XML', () => {
+  const xml = fixturesIn(fixtures).filter((name) => existsSync(join(fixtures, name, 'expected.xml')));
+  it.each(xml)('%s is valid', (name) => {
+    const bytes = readFileSync(join(fixtures, name, 'expected.xml'));
+    const document = loaded.get(name.slice(0, name.indexOf('.')))?.mapping?.to ?? '';
+    if (!isDocumentType(document)) throw new Error(`${name} makes no XML`);
+    const { findings } = checkXml(bytes, schemas, { document, severities: {} });
+    expect(findings.filter(({ severity }) => severity !== 'warning')).toEqual([]);
   });
 });
