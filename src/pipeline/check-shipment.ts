@@ -2,7 +2,7 @@ import { orderIdentity } from '../exchange/model.ts';
 import { type ShipmentIdentity, shipmentIdentity } from '../exchange/shipment.ts';
 import type { Identity, Source } from '../journal/interface.ts';
 import { type OutboundChannel, outboundKey, shipmentAddress } from './channel.ts';
-import { type CheckResult, ignored, ownSilence, unheard, unknownShape } from './check.ts';
+import { type CheckResult, ignored, isSameCompany, ownSilence, unheard, unknownShape } from './check.ts';
 import type { Rooms } from './rooms.ts';
 
 /**
@@ -51,7 +51,6 @@ export function otherBuyer(
   { companyId }: OutboundChannel,
   { buyerCompanyId }: ShipmentIdentity,
 ): string | undefined {
-  if (buyerCompanyId === undefined || buyerCompanyId.toLowerCase() === companyId.toLowerCase())
-    return undefined;
+  if (buyerCompanyId === undefined || isSameCompany(buyerCompanyId, companyId)) return undefined;
   return `The buyer of this shipment is company ${buyerCompanyId}, not ours (${companyId}).`;
 }

@@ -177,7 +177,8 @@ function checkReceived(rooms: Rooms, channel: OutboundChannel, bytes: Uint8Array
   const stamped = order.lines.every((line) => line.lastUpdatedAt !== undefined);
   const own = ownSilence(rooms, channel, bytes);
   // what lines it is about is noted all the same, so that older news of them is known to be old
-  if (own !== undefined && (order.kind !== 'orderEvent' || !stamped)) return ignored(own, identity);
+  if (own !== undefined && (order.kind !== 'orderEvent' || !stamped || order.lines.length === 0))
+    return ignored(own, identity);
   const complete =
     order.kind === 'orderEvent' &&
     stamped &&
@@ -216,10 +217,14 @@ export function ownSilence(
   return `There is nothing to say to the ${as}'s ERP: event ${eventName} is its own action.`;
 }
 
+/** UUIDs are the same in any case of their letters. */
+export const isSameCompany = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
 /** Why this order does not concern this channel, or undefined when it does or cannot be told yet. */
 export function otherRole(channel: OutboundChannel, order: OrderIdentity): string | undefined {
   const company = channel.as === 'buyer' ? order.buyerCompanyId : order.supplierCompanyId;
-  if (company === undefined || company === channel.companyId) return undefined;
+  if (company === undefined || isSameCompany(company, channel.companyId)) return undefined;
   return `The ${channel.as} of this order is company ${company}, not ours (${channel.companyId}).`;
 }
 

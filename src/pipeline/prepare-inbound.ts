@@ -12,6 +12,7 @@ import type { Prepared, PrepareTask } from './prepare.ts';
 import { delivered, park, readTree, settle, unchanged } from './prepare-common.ts';
 import { prepareMapped } from './prepare-mapped.ts';
 import type { Rooms } from './rooms.ts';
+import { xmlOverLimit } from './trim.ts';
 import { parseUploads } from './uploads.ts';
 
 /** ERP -> exchange. */
@@ -47,8 +48,11 @@ const volatileXml = ['cbc:IssueDate', 'cbc:IssueTime', 'cbc:UUID', 'cbc:CopyIndi
 function prepareAsIs(rooms: Rooms, task: PrepareTask, channel: InboundChannel, state: OrderState): Prepared {
   const received = sourceOf(task);
   const source = inOrder(rooms, channel, received);
-  const print = fingerprintTree(readTree(readXml(source)), volatileXml);
+  const tree = readTree(readXml(source));
+  const print = fingerprintTree(tree, volatileXml);
   if (!task.message.forced && isSame(state, 'inbound', channel.name, print)) return unchanged();
+  const excess = xmlOverLimit(tree.root, channel.settings.limits, channel.language);
+  if (excess) return { kind: 'settle', outcome: 'rejected', reason: excess.message, findings: [excess] };
   return {
     kind: 'deliver',
     bytes: received.utf8(asUtf8(source.text)),

@@ -242,6 +242,8 @@ describe('check, outbound', () => {
         JSON.stringify({ eventName: `OrderDocumentsAttachedBy${by}`, orderDocumentsEvent: { orderId: 'o' } }),
       );
     expect(checked('responses', documents('Buyer'), webhook)).toMatchObject({ verdict: 'ignored' });
+    const contact = event('OrderContactReassignedBySupplier', { lines: [] });
+    expect(checked('supplier-orders', contact, webhook)).toMatchObject({ verdict: 'ignored' });
     expect(checked('responses', documents('Supplier'), webhook)).toMatchObject({ verdict: 'ready' });
     expect(checked('supplier-orders', event('OrderBlessedBySupplier'), webhook)).toMatchObject({
       checked: { gather: { id: 'o-PO-1' } },
@@ -249,6 +251,9 @@ describe('check, outbound', () => {
   });
 
   it('leaves the orders of other companies alone, and parks what has no order in it', () => {
+    expect(checked('responses', event('X', { buyer: 'COMPANY-1' }), webhook)).toMatchObject({
+      verdict: 'ready',
+    });
     expect(checked('responses', event('X', { buyer: 'somebody' }), webhook)).toMatchObject({
       verdict: 'ignored',
     });
@@ -330,6 +335,11 @@ describe('prepare, inbound', () => {
 
   it('refuses more lines than the exchange takes', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ id: String(n + 1) }));
+    expect(run('orders', orderXml({ number: 'PO-1', lines: lines(501) }))).toMatchObject({
+      outcome: 'rejected',
+      findings: [{ code: 'too-many-members' }],
+    });
+    expect(run('orders', orderXml({ number: 'PO-1', lines: lines(500) }))).toMatchObject({ kind: 'deliver' });
     expect(run('orders-json', orderXml({ number: 'PO-1', lines: lines(501) }))).toMatchObject({
       kind: 'settle',
       outcome: 'rejected',

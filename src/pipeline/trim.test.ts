@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutObject, OutValue } from '../tree/out.ts';
-import { keyedItems, omitUnchanged, overLimit } from './trim.ts';
+import { readXml } from '../tree/xml.ts';
+import { keyedItems, omitUnchanged, overLimit, xmlOverLimit } from './trim.ts';
 
 const text = (value: string): OutValue => ({ kind: 'scalar', type: 'string', text: value });
 const line = (key: string): OutObject => ({
@@ -45,5 +46,25 @@ describe('trim', () => {
       'The document has 2 entries under `lines`; the exchange takes 1.',
     );
     expect(overLimit(two, { lines: 2, members: 2 })?.message).toContain('3 entries under `notes`');
+  });
+});
+
+describe('a document that goes as XML', () => {
+  const read = (xml: string) => {
+    const { tree } = readXml(xml);
+    if (!tree) throw new Error('not read');
+    return tree.root;
+  };
+  const limits = { lines: 2, members: 1 };
+
+  it('has its lines, deliveries and documents counted, and nothing else', () => {
+    const many = '<a><OrderLine/><OrderLine><Delivery/><Note/><Note/></OrderLine></a>';
+    expect(xmlOverLimit(read(many), limits)).toBeUndefined();
+    for (const [xml, name] of [
+      ['<a><OrderLine/><OrderLine/><OrderLine/></a>', 'OrderLine'],
+      ['<a><OrderLine><Delivery/><Delivery/></OrderLine></a>', 'Delivery'],
+      ['<a><OrderLine><DocumentReference/><DocumentReference/></OrderLine></a>', 'DocumentReference'],
+    ] as const)
+      expect(xmlOverLimit(read(xml), limits)?.message).toContain(`\`${name}\``);
   });
 });

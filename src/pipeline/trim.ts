@@ -1,4 +1,5 @@
 import { finding } from '../findings/messages.ts';
+import type { TreeElement } from '../tree/node.ts';
 import type { OutList, OutObject, OutValue } from '../tree/out.ts';
 import type { Finding, Language } from '../types.ts';
 
@@ -52,4 +53,29 @@ export function overLimit(
       excess ??= finding('too-many-members', { name, count: items.length, most }, {}, language);
   });
   return excess;
+}
+
+/** The same for a document that goes as XML: its lines, and the deliveries and documents of each place. */
+export function xmlOverLimit(
+  element: TreeElement,
+  limits: { readonly lines: number; readonly members: number },
+  language?: Language,
+): Finding | undefined {
+  const children = element.childNodes.filter((node) => node.nodeType === 1);
+  const counts = Map.groupBy(children, ({ localName }) => localName);
+  for (const [name, { length }] of counts) {
+    const limit = limitOf(name, limits);
+    if (length > limit)
+      return finding('too-many-members', { count: length, name, most: limit }, {}, language);
+  }
+  for (const child of children) {
+    const found = xmlOverLimit(child, limits, language);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function limitOf(name: string, limits: { readonly lines: number; readonly members: number }): number {
+  if (name === 'OrderLine' || name === 'DespatchLine') return limits.lines;
+  return name === 'Delivery' || name.endsWith('DocumentReference') ? limits.members : Infinity;
 }
