@@ -6,6 +6,7 @@ import { crashPoint } from './crash-point.ts';
 import { DiskWatch } from './disk-watch.ts';
 import type { ExchangeClient } from './exchange/interface.ts';
 import { openExchange } from './exchange/open.ts';
+import type { TakeTurns } from './exchange/turns.ts';
 import type { InboundFolder, OutboundFolder } from './folders/interface.ts';
 import { Folders } from './folders/open.ts';
 import { type Closable, type Readiness, startOperator } from './http/operator.ts';
@@ -50,6 +51,10 @@ export async function startGateway(config: Config, log: Logger): Promise<Gateway
   }
 }
 
+/** Where several gateways may run, they share the exchange's rate. */
+const turnsOf = (journal: Journal): TakeTurns | undefined =>
+  journal.shared ? (count, interval) => journal.turns(count, interval) : undefined;
+
 /** All state belongs to one exchange identity. */
 const identityOf = ({ exchange }: Config): string =>
   [exchange.baseUrl, ...(exchange.companyId ? [`company ${exchange.companyId}`] : [])].join(', ');
@@ -62,7 +67,7 @@ async function run(
 ): Promise<Gateway> {
   const folders = new Folders(log);
   const { inbound, outbound } = await openFolders(folders, channels, journal, log);
-  const exchange = await openExchange(config.exchange, log);
+  const exchange = await openExchange(config.exchange, log, turnsOf(journal));
   const workers = new Workers(config.mappings);
   const pipeline = new Pipeline({
     exchangeHost: new URL(config.exchange.baseUrl).host,

@@ -19,6 +19,7 @@ import { Secrets } from './secrets.ts';
 import { type Lifetimes, lifetimes, Tokens } from './tokens.ts';
 import { createDispatcher, createTransport } from './transport.ts';
 import { Troubles } from './troubles.ts';
+import { type TakeTurns, Turns, withTurns } from './turns.ts';
 import { upload } from './upload.ts';
 
 /** What the settings do not say; the defaults are the specification's. */
@@ -27,6 +28,8 @@ export interface ExchangeOptions {
   readonly limits?: BodyLimits;
   /** PEM of a private certificate authority that the exchange's certificate may come from. */
   readonly authority?: string;
+  /** Where several gateways share the exchange's rate. */
+  readonly turns?: TakeTurns;
   readonly loginBackoff?: Readonly<Record<'refused' | 'retry', Backoff>>;
 }
 
@@ -107,7 +110,11 @@ function connect(
       }
     };
   };
-  const paced = withRate(timed(address), new Rate(rate), timeout);
+  const { turns } = options;
+  const shared = turns
+    ? withTurns(timed(address), new Turns(turns, rate.perSecond), timeout)
+    : timed(address);
+  const paced = withRate(shared, new Rate(rate), timeout);
 
   const guard = new LoginGuard(log, options.loginBackoff);
   const life = { lifetimes: options.lifetimes ?? lifetimes, closing: closing.signal };

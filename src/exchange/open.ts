@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { ExchangeSettings } from '../config/schema.ts';
 import { createExchangeClient } from './client.ts';
+import type { TakeTurns } from './turns.ts';
 
 /**
  * A client for the exchange of the settings, with the files that they name. Rejects when such a file cannot be read,
@@ -10,10 +11,13 @@ import { createExchangeClient } from './client.ts';
 export async function openExchange(
   settings: ExchangeSettings,
   log: Logger,
+  turns?: TakeTurns,
 ): Promise<ReturnType<typeof createExchangeClient>> {
   const { certificateAuthority: path } = settings;
-  if (path === undefined) return createExchangeClient(settings, log);
-  return createExchangeClient(settings, log, { authority: await authorityFrom(path) });
+  return createExchangeClient(settings, log, {
+    ...(turns ? { turns } : {}),
+    ...(path === undefined ? {} : { authority: await authorityFrom(path) }),
+  });
 }
 
 async function authorityFrom(path: string): Promise<string> {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import type { PartInfo, PartRole } from './interface.ts';
 import { readPart } from './rows.ts';
-import { all, type Dialect, type Engine, now, number, one, run, type Steps } from './sql.ts';
+import { all, type Dialect, type Engine, now, one, run, type Steps } from './sql.ts';
 
 /**
  * Bytes by their SHA-256, compressed, each stored once; and the parts of messages, which name them. Large ones are stored
@@ -67,17 +67,17 @@ export function* putBlob(dialect: Dialect, bytes: Uint8Array): Steps<string> {
       'insert into blob (hash, size, body) values (?, ?, ?) on conflict (hash) do nothing',
       hash,
       bytes.length,
-      (yield* hasPieces(hash, bytes)) ? nothing : zstdCompressSync(bytes),
+      (yield* hasPieces(dialect, hash, bytes)) ? nothing : zstdCompressSync(bytes),
     );
   }
   return hash;
 }
 
 /** Retention may have deleted them since they were stored. */
-function* hasPieces(hash: string, bytes: Uint8Array): Steps<boolean> {
+function* hasPieces(dialect: Dialect, hash: string, bytes: Uint8Array): Steps<boolean> {
   if (!stored.has(bytes)) return false;
-  const there = yield* number('select count(*) as n from piece where hash = ?', hash);
-  return there === piecesOf(bytes).length;
+  const there = yield* all(`select n from piece where hash = ?${dialect.keep}`, hash);
+  return there.length === piecesOf(bytes).length;
 }
 
 /** Deletes those of the bodies that no message, order state or open decision refers to any more. */
@@ -85,7 +85,9 @@ export function* dropUnused(dialect: Dialect, hashes: readonly string[]): Steps<
   if (hashes.length === 0) return;
   const these = `hash in (${hashes.map(() => '?').join()})`;
   // whoever is about to refer to one has locked it: wait for that, and only then look who does
-  if (dialect.lock) yield* all(`select 1 from blob where ${these} order by hash${dialect.lock}`, ...hashes);
+  if (dialect.lock)
+    for (const table of ['blob', 'piece'])
+      yield* all(`select 1 from ${table} where ${these} order by hash${dialect.lock}`, ...hashes);
   yield* run(
     `delete from blob where ${these}
      and not exists (select 1 from part p where p.hash = blob.hash)

@@ -72,6 +72,12 @@ export interface Journal {
   /** True while this gateway is the one that does what `name` says; asked again and again. Always, when not shared. */
   lead(name: string): Promise<boolean>;
 
+  /**
+   * Takes turns at the exchange, `interval` milliseconds apart, from what all gateways on this journal share. Resolves to
+   * the milliseconds until the first of them.
+   */
+  turns(count: number, interval: number): Promise<number>;
+
   message(id: number): Promise<Message | undefined>;
   /** The newest part of a role. */
   part(id: number, role: PartRole): Promise<Uint8Array | undefined>;

@@ -1,5 +1,5 @@
 import { leaseLength } from './order.ts';
-import { type Dialect, one, run, type Steps } from './sql.ts';
+import { type Dialect, number, one, run, type Steps } from './sql.ts';
 
 /** Something that one gateway at a time does, such as polling a search: true while it is ours. */
 export function* lead(dialect: Dialect, owner: string, name: string): Steps<boolean> {
@@ -12,6 +12,25 @@ export function* lead(dialect: Dialect, owner: string, name: string): Steps<bool
     owner,
   );
   return row !== undefined;
+}
+
+/** Microseconds. A turn further away than this comes from a clock that was put back. */
+const farthestTurn = 600_000_000;
+
+/** The next turns after those that were taken; resolves to the milliseconds until the first. */
+export function* turns(dialect: Dialect, count: number, interval: number): Steps<number> {
+  const now = `(${dialect.now} * 1000)`;
+  const length = Math.ceil(count * interval * 1000);
+  const wait = yield* number(
+    `insert into pace (name, next) values ('exchange', ${now} + ?)
+     on conflict (name) do update set next = ? +
+       case when pace.next between ${now} and ${now} + ${farthestTurn} then pace.next else ${now} end
+     returning next - ? - ${now} as n`,
+    length,
+    length,
+    length,
+  );
+  return wait / 1000;
 }
 
 /** A sign of life: what is in our hands stays there. */

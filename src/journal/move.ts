@@ -16,8 +16,8 @@ export interface Moved {
 /** Milliseconds that a statement may take. */
 const patience = 3_600_000;
 
-/** Rows that are written, or read back, at once: few where they hold bodies. */
-const rowsAtOnce = { blob: 20, other: 200 };
+/** So many rows, or bytes of bodies, are written or read back at once. */
+const atOnce = { rows: 200, bytes: 8_000_000 };
 
 /**
  * Moves the journal at `path`, which no gateway may have open, into the empty one at `url`. Afterwards the embedded one
@@ -163,13 +163,14 @@ function storable(table: string, column: string, value: unknown): Value {
 }
 
 function* batchesOf(db: DatabaseSync, { name, columns }: Table): Generator<readonly Row[]> {
-  const most = name === 'blob' ? rowsAtOnce.blob : rowsAtOnce.other;
   let batch: Row[] = [];
+  let bytes = 0;
   for (const row of db.prepare(`select ${columns.join()} from ${name}`).iterate()) {
     batch.push(row);
-    if (batch.length < most) continue;
+    if (row.body instanceof Uint8Array) bytes += row.body.length;
+    if (batch.length < atOnce.rows && bytes < atOnce.bytes) continue;
     yield batch;
-    batch = [];
+    [batch, bytes] = [[], 0];
   }
   if (batch.length > 0) yield batch;
 }

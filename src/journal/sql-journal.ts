@@ -30,7 +30,7 @@ import {
   type TakenCommand,
   type Uncollected,
 } from './interface.ts';
-import { lead } from './leases.ts';
+import { lead, turns } from './leases.ts';
 import * as order from './order.ts';
 import * as reading from './reading.ts';
 import * as receiving from './receiving.ts';
@@ -168,6 +168,10 @@ export class SqlJournal implements Journal {
   lead(name: string): Promise<boolean> {
     if (!this.shared) return Promise.resolve(true);
     return this.#engine.write(() => lead(this.#dialect, this.#owner, name));
+  }
+
+  turns(count: number, interval: number): Promise<number> {
+    return this.#engine.write(() => turns(this.#dialect, count, interval));
   }
 
   async command(command: Command): Promise<void> {

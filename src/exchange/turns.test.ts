@@ -1,0 +1,82 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPostgresJournal } from '../journal/postgres.ts';
+import { startPostgres } from '../journal/testkit/postgres-server.ts';
+import { inWords } from './answer.ts';
+import type { Send } from './call.ts';
+import { callOf } from './operations.ts';
+import { printed } from './testkit/loopback.ts';
+import { Turns, withTurns } from './turns.ts';
+
+const forever = new AbortController().signal;
+
+/** The most instants of any second. */
+const most = (instants: readonly number[]): number =>
+  Math.max(...instants.map((from) => instants.filter((at) => at >= from && at < from + 1000).length));
+
+describe('turns', () => {
+  it('are asked for together by those that wait', async () => {
+    const asked: number[] = [];
+    const turns = new Turns(async (count) => {
+      asked.push(count);
+      await setTimeout(5);
+      return 0;
+    }, 1000);
+    await Promise.all(Array.from({ length: 8 }, () => turns.mine(forever)));
+    expect(asked.slice(0, 2)).toEqual([1, 7]);
+  });
+
+  it('are taken anew when they were missed', async () => {
+    let count = 0;
+    const turns = new Turns(async () => {
+      count += 1;
+      return count === 1 ? -200 : 0;
+    }, 10);
+    expect(await turns.mine(forever)).toBe(true);
+    expect(count).toBe(2);
+  });
+
+  it('end with the patience, or with what keeps them, and nothing is sent', async () => {
+    let sent = 0;
+    const send: Send = async () => {
+      sent += 1;
+      return { answer: inWords('ok', '', { status: 200 }), headers: {} };
+    };
+    const call = callOf('order', printed, { id: '1' });
+    const never = withTurns(send, new Turns(async () => 60_000, 10), 50);
+    expect((await never(call)).answer.kind).toBe('retry');
+    const broken = withTurns(send, new Turns(() => Promise.reject(new Error('no server')), 10), 50);
+    expect(Buffer.from((await broken(call)).answer.body).toString()).toContain('no server');
+    expect(sent).toBe(0);
+  });
+});
+
+const server = await startPostgres();
+afterAll(() => server?.close());
+
+describe.skipIf(server === undefined)('three gateways on one PostgreSQL', () => {
+  it('keep the rate together, also when one of them dies', async () => {
+    const perSecond = 20;
+    const url = (await server?.database()) ?? '';
+    const journals = await Promise.all([1, 2, 3].map(() => openPostgresJournal(url)));
+    const sentAt: number[] = [];
+    const stop = new AbortController();
+    const dies = new AbortController();
+    const loops = journals.flatMap((journal, n) => {
+      const turns = new Turns((count, interval) => journal.turns(count, interval), perSecond);
+      const signal = n === 0 ? AbortSignal.any([stop.signal, dies.signal]) : stop.signal;
+      const loop = async () => {
+        while (await turns.mine(signal)) sentAt.push(performance.now());
+      };
+      return [loop(), loop(), loop()];
+    });
+    await setTimeout(1200);
+    dies.abort();
+    await setTimeout(1800);
+    stop.abort();
+    await Promise.all(loops);
+    expect(most(sentAt)).toBeLessThanOrEqual(perSecond);
+    expect(sentAt.length).toBeGreaterThan(perSecond);
+    await Promise.all(journals.map((journal) => journal.close()));
+  });
+});

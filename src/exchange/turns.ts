@@ -1,0 +1,78 @@
+import { setTimeout } from 'node:timers/promises';
+import { replyInWords } from './answer.ts';
+import type { Send } from './call.ts';
+import { within } from './deadline.ts';
+
+/**
+ * Gives so many turns, `interval` milliseconds apart, that nobody else has: resolves to the milliseconds until the first.
+ */
+export type TakeTurns = (count: number, interval: number) => Promise<number>;
+
+/** Milliseconds by which a turn may be missed: turns lie this much further apart in a second, so that none is one too many. */
+const late = 50;
+
+/**
+ * One rate for several gateways: requests take turns, evenly apart, from what they share. Who waits here while turns are
+ * asked for takes them together; turns that nobody uses, because their gateway died, are lost and nothing else.
+ */
+export class Turns {
+  readonly #take: TakeTurns;
+  readonly #interval: number;
+  #waiting: { give(turn: number): void; fail(error: unknown): void }[] = [];
+  #asking = false;
+
+  constructor(take: TakeTurns, perSecond: number) {
+    this.#take = take;
+    this.#interval = (1000 + late) / perSecond;
+  }
+
+  /** Resolves when it is our turn; false when `signal` aborts first. Rejects when turns cannot be had. */
+  async mine(signal: AbortSignal): Promise<boolean> {
+    while (!signal.aborted) {
+      const turn = await this.#next();
+      const pause = Math.ceil(turn - performance.now());
+      if (pause > 0) await setTimeout(pause, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted && performance.now() - turn < late) return true;
+    }
+    return false;
+  }
+
+  #next(): Promise<number> {
+    return new Promise((give, fail) => {
+      this.#waiting.push({ give, fail });
+      if (!this.#asking) void this.#ask();
+    });
+  }
+
+  async #ask(): Promise<void> {
+    this.#asking = true;
+    while (this.#waiting.length > 0) {
+      const those = this.#waiting;
+      this.#waiting = [];
+      try {
+        const wait = await this.#take(those.length, this.#interval);
+        const first = performance.now() + wait;
+        for (const [n, { give }] of those.entries()) give(first + n * this.#interval);
+      } catch (error) {
+        for (const { fail } of those) fail(error);
+      }
+    }
+    this.#asking = false;
+  }
+}
+
+/** Requests wait for a turn among all gateways, at most `patience` milliseconds; one that gave up was not sent. */
+export function withTurns(send: Send, turns: Turns, patience: number): Send {
+  return async (call) => {
+    const notSent = (why: string) => replyInWords('retry', `Not sent: ${why}`);
+    try {
+      const mine = await within(patience, call.signal, (signal) => turns.mine(signal));
+      if (!mine) return notSent(`no turn within ${patience / 1000} s at the rate that all gateways share.`);
+    } catch (error) {
+      return notSent(
+        `the gateways' common rate is not known: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+    return send(call);
+  };
+}
