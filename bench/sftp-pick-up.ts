@@ -13,7 +13,7 @@ import { BenchSite } from './kit/site.ts';
 const files = Number(process.argv[2] ?? 4_000);
 
 const sshd = await startSshd();
-const simulator = await startSimulator({ companyId: 'BENCH' });
+const simulator = await startSimulator();
 const site = new BenchSite();
 const folder = site.make('out');
 for (let n = 0; n < files; n++) writeFileSync(`${folder}/order-${n}.xml`, orderXml({ number: `PO-${n}` }));
@@ -22,8 +22,9 @@ const { host, port, user, privateKey, passphrase, hostKey } = sshd.endpoint;
 const sftp = { host, port, user, privateKey, passphrase, hostKey, folder };
 const to = { exchange: 'api-connector/order' };
 const channel = { from: { sftp }, document: 'scsn/Order', map: 'order-to-exchange', to };
-const { user: email, password } = simulator.credentials;
-site.configure(simulator.url, { orders: channel }, undefined, { email, password });
+const { companyId, credentials } = simulator;
+const account = { companyId, auth: { email: credentials.user, password: credentials.password } };
+site.configure(simulator.url, { orders: channel }, undefined, account);
 
 const started = performance.now();
 const seconds = (): number => (performance.now() - started) / 1000;

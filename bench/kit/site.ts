@@ -5,9 +5,6 @@ import { stringify } from 'yaml';
 import { orderXml } from '../../test/kit/documents.ts';
 import { GatewayProcess } from '../../test/kit/process.ts';
 
-/** Our company in all of them. */
-const companyId = 'BENCH';
-
 /** A gateway in a process of its own, in a folder of its own, with the settings a user would have. */
 export class BenchSite {
   readonly folder = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -18,13 +15,12 @@ export class BenchSite {
     exchange: string,
     channels: Readonly<Record<string, unknown>>,
     http?: unknown,
-    auth: unknown = { email: 'bench@example.com', password: 'bench' },
+    account: unknown = { companyId: 'BENCH', auth: { email: 'bench@example.com', password: 'bench' } },
   ): void {
     const config = {
       exchange: {
         baseUrl: exchange,
-        companyId,
-        auth,
+        ...Object(account),
         rate: { perSecond: 1000, parallel: 8 },
       },
       journal: { sqlite: 'data/journal.db' },
