@@ -11,10 +11,12 @@ export interface Entry {
   readonly look?: Look;
 }
 
-/** Makes the sub-folders of `path` in a folder that is there. */
+/** Makes the sub-folders of `path` in a folder that is there. Most often they are: one look tells. */
 export async function makeInside(files: Files, folder: string, path: string): Promise<void> {
+  const parts = path.split('/').filter((name) => name !== '.');
+  if (parts.length > 0 && (await files.exists(join(folder, ...parts)))) return;
   let at = folder;
-  for (const part of path.split('/').filter((name) => name !== '.')) {
+  for (const part of parts) {
     at = join(at, part);
     await unless(['EEXIST'], () => files.mkdir(at));
   }

@@ -8,6 +8,9 @@ import type { PipelineParts } from './parts.ts';
 import { reportOf, tellAnswer } from './report.ts';
 import { WakeUp } from './wake-up.ts';
 
+/** Files of one channel that are moved at once: a server far away takes its time for each call. */
+const atOnce = 4;
+
 /** Tried again this often when a move failed, in milliseconds. */
 const retryEvery = 5_000;
 
@@ -75,8 +78,12 @@ export class FileSettler {
 
   /** Another look follows when all could be moved: more may have ended meanwhile. */
   async #fileAll(channel: string, messages: readonly Message[]): Promise<void> {
+    const left = [...messages];
     let moved = 0;
-    for (const message of messages) if (await this.#fileOne(message)) moved += 1;
+    const lane = async (): Promise<void> => {
+      for (let next = left.shift(); next; next = left.shift()) if (await this.#fileOne(next)) moved += 1;
+    };
+    await Promise.all(Array.from({ length: atOnce }, lane));
     this.#busy.delete(channel);
     if (moved === messages.length) this.#troubles.delete(channel);
     if (moved === messages.length && !this.#stopped) this.#wakeUp.call();
