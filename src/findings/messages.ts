@@ -99,6 +99,9 @@ export interface Place {
 
 export type Values = Readonly<Record<string, string | number | Phrase>>;
 
+/** Characters of one value in a sentence: a list of allowed names is shorter, a hostile name is not. */
+const longest = 1000;
+
 /** Makes the finding of a code. A value named `value` is what the document holds; it is cut to 200 characters. */
 export function finding(
   code: Code,
@@ -110,7 +113,11 @@ export function finding(
   const values = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name,
-      typeof value === 'object' ? say(value, language) : value,
+      typeof value === 'object'
+        ? say(value, language)
+        : typeof value === 'string'
+          ? cut(value, longest)
+          : value,
     ]),
   );
   const value = values.value === undefined ? undefined : cut(String(values.value), 200);

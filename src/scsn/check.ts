@@ -38,9 +38,11 @@ type Refused = { readonly tree?: undefined; readonly finding: Finding };
 
 function readTree(source: SourceText, tell: Tell): Read | Refused {
   const { text } = source;
-  const start = text.slice(0, 100_000).trimStart();
+  const start = text.trimStart();
   if (!start.startsWith('<')) {
-    return { finding: tell('file-not-xml', { looks: looksOther(start) }, { line: 1, column: 1 }) };
+    return {
+      finding: tell('file-not-xml', { looks: looksOther(start.slice(0, 2048)) }, { line: 1, column: 1 }),
+    };
   }
   const blank = /^\s+(?=<\?xml\s)/.exec(text)?.[0];
   if (blank !== undefined) {

@@ -62,3 +62,19 @@ describe('hostile XML', () => {
     expect(codesOf(change(order, '>25<', `>${'9'.repeat(5000)},5<`))).toEqual(['decimal-comma']);
   });
 });
+
+it.each([
+  ['comments that do not end', `<Order>${'<!--'.repeat(500_000)}`, 'xml-not-well-formed'],
+  ['CDATA that does not end', `<Order>${'<![CDATA['.repeat(300_000)}`, 'xml-truncated'],
+])('reads %s once', (_, text, code) => {
+  expect(codesOf(text)).toEqual([code]);
+});
+
+it('tells no value of a thousand characters', () => {
+  const long = 'N'.repeat(100_000);
+  const found = [`<cbc:Note languageID="${long}">`, `<cbc:${long}/><cbc:Note>`].flatMap((note) =>
+    check(withNote(note)),
+  );
+  expect(found).toHaveLength(2);
+  for (const { message, advice } of found) expect(message.length + advice.length).toBeLessThan(3000);
+});

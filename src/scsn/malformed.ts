@@ -79,17 +79,27 @@ function attribute(what: string, at: Ending, place: Place, tell: Tell): Finding 
 /** A bare ampersand makes the parser look for a semicolon far behind it, so it is looked for in the text itself. */
 function ampersand({ source, offset }: Ending, tell: Tell): Finding | undefined {
   const { text } = source;
-  const bare = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|&(?!#\d+;|#x[\da-fA-F]+;|(?:amp|lt|gt|quot|apos);)/g;
-  for (const match of text.matchAll(bare)) {
-    if (match[0] !== '&') continue;
-    if (match.index > offset) return undefined;
-    const there = source.place(match.index, placeIn(text, match.index));
-    const entity = /^&[A-Za-z]\w*;/.exec(text.slice(match.index, match.index + 40))?.[0];
-    if (entity !== undefined) return tell('xml-entity', { value: entity }, there);
-    const before = /[^<>\n]*$/.exec(text.slice(Math.max(0, match.index - 30), match.index))?.[0] ?? '';
-    const after = /^[^<>\n]*/.exec(text.slice(match.index, match.index + 30))?.[0] ?? '';
-    const value = before + after;
-    return tell('xml-ampersand', { value }, there);
+  const index = firstBare(text);
+  if (index === undefined || index > offset) return undefined;
+  const there = source.place(index, placeIn(text, index));
+  const entity = /^&[A-Za-z]\w*;/.exec(text.slice(index, index + 40))?.[0];
+  if (entity !== undefined) return tell('xml-entity', { value: entity }, there);
+  const before = /[^<>\n]*$/.exec(text.slice(Math.max(0, index - 30), index))?.[0] ?? '';
+  const after = /^[^<>\n]*/.exec(text.slice(index, index + 30))?.[0] ?? '';
+  return tell('xml-ampersand', { value: before + after }, there);
+}
+
+const ends: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>' };
+
+/** Offset of the first `&` that begins no reference, outside of comments and CDATA; reads every part once. */
+function firstBare(text: string): number | undefined {
+  const parts = /<!--|<!\[CDATA\[|&(?!#\d+;|#x[\da-fA-F]+;|(?:amp|lt|gt|quot|apos);)/g;
+  for (let part = parts.exec(text); part !== null; part = parts.exec(text)) {
+    const end = ends[part[0]];
+    if (end === undefined) return part.index;
+    const behind = text.indexOf(end, parts.lastIndex);
+    if (behind === -1) return undefined;
+    parts.lastIndex = behind + end.length;
   }
   return undefined;
 }

@@ -5,7 +5,8 @@ import { type Phrase, type PhraseName, phrase } from '../findings/messages.ts';
 export function notXml(bytes: Uint8Array): Phrase | undefined {
   const [a = 0, b = 0] = bytes;
   if (a === 0 || b === 0 || a >= 0xfe) return undefined; // UTF-16
-  const head = Buffer.from(bytes.subarray(0, 2048));
+  const first = bytes.findIndex((byte) => byte !== 0x20 && (byte < 0x09 || byte > 0x0d));
+  const head = Buffer.from(bytes.subarray(first, first + 2048));
   const end = head.indexOf('\n');
   const encoding = isUtf8(head.subarray(0, end === -1 ? 40 : end)) ? 'utf8' : 'latin1';
   const start = head.toString(encoding).trimStart();
