@@ -5,7 +5,7 @@ import type { Files } from './files.ts';
 import { Handover } from './handover.ts';
 import type { FolderJournal, InPlace } from './in-place.ts';
 import { type InboundFolderSettings, type InboundParts, partsOf } from './inbound-parts.ts';
-import type { Bytes, ClaimedFile, InboundFolder, Place, ReportFiles } from './interface.ts';
+import type { Bytes, ClaimedFile, InboundFolder, KnownClaims, Place, ReportFiles } from './interface.ts';
 import { localFiles } from './local-files.ts';
 import { Nudge } from './nudge.ts';
 import { batchSize } from './pickup.ts';
@@ -73,10 +73,10 @@ class WatchedFolder implements InboundFolder {
     return this.reason ?? this.parts.pickup.trouble() ?? this.handover.trouble();
   }
 
-  async claimed(): Promise<readonly ClaimedFile[]> {
+  async claimed(known?: KnownClaims): Promise<readonly ClaimedFile[]> {
     try {
       await this.usable();
-      return await this.parts.work.claimed(this.parts.matches);
+      return await this.parts.work.claimed(this.parts.matches, known);
     } catch (error) {
       throw new FolderError('folder-unavailable', explainFolder(this.title, error), error);
     }

@@ -32,6 +32,9 @@ export class NothingTaken extends Error {
   readonly code = 'nothing-taken';
 }
 
+/** Which of these claims need no look: they are in the journal. */
+export type KnownClaims = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+
 /** What was taken, from the journal. */
 export type Bytes = () => Promise<Uint8Array | undefined>;
 
@@ -46,8 +49,8 @@ export interface InboundFolder {
    * `take` under way has ended; rejects never.
    */
   watch(take: (file: ClaimedFile) => Promise<void>, signal: AbortSignal): Promise<void>;
-  /** Files in the work folder, oldest claim first. FolderError `folder-unavailable` when it cannot be told. */
-  claimed(): Promise<readonly ClaimedFile[]>;
+  /** Files in the work folder but for the `known` ones, oldest claim first. FolderError `folder-unavailable` when it cannot be told. */
+  claimed(known?: KnownClaims): Promise<readonly ClaimedFile[]>;
   /** FolderError `file-changed` when it is not (any more) as it was claimed: it was put back and settles anew. */
   read(file: ClaimedFile): Promise<Uint8Array>;
   /**

@@ -3,7 +3,7 @@ import { crashPoint } from '../crash-point.ts';
 import { FolderError, systemCode, unless } from './error.ts';
 import { type Files, makeInside } from './files.ts';
 import { claimedAt, newId } from './identity.ts';
-import type { ClaimedFile } from './interface.ts';
+import type { ClaimedFile, KnownClaims } from './interface.ts';
 import { digest, possibleNames, workFolder } from './names.ts';
 import type { Candidate } from './settling.ts';
 import { mapWide } from './slices.ts';
@@ -90,9 +90,14 @@ export class WorkFolder {
   }
 
   /** What lies here, oldest claim first; claims that a crash cut short go back into the inbound folder. */
-  async claimed(matches: (name: string) => boolean): Promise<readonly ClaimedFile[]> {
+  async claimed(
+    matches: (name: string) => boolean,
+    known: KnownClaims = async () => new Set(),
+  ): Promise<readonly ClaimedFile[]> {
     const ids = (await unless(['ENOENT'], () => this.namesIn(this.root))) ?? [];
-    const files = await mapWide(ids.toSorted(), 32, (id) => this.recover(id, matches));
+    const journalled = await known(ids);
+    const open = ids.filter((id) => !journalled.has(id)).sort();
+    const files = await mapWide(open, 32, (id) => this.recover(id, matches));
     return files.filter((file) => file !== undefined);
   }
 

@@ -84,8 +84,8 @@ export interface Journal {
   body(hash: string): Promise<Uint8Array | undefined>;
   orderState(address: string): Promise<string | undefined>;
   cursor(channel: string): Promise<Cursor | undefined>;
-  /** Is this claimed file (its id) in the journal? */
-  knowsFile(claimId: string): Promise<boolean>;
+  /** Which of these claimed files (their ids) are in the journal? */
+  knownFiles(claimIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Files of a folder that were taken with `remember`. */
   remembered(folder: string): Promise<readonly RememberedFile[]>;
   /** They are gone from the folder. */

@@ -3,7 +3,7 @@ import { addPart, hashOf } from './blobs.ts';
 import type { Cursor, CursorMove, NewMessage, Source } from './interface.ts';
 import { LeaseLost } from './interface.ts';
 import { isNewFile } from './remembering.ts';
-import { type Dialect, now, one, run, type Steps } from './sql.ts';
+import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
 
 /** Documents and the move of the cursor, in the order given. Undefined in the answer: not news. */
 export function* receive(
@@ -96,4 +96,18 @@ export const leadOfSearch = (channel: string): string => `search ${channel}`;
 export function* cursor(channel: string): Steps<Cursor | undefined> {
   const row = yield* one('select value, noting from cursor_at where channel = ?', channel);
   return row ? { value: String(row.value), noting: row.noting === 1 } : undefined;
+}
+
+/** Ids of one query: PostgreSQL and SQLite take many more. */
+const idsAtOnce = 500;
+
+export function* knownFiles(claimIds: readonly string[]): Steps<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for (let at = 0; at < claimIds.length; at += idsAtOnce) {
+    const ids = claimIds.slice(at, at + idsAtOnce);
+    const places = ids.map(() => '?').join(', ');
+    for (const { file } of yield* all(`select file from message where file in (${places})`, ...ids))
+      known.add(String(file));
+  }
+  return known;
 }

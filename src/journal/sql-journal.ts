@@ -211,9 +211,8 @@ export class SqlJournal implements Journal {
     return this.#engine.read(() => receiving.cursor(channel));
   }
 
-  async knowsFile(claimId: string): Promise<boolean> {
-    const steps = () => one('select 1 as n from message where file = ?', claimId);
-    return (await this.#engine.read(steps)) !== undefined;
+  knownFiles(claimIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.#engine.read(() => receiving.knownFiles(claimIds));
   }
 
   remembered(folder: string): Promise<readonly RememberedFile[]> {

@@ -41,7 +41,7 @@ export class InboundLoop {
     const { folder, log } = this.#parts;
     while (!this.#abort.signal.aborted) {
       try {
-        for (const file of await folder.claimed()) await this.#take(file);
+        await this.#takeClaimed();
         await Promise.all([folder.watch((file) => this.#take(file), this.#abort.signal), this.#takeOver()]);
       } catch (error) {
         if (this.#abort.signal.aborted) return;
@@ -63,7 +63,7 @@ export class InboundLoop {
     while (journal.shared && !this.#abort.signal.aborted) {
       await setTimeout(lookAgain, undefined, { signal: this.#abort.signal }).catch(() => undefined);
       try {
-        if (!this.#abort.signal.aborted) for (const file of await folder.claimed()) await this.#take(file);
+        if (!this.#abort.signal.aborted) await this.#takeClaimed();
       } catch (error) {
         log.warn(
           { err: error, folder: folder.identity },
@@ -73,10 +73,17 @@ export class InboundLoop {
     }
   }
 
+  /** What lies in the work folder and never came into the journal. */
+  async #takeClaimed(): Promise<void> {
+    const { folder, journal } = this.#parts;
+    const claimed = await folder.claimed((ids) => journal.knownFiles(ids));
+    for (const file of claimed) await this.#take(file);
+  }
+
   /** The bytes are in the journal when this resolves. A file that is there already is not taken twice. */
   async #take(file: ClaimedFile): Promise<void> {
     const { folder, journal, pipeline, channels } = this.#parts;
-    if (await journal.knowsFile(file.id)) return;
+    if ((await journal.knownFiles([file.id])).size > 0) return;
     crashPoint('file-claimed');
     const bytes = await folder.read(file);
     const document: NewMessage = {

@@ -9,7 +9,7 @@ import { Site, until } from '../kit/site.ts';
 import { randomOf } from './random.ts';
 
 /**
- * `npm run torture:kill [-- --files N --claim rename|delete|remember --seed N]`: an ERP drops files while the gateway is
+ * `npm run torture:kill [-- --files N --claim rename|delete|remember --every MILLISECONDS --seed N]`: an ERP drops files while the gateway is
  * killed every few hundred milliseconds; then every file is in exactly one place, taken once, and the journal agrees with
  * what the exchange received.
  */
@@ -17,10 +17,12 @@ const { values } = parseArgs({
   options: {
     files: { type: 'string', default: '2000' },
     claim: { type: 'string', default: 'rename' },
+    every: { type: 'string', default: '400' },
     seed: { type: 'string', default: '1' },
   },
 });
 const count = Number(values.files);
+const every = Number(values.every);
 const { claim } = values;
 const random = randomOf(Number(values.seed));
 const inbound = 'erp/out/orders-json';
@@ -51,7 +53,7 @@ async function drop(): Promise<void> {
 async function killAgainAndAgain(): Promise<number> {
   for (let kills = 1; ; kills++) {
     const gateway = await GatewayProcess.start(config);
-    await setTimeout(200 + random() * 600);
+    await setTimeout(every * (0.5 + random()));
     await gateway.kill();
     if (kills % 10 === 0) console.log(`${kills} kills, ${(await messages()).length} files taken`);
     if ((await messages()).length >= count) return kills;

@@ -353,6 +353,19 @@ export function inboundBehaviour(): void {
       expect(await readdir(work)).toEqual([]);
     });
 
+    it('leaves out what is known already', async () => {
+      const watched = await openWatched();
+      for (const name of ['a.xml', 'b.xml']) await writeFile(join(watched.path, name), order(name));
+      const [one, two] = (await watched.start().until(2)).map(({ file }) => file);
+      const asked: string[] = [];
+      const known = async (ids: readonly string[]) => {
+        asked.push(...ids);
+        return new Set([one?.id ?? '']);
+      };
+      expect(await watched.folder.claimed(known)).toEqual([two]);
+      expect(asked.sort()).toEqual([one?.id, two?.id]);
+    });
+
     it('does not touch the work folder of another journal', async () => {
       const other = await openWatched({}, 'journal-2');
       await writeFile(join(other.path, 'a.xml'), order('1'));

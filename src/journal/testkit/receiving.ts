@@ -63,10 +63,10 @@ export function receivingBehaviour(kit: Kit): void {
     it('knows the files it holds', async () => {
       const document = file('x');
       await receive(document);
-      expect(await kit.journal.knowsFile(document.source.kind === 'file' ? document.source.id : '')).toBe(
-        true,
-      );
-      expect(await kit.journal.knowsFile('another')).toBe(false);
+      const { id = '' } = document.source.kind === 'file' ? document.source : {};
+      const many = Array.from({ length: 1200 }, (_, n) => `another-${n}`);
+      expect(await kit.journal.knownFiles([...many, id])).toEqual(new Set([id]));
+      expect(await kit.journal.knownFiles([])).toEqual(new Set());
     });
 
     it('takes a file that stays in its folder once, until its bytes change or it is forgotten', async () => {
