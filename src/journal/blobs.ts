@@ -12,7 +12,7 @@ import { all, type Dialect, type Engine, now, one, run, type Steps } from './sql
  */
 
 /** Bytes from which on, and by which, pieces are made. */
-const pieceSize = 2_000_000;
+const pieceSize = 1_000_000;
 /** Compressed bytes up to this many are unpacked at once: quicker than a turn in the thread pool. */
 const syncUpTo = 4000;
 const compress = promisify(zstdCompress);

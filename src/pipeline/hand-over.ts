@@ -3,14 +3,21 @@ import { Piscina, transferableSymbol, valueSymbol } from 'piscina';
 /** Bytes from which on it pays to hand memory over to another thread instead of copying it. */
 const worthIt = 1_000_000;
 
+/** Bytes that memory may have beside: a byte order mark, or what reading a file allocates more. */
+const beside = 16;
+
 /** The memory of large bytes that holds nothing else: a thread that hands it over has it no longer. */
 export function memoryOf(...all: readonly (Uint8Array | undefined)[]): ArrayBuffer[] {
   const found = all.flatMap((bytes) => {
-    const buffer = bytes?.buffer;
-    const whole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes?.byteLength;
-    return whole && buffer.byteLength >= worthIt ? [buffer] : [];
+    if (bytes === undefined || bytes.length < worthIt || !(bytes.buffer instanceof ArrayBuffer)) return [];
+    return bytes.buffer.byteLength - bytes.length <= beside ? [bytes.buffer] : [];
   });
   return [...new Set(found)];
+}
+
+/** Gives the memory of large bytes back at once: who collects garbage waits until it presses. Nobody may use them any more. */
+export function release(bytes: Uint8Array): void {
+  for (const buffer of memoryOf(bytes)) buffer.transfer(0);
 }
 
 /** A worker's answer that takes the memory with it. */

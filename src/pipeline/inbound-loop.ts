@@ -5,6 +5,7 @@ import { reasonOf } from '../folders/error.ts';
 import { type ClaimedFile, type InboundFolder, NothingTaken } from '../folders/interface.ts';
 import type { Journal, NewMessage } from '../journal/interface.ts';
 import type { InboundChannel } from './channel.ts';
+import { release } from './hand-over.ts';
 import { ownerOf } from './owner.ts';
 import type { Pipeline } from './pipeline.ts';
 
@@ -99,5 +100,6 @@ export class InboundLoop {
       throw new NothingTaken(reasonOf(cause), { cause });
     });
     crashPoint('file-stored');
+    release(bytes);
   }
 }

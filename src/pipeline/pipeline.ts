@@ -84,6 +84,8 @@ export class Pipeline {
   async #checkNext(): Promise<boolean> {
     const message = await this.#parts.journal.nextToCheck([...this.#checking]);
     if (!message) return false;
+    // the other loop was given the same one meanwhile
+    if (this.#checking.has(message.id)) return true;
     this.#checking.add(message.id);
     try {
       await this.#steps.check(message);

@@ -6,7 +6,7 @@ import type { Finding } from '../types.ts';
 import type { Channel } from './channel.ts';
 import { type CheckResult, check as checkDocument } from './check.ts';
 import { type EmbeddedFile, embeddedFiles } from './embedded.ts';
-import { memoryOf, taking } from './hand-over.ts';
+import { memoryOf, release, taking } from './hand-over.ts';
 import { type Prepared, type PrepareTask, prepare as prepareDocument } from './prepare.ts';
 import { readSource } from './prepare-inbound.ts';
 import { proveMappings, type UsedMapping } from './prove-mappings.ts';
@@ -32,7 +32,11 @@ const rooms = loadRooms(mappings, filesIn(files));
 Atomics.store(loaded, 1 + (Atomics.add(loaded, 0, 1) % (loaded.length - 1)), threadId);
 
 export function check({ channel, bytes, source }: CheckTask): CheckResult {
-  return checkDocument(rooms.with(channel.settings.schemas), channel, bytes, source);
+  try {
+    return checkDocument(rooms.with(channel.settings.schemas), channel, bytes, source);
+  } finally {
+    release(bytes);
+  }
 }
 
 /** The files inside a checked document. */
@@ -44,7 +48,9 @@ export function embedded({ bytes }: Pick<CheckTask, 'bytes'>): readonly Embedded
 export function prepare(task: PrepareTask): object {
   try {
     const prepared = prepareDocument(rooms.with(task.channel.settings.schemas), task);
-    return taking(prepared, prepared.kind === 'deliver' ? memoryOf(prepared.bytes) : []);
+    const bytes = prepared.kind === 'deliver' ? prepared.bytes : undefined;
+    if (bytes?.buffer !== task.bytes.buffer) release(task.bytes);
+    return taking(prepared, memoryOf(bytes));
   } catch (error) {
     if (!(error instanceof BrokenMapping)) throw error;
     return { kind: 'wait', reason: error.message, findings: [] } satisfies Prepared;

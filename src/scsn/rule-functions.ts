@@ -1,4 +1,4 @@
-import type { Item } from '../tree/items.ts';
+import { type Item, itemParts, itemText } from '../tree/items.ts';
 import { isCurrency, isGln, isUnit, unitMeant } from './codes.ts';
 
 /**
@@ -20,17 +20,21 @@ const functions = {
     texts.some((text) => !isUnit(text) && unitMeant(text) === ''),
   ],
   'unit-meant': (texts: readonly string[]) => texts.map(unitMeant).filter((text) => text !== ''),
-  // libxml2 leaves out what is not base64 (RFC 2045, 6.8) instead of refusing it
-  'is-base64': (texts: readonly string[]) => [texts.every((text) => !/[^A-Za-z0-9+/=\s]/.test(text))],
   'is-currency': (texts: readonly string[]) => [texts.every(isCurrency)],
 } satisfies Readonly<Record<string, (texts: readonly string[]) => readonly Item[]>>;
 
-type RuleFunction = keyof typeof functions;
+type RuleFunction = keyof typeof functions | 'is-base64';
 
 export function isRuleFunction(name: string): name is RuleFunction {
-  return name in functions;
+  return name in functions || name === 'is-base64';
 }
 
-export function callRuleFunction(name: RuleFunction, texts: readonly string[]): readonly Item[] {
-  return functions[name](texts);
+export function callRuleFunction(name: RuleFunction, items: readonly Item[]): readonly Item[] {
+  return name === 'is-base64' ? [items.every(isBase64)] : functions[name](items.map(itemText));
+}
+
+/** A long text is looked at part by part. libxml2 leaves out what is not base64 (RFC 2045, 6.8) instead of refusing it. */
+function isBase64(item: Item): boolean {
+  for (const part of itemParts(item)) if (/[^A-Za-z0-9+/=\s]/.test(part)) return false;
+  return true;
 }

@@ -120,9 +120,9 @@ class Run {
     const call = callOf(value);
     if (call === undefined) return evaluate(value, rule, element, variables, rule.file);
     const { name, key, argument } = call;
-    const texts = evaluate(argument, rule, element, variables, name).map(itemText);
-    if (key === undefined) return isRuleFunction(name) ? callRuleFunction(name, texts) : unknown(name, rule);
-    return texts.flatMap((text) => this.keyed(key, rule).get(text.trim()) ?? []);
+    const items = evaluate(argument, rule, element, variables, name);
+    if (key === undefined) return isRuleFunction(name) ? callRuleFunction(name, items) : unknown(name, rule);
+    return items.map(itemText).flatMap((text) => this.keyed(key, rule).get(text.trim()) ?? []);
   }
 
   private keyed(name: string, rule: Rule): ReadonlyMap<string, readonly TreeElement[]> {

@@ -117,11 +117,11 @@ function lineFeeds(bytes: Uint8Array): number {
   return count;
 }
 
-/** Parts of at most a megabyte, none of which ends inside a line's end. */
+/** Parts of at most 64 kB, none of which ends inside a line's end. */
 export function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
   let start = 0;
   while (start < bytes.length) {
-    let end = start + 1_000_000;
+    let end = start + 65_536;
     if (bytes[end - 1] === carriageReturn) end += 1;
     yield bytes.subarray(start, end);
     start = end;

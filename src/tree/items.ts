@@ -12,6 +12,13 @@ export function itemText(item: Item): string {
   return isNode(item) ? textOf(item) : String(item);
 }
 
+/** The same in parts, none of which is large where the text was abridged. */
+export function* itemParts(item: Item): Generator<string> {
+  if (!isNode(item) || item.nodeType === 2) yield itemText(item);
+  else if (item.nodeType === 3) yield* item.parts();
+  else for (const child of item.childNodes) yield* itemParts(child);
+}
+
 /** XPath's effective boolean value: nodes count as true as soon as there is one. */
 export function isTrue(items: readonly Item[]): boolean {
   const [first] = items;
