@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { readContext } from '../mapping/fixture-files.ts';
-import { mappingContext } from '../mapping/fixtures.ts';
-import type { MappingContext } from '../mapping/interface.ts';
+import { Option } from 'commander';
+import { readContext, treeIn, treeOf } from '../mapping/fixture-files.ts';
+import type { Mapping, MappingContext } from '../mapping/interface.ts';
 import { type FileMapping, loadMapping } from '../mapping/load.ts';
+import { contextAfter } from '../mapping/previous.ts';
 import { mappingFolders } from '../pipeline/rooms.ts';
 import type { SchemaModel } from '../scsn/interface.ts';
 import { tellFinding } from './common.ts';
@@ -41,15 +42,26 @@ export function loadedOrFindings({ name, folders }: Named, model: SchemaModel): 
   return mapping;
 }
 
-/** From a context file as fixtures have it, or what they have without one. */
-export function contextFrom(
-  file: string | undefined,
-  event: string | undefined,
-  directory = '.',
-): MappingContext {
-  const found =
-    file === undefined ? readContext(directory, '.none') : readContext(dirname(file), basename(file));
-  const answers = found.changes;
-  const context = mappingContext(found, (key) => answers[key] ?? 'new');
-  return event === undefined ? context : { ...context, event };
+/** Options of the commands that run a mapping on a document. */
+export interface ContextOptions {
+  readonly event?: string;
+  readonly context?: string;
+  readonly previous?: string;
+}
+
+export const contextOptions = [
+  new Option('--event <name>', 'name of the event, `$event`'),
+  new Option('--context <file>', 'channel, order state and so on, as in context.json of a fixture'),
+  new Option('--previous <file>', 'the document that was delivered before it: what is unchanged is left out'),
+] as const;
+
+/** From files as fixtures have them: those that are given, else `context.json` and `previous.*` beside the document. */
+export function contextFrom(mapping: Mapping, document: string, options: ContextOptions): MappingContext {
+  const { context, previous, event } = options;
+  if (context !== undefined && !existsSync(context)) throw new Error(`There is no file ${context}.`);
+  const folder = dirname(document);
+  const file = context === undefined ? readContext(folder) : readContext(dirname(context), basename(context));
+  const before = previous === undefined ? treeIn(folder, 'previous') : treeOf(previous);
+  const said = event === undefined ? file : { ...file, event };
+  return contextAfter(mapping, said, before);
 }

@@ -5,12 +5,17 @@ import { coverage, fates, neverFilled } from '../mapping/loss.ts';
 import { withoutRule } from '../mapping/unfilled.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { table } from './common.ts';
-import { contextFrom, folderOption, loadedOrFindings, namedMapping } from './map-common.ts';
+import {
+  type ContextOptions,
+  contextFrom,
+  contextOptions,
+  folderOption,
+  loadedOrFindings,
+  namedMapping,
+} from './map-common.ts';
 
-interface Options {
+interface Options extends ContextOptions {
   readonly mappings?: string;
-  readonly event?: string;
-  readonly context?: string;
 }
 
 export function coverageCommand(): Command {
@@ -21,18 +26,20 @@ export function coverageCommand(): Command {
     .argument('<mapping>', 'name of a mapping, or its file')
     .argument('<document...>', 'XML or JSON files')
     .option(...folderOption)
-    .option('--event <name>', 'name of the event, `$event`')
-    .option('--context <file>', 'channel, order state and so on, as in context.json of a fixture')
+    .addOption(contextOptions[0])
+    .addOption(contextOptions[1])
     .action((said: string, documents: readonly string[], options: Options) => {
       const { model, dispose } = loadSchemas();
       const mapping = loadedOrFindings(namedMapping(said, options.mappings), model);
       if (mapping !== undefined) {
-        const context = contextFrom(options.context, options.event);
-        const trees = documents.map(treeOf);
-        const counts = coverage(trees.flatMap((tree) => fates(mapping, tree, context)));
+        const tries = documents.map((document) => ({
+          tree: treeOf(document),
+          context: contextFrom(mapping, document, options),
+        }));
+        const counts = coverage(tries.flatMap(({ tree, context }) => fates(mapping, tree, context)));
         const rows = counts.map(({ path, filled, lost }) => [`${filled}`, `${lost}`, path]);
         console.log(table([['filled', 'lost', 'source'], ...rows]));
-        const explanations = trees.map((tree) => explain(mapping, tree, context));
+        const explanations = tries.map(({ tree, context }) => explain(mapping, tree, context));
         tellList('Rules that gave no value in any of these documents', neverFilled(mapping, explanations));
         tellList('Members of the target that no rule fills', withoutRule(mapping, model));
       }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command, Option } from 'commander';
@@ -9,18 +8,26 @@ import type { MappingContext } from '../mapping/interface.ts';
 import type { FileMapping } from '../mapping/load.ts';
 import { lossReport } from '../mapping/loss.ts';
 import { fileStamp, stampOf } from '../mapping/stamp.ts';
+import { omitUnchanged } from '../pipeline/trim.ts';
 import type { SchemaModel } from '../scsn/interface.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { writeXml } from '../scsn/write.ts';
 import type { TreeDocument } from '../tree/node.ts';
+import type { OutObject } from '../tree/out.ts';
 import { type Language, languages } from '../types.ts';
 import { table, tellFinding } from './common.ts';
-import { contextFrom, folderOption, loadedOrFindings, type Named, namedMapping } from './map-common.ts';
+import {
+  type ContextOptions,
+  contextFrom,
+  contextOptions,
+  folderOption,
+  loadedOrFindings,
+  type Named,
+  namedMapping,
+} from './map-common.ts';
 
-interface Options {
+interface Options extends ContextOptions {
   readonly mappings?: string;
-  readonly event?: string;
-  readonly context?: string;
   readonly language: Language;
   readonly explain: boolean;
   readonly watch: boolean;
@@ -35,8 +42,9 @@ export function tryCommand(): Command {
     .argument('<mapping>', 'name of a mapping, or its file')
     .argument('<document>', 'an XML or JSON file')
     .option(...folderOption)
-    .option('--event <name>', 'name of the event, `$event`')
-    .option('--context <file>', 'channel, order state and so on, as in context.json of a fixture')
+    .addOption(contextOptions[0])
+    .addOption(contextOptions[1])
+    .addOption(contextOptions[2])
     .addOption(new Option('--language <language>', 'of the findings').choices(languages).default('en'))
     .option('--explain', 'say for every value by which rule and from which line it came', false)
     .option('--watch', 'run again on every save', false)
@@ -70,8 +78,13 @@ async function again(trial: Trial): Promise<never> {
   }
 }
 
-const stampsOf = ({ named, document, options: { context } }: Trial): string =>
-  [...named.folders.map(stampOf), fileStamp(document), context ? fileStamp(context) : ''].join('\n');
+const stampsOf = ({ named, document, options: { context, previous } }: Trial): string => {
+  const beside = ['context.json', 'previous.xml', 'previous.json'].map((name) =>
+    join(dirname(document), name),
+  );
+  const files = [document, ...beside, context, previous].flatMap((file) => file ?? []);
+  return [...named.folders.map(stampOf), ...files.map(fileStamp)].join('\n');
+};
 
 /** With `--watch` a file may be half written: what is wrong is said, and the next save is tried. */
 function tryOnce(trial: Trial): void {
@@ -88,26 +101,23 @@ function tryOnce(trial: Trial): void {
 function tell(mapping: FileMapping, { document, options, model }: Trial): void {
   const source = treeOf(document);
   const { language } = options;
-  const context = { ...contextFrom(contextFile(document, options), options.event), language };
+  const context = { ...contextFrom(mapping, document, options), language };
   const explanation = explain(mapping, source, context);
-  tellResult(mapping, explanation, model, language);
+  const { target } = explanation.result;
+  const news = target && omitUnchanged(target, (key, print) => context.change(key, print) === 'unchanged');
+  tellResult(mapping, explanation, news, model, language);
   if (options.explain) tellOrigins(explanation.origins);
   tellLoss(mapping, source, context);
-}
-
-/** The one given, else `context.json` beside the document, so that a fixture can be tried as it is. */
-function contextFile(document: string, { context }: Options): string | undefined {
-  const beside = join(dirname(document), 'context.json');
-  return context ?? (existsSync(beside) ? beside : undefined);
 }
 
 function tellResult(
   mapping: FileMapping,
   { result }: Explanation,
+  target: OutObject | undefined,
   model: SchemaModel,
   language: Language,
 ): void {
-  const { stop, target, findings } = result;
+  const { stop, findings } = result;
   const [, text, more] = target ? written(target, mapping.to, { model, writeXml }, language) : ['', '', []];
   console.log(text.trimEnd() || (stop ? `The mapping stops: ${stop.as}.` : 'There is no result.'));
   const all = [...findings, ...more, ...(stop ? [stop.finding] : [])];

@@ -3,12 +3,15 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const delivered = fileURLToPath(new URL('../../mappings', import.meta.url));
 const full = join(delivered, 'fixtures/order-to-exchange.full/document.xml');
 let folder: string;
+
+// each command is a process of its own
+vi.setConfig({ testTimeout: 120_000 });
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'map-'));
@@ -53,6 +56,24 @@ describe('gateway map try', () => {
     expect(out).toContain('table unit: "KGM" -> "KGM"');
   });
 
+  it('with the document that was delivered before it: what is unchanged is left out, what is missing is told', async () => {
+    const gone = join(folder, 'gone.xml');
+    writeFileSync(gone, readFileSync(full, 'utf8').replace(/<cac:OrderLine>[\s\S]*?<\/cac:OrderLine>/, ''));
+    const { out } = await run('try', 'order-to-exchange', gone, '--previous', full, '--event', 'x');
+    expect(out).toContain('line-absent');
+    expect(JSON.parse(out.slice(0, out.indexOf('\nFindings')))).not.toHaveProperty('lines.0');
+  });
+
+  it('reads what was sent, published and received from a context file, as fixtures have it', async () => {
+    const text = 'target: { order: { description: "string($received/lines/buyerLine/position)" } }';
+    own(text);
+    const context = join(folder, 'my-context.json');
+    writeFileSync(context, JSON.stringify({ received: { lines: [{ buyerLine: { position: 'seen' } }] } }));
+    const { out } = await run('try', 'own/order-to-exchange.yaml', full, '--context', context);
+    expect(out).toContain('"description": "seen"');
+    own('target: { order: { description: "concat(\'PO \', cbc:ID)" } }');
+  });
+
   it('--watch runs again when the mapping is saved, also after a mistake in it', async () => {
     own('target: { order: { description: cbc:ID } }');
     const child = spawn(
@@ -81,7 +102,7 @@ describe('gateway map try', () => {
     } finally {
       child.kill();
     }
-  }, 30_000);
+  });
 });
 
 describe('gateway map check', () => {

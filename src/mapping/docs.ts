@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { explain } from './explain.ts';
 import { readContext, treeIn } from './fixture-files.ts';
-import { fixturesIn, mappingContext } from './fixtures.ts';
+import { fixturesIn } from './fixtures.ts';
 import type { FileMapping } from './load.ts';
+import { mappingContext } from './previous.ts';
 import type { Place } from './problem.ts';
 import type { Expression, LeafRule, Rule } from './rules.ts';
 

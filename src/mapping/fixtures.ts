@@ -4,7 +4,7 @@
  *   mappings/fixtures/NAME/
  *     document.xml | document.json   the source
  *     previous.xml | previous.json   optional: what was delivered before; its keyed items (`$key`) are what the order
- *                                    state holds, so that `$change` and `$omit` work as in production
+ *                                    state holds, so that `$change`, `$omit`, `$sent` and `$published` work as in production
  *     context.json                   optional, every member optional:
  *       {
  *         "mapping": "order-to-exchange",      default: NAME up to its first dot (`order-to-exchange.minimal`)
@@ -22,16 +22,16 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { keyedItems, omitUnchanged } from '../pipeline/trim.ts';
+import { omitUnchanged } from '../pipeline/trim.ts';
 import type { SchemaModel, WriteXml } from '../scsn/interface.ts';
-import type { TreeDocument } from '../tree/node.ts';
 import type { OutObject } from '../tree/out.ts';
 import { writeJson } from '../tree/write-json.ts';
 import type { Finding, Language } from '../types.ts';
 import { compareOutcome, type Outcome, shownFinding, writeOutcome } from './fixture-compare.ts';
 import { type ContextFile, readContext, treeIn } from './fixture-files.ts';
-import type { Change, Mapping, MappingContext, MappingResult } from './interface.ts';
+import type { Mapping, MappingContext, MappingResult } from './interface.ts';
 import { isDocumentType } from './models/documents.ts';
+import { contextAfter } from './previous.ts';
 
 /** What a fixture is run with. */
 export interface FixtureTools {
@@ -85,20 +85,6 @@ function failed(name: string, mapping: string, differences: readonly string[]): 
   return { name, mapping, differences, updated: [] };
 }
 
-/** What a context file says, as a mapping sees it. */
-export function mappingContext(file: ContextFile, change: MappingContext['change']): MappingContext {
-  const { channel, event, now, sent, published, received } = file;
-  return {
-    channel,
-    event,
-    now,
-    change,
-    ...(sent === undefined ? {} : { sent }),
-    ...(published === undefined ? {} : { published }),
-    ...(received === undefined ? {} : { received }),
-  };
-}
-
 class Fixture {
   readonly folder: string;
   readonly context: ContextFile;
@@ -114,22 +100,8 @@ class Fixture {
     const document = treeIn(this.folder, 'document');
     if (document === undefined)
       throw new Error(`There is no document.xml or document.json in ${this.folder}.`);
-    const previous = treeIn(this.folder, 'previous');
-    const before = previous === undefined ? undefined : this.run(previous, () => 'new').target;
-    const change = this.changes(before === undefined ? undefined : keyedItems(before));
-    return { result: this.run(document, change), change };
-  }
-
-  private run(document: TreeDocument, change: MappingContext['change']): MappingResult {
-    return this.mapping.run(document, mappingContext(this.context, change));
-  }
-
-  private changes(before: ReadonlyMap<string, string> | undefined): (key: string, print: string) => Change {
-    return (key, print) => {
-      const known = before?.get(key);
-      const compared = known === undefined ? 'new' : known === print ? 'unchanged' : 'changed';
-      return this.context.changes[key] ?? compared;
-    };
+    const context = contextAfter(this.mapping, this.context, treeIn(this.folder, 'previous'));
+    return { result: this.mapping.run(document, context), change: context.change };
   }
 }
 

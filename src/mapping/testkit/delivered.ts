@@ -4,9 +4,9 @@ import { canonicalPrefix } from '../../tree/fingerprint.ts';
 import type { TreeAttribute, TreeDocument, TreeElement, TreeText } from '../../tree/node.ts';
 import type { OutValue } from '../../tree/out.ts';
 import { readContext, treeIn } from '../fixture-files.ts';
-import { mappingContext } from '../fixtures.ts';
 import type { MappingContext } from '../interface.ts';
 import { type FileMapping, loadMapping } from '../load.ts';
+import { mappingContext } from '../previous.ts';
 import { schemas } from './kit.ts';
 
 /** The delivered mappings and their fixtures, for tests that hold other things against them. */

@@ -1,0 +1,45 @@
+import { keyedItems } from '../pipeline/trim.ts';
+import type { TreeDocument } from '../tree/node.ts';
+import type { ContextFile } from './fixture-files.ts';
+import type { Change, Mapping, MappingContext } from './interface.ts';
+import { isDocumentType } from './models/documents.ts';
+
+/** What a context file says, as a mapping sees it. */
+export function mappingContext(file: ContextFile, change: MappingContext['change']): MappingContext {
+  const { channel, event, now, sent, published, received } = file;
+  return {
+    channel,
+    event,
+    now,
+    change,
+    ...(sent === undefined ? {} : { sent }),
+    ...(published === undefined ? {} : { published }),
+    ...(received === undefined ? {} : { received }),
+  };
+}
+
+/**
+ * The context after a document that was delivered before, as production has it: `$change` and `$omit` compare with its keyed
+ * items, and `$sent` (of an SCSN document) or `$published` (of an order of the exchange) lists them, unless the file says so itself.
+ */
+export function contextAfter(
+  mapping: Mapping,
+  file: ContextFile,
+  previous: TreeDocument | undefined,
+): MappingContext {
+  const before =
+    previous &&
+    mapping.run(
+      previous,
+      mappingContext(file, () => 'new'),
+    ).target;
+  const items = before && keyedItems(before);
+  const change = (key: string, print: string): Change => {
+    const known = items?.get(key);
+    return file.changes[key] ?? (known === undefined ? 'new' : known === print ? 'unchanged' : 'changed');
+  };
+  const lines = [...(items?.keys() ?? [])].map((key) => ({ key, at: file.now }));
+  const side = isDocumentType(mapping.from) ? 'sent' : 'published';
+  const known = items === undefined ? {} : { [side]: JSON.stringify({ at: file.now, lines }) };
+  return { ...known, ...mappingContext(file, change) };
+}
