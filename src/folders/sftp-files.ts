@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path/posix';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SFTPWrapper, Stats } from 'ssh2';
 import { z } from 'zod';
 import { systemCode, unless } from './error.ts';
@@ -19,11 +20,12 @@ const piece = 4 * 2 ** 20;
 /** The session lets fewer through at once; this many may wait for it. */
 const looksAtOnce = 64;
 
-/** How often a piece is tried. */
-const tries = 3;
+/** How often a piece is tried, and the milliseconds before the second time, doubled each time. */
+const tries = 5;
+const firstPause = 250;
 
-/** Codes after which the same call on a new connection may succeed. */
-const broken = ['ECONNRESET', 'ETIMEDOUT', 'EPIPE'];
+/** Codes after which the same call on a new connection may succeed; a server that starts anew refuses it for a moment. */
+const broken = ['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ECONNREFUSED'];
 
 /** The answer to statvfs: blocks of so many bytes, and how many are free for us. */
 const volume = z.object({ f_frsize: z.number(), f_bavail: z.number() });
@@ -328,6 +330,7 @@ export class SftpFiles implements Files {
         return await run();
       } catch (error) {
         if (n === tries || !broken.includes(systemCode(error))) throw error;
+        await pause(firstPause * 2 ** (n - 1));
       }
     }
   }

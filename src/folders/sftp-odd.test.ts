@@ -83,6 +83,24 @@ it('connects again when the server closed an idle connection, without a word', a
   expect(lines).toEqual([]);
 });
 
+it('goes on with a large file where the connection broke', async () => {
+  const { server, files } = await open();
+  const path = join(await temporaryFolder(), 'large.xml');
+  const bytes = Buffer.alloc(13_000_000);
+  for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(at, at);
+  await writeFile(path, bytes);
+  let reads = 0;
+  server.odd.arrived = (request) => {
+    if (request === 'READ') reads += 1;
+    // in the third piece of 4 MB
+    if (reads === 600) server.odd.breakAfter = 'READ';
+  };
+  expect(Buffer.compare(Buffer.from(await files.read(path)), bytes)).toBe(0);
+  expect(server.logins).toBe(2);
+  const whole = Math.ceil(bytes.length / 32_768) * 2;
+  expect(reads).toBeLessThan(whole * 1.5);
+});
+
 it('gives up a call that is not answered, and the connection with it', async () => {
   const { server, files } = await open({ silent: 'MKDIR' }, { timeout: 2_000 });
   const folder = await temporaryFolder();
