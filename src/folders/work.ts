@@ -14,6 +14,9 @@ const busyCodes = ['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'];
 /** A claim in the making: what a crash leaves under such a name was never handed over. */
 const making = '.claiming';
 
+/** A copy in the making, of a file that was taken in place. */
+const copying = '.copy';
+
 /** Milliseconds for which a claim is looked for whose end nobody told: a slow server may still carry it out. */
 const longestUnclear = 120_000;
 
@@ -96,7 +99,7 @@ export class WorkFolder {
   ): Promise<readonly ClaimedFile[]> {
     const ids = (await unless(['ENOENT'], () => this.namesIn(this.root))) ?? [];
     const journalled = await known(ids);
-    const open = ids.filter((id) => !journalled.has(id)).sort();
+    const open = ids.filter((id) => !journalled.has(id) && !id.endsWith(copying)).sort();
     const files = await mapWide(open, 32, (id) => this.recover(id, matches));
     return files.filter((file) => file !== undefined);
   }
@@ -109,7 +112,7 @@ export class WorkFolder {
 
   /** Puts a copy of a file that was taken in place where it would lie had it been moved. */
   async restore(file: ClaimedFile, bytes: Uint8Array): Promise<void> {
-    const copy = join(this.root, `${file.id}.copy`);
+    const copy = join(this.root, file.id + copying);
     await this.make();
     await unless(['ENOENT'], () => this.files.unlink(copy));
     await this.files.create(copy, bytes);

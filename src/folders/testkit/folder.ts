@@ -81,6 +81,10 @@ export class Watched {
     return this;
   }
 
+  get journalId(): string {
+    return this.journal?.id ?? '';
+  }
+
   private async receive(file: ClaimedFile, bytes: Uint8Array): Promise<number | undefined> {
     const ids = await this.journal?.receive([
       {

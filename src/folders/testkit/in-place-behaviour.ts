@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
@@ -166,6 +166,20 @@ export function inPlaceBehaviour(): void {
       };
       const taken = await watched.start().until(2);
       expect(taken.map(({ text }) => text)).toEqual([order('a.xml'), order('newer')].map(String));
+    });
+
+    it('makes a copy anew that a crash cut short', async () => {
+      const { watched } = await open({ claim: 'delete' }, 'a.xml');
+      const [taken] = await watched.start().until(1);
+      if (taken === undefined) return;
+      const work = join(watched.path, '.gateway', watched.journalId);
+      await mkdir(work, { recursive: true });
+      await writeFile(join(work, `${taken.file.id}.copy`), 'half');
+      expect(await watched.folder.claimed()).toEqual([]);
+      const bytes = async () => Buffer.from(taken.text);
+      expect(await watched.folder.file(taken.file, 'archive', undefined, bytes)).toBe('archive/a.xml');
+      expect(await readFile(join(watched.path, 'archive', 'a.xml'), 'utf8')).toBe(taken.text);
+      expect(await readdir(work)).toEqual([]);
     });
 
     it.each(['archive', 'error'] as const)('files a copy in %s with name, time and report', async (place) => {
