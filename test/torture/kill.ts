@@ -41,6 +41,16 @@ const config = site.path('gateway.yaml');
 const messages = (): Promise<readonly Message[]> =>
   site.withJournal((journal) => journal.list({ limit: 2 * count }));
 
+let running: GatewayProcess | undefined;
+// whoever ends this ends the gateway too
+process.once('SIGTERM', () => process.exit(1));
+process.once('exit', () => void running?.kill());
+
+async function start(): Promise<GatewayProcess> {
+  running = await GatewayProcess.start(config);
+  return running;
+}
+
 /** The ERP writes on, whatever becomes of the gateway. */
 async function drop(): Promise<void> {
   for (const name of names) {
@@ -52,7 +62,7 @@ async function drop(): Promise<void> {
 /** Until everything was taken; resolves to the number of kills. */
 async function killAgainAndAgain(): Promise<number> {
   for (let kills = 1; ; kills++) {
-    const gateway = await GatewayProcess.start(config);
+    const gateway = await start();
     await setTimeout(every * (0.5 + random()));
     await gateway.kill();
     if (kills % 10 === 0) console.log(`${kills} kills, ${(await messages()).length} files taken`);
@@ -63,7 +73,7 @@ async function killAgainAndAgain(): Promise<number> {
 try {
   const started = performance.now();
   const [kills] = await Promise.all([killAgainAndAgain(), drop()]);
-  const gateway = await GatewayProcess.start(config);
+  const gateway = await start();
   try {
     const ended = await until(
       'all messages to end',
