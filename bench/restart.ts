@@ -1,0 +1,84 @@
+import { setTimeout } from 'node:timers/promises';
+import { loadConfig } from '../src/config/load.ts';
+import type { NewMessage } from '../src/journal/interface.ts';
+import { openSqliteJournal } from '../src/journal/sqlite.ts';
+import { orderXml } from '../test/kit/documents.ts';
+import { GatewayProcess } from '../test/kit/process.ts';
+import { Site, until } from '../test/kit/site.ts';
+import { percentile, report, rounded } from './kit/report.ts';
+
+/**
+ * How soon is it back? `node bench/restart.ts [MESSAGES]`: a gateway with 10,000 waiting messages is ended with kill -9 while it
+ * sends and started again; seconds from the start of the process to the first order at the exchange. Target: under 2 s.
+ * Beside it the same with no message waiting but one: what the start of the process costs.
+ */
+const count = Number(process.argv[2] ?? 10_000);
+const rounds = 5;
+const target = 2;
+
+const site = await Site.open({
+  config(config) {
+    config.http = {};
+    for (const name of ['orders', 'order-responses', 'responses', 'supplier-orders'])
+      delete config.channels[name];
+  },
+});
+const config = site.path('gateway.yaml');
+
+/** As a long outage of the exchange leaves them: checked, tried, due again. */
+async function leaveWaiting(many: number): Promise<void> {
+  const journal = openSqliteJournal((await loadConfig(config)).config?.journal.sqlite ?? '');
+  const documents = Array.from({ length: many }, (_, n): NewMessage => {
+    const source = { kind: 'file', id: `claim-${many}-${n}`, name: `${n}.xml`, size: 1, mtime: 1 } as const;
+    const bytes = orderXml({ number: `PO-${many}-${n}` });
+    return { channel: 'orders-json', direction: 'inbound', name: `${n}.xml`, source, bytes };
+  });
+  const ids = await journal.receive(documents);
+  await Promise.all(
+    ids.map(async (id = 0, n) => {
+      await journal.checked(id, {
+        orderKey: `inbound/${many}/${n}`,
+        address: `buyer/${many}/${n}`,
+        findings: [],
+      });
+      await journal.wait(id, 0, 'The exchange did not answer.');
+    }),
+  );
+  await journal.close();
+}
+
+const orders = (): number =>
+  site.simulator.requests().filter(({ path }) => path.includes('api-connector/order')).length;
+
+/** Seconds from the start of the process to the next order at the exchange; then the process is killed. */
+async function secondsToFirst(): Promise<number> {
+  const before = orders();
+  const started = performance.now();
+  const gateway = GatewayProcess.spawn(config);
+  await until('the first order', () => orders() > before || undefined, 60);
+  const seconds = (performance.now() - started) / 1000;
+  await setTimeout(300);
+  await gateway.kill();
+  return seconds;
+}
+
+try {
+  await leaveWaiting(1);
+  const alone = await secondsToFirst();
+  await leaveWaiting(count);
+  const times = [];
+  for (let n = 0; n < rounds; n += 1) times.push(await secondsToFirst());
+  const p50 = percentile(times, 0.5);
+  report('How soon is it back?', [
+    {
+      what: `${count} waiting, s (p50 of ${rounds} kills)`,
+      figure: rounded(p50, 2),
+      target: `under ${target} s`,
+      met: p50 < target,
+    },
+    { what: `${count} waiting, s (longest)`, figure: rounded(Math.max(...times), 2) },
+    { what: '1 waiting, s (first start)', figure: rounded(alone, 2) },
+  ]);
+} finally {
+  await site.close();
+}
