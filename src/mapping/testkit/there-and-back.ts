@@ -128,7 +128,10 @@ export function leaves(element: TreeElement, path = ''): string[] {
   const attributes = element.attributes.map((one) => `${name}/@${one.localName} ${one.value.trim()}`);
   const children = element.childNodes.filter(isElement);
   const text = textOf(element).trim();
-  const own = children.length === 0 && text !== '' ? [`${name} ${normalDecimal(text) ?? text}`] : [];
+  const number =
+    element.jsonType === 'number' || /(Quantity|Amount|Measure|Numeric)$/.test(element.localName);
+  const value = (number && normalDecimal(text)) || text;
+  const own = children.length === 0 && text !== '' ? [`${name} ${value}`] : [];
   return [...own, ...attributes, ...children.flatMap((child) => leaves(child, name))];
 }
 
