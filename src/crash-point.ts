@@ -25,9 +25,7 @@ export const crashPoints = [
   'message-claimed',
   'before-gather',
   'after-gather',
-  /** A file of a document is about to be uploaded; the exchange has it, the journal not yet; both have it. */
-  'before-upload',
-  'after-upload',
+  /** A file inside a document is at the exchange, and the journal knows it. */
   'upload-noted',
   /** Prepared result and start of the attempt are on disk. */
   'before-send',
@@ -36,11 +34,8 @@ export const crashPoints = [
   /** The answer is on disk, the outcome is not. */
   'before-settle',
   'after-settle',
-  /** The documents of an order are here, nothing is written of them. */
-  'documents-fetched',
-  /** One of them lies in the outbound folder under a temporary name; then under its own, without the XML. */
+  /** A document of an order lies in the outbound folder under a temporary name, without the XML. */
   'document-staged',
-  'document-published',
   /** The temporary file is written, the journal does not know its name. */
   'before-staged',
   /** It does; the rename has not happened. */

@@ -150,7 +150,6 @@ describe.each(crashPoints.filter((point) => !onlyInPlace.includes(point)).map((p
       const uploads = site.simulator.files().filter(({ filename }) => filename === 'terms.pdf');
       // one under way when the process ends is uploaded again; none that the journal knows
       expect(uploads.length).toBeLessThanOrEqual(point === 'upload-noted' ? 1 : 2);
-      expect(uploads.length).toBeGreaterThan(point === 'after-upload' ? 1 : 0);
     }, 60_000);
   },
 );

@@ -1,19 +1,17 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { despatchXml } from './kit/documents.ts';
-import { Site, type SiteOptions, until } from './kit/site.ts';
+import { Site, until } from './kit/site.ts';
 
 /** Shipments, from end to end: a supplier's despatch advice, the exchange's shipment, the buyer's file. */
 
 let site: Site;
-afterEach(() => site?.close());
+/** What was there before a test began. */
+const before = { message: 0, requests: 0, ledger: 0, files: new Set<string>() };
 
 const folder = 'erp/in/despatch';
 
-type Shape = 'POST' | 'PUT' | 'GET-PATH' | 'GET-QUERY' | 'none';
-
-async function open(shape: Shape = 'POST', settings: object = {}, options: SiteOptions = {}): Promise<void> {
+beforeAll(async () => {
   site = await Site.open({
-    ...options,
     config: ({ exchange, channels }) => {
       Object.assign(exchange ?? {}, { despatchAdvice: true });
       channels['despatch-advice'] = {
@@ -28,7 +26,8 @@ async function open(shape: Shape = 'POST', settings: object = {}, options: SiteO
         map: 'shipment-to-despatch-advice',
         document: 'scsn/DespatchAdvice',
         to: { folder },
-        ...settings,
+        documents: { place: 'beside' },
+        notFound: { patience: '0s' },
       };
       channels.progress = {
         as: 'buyer',
@@ -40,15 +39,35 @@ async function open(shape: Shape = 'POST', settings: object = {}, options: SiteO
     },
   });
   await site.start('none');
-  if (shape !== 'none')
-    site.simulator.setWebhooks([
-      {
-        url: `${site.gateway.webhookUrl}/shipments`,
-        shape,
-        auth: { basic: { user: 'exchange', password: 'hook' } },
-      },
-    ]);
+});
+afterAll(() => site.close());
+
+beforeEach(async () => {
+  await site.idle();
+  before.message = Math.max(0, ...(await site.messages()).map(({ id }) => id));
+  before.requests = site.simulator.requests().length;
+  before.ledger = site.simulator.ledger().slice(before.ledger).length;
+  before.files = new Set(site.files(folder));
+});
+
+type Shape = 'POST' | 'PUT' | 'GET-PATH' | 'GET-QUERY' | 'none';
+
+/** How the exchange tells of shipments from here on. */
+function tellBy(shape: Shape): void {
+  const url = `${site.gateway.webhookUrl}/shipments`;
+  const auth = { basic: { user: 'exchange', password: 'hook' } };
+  site.simulator.setWebhooks(shape === 'none' ? [] : [{ url, shape, auth }]);
 }
+
+/** Names of the files that were published since the test began. */
+const published = (count: number) =>
+  until(`${count} files`, () => {
+    const names = newFiles().filter((name) => name.endsWith('.xml'));
+    return names.length >= count ? names.toSorted((a, b) => sequence(a) - sequence(b)) : undefined;
+  });
+
+const newFiles = () => site.files(folder).filter((name) => !before.files.has(name));
+const sequence = (name: string): number => Number(/(\d+)\.xml$/.exec(name)?.[1]);
 
 const shipment = (id: string, more: object = {}) => ({
   id,
@@ -70,28 +89,36 @@ const line = (purchaseOrderNumber: string, position: string) => ({
   },
 });
 
-const messages = async () => (await site.messages()).filter(({ channel }) => channel === 'shipments');
+const messages = async () =>
+  (await site.messages()).filter(({ id, channel }) => id > before.message && channel === 'shipments');
 const outcomes = async () => (await messages()).map(({ outcome, state }) => outcome ?? state);
-const fetches = () => site.simulator.requests().filter(({ path }) => path.includes('/shipment/')).length;
+const fetches = () =>
+  site.simulator
+    .requests()
+    .slice(before.requests)
+    .filter(({ path }) => path.includes('/shipment/')).length;
 const xml = (name = '') => site.read(folder, name);
 
 describe('a despatch advice', () => {
   it('goes to the exchange as JSON, and comes out as the file of the buyer', async () => {
-    await open();
+    tellBy('POST');
     const advice = despatchXml({ number: 'DA-1', shipment: 'Z-1', lines: [['PO-1', '10', '5.50']] });
     site.drop('erp/out/despatch', 'a.xml', advice);
     expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered', purchaseOrderNumber: 'PO-1' });
-    const [name = ''] = await site.published(folder, 1);
-    expect(name).toBe('PO-1-000001.xml');
+    const [name = ''] = await published(1);
+    expect(name).toMatch(/^PO-1-0*\d+\.xml$/);
     expect(xml(name)).toContain('<cbc:ID>DA-1</cbc:ID>');
     expect(xml(name)).toContain('<cbc:DeliveredQuantity unitCode="C62">5.50</cbc:DeliveredQuantity>');
-    expect(site.simulator.ledger().map(({ operation, key }) => [operation, key])).toEqual([
-      ['api-connector/despatch-advice', 'DA-1'],
-    ]);
+    expect(
+      site.simulator
+        .ledger()
+        .slice(before.ledger)
+        .map(({ operation, key }) => [operation, key]),
+    ).toEqual([['api-connector/despatch-advice', 'DA-1']]);
   });
 
   it('is not sent twice, and not taken for the order that has its number', async () => {
-    await open('none');
+    tellBy('none');
     const advice = (lines: string) =>
       despatchXml({ number: 'SAME-1', shipment: 'Z-1', lines: [['PO-1', '10', lines]] });
     site.drop('erp/out/despatch', 'a.xml', advice('5'));
@@ -103,7 +130,7 @@ describe('a despatch advice', () => {
       outcome: 'delivered',
       orderKey: 'inbound/despatch%20advice/BUYER-1/SAME-1',
     });
-    expect(site.simulator.ledger()).toHaveLength(2);
+    expect(site.simulator.ledger().slice(before.ledger)).toHaveLength(2);
   });
 });
 
@@ -111,41 +138,42 @@ describe('a shipment', () => {
   it.each(['POST', 'PUT', 'GET-PATH', 'GET-QUERY'] as const)(
     'row 80: told by %s is fetched, and published once for each change',
     async (shape) => {
-      await open(shape);
-      site.simulator.putShipment(shipment('S/1'));
-      await site.published(folder, 1);
+      tellBy(shape);
+      const id = `S/${shape}`;
+      site.simulator.putShipment(shipment(id));
+      await published(1);
       await site.idle();
-      site.simulator.putShipment(shipment('S/1', { processStatus: 'Approved' }));
+      site.simulator.putShipment(shipment(id, { processStatus: 'Approved' }));
       await site.idle();
       expect(await outcomes()).toEqual(['unchanged', 'delivered']);
       const later = { lines: [line('PO-1', '1'), line('PO-1', '2')] };
       site.simulator.putShipment(
-        shipment('S/1', { ...later, meta: { lastUpdatedAt: '2026-03-16T08:00:00.000Z' } }),
+        shipment(id, { ...later, meta: { lastUpdatedAt: '2026-03-16T08:00:00.000Z' } }),
       );
-      const [, second = ''] = await site.published(folder, 2);
+      const [, second = ''] = await published(2);
       expect(xml(second).match(/<cac:DespatchLine>/g)).toHaveLength(2);
-      expect(site.simulator.requests().at(-1)?.path).toBe('/shipment/S%2F1');
+      expect(site.simulator.requests().at(-1)?.path).toBe(`/shipment/${encodeURIComponent(id)}`);
     },
   );
 
   it('row 81: of three orders is one despatch advice; the references stand in the lines, its number in the name', async () => {
-    await open();
+    tellBy('POST');
     const orders = ['PO-1', 'PO-2', 'PO-3'];
-    site.simulator.putShipment(shipment('S', { lines: orders.map((order, n) => line(order, `${n}`)) }));
-    const [name = ''] = await site.published(folder, 1);
-    expect(name).toBe('NR-S-000001.xml');
+    site.simulator.putShipment(shipment('S-three', { lines: orders.map((order, n) => line(order, `${n}`)) }));
+    const [name = ''] = await published(1);
+    expect(name).toMatch(/^NR-S-three-0*\d+\.xml$/);
     expect(xml(name).match(/<cac:OrderReference>/g)).toHaveLength(3);
     await site.idle();
     expect(await messages()).toMatchObject([{ purchaseOrderNumber: 'PO-1, PO-2, PO-3' }]);
   });
 
   it('of older date than what was handled changes nothing', async () => {
-    await open('GET-PATH');
-    site.simulator.putShipment(shipment('S'));
-    await site.published(folder, 1);
+    tellBy('GET-PATH');
+    site.simulator.putShipment(shipment('S-older'));
+    await published(1);
     await site.idle();
     const older = { lines: [line('PO-2', '1')], meta: { lastUpdatedAt: '2026-03-15T07:00:00.000Z' } };
-    site.simulator.putShipment(shipment('S', older));
+    site.simulator.putShipment(shipment('S-older', older));
     await site.idle();
     expect(await messages()).toMatchObject([
       { outcome: 'ignored', reason: expect.stringContaining('newer') },
@@ -154,11 +182,11 @@ describe('a shipment', () => {
   });
 
   it('in a body that nobody described is fetched by the id in it, else kept and parked', async () => {
-    await open('none');
-    site.simulator.putShipment(shipment('S'));
-    const told = { eventName: 'ShipmentBlessed', shipmentEvent: { shipmentId: 'S', news: [1] } };
+    tellBy('none');
+    site.simulator.putShipment(shipment('S-odd'));
+    const told = { eventName: 'ShipmentBlessed', shipmentEvent: { shipmentId: 'S-odd', news: [1] } };
     expect(await site.call('/shipments', JSON.stringify(told))).toBe(202);
-    await site.published(folder, 1);
+    await published(1);
     expect(await site.call('/shipments', '{"eventName":"ShipmentBlessed","who":"bishop"}')).toBe(202);
     expect(await site.call('/shipments', '{"eventName":')).toBe(400);
     const parked = await until('two parked messages', async () => {
@@ -174,10 +202,10 @@ describe('a shipment', () => {
   });
 
   it("that the buyer acted on, another buyer's and an order are ignored unfetched", async () => {
-    await open('none');
-    const other = shipment('S', { buyerShipment: { companyId: 'somebody-else' } });
+    tellBy('none');
+    const other = shipment('S-other', { buyerShipment: { companyId: 'somebody-else' } });
     expect(await site.call('/shipments', JSON.stringify({ shipment: other }))).toBe(202);
-    const own = { eventName: 'ShipmentApprovedByBuyer', shipment: shipment('S') };
+    const own = { eventName: 'ShipmentApprovedByBuyer', shipment: shipment('S-other') };
     expect(await site.call('/shipments', JSON.stringify(own))).toBe(202);
     expect(await site.call('/shipments', '{"orderEvent":{"orderId":"o","lines":[]}}')).toBe(202);
     expect(await site.call('/shipments?orderId=o', undefined, 'GET')).toBe(202);
@@ -187,22 +215,22 @@ describe('a shipment', () => {
   });
 
   it('that is not known there is parked after its patience, and the next notice takes its place', async () => {
-    await open('none', { notFound: { patience: '0s' } });
-    expect(await site.call('/shipments/S', undefined, 'GET')).toBe(202);
+    tellBy('none');
+    expect(await site.call('/shipments/S-late', undefined, 'GET')).toBe(202);
     await until('a parked message', async () =>
       (await messages()).find(({ state }) => state === 'parked') ? true : undefined,
     );
-    site.simulator.putShipment(shipment('S'));
-    expect(await site.call('/shipments/S', undefined, 'GET')).toBe(202);
-    await site.published(folder, 1);
+    site.simulator.putShipment(shipment('S-late'));
+    expect(await site.call('/shipments/S-late', undefined, 'GET')).toBe(202);
+    await published(1);
     await site.idle();
     expect(await outcomes()).toEqual(['delivered', 'superseded']);
   });
 
   it('without a despatch advice number, or with several, waits for a person where the mapping says so', async () => {
-    await open();
+    tellBy('POST');
     const second = { ...line('PO-1', '2'), supplierLine: { despatchAdviceNumber: 'DA-2' } };
-    site.simulator.putShipment(shipment('S', { lines: [line('PO-1', '1'), second] }));
+    site.simulator.putShipment(shipment('S-two', { lines: [line('PO-1', '1'), second] }));
     const parked = await until('a parked message', async () =>
       (await messages()).find(({ state }) => state === 'parked'),
     );
@@ -210,7 +238,7 @@ describe('a shipment', () => {
   });
 
   it('brings its documents, by object id and by address; times without zone are kept', async () => {
-    await open('none', { documents: { place: 'beside' } });
+    tellBy('none');
     const bytes = Buffer.from('packing list');
     const objectId = site.simulator.addFile({ filename: 'p.pdf', contentType: 'application/pdf', bytes });
     const documents = [
@@ -218,10 +246,10 @@ describe('a shipment', () => {
       { code: 'U', name: 'u', url: `${site.simulator.url}/simulator/ledger` },
       { code: 'N', name: 'nothing' },
     ];
-    const { supplierShipment, ...rest } = shipment('S');
+    const { supplierShipment, ...rest } = shipment('S-docs');
     site.simulator.putShipment({ ...rest, supplierShipment: { ...supplierShipment, documents } });
-    expect(await site.call('/shipments/S', undefined, 'GET')).toBe(202);
-    const [name = ''] = await site.published(folder, 1);
+    expect(await site.call('/shipments/S-docs', undefined, 'GET')).toBe(202);
+    const [name = ''] = await published(1);
     const beside = site.files(folder).filter((file) => !file.endsWith('.xml'));
     expect(beside).toHaveLength(2);
     for (const file of beside) expect(xml(name)).toContain(`<cbc:URI>${file}</cbc:URI>`);
@@ -249,7 +277,7 @@ describe('the progress of deliveries', () => {
     });
 
   it('becomes one order status for each change, by event and by notice', async () => {
-    await open('none');
+    tellBy('none');
     const shipped = order('2026-03-16T07:00:00.000Z', { 10: 'Shipped', 20: 'Open' });
     expect(await site.call('/progress', event(shipped, 'm-1'))).toBe(202);
     const [first = ''] = await site.published('erp/in/progress', 1);

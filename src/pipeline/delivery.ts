@@ -199,7 +199,6 @@ export class Delivery {
       const staged = await folder.stage(name, bytes, attempt);
       crashPoint('document-staged');
       await folder.publish(staged);
-      crashPoint('document-published');
     }
   }
 

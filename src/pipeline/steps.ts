@@ -182,7 +182,6 @@ export class Steps {
       settings: channel.settings.documents,
       language: channel.language,
     });
-    crashPoint('documents-fetched');
     if (documents.wait) return this.#delivery.conclude(message, channel, documents.wait);
     const held = documents.findings.find(({ severity }) => severity === 'park');
     if (held) return this.#ending.park(message, held.message, merged(message.findings, documents.findings));

@@ -23,9 +23,7 @@ export async function uploadAll(
   for (const { hash, ...file } of files) {
     const known = await journal.uploaded(hash);
     if (known === undefined) {
-      crashPoint('before-upload');
       const answer = await exchange.upload(file);
-      crashPoint('after-upload');
       if (answer.kind !== 'ok' || answer.objectId === undefined) return { failed: answer };
       await journal.noteUpload(hash, answer.objectId);
       crashPoint('upload-noted');
