@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { orderXml } from '../test/kit/documents.ts';
 import { freePort } from '../test/kit/process.ts';
 import { until } from '../test/kit/site.ts';
+import { askGateway, watchGateways, withFile } from '../test/kit/watched.ts';
 import { type BareExchange, startBareExchange } from './kit/exchange.ts';
 import { percentile, type Row, report, rounded } from './kit/report.ts';
-import { BenchSite, memoryOf } from './kit/site.ts';
+import { BenchSite } from './kit/site.ts';
 
 /**
  * What does a 50 MB order with an embedded file cost? `node bench/large-order.ts [MEGABYTES]`: for each case a gateway in a
@@ -27,14 +27,7 @@ interface Case {
   readonly refused?: true;
 }
 
-/** An order with an embedded file; `end` stands where nothing may stand. */
-function large(file: Buffer, end = ''): Buffer {
-  const reference = `<cac:DocumentReference><cbc:ID>D1</cbc:ID><cac:Attachment><cbc:EmbeddedDocumentBinaryObject mimeCode="application/pdf">${file.toString('base64')}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:DocumentReference>`;
-  const order = orderXml({ number: 'PO-LARGE' }).toString();
-  return Buffer.from(
-    order.replace('</cac:LineItem></cac:OrderLine>', `</cac:LineItem>${reference}</cac:OrderLine>${end}`),
-  );
-}
+const large = (file: Buffer, end?: string): Buffer => withFile(orderXml({ number: 'PO-LARGE' }), file, end);
 
 function* cases(): Generator<Case> {
   const zeros = Buffer.alloc(megabytes * 750_000, 'drawing');
@@ -77,16 +70,6 @@ async function callWebhook(url: string, signal: AbortSignal): Promise<readonly n
   return times;
 }
 
-/** What the gateway's event loop was held for since this was asked last, in milliseconds. */
-async function longestBlock(pid: number, file: string): Promise<number> {
-  rmSync(file, { force: true });
-  process.kill(pid, 'SIGUSR2');
-  return until('the gateway to tell', () => {
-    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    return text === '' ? undefined : Number(text);
-  });
-}
-
 function configure(site: BenchSite, exchange: BareExchange, listen: string, map: string | undefined): string {
   const folder = site.make('out');
   site.make('in');
@@ -112,13 +95,12 @@ async function cost({ order, map, refused }: Case): Promise<Cost> {
   try {
     const listen = `127.0.0.1:${await freePort()}`;
     const folder = configure(site, exchange, listen, map);
-    process.env.LOOP_WATCH = site.path('loop');
-    process.env.NODE_OPTIONS = `--import ${fileURLToPath(new URL('kit/loop-watch.ts', import.meta.url))}`;
+    watchGateways(site.path('told'));
     const { pid } = await site.start();
     const stop = new AbortController();
     const calls = callWebhook(`http://${listen}`, stop.signal);
     await setTimeout(500);
-    await longestBlock(pid, site.path('loop'));
+    await askGateway(pid, site.path('told'));
     const start = performance.now();
     writeFileSync(site.path('order.writing'), order);
     renameSync(site.path('order.writing'), join(folder, 'order.xml'));
@@ -131,12 +113,8 @@ async function cost({ order, map, refused }: Case): Promise<Cost> {
     const seconds = (performance.now() - start) / 1000;
     stop.abort();
     const webhook = percentile(await calls, 0.99);
-    return {
-      seconds,
-      webhook,
-      longestBlock: await longestBlock(pid, site.path('loop')),
-      peak: memoryOf(pid).peak,
-    };
+    const { held, peak } = await askGateway(pid, site.path('told'));
+    return { seconds, webhook, longestBlock: held, peak };
   } finally {
     await site.close();
     await exchange.close();
