@@ -77,10 +77,10 @@ it('are delivered and refused in bounded memory, while webhooks are answered', a
   expect(message).toMatchObject({ outcome: 'rejected' });
   expect(message.findings.map(({ code }) => code)).toContain('element-unknown');
   const { busy, peak } = await told();
-  // 515 MB measured; every further copy of the document would be 50 more
+  // 480 MB measured; every further copy of the document would be 50 more
   expect(peak).toBeLessThan(700);
-  // 25 ms measured; hashing or compressing it at once would take longer than this
+  // 18 ms measured; hashing or compressing it at once would take longer than this
   expect(busy).toBeLessThan(200);
   // generous, since machines that run tests are busy
-  expect(Math.max(delivered, refused)).toBeLessThan(5000);
+  expect(Math.max(delivered, refused)).toBeLessThan(15_000);
 }, 240_000);
