@@ -26,12 +26,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Milliseconds after which a command is ended: one that hangs must not outlive the tests. */
+const longest = 60_000;
+
 /** Runs `gateway exchange …`. */
 function run(args: readonly string[], config = 'gateway.yaml') {
   const command = [main, 'exchange', ...args, '--config', join(folder, config)];
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, command, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    execFile(process.execPath, command, { timeout: longest, killSignal: 'SIGKILL' }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
     );
   });
 }

@@ -34,11 +34,16 @@ export function contentFaults(
   const slots = model.children ?? [];
   const faults: ContentFault[] = [];
   const matches: Slotted[] = [];
-  for (const element of childElements(parent)) {
-    const exact = slots.findIndex((slot) => isNamed(element, slot.element));
+  const children = childElements(parent);
+  const known = children.map((element) => slots.findIndex((slot) => isNamed(element, slot.element)));
+  let allowed = '';
+  for (const [at, element] of children.entries()) {
+    const exact = known[at] ?? -1;
     if (exact !== -1) matches.push(match(element, slots, exact, false));
     else {
-      const meant = faultyName(parent, element, model);
+      // the same for all in one gap: a document may have thousands of them
+      if (at === 0 || known[at - 1] !== -1) allowed = allowedAt(at, known, slots);
+      const meant = faultyName({ parent, element, allowed }, model);
       faults.push(meant.fault);
       if (meant.slot !== undefined) matches.push(match(element, slots, meant.slot, true));
     }
@@ -58,10 +63,17 @@ function isNamed(element: TreeElement, model: ElementModel): boolean {
   return element.localName === model.localName && (element.namespaceURI ?? '') === model.namespace;
 }
 
+/** A child whose name the model does not have, among its siblings. */
+interface Unknown {
+  readonly parent: TreeElement;
+  readonly element: TreeElement;
+  /** The names that may stand where it stands. */
+  readonly allowed: string;
+}
+
 /** What a child with a name that the model does not have at this place was probably meant to be. */
 function faultyName(
-  parent: TreeElement,
-  element: TreeElement,
+  { parent, element, allowed }: Unknown,
   model: ElementModel,
 ): { fault: ContentFault; slot?: number } {
   const slots = model.children ?? [];
@@ -88,7 +100,7 @@ function faultyName(
     fault: {
       element,
       code: 'element-unknown',
-      values: { ...values, allowed: allowedAt(element, parent, slots) },
+      values: { ...values, allowed },
     },
   };
 }
@@ -108,21 +120,10 @@ function nearestSlot(
   );
 }
 
-/** The names that may stand where this element stands. */
-function allowedAt(element: TreeElement, parent: TreeElement, slots: readonly ChildModel[]): string {
-  const siblings = childElements(parent);
-  const at = siblings.indexOf(element);
-  const slotOf = (one: TreeElement) => slots.findIndex((slot) => isNamed(one, slot.element));
-  const before =
-    siblings
-      .slice(0, at)
-      .map(slotOf)
-      .findLast((slot) => slot !== -1) ?? 0;
-  const after =
-    siblings
-      .slice(at + 1)
-      .map(slotOf)
-      .find((slot) => slot >= before) ?? slots.length - 1;
+/** The names that may stand where a child stands. `known`: of every child its index in the model's children, or -1. */
+function allowedAt(at: number, known: readonly number[], slots: readonly ChildModel[]): string {
+  const before = known.slice(0, at).findLast((slot) => slot !== -1) ?? 0;
+  const after = known.slice(at + 1).find((slot) => slot !== -1 && slot >= before) ?? slots.length - 1;
   return list(
     slots.slice(before, after + 1).filter(({ max }, index) => index > 0 || max > 1 || before === 0),
   );

@@ -162,9 +162,9 @@ class Explanation {
       return;
     }
     const value = textOf(element);
-    const wrong = alone
-      ? !looksRight(value, type)
-      : this.faults.get(element)?.some(({ message }) => /not a valid value/.test(message));
+    // the words of libxml2 end after 64,000 characters, and so they may not come to the point
+    const told = this.faults.get(element)?.some(({ message }) => /not a valid value/.test(message));
+    const wrong = told || ((alone || this.faults.has(element)) && !looksRight(value, type));
     if (!wrong) return;
     const { code, example } = explainValue(value, type);
     const known = example ?? (type === 'date' ? '2026-01-31' : '1234.50');

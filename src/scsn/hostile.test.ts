@@ -70,6 +70,11 @@ it.each([
   expect(codesOf(text)).toEqual([code]);
 });
 
+it('explains a value of a hundred thousand characters as any other', () => {
+  const long = change(order, /<cbc:IssueDate>[^<]*/, `<cbc:IssueDate>2026-11-02${'T1'.repeat(50_000)}`);
+  expect(codesOf(long)).toEqual(['date-with-time']);
+});
+
 it('tells no value of a thousand characters', () => {
   const long = 'N'.repeat(100_000);
   const found = [`<cbc:Note languageID="${long}">`, `<cbc:${long}/><cbc:Note>`].flatMap((note) =>

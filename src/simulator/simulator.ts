@@ -104,8 +104,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     close: async () => {
       closing.abort();
       await controls.webhooks.close();
+      // first no more are accepted: one that came between would be waited for without end
+      const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closed;
     },
   };
 }
