@@ -1,6 +1,6 @@
 import type { Item } from '../tree/items.ts';
 import { readJson } from '../tree/json.ts';
-import type { TreeElement } from '../tree/node.ts';
+import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Variables } from '../tree/variables.ts';
 import { once } from '../tree/variables.ts';
 import type { MappingContext } from './interface.ts';
@@ -25,4 +25,13 @@ function root(what: string, json: string, namespace: string | null): TreeElement
   const { tree, findings } = readJson(json, {}, namespace);
   if (tree === undefined) throw new TypeError(`$${what} is no JSON: ${findings?.[0]?.message}`);
   return tree.root;
+}
+
+/** The order event inside its envelope, the shipment likewise; XML starts at its root. */
+export function startNode(source: TreeDocument, from: string): TreeElement {
+  const inner =
+    from === 'exchange/order' ? 'orderEvent' : from === 'exchange/shipment' ? 'shipment' : undefined;
+  if (inner === undefined || source.format !== 'json') return source.root;
+  const found = source.root.childNodes.find((child) => child.nodeType === 1 && child.localName === inner);
+  return found?.nodeType === 1 ? found : source.root;
 }

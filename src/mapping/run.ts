@@ -1,15 +1,17 @@
 import { phrase, say } from '../findings/messages.ts';
 import { fingerprint } from '../tree/fingerprint.ts';
 import { type Item, isNode, itemText } from '../tree/items.ts';
-import type { TreeDocument, TreeElement, TreeNode } from '../tree/node.ts';
+import type { TreeNode } from '../tree/node.ts';
 import type { OutList, OutObject, OutScalar, OutValue } from '../tree/out.ts';
 import { withVariable } from '../tree/variables.ts';
 import { bounded, TimeUp } from './bounded.ts';
 import { clauseFindings, firstStop } from './clauses.ts';
+import { startNode } from './context.ts';
 import { convert, isMisfit } from './convert.ts';
 import { copiedMembers } from './copy.ts';
 import { cut, Evaluator } from './evaluator.ts';
 import type { MappingResult } from './interface.ts';
+import { keyOf, pruned } from './keyed.ts';
 import type { EachRule, Expression, LeafRule, ListRule, ObjectRule, Rule } from './rules.ts';
 import { type Later, type RunInput, type Scope, within } from './scope.ts';
 import { itemLabel } from './words.ts';
@@ -235,7 +237,7 @@ export class Run {
     const print = fingerprint(made);
     const change = later.length === 0 ? 'new' : this.input.context.change(key, print);
     for (const fill of later) fill(change);
-    const whole = later.length === 0 ? made : this.pruned(made);
+    const whole = later.length === 0 ? made : pruned(made, this.kept);
     return whole && { ...whole, key, fingerprint: print };
   }
 
@@ -316,30 +318,4 @@ export class Run {
     }
     return made.size === 0 ? undefined : made;
   }
-
-  /** Without objects that turned out empty when their volatile members were filled in. */
-  private pruned(object: OutObject): OutObject | undefined {
-    const members = new Map<string, OutValue>();
-    for (const [name, member] of object.members) {
-      const value = member.kind === 'object' ? this.pruned(member) : member;
-      if (value !== undefined) members.set(name, value);
-    }
-    const gone = members.size === 0 && object.attributes === undefined && !this.kept.has(object);
-    return gone ? undefined : { ...object, members };
-  }
-}
-
-/** The order event inside its envelope, the shipment likewise; XML starts at its root. */
-function startNode(source: TreeDocument, from: string): TreeElement {
-  const inner =
-    from === 'exchange/order' ? 'orderEvent' : from === 'exchange/shipment' ? 'shipment' : undefined;
-  if (inner === undefined || source.format !== 'json') return source.root;
-  const found = source.root.childNodes.find((child) => child.nodeType === 1 && child.localName === inner);
-  return found?.nodeType === 1 ? found : source.root;
-}
-
-function keyOf(object: OutObject, key: readonly string[]): string | undefined {
-  let value: OutValue | undefined = object;
-  for (const name of key) value = value?.kind === 'object' ? value.members.get(name) : undefined;
-  return value?.kind === 'scalar' ? value.text : undefined;
 }

@@ -1,0 +1,66 @@
+import { suggestion } from '../tree/nearest.ts';
+import { textOf, wrong } from './compile-keys.ts';
+import type { CheckedExpression, Expressions } from './expressions.ts';
+import type { Place } from './problem.ts';
+import type { Rule } from './rules.ts';
+import type { Yaml, YamlEntry } from './yaml.ts';
+
+/** What compile.ts checks of single rules: how many values there may be, and keys of lists. */
+
+/** Several values of the source for one of the target. */
+export function oneValue(expressions: Expressions, { static: { many }, ...place }: CheckedExpression): void {
+  if (!many) return;
+  const advice =
+    'Choose one with [1] or a condition, join them with string-join(…), or make the target a list.';
+  expressions.report(place, 'mapping-path', 'There may be several values for one target.', advice, 'warning');
+}
+
+/** An element without a value of its own. */
+export function aValue(expressions: Expressions, { static: { spots }, ...place }: CheckedExpression): void {
+  const aggregates = spots?.filter(({ shape }) => shape.type === undefined && shape.unknown !== 'fine') ?? [];
+  const [first] = aggregates;
+  if (first === undefined || aggregates.length !== spots?.length) return;
+  const advice = suggestion(
+    '',
+    first.shape.children.map(({ shape }) => shape.name),
+    'parts',
+  );
+  expressions.report(
+    place,
+    'mapping-path',
+    `${first.shape.name} holds other elements and has no value.`,
+    advice,
+  );
+}
+
+/** `$key` must name a member of the item that has a value. */
+export function keyMember(
+  expressions: Expressions,
+  yaml: Yaml,
+  place: Place,
+  item: Rule,
+  key: readonly string[],
+): void {
+  let found: Rule | undefined = item;
+  for (const name of key)
+    found = found?.kind === 'object' ? found.members.find(([member]) => member === name)?.[1] : undefined;
+  if (found?.kind === 'leaf' && !found.volatile) return;
+  const names =
+    yaml.kind === 'map' ? yaml.entries.map(({ name }) => name).filter((n) => !n.startsWith('$')) : [];
+  const message = `$key names ${key.join('/')}, and no rule of the item with that name gives a value.`;
+  expressions.report(place, 'mapping-rule', message, suggestion(key.join('/'), names, 'members'));
+}
+
+/** Whether `$omit: unchanged` is said. */
+export function omits(
+  expressions: Expressions,
+  entry: YamlEntry | undefined,
+  key: readonly string[] | undefined,
+): boolean {
+  if (entry === undefined) return false;
+  if (textOf(entry) !== 'unchanged')
+    wrong(expressions, entry, '$omit is unknown.', 'Write $omit: unchanged.');
+  if (key === undefined)
+    wrong(expressions, entry, '$omit needs a $key.', 'Name the member that identifies an item: $key: …');
+  return true;
+}

@@ -1,0 +1,102 @@
+import { suggestion } from '../tree/nearest.ts';
+import { type Conversion, conversions } from './convert.ts';
+import type { Expressions } from './expressions.ts';
+import type { Place } from './problem.ts';
+import type { YamlEntry, YamlMap } from './yaml.ts';
+
+/** The `$` keys of rules. */
+const keys = [
+  '$from',
+  '$text',
+  '$else',
+  '$as',
+  '$required',
+  '$when',
+  '$volatile',
+  '$attributes',
+  '$in',
+  '$copy',
+  '$let',
+  '$each',
+  '$key',
+  '$omit',
+  '$keepEmpty',
+] as const;
+export type Key = (typeof keys)[number];
+
+/** They stand only in a rule with members. */
+export const objectOnly: readonly Key[] = ['$in', '$copy', '$keepEmpty'];
+export const eachOnly: readonly Key[] = ['$key', '$omit'];
+
+/** The `$` keys that a rule has. */
+export type Keys = ReadonlyMap<Key, YamlEntry>;
+
+/** Keys that belong to the list; `$when`, `$else` and the rest too, since the list as a whole has them. */
+export const listKeys: ReadonlySet<Key> = new Set([
+  '$each',
+  '$key',
+  '$omit',
+  '$when',
+  '$else',
+  '$required',
+  '$volatile',
+]);
+
+/** What `$as` names. */
+export function conversionIn(expressions: Expressions, entry: YamlEntry | undefined): Conversion | undefined {
+  const text = textOf(entry);
+  const found = conversions.find((known) => known === text);
+  if (entry !== undefined && found === undefined)
+    wrong(
+      expressions,
+      entry.value,
+      `There is no conversion "${text}".`,
+      suggestion(text ?? '', conversions, 'conversions'),
+    );
+  return found;
+}
+
+/** Whether a key says `true`. */
+export function flag(expressions: Expressions, entry: YamlEntry | undefined): boolean {
+  const text = textOf(entry);
+  if (entry !== undefined && text !== 'true' && text !== 'false')
+    wrong(expressions, entry.value, `${entry.name} is either true or false.`, `Write ${entry.name}: true.`);
+  return text === 'true';
+}
+
+/** The text of a key, where it is one. */
+export function textOf(entry: YamlEntry | undefined): string | undefined {
+  return entry?.value.kind === 'text' ? entry.value.text : undefined;
+}
+
+/** The `$` keys of a rule; unknown ones are reported. */
+export function keysOf(expressions: Expressions, yaml: YamlMap): Keys {
+  const found = new Map<Key, YamlEntry>();
+  for (const entry of yaml.entries) {
+    if (!entry.name.startsWith('$')) continue;
+    const key = keys.find((known) => known === entry.name);
+    if (key !== undefined) found.set(key, entry);
+    else
+      wrong(
+        expressions,
+        entry,
+        `A rule has no ${entry.name}.`,
+        suggestion(entry.name, keys, 'keys of a rule'),
+      );
+  }
+  return found;
+}
+
+/** Reports keys that do not belong into this kind of rule. */
+export function forbid(expressions: Expressions, entries: Keys, names: readonly Key[], needs: string): void {
+  for (const name of names) {
+    const entry = entries.get(name);
+    if (entry !== undefined)
+      wrong(expressions, entry, `${name} stands only in a rule with ${needs}.`, 'Remove it.');
+  }
+}
+
+/** Reports a rule that is put together wrongly. */
+export function wrong(expressions: Expressions, place: Place, message: string, advice: string): void {
+  expressions.report(place, 'mapping-rule', message, advice);
+}
