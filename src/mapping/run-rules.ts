@@ -1,0 +1,258 @@
+import { phrase, say } from '../findings/messages.ts';
+import { fingerprint } from '../tree/fingerprint.ts';
+import { type Item, isNode, itemText } from '../tree/items.ts';
+import type { OutList, OutObject, OutScalar, OutValue } from '../tree/out.ts';
+import { withVariable } from '../tree/variables.ts';
+import { convert, isMisfit } from './convert.ts';
+import { copiedMembers } from './copy.ts';
+import { cut, Evaluator } from './evaluator.ts';
+import { keyOf, pruned } from './keyed.ts';
+import type { EachRule, LeafRule, ListRule, ObjectRule, Rule } from './rules.ts';
+import { type Later, type RunInput, type Scope, within } from './scope.ts';
+import { itemLabel } from './words.ts';
+
+/** Stands where a volatile member will be; does not count for the fingerprint. */
+const placeholder: OutScalar = { kind: 'scalar', type: 'string', text: '', volatile: true };
+
+/** Values and objects of one result. */
+const mostValues = 1_000_000;
+
+/** Runs the rules of a mapping: what each gives where it stands. */
+export class RuleRunner {
+  private readonly input: RunInput;
+  private readonly evaluator: Evaluator;
+  private readonly kept = new WeakSet<OutObject>();
+  private made = 0;
+
+  constructor(input: RunInput, evaluator: Evaluator) {
+    this.input = input;
+    this.evaluator = evaluator;
+  }
+
+  /** The value of a leaf at a path below an object, outside loops. */
+  leafBelow(start: ObjectRule, path: readonly string[], scope: Scope): string | undefined {
+    let [rule, at]: [Rule, Scope] = [start, scope];
+    for (const [i, name] of path.entries()) {
+      const member: Rule | undefined =
+        rule.kind === 'object' ? rule.members.find(([known]) => known === name)?.[1] : undefined;
+      if (member === undefined) return undefined;
+      if (i === path.length - 1) return this.leafText(member, at);
+      const inner: Scope | undefined =
+        member.kind === 'object' && this.holds(member, at) ? this.enter(member, at) : undefined;
+      if (inner === undefined) return undefined;
+      [rule, at] = [member, inner];
+    }
+    return undefined;
+  }
+
+  private leafText(rule: Rule, scope: Scope): string | undefined {
+    const value = rule.kind === 'leaf' ? this.evaluate(rule, scope) : undefined;
+    return value?.kind === 'scalar' && !this.evaluator.fatal ? value.text : undefined;
+  }
+
+  /** A rule's value, its alternatives when there is none; undefined when there is nothing to write. */
+  evaluate(rule: Rule, scope: Scope): OutValue | undefined {
+    if (!this.holds(rule, scope)) return undefined;
+    const inner = rule.volatile ? { ...scope, volatile: true } : scope;
+    const before = this.evaluator.findings.length;
+    let value = this.own(rule, inner);
+    for (const other of rule.otherwise) value ??= this.alternative(rule, other, inner);
+    if (value === undefined && rule.required && this.evaluator.findings.length === before)
+      this.evaluator.missing(rule, scope);
+    return value;
+  }
+
+  private own(rule: Rule, scope: Scope): OutValue | undefined {
+    if (rule.kind === 'object') return this.object(rule, scope);
+    if (rule.kind === 'each') return this.each(rule, scope);
+    if (rule.kind === 'list') return this.list(rule, scope);
+    const [first, second] = this.leafValues(rule, scope);
+    if (second !== undefined) this.evaluator.several(rule, scope);
+    return first;
+  }
+
+  /** An alternative of a list becomes a list. */
+  private alternative(rule: Rule, other: Rule, scope: Scope): OutValue | undefined {
+    const value = this.evaluate(other, scope);
+    const list = rule.kind === 'each' || rule.kind === 'list';
+    return value === undefined || !list || value.kind === 'list' ? value : { kind: 'list', items: [value] };
+  }
+
+  holds(rule: Rule, scope: Scope): boolean {
+    return rule.when === undefined || this.evaluator.test(rule.when, scope);
+  }
+
+  object(rule: ObjectRule, scope: Scope): OutObject | undefined {
+    const inner = this.enter(rule, scope);
+    return inner && this.body(rule, inner);
+  }
+
+  /** The object's own context node and variables; undefined when there is no such node. */
+  enter(rule: ObjectRule, scope: Scope): Scope | undefined {
+    if (rule.within === undefined) return this.evaluator.bind(rule.variables, scope);
+    const [node] = this.evaluator.nodes(rule.within, scope);
+    return node && this.evaluator.bind(rule.variables, { ...scope, node });
+  }
+
+  private body(rule: ObjectRule, scope: Scope): OutObject | undefined {
+    this.count();
+    const members = this.copied(rule, scope);
+    const before = this.evaluator.findings.length;
+    for (const [name, member] of rule.members) this.member(name, member, members, within(scope, name));
+    const attributes = this.attributes(rule.attributes, scope);
+    if (members.size === 0 && attributes === undefined && !rule.keepEmpty) return undefined;
+    if (this.evaluator.findings.length === before) this.complete(rule, members, scope);
+    const made: OutObject = { kind: 'object', members, ...(attributes === undefined ? {} : { attributes }) };
+    if (rule.keepEmpty) this.kept.add(made);
+    return made;
+  }
+
+  /** What the object begins with: nothing, or the content of an element. */
+  private copied({ copy, members }: ObjectRule, scope: Scope): Map<string, OutValue> {
+    const [node] = copy === undefined ? [] : this.evaluator.nodes(copy, scope);
+    if (copy === undefined || node?.nodeType !== 1) return new Map();
+    const named = new Set(members.map(([name]) => name));
+    return copiedMembers(node, named, scope.path, (path, leaf) =>
+      this.input.recorder?.copied(copy, path, leaf),
+    );
+  }
+
+  private member(name: string, rule: Rule, members: Map<string, OutValue>, scope: Scope): void {
+    const fill = (at: Scope) => {
+      const value = this.evaluate(rule, at);
+      if (value === undefined) members.delete(name);
+      else members.set(name, value);
+    };
+    if (!rule.volatile || scope.later === undefined) {
+      fill(scope);
+      return;
+    }
+    members.set(name, placeholder);
+    const { later, ...now } = scope;
+    later.push((change) =>
+      fill({ ...now, variables: withVariable(now.variables, 'change', () => [change]) }),
+    );
+  }
+
+  /** Members that the target wants and that stay empty. */
+  private complete(rule: ObjectRule, members: ReadonlyMap<string, OutValue>, scope: Scope): void {
+    for (const name of rule.wanted) {
+      const member = rule.members.find(([known]) => known === name)?.[1];
+      if (!members.has(name) && member !== undefined) this.evaluator.missing(member, within(scope, name));
+    }
+  }
+
+  private each(rule: EachRule, scope: Scope): OutList | undefined {
+    const nodes = this.evaluator.nodes(rule.each, scope);
+    const items = nodes.flatMap((node, i) => {
+      const label = itemLabel(scope.label, node, i, this.evaluator.language);
+      return this.item(rule, { ...scope, node, label, path: `${scope.path}[${i + 1}]` }) ?? [];
+    });
+    if (items.length === 0) return undefined;
+    if (rule.key !== undefined) this.twins(items, rule, scope);
+    return { kind: 'list', items, ...(rule.omit === undefined ? {} : { omit: rule.omit }) };
+  }
+
+  private item(rule: EachRule, scope: Scope): OutValue | undefined {
+    if (rule.item.kind === 'leaf') return this.evaluate(rule.item, scope);
+    const inner = this.enter(rule.item, scope);
+    if (inner === undefined || rule.key === undefined) return inner && this.body(rule.item, inner);
+    const label = this.keyed(rule.item, rule.key, inner);
+    const later: Later[] = [];
+    const made = this.body(rule.item, { ...inner, label, later });
+    return made && this.settled(made, later, rule, { ...inner, label });
+  }
+
+  /** A keyed item with its fingerprint, and with the members that had to wait for what it says of the change. */
+  private settled(made: OutObject, later: Later[], rule: EachRule, scope: Scope): OutObject | undefined {
+    const path = rule.key ?? [];
+    const key = keyOf(made, path);
+    if (key === undefined) {
+      if (!this.evaluator.fatal) this.evaluator.missing(rule, within(scope, path.join('/')));
+      return made;
+    }
+    const print = fingerprint(made);
+    const change = later.length === 0 ? 'new' : this.input.context.change(key, print);
+    for (const fill of later) fill(change);
+    const whole = later.length === 0 ? made : pruned(made, this.kept);
+    return whole && { ...whole, key, fingerprint: print };
+  }
+
+  /** The item's label with its key, looked up first and quietly so that every finding of the item can name it. */
+  private keyed(rule: ObjectRule, key: readonly string[], scope: Scope): string {
+    const { recorder: _, ...input } = this.input;
+    const value = new RuleRunner(input, new Evaluator(input)).leafBelow(rule, key, scope);
+    const position = phrase('position', { number: value ?? '' });
+    return value === undefined ? scope.label : `${scope.label} ${say(position, this.evaluator.language)}`;
+  }
+
+  private twins(items: readonly OutValue[], rule: EachRule, scope: Scope): void {
+    const seen = new Set<string>();
+    for (const item of items) {
+      const key = item.kind === 'object' ? item.key : undefined;
+      if (key === undefined) continue;
+      const name = rule.key?.join('/') ?? '';
+      if (seen.has(key)) this.evaluator.find(rule, scope, 'key-twice', { name, value: key });
+      seen.add(key);
+    }
+  }
+
+  private list(rule: ListRule, scope: Scope): OutList | undefined {
+    const items = rule.items.flatMap((item): readonly OutValue[] => {
+      const value = item.kind === 'leaf' ? this.leafList(item, scope) : this.evaluate(item, scope);
+      if (value === undefined) return [];
+      return value.kind === 'list' ? value.items : [value];
+    });
+    return items.length === 0 ? undefined : { kind: 'list', items };
+  }
+
+  /** All values of a leaf rule in a list. */
+  private leafList(rule: LeafRule, scope: Scope): OutValue | undefined {
+    if (!this.holds(rule, scope)) return undefined;
+    const items = this.leafValues(rule, scope);
+    if (items.length > 0) return { kind: 'list', items };
+    const { when: _, ...always } = rule;
+    return this.evaluate({ ...always, from: { constant: '' } }, scope);
+  }
+
+  private leafValues(rule: LeafRule, outer: Scope): OutScalar[] {
+    const scope = this.evaluator.bind(rule.variables, outer);
+    const items =
+      'constant' in rule.from ? [rule.from.constant] : this.evaluator.items(rule.from, scope, 'value');
+    return items.flatMap((item) => this.scalar(rule, item, scope) ?? []);
+  }
+
+  private scalar(rule: LeafRule, item: Item, scope: Scope): OutScalar | undefined {
+    const converted = convert(itemText(item), rule.as);
+    if (converted === undefined) return undefined;
+    if (isMisfit(converted)) {
+      const value = cut(itemText(item));
+      this.evaluator.find(rule, scope, converted.misfit, { value }, isNode(item) ? item : undefined);
+      return undefined;
+    }
+    const attributes = this.attributes(rule.attributes, scope);
+    const made: OutScalar = {
+      kind: 'scalar',
+      ...converted,
+      ...(attributes === undefined ? {} : { attributes }),
+      ...(scope.volatile || rule.volatile ? { volatile: true as const } : {}),
+    };
+    this.input.recorder?.made(rule, scope.path, item, made);
+    this.count();
+    return made;
+  }
+
+  private count(): void {
+    this.made += 1;
+    if (this.made > mostValues) throw new RangeError(`more than ${mostValues} values`);
+  }
+
+  private attributes(rules: ObjectRule['attributes'], scope: Scope): ReadonlyMap<string, string> | undefined {
+    const made = new Map<string, string>();
+    for (const [name, rule] of rules) {
+      const value = this.evaluate(rule, within(scope, `@${name}`));
+      if (value?.kind === 'scalar') made.set(name, value.text);
+    }
+    return made.size === 0 ? undefined : made;
+  }
+}
