@@ -2,11 +2,14 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Message } from '../src/journal/interface.ts';
 import { orderXml } from './kit/documents.ts';
-import { Site, until } from './kit/site.ts';
+import { until as asked, Site } from './kit/site.ts';
 
 /** A published file that is gone was collected by the ERP, and the journal says so. */
 
 let site: Site;
+
+/** A busy machine takes its time to start a gateway. */
+const until: typeof asked = (what, ask) => asked(what, ask, 60);
 
 afterEach(() => site?.close());
 
@@ -48,7 +51,7 @@ const message = (name: string, is: (message: Message) => boolean): Promise<Messa
 
 const isCollected = ({ collected }: Message): boolean => collected !== undefined;
 
-describe('collection by the ERP', () => {
+describe('collection by the ERP', { timeout: 120_000 }, () => {
   it('is noted, also after a restart', async () => {
     await open();
     order('PO-1');

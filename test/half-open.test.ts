@@ -23,7 +23,7 @@ async function open(): Promise<void> {
   writeFileSync(site.path('gateway.yaml'), stringify(config));
   await site.start('none');
   site.drop('erp/out/orders', 'first.xml', orderXml({ number: 'PO-1' }));
-  await site.ended('first.xml');
+  await site.ended('first.xml', 1, 60);
 }
 
 it('sends the same bytes again when the answer is lost, and says possibly twice', async () => {
@@ -31,28 +31,32 @@ it('sends the same bytes again when the answer is lost, and says possibly twice'
   proxy.freeze('server', true);
   const bytes = orderXml({ number: 'PO-2' });
   site.drop('erp/out/orders', 'second.xml', bytes);
-  await until('the request', () => site.simulator.ledger().find(({ key }) => key === 'PO-2'));
+  await until('the request', () => site.simulator.ledger().find(({ key }) => key === 'PO-2'), 60);
   proxy.cut();
   proxy.thaw();
-  expect(await site.ended('second.xml', 1, 40)).toMatchObject({ outcome: 'delivered', possiblyTwice: true });
+  expect(await site.ended('second.xml', 1, 60)).toMatchObject({ outcome: 'delivered', possiblyTwice: true });
   const sent = site.simulator.ledger().filter(({ key }) => key === 'PO-2');
   expect(sent.length).toBeGreaterThan(1);
   expect(new Set(sent.map((entry) => entry.bytes))).toEqual(new Set([bytes.toString()]));
-}, 60_000);
+}, 180_000);
 
 it('waits, and takes files meanwhile, when requests do not arrive', async () => {
   await open();
   proxy.freeze('client', true);
   site.drop('erp/out/orders', 'second.xml', orderXml({ number: 'PO-2' }));
   site.drop('erp/out/orders-json', 'third.xml', orderXml({ number: 'PO-3' }));
-  await until('both to wait', async () => {
-    const waiting = (await site.messages()).filter(({ state }) => state === 'waiting');
-    return waiting.length === 2 ? true : undefined;
-  });
+  await until(
+    'both to wait',
+    async () => {
+      const waiting = (await site.messages()).filter(({ state }) => state === 'waiting');
+      return waiting.length === 2 ? true : undefined;
+    },
+    60,
+  );
   expect(existsSync(site.path('erp/out/orders/error'))).toBe(false);
   proxy.cut();
   proxy.thaw();
   for (const name of ['second.xml', 'third.xml'])
-    expect(await site.ended(name, 1, 40)).toMatchObject({ outcome: 'delivered' });
+    expect(await site.ended(name, 1, 60)).toMatchObject({ outcome: 'delivered' });
   expect(site.simulator.ledger()).toHaveLength(3);
-}, 60_000);
+}, 180_000);

@@ -74,17 +74,17 @@ it.skipIf(noSshd !== undefined)(
     await site.start('none');
     const { gateway } = site;
     writeFileSync(join(place, 'out', 'before.xml'), orderXml({ number: 'PO-1' }));
-    await site.ended('before.xml');
+    await site.ended('before.xml', 1, 60);
     server.freeze();
     writeFileSync(join(place, 'out', 'meanwhile.xml'), orderXml({ number: 'PO-2' }));
     const trouble = async () =>
       (await gateway.readiness()).find(({ name }) => name === 'folder of orders-json')?.reason;
-    const reason = await until('the alarm', trouble);
+    const reason = await until('the alarm', trouble, 60);
     expect(reason).toContain('127.0.0.1');
     site.drop('erp/out/orders', 'local.xml', orderXml({ number: 'PO-3' }));
-    expect(await site.ended('local.xml')).toMatchObject({ outcome: 'delivered' });
+    expect(await site.ended('local.xml', 1, 60)).toMatchObject({ outcome: 'delivered' });
     server.thaw();
-    expect(await site.ended('meanwhile.xml', 1, 40)).toMatchObject({ outcome: 'delivered' });
+    expect(await site.ended('meanwhile.xml', 1, 60)).toMatchObject({ outcome: 'delivered' });
     await until('the end of the alarm', async () => ((await trouble()) === undefined ? true : undefined));
   },
   90_000,

@@ -54,7 +54,7 @@ export interface Journal {
   park(id: number, reason: string, findings: readonly Finding[]): Promise<void>;
   /** Writes the outcome and the order state in one transaction. */
   settle(id: number, settlement: Settlement): Promise<void>;
-  /** Published files that the ERP has not collected yet, of these channels or of one order key, oldest first. */
+  /** Published files that the ERP has not collected yet, of these channels or of one order key: the newest 10,000, oldest first. */
   uncollected(of: Uncollected): Promise<readonly PublishedFile[]>;
   /** The ERP has collected them; what waited for that may go on. */
   collected(ids: readonly number[]): Promise<void>;

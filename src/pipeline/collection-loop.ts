@@ -13,6 +13,9 @@ export interface CollectionParts {
   readonly log: Log;
 }
 
+/** A look into a very full folder takes its time: the pause after it is so many times as long. */
+const rest = 20;
+
 /** One for each folder, whatever number of channels publish into it. */
 export function collectionLoops(
   channels: readonly OutboundChannel[],
@@ -53,13 +56,15 @@ export class CollectionLoop {
   async run(): Promise<void> {
     const { signal } = this.#abort;
     while (!signal.aborted) {
+      const started = performance.now();
       try {
         await this.round();
       } catch (error) {
         // the folder tells its own trouble; nothing can be said of its files meanwhile
         this.#parts.log.debug({ err: error, channel: this.name }, 'what was collected cannot be told now');
       }
-      await setTimeout(this.#every, undefined, { signal }).catch(() => undefined);
+      const took = performance.now() - started;
+      await setTimeout(Math.max(this.#every, took * rest), undefined, { signal }).catch(() => undefined);
     }
   }
 
