@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, describe, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { openPostgresJournal } from '../src/journal/postgres.ts';
 import { type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { orderXml } from './kit/documents.ts';
-import { GatewayProcess } from './kit/process.ts';
+import { freePort, GatewayProcess } from './kit/process.ts';
 import { everyFileOnce, inOrder, sentAndAdmitted } from './kit/promise.ts';
 import { Site, until } from './kit/site.ts';
 
@@ -88,4 +88,93 @@ describe.skipIf(installed === undefined)('three gateways on one PostgreSQL', () 
       await journal.close();
     }
   }, 180_000);
+});
+
+const auth = { basic: { user: 'exchange', password: 'hook' } };
+
+/** A config of its own for each gateway, which differ in the port for webhooks; resolves to where the webhooks arrive. */
+async function openTwo(
+  url: string,
+): Promise<readonly { readonly config: string; readonly events: string }[]> {
+  site = await Site.open();
+  const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
+  const { responses } = config.channels;
+  const found = { search: { every: '1s', since: '2020-01-01T00:00:00.000Z' } };
+  config.journal = { postgres: url };
+  config.channels = {
+    responses,
+    found: { ...responses, from: found, to: { folder: 'erp/in/found' } },
+  };
+  mkdirSync(site.path('erp/in/found'));
+  return Promise.all(
+    ['one.yaml', 'two.yaml'].map(async (name) => {
+      const listen = `127.0.0.1:${await freePort()}`;
+      const http = { webhook: { listen, auth } };
+      writeFileSync(site.path(name), stringify({ ...config, http }));
+      return { config: site.path(name), events: `http://${listen}/events` };
+    }),
+  );
+}
+
+/** The other side accepts an order. */
+function accept(number: string): void {
+  site.simulator.putOrder({
+    order: {
+      companyId: site.simulator.companyId,
+      supplierAccountNumber: '540830',
+      purchaseOrderNumber: number,
+    },
+    lines: [
+      {
+        position: '10',
+        item: { number: 'P-10', name: 'Part', purchaseUnitOfMeasureIso: 'C62' },
+        deliverySchedule: [{ position: '1', date: '2026-04-01', quantity: 5 }],
+      },
+    ],
+  });
+  site.simulator.act({ order: number, action: 'accept' });
+}
+
+/** The orders whose files lie in a folder for the ERP. */
+const published = (folder: string): readonly string[] =>
+  site
+    .files(folder)
+    .filter((name) => name.endsWith('.xml') && !name.startsWith('.'))
+    .map((name) => /PO-\w+/.exec(name)?.[0] ?? name);
+
+const arrived = (folder: string, numbers: readonly string[]): Promise<true> =>
+  until(
+    `${numbers.join()} in ${folder}`,
+    () => numbers.every((number) => published(folder).includes(number)) || undefined,
+    90,
+  );
+
+describe.skipIf(installed === undefined)('two gateways on one PostgreSQL', () => {
+  it('take webhooks on either, publish each order once, and one searches on when the other dies', async () => {
+    server = await startPostgres();
+    const url = (await server?.database()) ?? '';
+    const [one, two] = await openTwo(url);
+    if (!one || !two) throw new Error('two configs were written');
+    gateways = [await GatewayProcess.start(one.config)];
+    const leader = async () =>
+      (await server?.run(url, "select owner from lead where name = 'search found'"))?.[0];
+    const first = await until('the first to search', leader, 60);
+    gateways.push(await GatewayProcess.start(two.config));
+    site.simulator.setWebhooks([{ url: one.events, auth }]);
+    accept('PO-A');
+    await site.simulator.webhooksIdle();
+    site.simulator.setWebhooks([{ url: two.events, auth }]);
+    accept('PO-B');
+    await Promise.all(
+      ['erp/in/responses', 'erp/in/found'].map((folder) => arrived(folder, ['PO-A', 'PO-B'])),
+    );
+    expect(await leader()).toEqual(first);
+
+    await gateways[0]?.kill();
+    accept('PO-C');
+    await Promise.all(['erp/in/responses', 'erp/in/found'].map((folder) => arrived(folder, ['PO-C'])));
+    expect(await leader()).not.toEqual(first);
+    for (const folder of ['erp/in/responses', 'erp/in/found'])
+      expect([...published(folder)].sort()).toEqual(['PO-A', 'PO-B', 'PO-C']);
+  }, 240_000);
 });
