@@ -3,6 +3,7 @@ import { receivedOrder, receivedShipment } from '../mapping/models/received.ts';
 import { despatchAdvice, order, orderResponse } from '../mapping/models/sent.ts';
 import { type Contract, type JsonSchema, operationAt } from './contract.ts';
 import type { OperationName } from './operations.ts';
+import { envelopes as listNames } from './search.ts';
 
 /** What we know of a body, by operation. `sent`: what is required there matters; `read`: it may have more. */
 interface Known {
@@ -12,6 +13,8 @@ interface Known {
   readonly path: string;
   readonly use: 'sent' | 'read';
   readonly members: Members;
+  /** The body is a list of these, or holds one under a name that search knows. */
+  readonly list?: true;
 }
 
 const known: readonly Known[] = [
@@ -28,6 +31,8 @@ const known: readonly Known[] = [
     offset: 'integer',
     limit: 'integer',
   }),
+  found('/search'),
+  found('/poll'),
   { service: 'order', operation: 'order', method: 'GET', path: '/1', use: 'read', members: receivedOrder },
   {
     service: 'shipment',
@@ -38,6 +43,11 @@ const known: readonly Known[] = [
     members: receivedShipment,
   },
 ];
+
+function found(path: string): Known {
+  const where = { service: 'order-search', operation: 'order-search/search', method: 'POST' } as const;
+  return { ...where, path, use: 'read', members: receivedOrder, list: true };
+}
 
 function body(operation: OperationName, path: string, members: Members): Known {
   const [service = ''] = operation.split('/');
@@ -62,8 +72,24 @@ export function differences(service: string, contract: Contract): readonly Diffe
       const schema = one.use === 'sent' ? operation?.body : operation?.answer;
       if (schema === undefined) return [];
       const tell = (path: string, what: string): Difference => ({ operation: one.operation, path, what });
-      return compare({ contract, use: one.use, tell }, one.members, schema, '', 0);
+      const comparison = { contract, use: one.use, tell };
+      if (!one.list) return compare(comparison, one.members, schema, '', 0);
+      const list = listIn(contract, schema);
+      if (list === undefined) return [tell('the answer', 'holds no list of orders there')];
+      return compare(comparison, one.members, list.item, `${list.name}[].`, 0);
     });
+}
+
+/** The items of the list that an answer is, or holds. */
+function listIn(contract: Contract, schema: JsonSchema): { name: string; item: JsonSchema } | undefined {
+  const whole = followed(contract, schema);
+  if (typeOf(whole) === 'array') return { name: '', item: recordOf(whole.items) };
+  const properties = objectOf(contract, whole)?.properties;
+  for (const name of listNames) {
+    const list = followed(contract, properties?.get(name) ?? {});
+    if (typeOf(list) === 'array') return { name, item: recordOf(list.items) };
+  }
+  return undefined;
 }
 
 interface Comparison {
@@ -74,6 +100,9 @@ interface Comparison {
 
 /** Schemas may contain themselves. */
 const deepest = 12;
+
+/** So may their parts and alternatives. */
+const innermost = 4;
 
 function compare(
   comparison: Comparison,
@@ -106,7 +135,7 @@ interface Member {
   readonly value: LeafType | Members;
   readonly at: string;
   readonly depth: number;
-  readonly object: NonNullable<ReturnType<typeof objectOf>>;
+  readonly object: ObjectSchema;
 }
 
 function compareMember(comparison: Comparison, member: Member): readonly Difference[] {
@@ -162,23 +191,50 @@ function followed({ definitions }: Contract, schema: JsonSchema): JsonSchema {
 
 function typeOf(schema: JsonSchema): string {
   if (typeof schema.type === 'string') return schema.type;
-  return schema.properties === undefined && schema.allOf === undefined ? 'any' : 'object';
+  return [schema.properties, schema.allOf, ...choicesOf(schema)].every((part) => part === undefined)
+    ? 'any'
+    : 'object';
 }
 
-/** Members of an object, those of `allOf` included; undefined for what is none. */
-function objectOf(contract: Contract, schema: JsonSchema) {
-  const whole = followed(contract, schema);
-  const parts = [whole, ...(Array.isArray(whole.allOf) ? whole.allOf : [])].map((part) =>
-    followed(contract, recordOf(part)),
-  );
-  const properties = new Map(
-    parts.flatMap((part) =>
-      Object.entries(recordOf(part.properties)).map(([name, value]) => [name, recordOf(value)] as const),
-    ),
-  );
-  if (properties.size === 0) return undefined;
-  const required = new Set(
-    parts.flatMap((part) => (Array.isArray(part.required) ? part.required.map(String) : [])),
-  );
-  return { properties, required, closed: parts.some((part) => part.additionalProperties === false) };
+const partsOf = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value.map(recordOf) : []);
+
+/** The alternatives of a schema: one of them holds. */
+const choicesOf = ({ oneOf, anyOf }: JsonSchema): readonly JsonSchema[] => [
+  ...partsOf(oneOf),
+  ...partsOf(anyOf),
+];
+
+interface ObjectSchema {
+  readonly properties: ReadonlyMap<string, JsonSchema>;
+  readonly required: ReadonlySet<string>;
+  readonly closed: boolean;
 }
+
+/**
+ * Members of an object, those of `allOf` and of every alternative included; required is what every alternative
+ * requires. Undefined for what is none.
+ */
+function objectOf(contract: Contract, schema: JsonSchema, depth = 0): ObjectSchema | undefined {
+  if (depth > innermost) return undefined;
+  const whole = followed(contract, schema);
+  const inside = (parts: readonly JsonSchema[]) =>
+    parts.flatMap((part) => objectOf(contract, part, depth + 1) ?? []);
+  const all = inside(partsOf(whole.allOf));
+  const choices = inside(choicesOf(whole));
+  const own = Object.entries(recordOf(whole.properties)).map(
+    ([name, value]) => [name, recordOf(value)] as const,
+  );
+  const properties = new Map([...[...all, ...choices].flatMap((part) => [...part.properties]), ...own]);
+  if (properties.size === 0) return undefined;
+  const always = choices.map(({ required }) => required).reduce(common, choices[0]?.required ?? new Set());
+  const named = Array.isArray(whole.required) ? whole.required.map(String) : [];
+  const required = new Set([...named, ...all.flatMap((part) => [...part.required]), ...always]);
+  const closed =
+    whole.additionalProperties === false ||
+    all.some((part) => part.closed) ||
+    (choices.length > 0 && choices.every((part) => part.closed));
+  return { properties, required, closed };
+}
+
+const common = (a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...a].filter((name) => b.has(name)));

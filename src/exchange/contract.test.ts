@@ -222,6 +222,39 @@ describe('differences', () => {
     expect(what('lines[].prices')).toBe('is array there');
   });
 
+  it('look into every alternative: required is what all of them require', () => {
+    const either = structuredClone(published);
+    const { required, ...line } = either.definitions.Line;
+    const alternative = (more: string) => ({ ...line, required: [...required, 'since', more] });
+    Object.assign(either.definitions, {
+      Line: { oneOf: [{ $ref: '#/definitions/First' }, alternative('quantity')] },
+      First: { allOf: [alternative('reason'), { properties: { colour: { type: 'string' } } }] },
+    });
+    const found = differences('api-connector', contractOf(either));
+    const what = (path: string) => found.find((one) => one.path === path)?.what;
+    expect(what('lines[].colour')).toBe('is not known here');
+    expect(what('lines[].quantity')).toBe('is not known here');
+    expect(what('lines[].since')).toBe('is required there and not known here');
+  });
+
+  it.each(['', 'data', 'orders'])('are found in the orders of a search that come in a list %j', (name) => {
+    const list = { type: 'array', items: { $ref: '#/definitions/Order' } };
+    const schema = name === '' ? list : { type: 'object', properties: { [name]: list } };
+    const post = { responses: { 200: { schema } } };
+    const search = {
+      swagger: '2.0',
+      paths: { '/search': { post } },
+      definitions: {
+        Order: { type: 'object', properties: { id: { type: 'integer' }, colour: { type: 'string' } } },
+      },
+    };
+    const told = differences('order-search', contractOf(search)).filter(({ harmless }) => !harmless);
+    expect(told.map(({ path, what }) => `${path} ${what}`)).toEqual([
+      `${name}[].colour is not known here`,
+      `${name}[].id is integer there, text here`,
+    ]);
+  });
+
   it('are none for a schema that contains itself', () => {
     const self = structuredClone(published);
     Object.assign(self.definitions.Line, { properties: { item: { $ref: '#/definitions/Line' } } });

@@ -20,7 +20,7 @@ export function searchBody(
 }
 
 /** Names under which an exchange may keep the orders of a page; an array at the top is one too. */
-const envelopes = ['data', 'orders'];
+export const envelopes = ['data', 'orders'];
 
 /**
  * Reads the answer of a search. Each order is cut out of the text, so that its digits and members stay as they are.
