@@ -38,12 +38,15 @@ function tellMapping({ name, folders }: Named, model: SchemaModel, accepted: boo
 }
 
 function tellUnderneath(name: string, folders: readonly string[]): void {
-  for (const { file, changes } of underneath(name, folders)) {
-    if (changes === undefined)
-      console.log(`      ${file} lies underneath; \`gateway map check --accept\` notes how it is today.`);
-    else if (changes.length > 0) {
-      console.log(`      ${file} has changed underneath (- as accepted, + as delivered now):`);
-      for (const line of changes) console.log(`        ${line}`);
-    }
+  const files = underneath(name, folders);
+  const unknown = files.filter(({ changes }) => changes === undefined).map(({ file }) => file);
+  if (unknown.length > 0)
+    console.log(
+      `      underneath: ${unknown.join(', ')}; \`gateway map check --accept\` notes how they are today.`,
+    );
+  for (const { file, changes = [] } of files) {
+    if (changes.length === 0) continue;
+    console.log(`      ${file} has changed underneath (- as accepted, + as delivered now):`);
+    for (const line of changes) console.log(`        ${line}`);
   }
 }

@@ -52,7 +52,7 @@ ${parts.join('\n')}
 const style =
   'body{font:15px/1.45 system-ui,sans-serif;margin:2rem;color:#222}table{border-collapse:collapse;width:100%;table-layout:fixed}' +
   'th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid #ddd;overflow-wrap:anywhere}' +
-  'th{background:#f3f4f6;position:sticky;top:0}td{white-space:pre-line}td:nth-child(-n+2){font-family:ui-monospace,monospace;font-size:13px}h2{margin-top:2.5rem}';
+  'th{background:#f3f4f6;position:sticky;top:0}th:nth-child(2),th:nth-child(3){width:25%}th:nth-child(4){width:8%}td{white-space:pre-line}td:nth-child(-n+2){font-family:ui-monospace,monospace;font-size:13px}h2{margin-top:2.5rem}';
 
 const clauseHeads = ['when', 'what happens', 'what it says', 'what to do'] as const;
 
