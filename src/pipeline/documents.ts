@@ -72,9 +72,9 @@ export async function withDocuments(body: Uint8Array, source: DocumentSource): P
       findings.push(loaded.finding);
       continue;
     }
-    const file = { name: nameOf(loaded, source), bytes: loaded.bytes };
-    if (source.settings.place === 'beside') files.set(file.name, file);
-    edits.push({ node: reference.node, text: edited(text, reference.node, changesOf(loaded, file, source)) });
+    const file = source.settings.place === 'beside' ? fileOf(loaded, source) : undefined;
+    if (file) files.set(file.name, file);
+    edits.push({ node: reference.node, text: edited(text, reference.node, changesOf(loaded, file)) });
   }
   return { body: Buffer.from(applied(text, edits)), files: [...files.values()], findings };
 }
@@ -228,6 +228,11 @@ function found({ settings, language }: DocumentSource, code: WayCode, values: Va
   return { ...told, severity: settings.required ? 'park' : 'warning' };
 }
 
+const fileOf = (loaded: { filename: string; bytes: Uint8Array }, source: DocumentSource): BesideFile => ({
+  name: nameOf(loaded, source),
+  bytes: loaded.bytes,
+});
+
 /** The same content has the same name, and another content another one. */
 function nameOf(
   loaded: { filename: string; bytes: Uint8Array },
@@ -238,26 +243,25 @@ function nameOf(
   return besides(fileName(settings.name, { ...fields, filename }), hash);
 }
 
+/** Members and their values as JSON. */
 const changesOf = (
   loaded: { readonly filename: string; readonly contentType: string; readonly bytes: Uint8Array },
-  file: BesideFile,
-  { settings }: DocumentSource,
+  file: BesideFile | undefined,
 ): Readonly<Record<string, string>> =>
-  settings.place === 'beside'
-    ? { url: file.name }
+  file
+    ? { url: JSON.stringify(file.name) }
     : {
-        name: safeName(loaded.filename),
-        contentType: loaded.contentType,
-        embedded: Buffer.from(loaded.bytes).toString('base64'),
+        name: JSON.stringify(safeName(loaded.filename)),
+        contentType: JSON.stringify(loaded.contentType),
+        // has nothing to escape, and is long
+        embedded: `"${Buffer.from(loaded.bytes).toString('base64')}"`,
       };
 
-/** The document as text with some members set. */
+/** The document as text with some members set, to JSON. */
 function edited(text: string, node: Node, changes: Readonly<Record<string, string>>): string {
   const kept = (node.children ?? []).filter(({ children }) => !(String(children?.[0]?.value) in changes));
   const members = kept.map(({ offset, length }) => text.slice(offset, offset + length));
-  const added = Object.entries(changes).map(
-    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
-  );
+  const added = Object.entries(changes).map(([name, value]) => `${JSON.stringify(name)}:${value}`);
   return `{${[...members, ...added].join()}}`;
 }
 

@@ -185,7 +185,8 @@ export class Steps {
     if (documents.wait) return this.#delivery.conclude(message, channel, documents.wait);
     const held = documents.findings.find(({ severity }) => severity === 'park');
     if (held) return this.#ending.park(message, held.message, merged(message.findings, documents.findings));
-    await journal.gathered(message.id, documents.body, gatheredIdentity(channel, documents.body));
+    // whose order it is does not depend on its documents
+    await journal.gathered(message.id, documents.body, gatheredIdentity(channel, body));
     await this.#prepare(message, channel, documents.body, documents);
   }
 
