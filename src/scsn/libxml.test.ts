@@ -36,6 +36,18 @@ describe('a validator', () => {
     ]);
   });
 
+  it('looks behind an element whose prefix is declared on itself', () => {
+    const broken = change(
+      order,
+      '<cbc:OrderTypeCode>',
+      '<xi:include xmlns:xi="urn:x"/><xi:include xmlns:xi="urn:x"/><cbc:OrderTypeCode>',
+    ).replace('>25<', '>2,5<');
+    expect(errors(broken).map(({ path }) => path)).toEqual([
+      '/*/xi:include[1]',
+      '/*/cac:OrderLine[1]/cac:LineItem/cbc:Quantity',
+    ]);
+  });
+
   it('looks behind each of several errors, at every level', () => {
     const broken = change(order, '<cbc:OrderTypeCode>', '<cbc:Colour/><cbc:OrderTypeCode>')
       .replace('<cbc:Quantity unitCode="C62">25<', '<cbc:Size/><cbc:Quantity unitCode="C62">2,5<')

@@ -91,12 +91,10 @@ class Validation {
   private readonly xsd: XsdValidator;
   private readonly document: XmlDocument;
   private readonly errors: RawError[] = [];
-  private readonly namespaces: Record<string, string>;
 
   constructor(xsd: XsdValidator, document: XmlDocument) {
     this.xsd = xsd;
     this.document = document;
-    this.namespaces = document.root.namespaces;
   }
 
   run(): RawError[] {
@@ -135,10 +133,13 @@ class Validation {
   }
 
   private find(path: string): XmlElement | null {
-    const node = path === '' ? null : this.document.get(path, this.namespaces);
+    const node = path === '' ? null : this.document.get(byName(path));
     return node instanceof XmlElement ? node : null;
   }
 }
+
+/** libxml2's path with the names as they are written: their prefixes may be declared anywhere. */
+const byName = (path: string): string => path.replace(/(@?)([^/@[\]*]+:[^/[\]]+)/g, "$1*[name()='$2']");
 
 /** An element that the schema does not declare for itself cannot be validated alone: that is no error of the document. */
 function isContentOf(part: XmlDocument | XmlElement): (detail: ErrorDetail) => boolean {
