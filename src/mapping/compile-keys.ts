@@ -5,7 +5,7 @@ import type { Place } from './problem.ts';
 import type { YamlEntry, YamlMap } from './yaml.ts';
 
 /** The `$` keys of rules. */
-const keys = [
+export const keys = [
   '$from',
   '$text',
   '$else',

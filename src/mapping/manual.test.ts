@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ownFunctions } from '../tree/functions.ts';
 import { readXml } from '../tree/xml.ts';
 import { canonicalLines } from './canonical.ts';
+import { keys } from './compile-keys.ts';
 import { conversions } from './convert.ts';
+import { readContext } from './fixture-files.ts';
 import { context, load, made, schemas } from './testkit/kit.ts';
 
 /** The examples of mappings/README.md give what stands there, and it names every key. */
@@ -29,6 +34,19 @@ describe('the manual of the language', () => {
   });
 
   it('has examples at all', () => expect(examples.length).toBeGreaterThanOrEqual(3));
+
+  it('shows a context file that can be read', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'manual-'));
+    const text = /```json\n(\{ "channel"[^`]+)```/.exec(manual)?.[1] ?? '';
+    writeFileSync(join(folder, 'context.json'), text);
+    expect(readContext(folder)).toMatchObject({ event: 'OrderIssuedByBuyer', changes: { 20: 'changed' } });
+    rmSync(folder, { recursive: true });
+  });
+
+  it('names every function and every key of a rule', () => {
+    for (const { name } of ownFunctions) expect(manual).toContain(name);
+    for (const key of keys) expect(manual).toContain(`\`${key}`);
+  });
 
   it('names every conversion', () => {
     for (const conversion of conversions) expect(manual).toContain(conversion);
