@@ -88,6 +88,25 @@ describe('logging in', () => {
     expect(client.trouble()).toContain('no Set-Authorization header');
   });
 
+  it.each(['SET-AUTHORIZATION', 'set-authorization', 'Set-authorization'])(
+    'row 49: takes the token from a header written %s',
+    async (name) => {
+      const { client, server, exchange } = await start();
+      exchange.fault = ({ path }, response) => {
+        if (path !== loginPath) return false;
+        // as raw headers go out: in the very case in which they are written
+        response
+          .writeHead(200, [name, 'access-9', name.replace(/auth.*/i, 'REFRESH-Token'), 'refresh-9'])
+          .end();
+        return true;
+      };
+      await client.order('1');
+      expect(server.seen.find(({ path }) => path.endsWith('/order/1'))?.authorization).toBe(
+        'Bearer access-9',
+      );
+    },
+  );
+
   it('row 50: is not tried with every message when it is refused, and works again by itself', async () => {
     const { client, server, exchange, lines } = await start();
     exchange.fault = (_seen, response) => {
