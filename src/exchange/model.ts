@@ -8,7 +8,7 @@ const line = z.looseObject({
   lastUpdatedAt: text,
 });
 
-/** An order as search, GET and events give it (domain facts, 1.3 and 1.4): what the gateway itself reads of it. */
+/** An order as search, GET and events give it: what the gateway itself reads of it. */
 const order = z.looseObject({
   id: text,
   orderId: text,

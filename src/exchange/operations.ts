@@ -41,7 +41,7 @@ const operations = {
     contentType: json,
     ...sends,
   },
-  /** Not in the specification, and so behind a switch (domain facts, 1.5). */
+  /** Not in the specification, and so behind a switch. */
   'api-connector/despatch-advice': {
     method: 'POST',
     path: '/v2/api-connector/shipment/despatch-advice',
@@ -70,7 +70,7 @@ const operations = {
     means: 'token',
     ...reads,
   },
-  /** Not in the specification, and so behind a switch (domain facts, 1.6). */
+  /** Not in the specification, and so behind a switch. */
   'object-storage/upload': {
     method: 'POST',
     path: '/v2/object-storage/document',
@@ -94,7 +94,7 @@ export interface Arguments {
 /** What the settings say of paths. */
 export type PathSettings = Pick<ExchangeSettings, 'profile' | 'paths'>;
 
-/** The path of the `poll` profile (domain facts, section 4, row 1). */
+/** The path of the `poll` profile. */
 const pollPath = '/v2/order-search/poll';
 
 /** Where an operation is: as the settings say, else as the specification prints it, where /v2 may be left open. */

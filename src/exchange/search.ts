@@ -10,7 +10,7 @@ export interface SearchQuery {
   readonly limit: number;
 }
 
-/** The filter is called otherwise in the `poll` profile (domain facts, section 4, row 2); never both. */
+/** The filter is called otherwise in the `poll` profile; never both. */
 export function searchBody(
   { since, offset, limit }: SearchQuery,
   profile: ExchangeSettings['profile'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filled, isObject, parsed, text } from './reading.ts';
 
-/** What the gateway itself reads of a shipment (domain facts, 1.5); the specification does not show its body. */
+/** What the gateway itself reads of a shipment; the specification does not show its body. */
 const line = z.looseObject({
   purchaseOrderNumber: text,
   supplierLine: z.looseObject({ despatchAdviceNumber: text }).optional().catch(undefined),

@@ -7,7 +7,7 @@ import { callOf, type PathSettings } from './operations.ts';
 
 const stored = z.looseObject({ id: z.string().min(1) });
 
-/** POST /v2/object-storage/document as multipart/form-data with the part `file`; answered with `{ id }` (domain facts, 1.6). */
+/** POST /v2/object-storage/document as multipart/form-data with the part `file`; answered with `{ id }`. */
 export async function upload(
   send: Send,
   settings: PathSettings,

@@ -36,7 +36,7 @@ export interface DocumentSource {
   readonly language: Language;
 }
 
-/** One `document` of the body (domain facts, 1.6). */
+/** One `document` of the body. */
 interface Reference {
   readonly node: Node;
   readonly objectId?: string;

@@ -16,10 +16,10 @@ export interface EmbeddedFile {
   readonly hash: string;
 }
 
-/** What an exchange takes by upload (domain facts, 1.6), in bytes. */
+/** What an exchange takes by upload, in bytes. */
 const largest = 100 * 2 ** 20;
 
-/** Files that it refuses, by their ending (domain facts, 1.6; the list there is not complete). */
+/** Files that it refuses, by their ending (not a complete list). */
 const blocked = /^\.(exe|dll|js|jar|bat|cmd|com|msi|ps1|vbs|iso|img|lnk|scr|hta|chm|xll)$/i;
 
 /** JSON has no place for a file: it is uploaded, and the JSON refers to it. */

@@ -35,7 +35,7 @@ export interface Response {
   readonly reason?: string | undefined;
 }
 
-/** What a supplier's response does to a line (domain facts, 2.3). The event's name, or undefined: nothing changed. */
+/** What a supplier's response does to a line. The event's name, or undefined: nothing changed. */
 export function respond(line: Line, response: Response): string | undefined {
   const asked = line.buyerReopen?.status === 'Open' ? line.buyerReopen : line.issued;
   const offered = filledUp(response.values, line.process === 'Confirmed' ? (line.confirmed ?? asked) : asked);
@@ -103,7 +103,7 @@ function propose(line: Line, values: Values, reason: string | undefined): string
   return kind === 'proposal' ? 'OrderChangesProposedBySupplier' : 'OrderLinesReopenRequestedBySupplier';
 }
 
-/** What a buyer's update does to a line (domain facts, 2.3). The event's name, or undefined: no negotiation follows. */
+/** What a buyer's update does to a line. The event's name, or undefined: no negotiation follows. */
 export function update(line: Line, values: Values): string | undefined {
   if (line.process === 'Completed' || line.process === 'Cancelled') return undefined;
   if (line.process === 'Confirmed')

@@ -13,7 +13,7 @@ export interface Order {
   lastUpdatedAt: string;
 }
 
-/** An order as search and GET give it (domain facts, 1.3, as it was in the specification's days). */
+/** An order as search and GET give it (as it was in the specification's days). */
 export function orderView(order: Order, lines: readonly Line[] = order.lines): JsonObject {
   return {
     id: order.id,

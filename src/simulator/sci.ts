@@ -8,8 +8,8 @@ import { decimalOf, type JsonObject } from './json.ts';
 import { checkOrder, type OrderBody, Refusal } from './model.ts';
 
 /**
- * Reads an SCSN Order into the order body of the JSON operation: the fields that the simulator negotiates with
- * (domain facts, 5.1). Throws Refusal 400.
+ * Reads an SCSN Order into the order body of the JSON operation: the fields that the simulator negotiates with.
+ * Throws Refusal 400.
  */
 export function readSciOrder(bytes: Uint8Array): OrderBody {
   const root = rootOf(bytes);

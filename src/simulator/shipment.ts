@@ -7,7 +7,7 @@ export interface ShipmentOptions {
   readonly now: string;
 }
 
-/** What becomes of a despatch advice: a shipment as GET gives it (domain facts, 1.5), its id the supplier's company and number. */
+/** What becomes of a despatch advice: a shipment as GET gives it, its id the supplier's company and number. */
 export function shipmentOf({ header, lines, ...erp }: DespatchBody, options: ShipmentOptions): JsonObject {
   const { companyId, now } = options;
   const supplierCompanyId = header.supplierCompanyId ?? options.supplierCompanyId;

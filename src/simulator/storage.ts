@@ -7,7 +7,7 @@ export interface StoredFile {
   readonly bytes: Uint8Array;
 }
 
-/** Files that an upload must not bring (domain facts, 1.6; a few of many). */
+/** Files that an upload must not bring (a few of many). */
 const blocked = /\.(exe|dll|js|jar|bat|cmd|com|msi|ps1|vbs|iso|lnk|scr)$/i;
 
 /** The object storage: files by id, and links that are good for a minute and need no credentials. */

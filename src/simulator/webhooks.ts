@@ -51,7 +51,7 @@ const patience = { first: 200, most: 5_000, answer: 5_000 };
 
 /**
  * Calls the receivers. One that answers above 500, or not at all, is called again until it answers; 4xx and 500 are
- * never repeated (domain facts, section 3). Calls run side by side: nothing is said about their order.
+ * never repeated. Calls run side by side: nothing is said about their order.
  */
 export class Webhooks {
   readonly deliveries: Delivery[] = [];
