@@ -19,7 +19,7 @@ it('delivers every version of every order, in order, and says of none falsely th
   at('/sci-connector/order', { drop: 'after', times: 3 });
   at('/sci-connector/order', { status: 429, headers: { 'retry-after': '1' }, times: 2 });
   at('/sci-connector/order', { drop: 'before', times: 2 });
-  at('/sci-connector/order', { status: 503, after: true, times: 2 });
+  at('/sci-connector/order', { status: 500, after: true, times: 2 });
   const numbers = Array.from({ length: 8 }, (_, n) => `PO-S${n}`);
   const versions = ['a', 'b', 'c'];
   for (const note of versions)

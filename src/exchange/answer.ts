@@ -15,8 +15,11 @@ export function kindOf(status: number): AnswerKind {
   return retry.has(status) || status >= 500 ? 'retry' : 'strange';
 }
 
-/** A proxy before the exchange had no answer from it: the request may have been carried out. */
-export const passedOn = (status: number): boolean => status === 502 || status === 504;
+/**
+ * The request may have been carried out all the same: something failed there, or a proxy had no answer from it. 503 alone
+ * says that it was not taken on (RFC 9110, 15.6.4).
+ */
+export const mayBeDone = (status: number): boolean => status >= 500 && status !== 503;
 
 /**
  * Milliseconds to wait, from Retry-After (RFC 9110, 10.2.3): seconds, or an HTTP date, which is held against the

@@ -126,8 +126,13 @@ describe('an unknown outcome', () => {
     expect(await client.send(sci, bytes('x'))).toMatchObject({ kind: 'retry', status: 504, unknown: true });
   });
 
-  it('is not a 500, which is an answer', async () => {
+  it('is a 500: something failed there, before or after it was taken', async () => {
     const { client } = await against((_seen, response) => response.writeHead(500).end());
+    expect(await client.send(sci, bytes('x'))).toMatchObject({ kind: 'retry', status: 500, unknown: true });
+  });
+
+  it.each([429, 503])('is not a %i, which says that it was not taken on', async (status) => {
+    const { client } = await against((_seen, response) => response.writeHead(status).end());
     expect((await client.send(sci, bytes('x'))).unknown).toBeUndefined();
   });
 

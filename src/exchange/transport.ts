@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Address } from './address.ts';
-import { inWords, kindOf, passedOn, replyInWords, retryAfter } from './answer.ts';
+import { inWords, kindOf, mayBeDone, replyInWords, retryAfter } from './answer.ts';
 import { type BodyLimits, type ReadBody, readBody } from './body.ts';
 import type { Call, Send } from './call.ts';
 import type { Answer } from './interface.ts';
@@ -104,7 +104,7 @@ function answerOf(
     status,
     body: secrets.redact(read.bytes),
     ...(wait === undefined ? {} : { retryAfter: wait }),
-    ...(call.changes && passedOn(status) ? { unknown: true as const } : {}),
+    ...(call.changes && mayBeDone(status) ? { unknown: true as const } : {}),
   };
 }
 
