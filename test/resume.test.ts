@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { loadConfig } from '../src/config/load.ts';
+import { newId } from '../src/folders/identity.ts';
 import { openOutboundFolder } from '../src/folders/outbound.ts';
 import type { Journal, NewMessage } from '../src/journal/interface.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
@@ -165,4 +167,21 @@ it('moves the file of a message that was settled before the crash', async () => 
     existsSync(site.path('erp/out/orders/archive/a.xml')) ? true : undefined,
   );
   expect(site.simulator.ledger()).toHaveLength(1);
+});
+
+it('keeps the order when a crash left the claim of a later version and not that of an earlier one', async () => {
+  site = await Site.open();
+  await site.start('none');
+  const { id } = site.gateway.journal;
+  await site.stop();
+  const folder = 'erp/out/orders';
+  const version = (note: string) => orderXml({ number: 'PO-ORDER', note });
+  site.drop(folder, 'a-1.xml', version('first'));
+  const claim = site.path(folder, '.gateway', id, newId());
+  mkdirSync(claim, { recursive: true });
+  writeFileSync(join(claim, 'a-2.xml'), version('second'));
+  await site.start('none');
+  expect(await site.ended('a-2.xml')).toMatchObject({ outcome: 'delivered' });
+  const notes = site.simulator.ledger().map(({ bytes }) => /<cbc:Note>(\w+)/.exec(bytes ?? '')?.[1]);
+  expect(notes).toEqual(['first', 'second']);
 });

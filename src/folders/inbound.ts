@@ -82,6 +82,10 @@ class WatchedFolder implements InboundFolder {
     }
   }
 
+  async giveBack(file: ClaimedFile): Promise<void> {
+    await this.parts.work.giveBack(file);
+  }
+
   async read(file: ClaimedFile): Promise<Uint8Array> {
     const path = file.inPlace ? join(this.folder, file.name) : this.parts.work.path(file);
     await this.assertSame(file, path);

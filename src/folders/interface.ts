@@ -51,6 +51,8 @@ export interface InboundFolder {
   watch(take: (file: ClaimedFile) => Promise<void>, signal: AbortSignal): Promise<void>;
   /** Files in the work folder but for the `known` ones, oldest claim first. FolderError `folder-unavailable` when it cannot be told. */
   claimed(known?: KnownClaims): Promise<readonly ClaimedFile[]>;
+  /** Returns a claimed file to the inbound folder, where it settles anew. */
+  giveBack(file: ClaimedFile): Promise<void>;
   /** FolderError `file-changed` when it is not (any more) as it was claimed: it was put back and settles anew. */
   read(file: ClaimedFile): Promise<Uint8Array>;
   /**

@@ -74,11 +74,17 @@ export class InboundLoop {
     }
   }
 
-  /** What lies in the work folder and never came into the journal. */
+  /**
+   * What lies in the work folder and never came into the journal. Files of one batch are claimed side by side, so a crash
+   * may leave the claim of a later version and not that of an earlier one: all go back and settle anew, in their order.
+   * Not where another gateway may have them in hand, nor where the done-file that they would need is gone.
+   */
   async #takeClaimed(): Promise<void> {
-    const { folder, journal } = this.#parts;
+    const { folder, journal, channels } = this.#parts;
     const claimed = await folder.claimed((ids) => journal.knownFiles(ids));
-    for (const file of claimed) await this.#take(file);
+    const signalled = channels[0].settings.from.done !== undefined;
+    const mayGoBack = !journal.shared && !signalled;
+    for (const file of claimed) await (mayGoBack ? folder.giveBack(file) : this.#take(file));
   }
 
   /** The bytes are in the journal when this resolves. A file that is there already is not taken twice. */
