@@ -58,6 +58,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 async function serve(): Promise<void> {
+  process.on('disconnect', () => process.exit());
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
     const taken = number.exec(body)?.[0];
