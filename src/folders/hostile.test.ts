@@ -2,9 +2,10 @@ import { renameSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as writers from '../../test/faults/writers.ts';
-import { namesIn, openWatched, order, type Taken } from './testkit/folder.ts';
+import { localFiles } from './local-files.ts';
+import { namesIn, openWatched, order, type Taken, useFiles } from './testkit/folder.ts';
 
 /** With interval 40 ms, patience 150 ms: a pause of 300 ms is far past patience and short of giving up. */
 const settle = { interval: 40, patience: 150, giveUp: 5_000 };
@@ -136,6 +137,26 @@ describe('order', () => {
     };
     watched.start();
     expect(names(await watched.until(3))).toEqual(inOrder);
+  });
+
+  it('holds when the claim of one file of a batch fails: those behind it settle anew', async () => {
+    let failures = 0;
+    useFiles({
+      ...localFiles,
+      async rename(from, to) {
+        if (from.endsWith('/1.xml') && failures === 0) {
+          failures += 1;
+          // the others of the batch are claimed before anybody hears of it
+          await pause(100);
+          throw Object.assign(new Error('input/output error'), { code: 'EIO' });
+        }
+        await localFiles.rename(from, to);
+      },
+    });
+    onTestFinished(() => useFiles(localFiles));
+    const watched = (await watchThree()).start();
+    expect(names(await watched.until(3))).toEqual(inOrder);
+    expect(failures).toBe(1);
   });
 
   it('does not hold for ever behind a file that cannot be taken at all', async () => {

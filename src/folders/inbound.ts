@@ -136,7 +136,8 @@ class WatchedFolder implements InboundFolder {
   private async round(take: Take, signal: AbortSignal, nudge: Nudge): Promise<void> {
     try {
       await this.handover.again(take, signal);
-      await this.handover.give(await this.asked(() => this.parts.work.recovered()), take, signal);
+      const signalled = this.settings.done !== undefined;
+      await this.handover.give(await this.asked(() => this.parts.work.recovered(signalled)), take, signal);
       nudge.listen();
       await this.timed(() => this.parts.pickup.scan(this.parts.matches));
       await this.takeDue(take, signal);

@@ -70,16 +70,19 @@ export class WorkFolder {
     for (const { id } of files) this.unclear.delete(id);
   }
 
-  /** After trouble: claims that succeeded although nobody told, oldest first; the half ones go back. */
-  async recovered(): Promise<readonly ClaimedFile[]> {
+  /**
+   * After trouble: claims that nobody told of, whole or half, go back and settle anew, since one that failed may have been
+   * before them. Answers those that stay, oldest first: the whole ones where `stay` (their done-files may be gone).
+   */
+  async recovered(stay: boolean): Promise<readonly ClaimedFile[]> {
     const files: ClaimedFile[] = [];
     for (const id of [...this.unclear].sort()) {
-      const both = [await this.recover(id + making, () => true), await this.recover(id, () => true)];
-      files.push(...both.filter((file) => file !== undefined));
+      const file = (await this.recover(id + making, () => true)) ?? (await this.recover(id, () => true));
+      if (file !== undefined && stay) files.push(file);
+      else if (file !== undefined) await this.giveBack(file);
       const age = Date.now() - (claimedAt(id)?.getTime() ?? 0);
-      if (age > longestUnclear) this.unclear.delete(id);
+      if (file !== undefined || age > longestUnclear) this.unclear.delete(id);
     }
-    this.handedOver(files);
     return files;
   }
 
