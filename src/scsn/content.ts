@@ -1,9 +1,9 @@
 import type { Code } from '../findings/codes.ts';
 import { type Phrase, phrase, type Values } from '../findings/messages.ts';
+import { nearest } from '../tree/nearest.ts';
 import type { TreeElement } from '../tree/node.ts';
 import type { ChildModel, ElementModel } from './interface.ts';
 import { prefixes } from './model.ts';
-import { nearest } from './nearest.ts';
 import { childElements } from './place.ts';
 
 /** Something wrong with the children of an element, to be told at `element`. */
@@ -105,6 +105,9 @@ function faultyName(
   };
 }
 
+/** More edits make another element: `OriginatorCustomerParty` is no misspelt `BuyerCustomerParty`. */
+const mostEdits = 3;
+
 /** What was probably meant: rather a name of the same namespace, and rather one that only lacks or has an end (`OrderType`). */
 function nearestSlot(
   { localName, namespaceURI }: TreeElement,
@@ -115,9 +118,8 @@ function nearestSlot(
     .filter(({ element }) => element.namespace === namespaceURI)
     .map(({ element }) => element.localName);
   const longer = same.filter((name) => localName.length > 4 && name.startsWith(localName));
-  return (
-    nearest(localName, same) ?? longer.toSorted((a, b) => a.length - b.length)[0] ?? nearest(localName, all)
-  );
+  const shortest = longer.toSorted((a, b) => a.length - b.length)[0];
+  return nearest(localName, same, mostEdits) ?? shortest ?? nearest(localName, all, mostEdits);
 }
 
 /** The names that may stand where a child stands. `known`: of every child its index in the model's children, or -1. */

@@ -1,9 +1,15 @@
-/** The nearest of some names, when one is near enough to be what was meant. */
-export function nearest(name: string, names: Iterable<string>): string | undefined {
-  let [best, least]: [string | undefined, number] = [undefined, Math.max(1, Math.floor(name.length / 3)) + 1];
+/**
+ * The name that was probably meant: the fewest edits away, at most a third of its letters (one at least, `most` at the
+ * most), case not counting. Undefined when nothing is that near; the first of several that are equally near.
+ */
+export function nearest(name: string, names: Iterable<string>, most = name.length): string | undefined {
+  const written = name.toLowerCase();
+  let best: string | undefined;
+  let least = Math.min(most, Math.max(1, Math.floor(name.length / 3))) + 1;
   for (const other of names) {
-    const far = distance(name.toLowerCase(), other.toLowerCase());
-    if (far < least) [best, least] = [other, far];
+    if (Math.abs(other.length - name.length) >= least) continue;
+    const away = distance(written, other.toLowerCase());
+    if (away < least) [best, least] = [other, away];
   }
   return best;
 }
@@ -18,19 +24,24 @@ export function suggestion(name: string, names: readonly string[], what: string)
   return `The ${what} here are: ${shown}${names.length > 12 ? ', …' : ''}.`;
 }
 
-/** Edits to make one of the other (Levenshtein, a swap of neighbours counts one). */
+/** Edits to make one word of the other, a swap of neighbours counting once (optimal string alignment). */
 function distance(a: string, b: string): number {
-  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, i) => i)];
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let edits = Math.min((row[j - 1] ?? 0) + 1, (last[j] ?? 0) + 1, (last[j - 1] ?? 0) + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
-      row.push(edits);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row[j] = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + same,
+        swapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
     }
-    [before, last] = [last, row];
+    before = last;
+    last = row;
   }
   return last[b.length] ?? 0;
 }

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nearest, suggestion } from './nearest.ts';
+
+describe('the name that was probably meant', () => {
+  it.each([
+    ['bcb:ID', 'cbc:ID', 'letters changed places'],
+    ['quantiy', 'quantity', 'a letter is missing'],
+    ['NOTE', 'Note', 'only the case is another'],
+    ['EndDatum', undefined, 'nothing is near'],
+  ])('%s: %s (%s)', (written, meant, _why) => {
+    expect(nearest(written, ['cbc:ID', 'quantity', 'Note', 'DeliveryTerms'])).toBe(meant);
+  });
+
+  it('is the first of several that are equally near', () => {
+    expect(nearest('lime', ['line', 'time'])).toBe('line');
+    expect(nearest('lime', ['time', 'line'])).toBe('time');
+  });
+
+  it('is at most a third of the letters away, or as many as the caller says', () => {
+    const names = ['RequestedDeliveryPeriod'];
+    expect(nearest('RequestedDeliveryDate', names)).toBe('RequestedDeliveryPeriod');
+    expect(nearest('RequestedDeliveryDate', names, 3)).toBeUndefined();
+    expect(nearest('RequestedDeliverPerod', names, 3)).toBe('RequestedDeliveryPeriod');
+  });
+
+  it('is always a name that is there, and the name itself where it is one', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 });
+    fc.assert(
+      fc.property(word, fc.uniqueArray(word), (name, names) => {
+        const near = nearest(name, names);
+        expect(near === undefined || names.includes(near)).toBe(true);
+        expect(nearest(name, [...names, name])).toBe(name);
+      }),
+    );
+  });
+});
+
+describe('what an unknown name is answered with', () => {
+  it('is the nearest, the same name behind another prefix, or what there is', () => {
+    expect(suggestion('cbc:Id', ['cbc:ID'], 'members')).toBe('Did you mean "cbc:ID"?');
+    expect(suggestion('abcdef:ID', ['cbc:ID'], 'members')).toBe('Did you mean "cbc:ID"?');
+    expect(suggestion('quantity', ['cbc:ID', 'cbc:Note'], 'members')).toBe(
+      'The members here are: cbc:ID, cbc:Note.',
+    );
+    expect(suggestion('quantity', [], 'members')).toBe('There are no members here.');
+  });
+
+  it('names twelve at the most', () => {
+    const many = Array.from({ length: 13 }, (_, i) => `line${i}`);
+    expect(suggestion('quantity', many, 'members')).toMatch(/line11, …\.$/);
+  });
+});
