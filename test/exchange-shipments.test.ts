@@ -10,6 +10,13 @@ const before = { message: 0, requests: 0, ledger: 0, files: new Set<string>() };
 
 const folder = 'erp/in/despatch';
 
+const toBuyer = (map: string, document: string, to: string) => ({
+  as: 'buyer',
+  map,
+  document,
+  to: { folder: to },
+});
+
 beforeAll(async () => {
   site = await Site.open({
     config: ({ exchange, channels }) => {
@@ -21,20 +28,14 @@ beforeAll(async () => {
         to: { exchange: 'api-connector/despatch-advice' },
       };
       channels.shipments = {
-        as: 'buyer',
+        ...toBuyer('shipment-to-despatch-advice', 'scsn/DespatchAdvice', folder),
         from: { webhook: '/shipments' },
-        map: 'shipment-to-despatch-advice',
-        document: 'scsn/DespatchAdvice',
-        to: { folder },
         documents: { place: 'beside' },
         notFound: { patience: '0s' },
       };
       channels.progress = {
-        as: 'buyer',
+        ...toBuyer('order-to-order-status', 'scsn/OrderStatus', 'erp/in/progress'),
         from: { webhook: '/progress' },
-        map: 'order-to-order-status',
-        document: 'scsn/OrderStatus',
-        to: { folder: 'erp/in/progress' },
       };
     },
   });
@@ -46,7 +47,7 @@ beforeEach(async () => {
   await site.idle();
   before.message = Math.max(0, ...(await site.messages()).map(({ id }) => id));
   before.requests = site.simulator.requests().length;
-  before.ledger = site.simulator.ledger().slice(before.ledger).length;
+  before.ledger = site.simulator.ledger().length;
   before.files = new Set(site.files(folder));
 });
 

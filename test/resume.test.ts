@@ -60,13 +60,16 @@ const outcome = () =>
     }),
   );
 
+/** Its first attempt has begun. */
+async function attempted(journal: Journal): Promise<void> {
+  await journal.receive([inbound]);
+  await journal.checked(1, identity);
+  await journal.claim(1, Date.now());
+  await journal.prepared(1, parts);
+}
+
 it('sends the same bytes again when the answer of an attempt was lost, and says so', async () => {
-  await left(async (journal) => {
-    await journal.receive([inbound]);
-    await journal.checked(1, identity);
-    await journal.claim(1, Date.now());
-    await journal.prepared(1, parts);
-  });
+  await left(attempted);
   await site.start();
   expect(await outcome()).toMatchObject({ possiblyTwice: true });
   const [attempt, again] = await site.withJournal((journal) => journal.attempts(1));
@@ -78,10 +81,7 @@ it('sends the same bytes again when the answer of an attempt was lost, and says 
 
 it('does not send again what was answered and not settled', async () => {
   await left(async (journal) => {
-    await journal.receive([inbound]);
-    await journal.checked(1, identity);
-    await journal.claim(1, Date.now());
-    await journal.prepared(1, parts);
+    await attempted(journal);
     await journal.ended(1, 1, { status: 200, detail: 'ok', unknown: false });
   });
   await site.start();

@@ -7,9 +7,8 @@ import { mounted, smallDisk } from '../../test/faults/disk.ts';
 import type { Files } from './files.ts';
 import { localFiles } from './local-files.ts';
 import { proveFolder } from './prove.ts';
-import { SftpFiles } from './sftp-files.ts';
-import { SftpSession } from './sftp-session.ts';
-import { recordingLog, temporaryFolder } from './testkit/folder.ts';
+import { temporaryFolder } from './testkit/folder.ts';
+import { filesOn } from './testkit/sftp.ts';
 import { type Oddities, startServer } from './testkit/sftp-server.ts';
 import { noSshd, startSshd } from './testkit/sshd.ts';
 
@@ -42,14 +41,9 @@ it.skipIf(!mounted)('warns of a folder in memory, and refuses one without room',
 });
 
 it.skipIf(noSshd !== undefined)('tells the room and the fsync of an OpenSSH server', async () => {
-  const sshd = await startSshd();
-  const session = new SftpSession(sshd.endpoint, recordingLog().log);
-  onTestFinished(async () => {
-    await session.close();
-    await sshd.close();
-  });
+  const files = filesOn(await startSshd());
   const folder = await temporaryFolder();
-  const { wrong, seen } = await proveFolder(folder, { direction: 'outbound' }, new SftpFiles(session));
+  const { wrong, seen } = await proveFolder(folder, { direction: 'outbound' }, files);
   expect(wrong).toBeUndefined();
   expect(seen.slice(-2)).toEqual(['the server offers fsync', expect.stringMatching(/^\d+ MB free$/)]);
   expect(await readdir(folder)).toEqual([]);
@@ -141,15 +135,10 @@ it.skipIf(process.platform !== 'linux' || !isElsewhere())(
 );
 
 async function onServer(odd: Oddities) {
-  const server = await startServer(odd);
-  const session = new SftpSession(server.endpoint, recordingLog().log);
-  onTestFinished(async () => {
-    await session.close();
-    await server.close();
-  });
+  const files = filesOn(await startServer(odd));
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'a.xml'), '<a/>');
-  return { folder, files: new SftpFiles(session) };
+  return { folder, files };
 }
 
 const readOnly = ['CREATE', 'MKDIR', 'RENAME', 'REMOVE', 'SETSTAT'];
@@ -183,14 +172,9 @@ it('proves the claim that is configured', async () => {
 });
 
 it('tells of a server what it does not have, and how far its clock is off', async () => {
-  const server = await startServer({ skew: 3_600_000 });
-  const session = new SftpSession(server.endpoint, recordingLog().log);
-  onTestFinished(async () => {
-    await session.close();
-    await server.close();
-  });
+  const files = filesOn(await startServer({ skew: 3_600_000 }));
   const folder = await temporaryFolder();
-  const { wrong, seen } = await proveFolder(folder, { direction: 'inbound' }, new SftpFiles(session));
+  const { wrong, seen } = await proveFolder(folder, { direction: 'inbound' }, files);
   expect(wrong).toBeUndefined();
   expect(seen).toEqual([
     'times of files: seconds',

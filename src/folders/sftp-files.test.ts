@@ -1,35 +1,15 @@
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Files } from './files.ts';
 import { localFiles } from './local-files.ts';
-import { SftpFiles } from './sftp-files.ts';
-import { SftpSession } from './sftp-session.ts';
-import { recordingLog, temporaryFolder } from './testkit/folder.ts';
-import { noSshd, type Sshd, startSshd } from './testkit/sshd.ts';
-
-let sshd: Sshd | undefined;
-let session: SftpSession | undefined;
-
-beforeAll(async () => {
-  if (noSshd !== undefined) return;
-  sshd = await startSshd();
-  session = new SftpSession(sshd.endpoint, recordingLog().log);
-});
-
-afterAll(async () => {
-  await session?.close();
-  await sshd?.close();
-});
-
-function remote(): Files {
-  if (session === undefined) throw new Error('no sshd');
-  return new SftpFiles(session);
-}
+import { temporaryFolder } from './testkit/folder.ts';
+import { oneSshd } from './testkit/sftp.ts';
+import { noSshd } from './testkit/sshd.ts';
 
 const kinds = [
   { kind: 'local', files: () => localFiles, skip: false },
-  { kind: 'SFTP (OpenSSH)', files: remote, skip: noSshd !== undefined },
+  { kind: 'SFTP (OpenSSH)', files: oneSshd(), skip: noSshd !== undefined },
 ] as const;
 
 describe.each(kinds)('files: $kind', ({ files: open, skip }) => {

@@ -1,10 +1,9 @@
 import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openOutboundFolder } from './outbound.ts';
-import { SftpFiles } from './sftp-files.ts';
-import { type SftpEndpoint, SftpSession } from './sftp-session.ts';
+import type { SftpEndpoint } from './sftp-session.ts';
 import {
   namesIn,
   openWatched,
@@ -14,6 +13,7 @@ import {
   temporaryJournal,
   useFiles,
 } from './testkit/folder.ts';
+import { filesOn } from './testkit/sftp.ts';
 import { type Oddities, startServer, type TestServer } from './testkit/sftp-server.ts';
 
 /** Servers that are not OpenSSH: no posix-rename, no fsync, short reads, one long listing, failures without a reason. */
@@ -21,13 +21,9 @@ import { type Oddities, startServer, type TestServer } from './testkit/sftp-serv
 async function open(odd: Oddities = {}, change: Partial<SftpEndpoint> = {}) {
   const server = await startServer(odd);
   const { log, lines } = recordingLog();
-  const session = new SftpSession({ ...server.endpoint, ...change }, log);
-  onTestFinished(async () => {
-    await session.close();
-    await server.close();
-  });
-  useFiles(new SftpFiles(session));
-  return { server, files: new SftpFiles(session), lines };
+  const files = filesOn(server, change, log);
+  useFiles(files);
+  return { server, files, lines };
 }
 
 async function takes(server: TestServer, count: number): Promise<void> {

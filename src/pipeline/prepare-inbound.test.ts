@@ -40,6 +40,14 @@ function delivered(to: InboundChannel, bytes: Buffer, state?: string): Deliverab
   return prepared;
 }
 
+/** What the gateway knows after a delivery. */
+function stateAfter(change: Deliverable['change']): string {
+  const at = '2026-11-01T09:00:00.000Z';
+  return JSON.stringify(
+    changeState(emptyState, change, { channel: 'orders', direction: 'inbound', message: 6, at }),
+  );
+}
+
 const bodyOf = ({ bytes }: Deliverable): Record<string, unknown> =>
   JSON.parse(Buffer.from(bytes).toString('utf8'));
 
@@ -66,13 +74,7 @@ describe('where lines stand', () => {
   it('inside, unchanged lines are left out as well', () => {
     const settings = channel({ linesPlacement: 'inside' });
     const { change } = delivered(settings, bytes);
-    const by = {
-      channel: 'orders',
-      direction: 'inbound' as const,
-      message: 6,
-      at: '2026-11-01T09:00:00.000Z',
-    };
-    const state = JSON.stringify(changeState(emptyState, change, by));
+    const state = stateAfter(change);
     const changed = orderXml({ number: 'PO-1', lines: [{ id: '10', quantity: '1235' }, { id: '20' }] });
     expect(bodyOf(delivered(settings, changed, state))).toMatchObject({
       order: { lines: [{ position: '10' }] },
@@ -103,13 +105,7 @@ describe('a mapping from SCSN to SCSN on the XML route', () => {
 
   it('knows a document that says the same, whatever its issue time', () => {
     const { change } = delivered(route, almost(''));
-    const by = {
-      channel: 'orders',
-      direction: 'inbound' as const,
-      message: 6,
-      at: '2026-11-01T09:00:00.000Z',
-    };
-    const state = JSON.stringify(changeState(emptyState, change, by));
+    const state = stateAfter(change);
     const bytes = Buffer.from(almost('').toString().replace('2026-03-02', '2026-03-03'));
     expect(() => delivered(route, bytes, state)).toThrow('"outcome":"unchanged"');
   });

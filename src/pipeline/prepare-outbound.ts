@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { orderIdentity } from '../exchange/model.ts';
 import { envelopeOf } from '../exchange/reading.ts';
 import { finding, told } from '../findings/messages.ts';
+import type { Mapping } from '../mapping/interface.ts';
 import { checkXml } from '../scsn/check.ts';
 import { writeXml } from '../scsn/write.ts';
 import { fingerprint } from '../tree/fingerprint.ts';
@@ -37,28 +38,8 @@ export function prepareOutbound(rooms: Rooms, task: PrepareTask, channel: Outbou
   const text = Buffer.from(body).toString('utf8');
   // A response says only what is new; an order is always complete.
   const news = again || channel.settings.document === 'scsn/Order' ? text : keepLines(text, fresh);
-  const read = readJson(news);
-  if (read.fault) return park(told(read.fault, channel.language));
-  const result = mapping.run(read.tree, contextOf(task, channel, state, event));
-  return withTarget(
-    result,
-    (target) =>
-      publishable(
-        rooms,
-        {
-          task,
-          channel,
-          state,
-          again,
-          received,
-          mapping: mapping.hash,
-          fields: { purchaseOrderNumber: order.purchaseOrderNumber ?? '', eventName: event },
-        },
-        target,
-        result.findings,
-      ),
-    received,
-  );
+  const fields = { purchaseOrderNumber: order.purchaseOrderNumber ?? '', eventName: event };
+  return publication(rooms, { task, channel, state, again, received, mapping, fields }, news);
 }
 
 export interface Publication {
@@ -67,13 +48,21 @@ export interface Publication {
   readonly state: OrderState;
   readonly again: boolean;
   readonly received: ReceivedChange;
-  readonly mapping: string;
+  readonly mapping: Mapping;
   /** For the file name, beside the document type. */
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<string, string>> & { readonly eventName: string };
+}
+
+/** A body of the exchange, mapped, as a file for the ERP. */
+export function publication(rooms: Rooms, p: Publication, body: string): Prepared {
+  const read = readJson(body);
+  if (read.fault) return park(told(read.fault, p.channel.language));
+  const result = p.mapping.run(read.tree, contextOf(p.task, p.channel, p.state, p.fields.eventName));
+  return withTarget(result, (target) => publishable(rooms, p, target, result.findings), p.received);
 }
 
 /** The target as a file for the ERP, unless it says what was published before. */
-export function publishable(
+function publishable(
   rooms: Rooms,
   p: Publication,
   target: OutObject,
@@ -97,7 +86,7 @@ export function publishable(
     bytes: written.bytes,
     findings: all,
     change: { delivered: delivered(p.task, print, Object.fromEntries(lines)), received: p.received },
-    mapping: p.mapping,
+    mapping: p.mapping.hash,
     fields: { ...p.fields, documentType: p.channel.settings.document.slice('scsn/'.length) },
   };
 }

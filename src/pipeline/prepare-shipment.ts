@@ -1,14 +1,13 @@
 import { envelopeOf } from '../exchange/reading.ts';
 import { type ShipmentIdentity, shipmentIdentity } from '../exchange/shipment.ts';
-import { finding, told } from '../findings/messages.ts';
+import { finding } from '../findings/messages.ts';
 import { isLater } from '../instants.ts';
-import { readJson } from '../tree/json.ts';
 import type { OutboundChannel } from './channel.ts';
 import { otherBuyer } from './check-shipment.ts';
 import { type OrderState, parseState } from './order-state.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
-import { contextOf, park, settle, withTarget } from './prepare-common.ts';
-import { publishable, receivedChange } from './prepare-outbound.ts';
+import { park, settle } from './prepare-common.ts';
+import { publication, receivedChange } from './prepare-outbound.ts';
 import type { Rooms } from './rooms.ts';
 
 /** Exchange -> ERP: a shipment as one despatch advice, whole each time; it is told again when anything of it changed. */
@@ -25,19 +24,9 @@ export function prepareShipment(rooms: Rooms, task: PrepareTask, channel: Outbou
   if (!again && isStale(task, state, shipment))
     return settle('ignored', 'A newer state of this shipment was handled before.');
   const received = receivedChange(body, []);
-  const read = readJson(Buffer.from(body).toString('utf8'));
-  if (read.fault) return park(told(read.fault, channel.language));
-  const result = mapping.run(read.tree, contextOf(task, channel, state, event));
-  const publication = {
-    task,
-    channel,
-    state,
-    again,
-    received,
-    mapping: mapping.hash,
-    fields: { ...numbersOf(shipment), eventName: event },
-  };
-  return withTarget(result, (target) => publishable(rooms, publication, target, result.findings), received);
+  const fields = { ...numbersOf(shipment), eventName: event };
+  const text = Buffer.from(body).toString('utf8');
+  return publication(rooms, { task, channel, state, again, received, mapping, fields }, text);
 }
 
 /** Of what was handled last, by the exchange's own timestamps; documents may come without a new one. */

@@ -5,7 +5,15 @@ import { noticeOf, noticeWith } from './events.ts';
 import { isObject, type JsonObject } from './json.ts';
 import type { Ledger } from './ledger.ts';
 import { refuseNumbers } from './lines.ts';
-import { Refusal, readDespatch, readOrder, readResponse, readSearch } from './model.ts';
+import {
+  type OrderBody,
+  Refusal,
+  type ResponseBody,
+  readDespatch,
+  readOrder,
+  readResponse,
+  readSearch,
+} from './model.ts';
 import { readSciOrder } from './sci.ts';
 import { type Arrange, searchPage } from './search.ts';
 import { shipmentOf } from './shipment.ts';
@@ -34,7 +42,7 @@ export interface Parts {
 
 /** The operations of the specification, section 4. Where it prints no /v2, both forms answer. */
 export function addOperations(app: Express, parts: Parts): void {
-  const { sessions } = parts;
+  const { sessions, store } = parts;
   const basic = sessions.require({ basic: true });
   const bearer = sessions.require({ basic: false });
   app.get('/v2/authentication/login', (request, response) => sessions.login(request, response));
@@ -45,11 +53,9 @@ export function addOperations(app: Express, parts: Parts): void {
   app.post('/v2/api-connector/shipment/despatch-advice', basic, only('json'), takeDespatch(parts));
   app.put(both('/sci-connector/order'), bearer, only('xml'), takeSciOrder(parts));
   app.post('/v2/order-search/search', basic, only('json'), (request, response) => {
-    response.json(searchPage(parts.store, readSearch(bytesOf(request)), parts.arrange));
+    response.json(searchPage(store, readSearch(bytesOf(request)), parts.arrange));
   });
-  app.get(both('/order/:id'), bearer, (request, response) =>
-    found(response, parts.store.view(idOf(request))),
-  );
+  app.get(both('/order/:id'), bearer, (request, response) => found(response, store.view(idOf(request))));
   app.get(both('/shipment/:id'), bearer, (request, response) =>
     found(response, parts.shipments.get(idOf(request))),
   );
@@ -88,22 +94,43 @@ function addStorage(
   });
 }
 
-const takeOrder =
-  (parts: Parts): RequestHandler =>
+/** What is read is kept, noted in the ledger and told of. */
+const take =
+  <Body extends OrderBody | ResponseBody>(
+    { ledger, webhooks }: Parts,
+    operation: string,
+    read: (bytes: Uint8Array) => Body,
+    keep: (body: Body) => readonly Change[],
+  ): RequestHandler =>
   (request, response) => {
     const bytes = bytesOf(request);
-    const body = readOrder(bytes);
-    const changes = parts.store.takeOrder(body);
-    accepted(parts, 'api-connector/order', body.order.purchaseOrderNumber, bytes, changes, response);
+    const body = read(bytes);
+    const changes = keep(body);
+    ledger.add(operation, body.order.purchaseOrderNumber, bytes);
+    response.json({ ok: true });
+    for (const change of changes) webhooks.notify(noticeOf(change));
   };
 
-const takeResponse =
-  (parts: Parts): RequestHandler =>
-  (request, response) => {
-    const bytes = bytesOf(request);
-    const body = readResponse(bytes);
-    const changes = parts.store.takeResponse(body);
-    accepted(parts, 'api-connector/order-response', body.order.purchaseOrderNumber, bytes, changes, response);
+const takeOrder = (parts: Parts): RequestHandler =>
+  take(parts, 'api-connector/order', readOrder, (body) => parts.store.takeOrder(body));
+
+const takeResponse = (parts: Parts): RequestHandler =>
+  take(parts, 'api-connector/order-response', readResponse, (body) => parts.store.takeResponse(body));
+
+const takeSciOrder = (parts: Parts): RequestHandler =>
+  take(parts, 'sci-connector/order', validOrder(parts), (body) => parts.store.takeOrder(body));
+
+const validOrder =
+  ({ checkOrder }: Parts) =>
+  (bytes: Uint8Array): OrderBody => {
+    const errors = checkOrder(bytes).filter(({ severity }) => severity === 'error');
+    if (errors.length > 0)
+      throw new Refusal(
+        400,
+        'The Order is not valid.',
+        errors.map(({ line, message }) => `line ${line ?? '?'}: ${message}`),
+      );
+    return readSciOrder(bytes);
   };
 
 /** Not in the specification. The shipment is new or reissued, and is told of. */
@@ -125,35 +152,6 @@ export function tellShipment({ shipments, webhooks, companyId }: Parts, shipment
   const eventName = shipments.has(id) ? 'ShipmentReissuedBySupplier' : 'ShipmentIssuedBySupplier';
   shipments.set(id, shipment);
   webhooks.notify(noticeWith(eventName, id, 'shipment', shipment, companyId));
-}
-
-const takeSciOrder =
-  (parts: Parts): RequestHandler =>
-  (request, response) => {
-    const bytes = bytesOf(request);
-    const errors = parts.checkOrder(bytes).filter(({ severity }) => severity === 'error');
-    if (errors.length > 0)
-      throw new Refusal(
-        400,
-        'The Order is not valid.',
-        errors.map(({ line, message }) => `line ${line ?? '?'}: ${message}`),
-      );
-    const body = readSciOrder(bytes);
-    const changes = parts.store.takeOrder(body);
-    accepted(parts, 'sci-connector/order', body.order.purchaseOrderNumber, bytes, changes, response);
-  };
-
-function accepted(
-  { ledger, webhooks }: Parts,
-  operation: string,
-  key: string,
-  bytes: Uint8Array,
-  changes: readonly Change[],
-  response: Response,
-): void {
-  ledger.add(operation, key, bytes);
-  response.json({ ok: true });
-  for (const change of changes) webhooks.notify(noticeOf(change));
 }
 
 /** A path with and without /v2. */

@@ -45,6 +45,7 @@ export interface Values {
   readonly prices?: Prices | undefined;
 }
 
+const linesOf = <Line extends z.ZodType>(line: Line) => z.array(line).max(500, 'has more than 500 lines');
 const orderLine = z.looseObject({
   position: identifier,
   item: z.looseObject({ number: identifier.optional() }).optional(),
@@ -67,7 +68,7 @@ const orderHeader = z.looseObject({
 /** Domain facts, 1.1. `lines` stand beside `order`; inside it they are understood too. */
 const order = z.looseObject({
   order: orderHeader,
-  lines: z.array(orderLine).max(500, 'has more than 500 lines'),
+  lines: linesOf(orderLine),
 });
 const orderBody = z.preprocess(linesOutside, order);
 export type OrderBody = z.output<typeof orderBody>;
@@ -91,7 +92,7 @@ const responseBody = z.looseObject({
     indicators,
     documents: members,
   }),
-  lines: z.array(responseLine).min(1).max(500, 'has more than 500 lines'),
+  lines: linesOf(responseLine).min(1),
 });
 export type ResponseBody = z.output<typeof responseBody>;
 
@@ -114,7 +115,7 @@ const despatchBody = z.looseObject({
     shipment: z.looseObject({ shipmentNumber: identifier }),
     documents: members,
   }),
-  lines: z.array(despatchLine).min(1).max(500, 'has more than 500 lines'),
+  lines: linesOf(despatchLine).min(1),
 });
 export type DespatchBody = z.output<typeof despatchBody>;
 
