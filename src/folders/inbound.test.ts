@@ -2,9 +2,11 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { namesIn, openWatched, order, temporaryFolder } from './testkit/folder.ts';
-import { inboundBehaviour } from './testkit/inbound-behaviour.ts';
+import { handoverBehaviour } from './testkit/handover-behaviour.ts';
+import { pickupBehaviour } from './testkit/pickup-behaviour.ts';
 
-inboundBehaviour();
+pickupBehaviour();
+handoverBehaviour();
 
 it('keeps claims of two folders apart in one configured work folder', async () => {
   const work = join(await temporaryFolder(), 'work');

@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path/posix';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SFTPWrapper, Stats } from 'ssh2';
-import { z } from 'zod';
+import type { Stats } from 'ssh2';
 import { systemCode, unless } from './error.ts';
 import type { FileSystem } from './file-system.ts';
 import type { Entry, Files } from './files.ts';
 import type { Look } from './settling.ts';
+import { type Listed, SftpCalls } from './sftp-calls.ts';
 import { FilesError } from './sftp-errors.ts';
-import type { Call, SftpSession } from './sftp-session.ts';
+import type { SftpSession } from './sftp-session.ts';
 import { mapWide } from './slices.ts';
-
-/** Bytes of one request: every server takes that much. */
-const chunk = 32_768;
 
 /** Bytes read with one handle: what was read before a connection was lost need not be read again. */
 const piece = 4 * 2 ** 20;
@@ -27,15 +24,14 @@ const firstPause = 250;
 /** Codes after which the same call on a new connection may succeed; a server that starts anew refuses it for a moment. */
 const broken = ['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ECONNREFUSED'];
 
-/** The answer to statvfs: blocks of so many bytes, and how many are free for us. */
-const volume = z.object({ f_frsize: z.number(), f_bavail: z.number() });
-
 /** Folders on an SFTP server. */
 export class SftpFiles implements Files {
   private readonly session: SftpSession;
+  private readonly calls: SftpCalls;
 
   constructor(session: SftpSession) {
     this.session = session;
+    this.calls = new SftpCalls(session);
   }
 
   title(folder: string): string {
@@ -44,25 +40,25 @@ export class SftpFiles implements Files {
   }
 
   async usable(folder: string): Promise<void> {
-    const stats = await this.stat(folder);
+    const stats = await this.calls.stat(folder);
     if (!stats.isDirectory()) throw new FilesError('ENOTDIR', `${folder} is not a folder`);
   }
 
   async *list(folder: string): AsyncIterable<readonly Entry[]> {
-    const handle = await this.call<Buffer>(`list ${folder}`, (sftp, done) => sftp.opendir(folder, done));
+    const handle = await this.calls.openFolder(folder);
     try {
       for (;;) {
-        const batch = await this.batch(handle, folder);
+        const batch = await this.calls.batch(handle, folder);
         if (batch === undefined) return;
-        yield batch;
+        yield batch.map(entryOf);
       }
     } finally {
-      await this.closed(handle);
+      await this.calls.closed(handle);
     }
   }
 
   async look(path: string): Promise<Look | undefined> {
-    const stats = await unless(['ENOENT'], () => this.lstat(path));
+    const stats = await unless(['ENOENT'], () => this.calls.lstat(path));
     return stats?.isFile() === true ? lookOf(stats) : undefined;
   }
 
@@ -71,12 +67,12 @@ export class SftpFiles implements Files {
   }
 
   async exists(path: string): Promise<boolean> {
-    return (await unless(['ENOENT'], () => this.lstat(path))) !== undefined;
+    return await this.calls.exists(path);
   }
 
   /** In pieces, each tried again on a new connection; what is shorter than its size was cut while it was read. */
   async read(path: string): Promise<Uint8Array> {
-    const { size } = await this.lstat(path);
+    const { size } = await this.calls.lstat(path);
     const pieces: Uint8Array[] = [];
     for (let at = 0; at < size; at += piece)
       pieces.push(await this.again(() => this.readPart(path, at, Math.min(piece, size - at))));
@@ -87,26 +83,21 @@ export class SftpFiles implements Files {
   }
 
   async readPart(path: string, from: number, length: number): Promise<Uint8Array> {
-    const handle = await this.open(path, 'r');
+    const handle = await this.calls.open(path, 'r');
     try {
-      const starts = Array.from({ length: Math.ceil(length / chunk) }, (_, n) => n * chunk);
-      const chunks = await Promise.all(
-        starts.map((at) => this.readChunk(handle, path, from + at, Math.min(chunk, length - at))),
-      );
-      return Buffer.concat(chunks);
+      return await this.calls.read(handle, path, from, length);
     } finally {
-      await this.closed(handle);
+      await this.calls.closed(handle);
     }
   }
 
   async create(path: string, bytes: Uint8Array, mode?: number): Promise<void> {
-    const handle = await this.opened(path, 'wx');
+    const handle = await this.calls.open(path, 'wx');
     try {
-      await this.write(handle, path, Buffer.from(bytes));
-      if (mode !== undefined)
-        await this.simple(`set the rights of ${path}`, (sftp, done) => sftp.fchmod(handle, mode, done));
-      await this.flush(handle, path);
-      await this.close(handle, path);
+      await this.calls.write(handle, path, Buffer.from(bytes));
+      if (mode !== undefined) await this.calls.setRights(handle, path, mode);
+      await unless(['ENOTSUP'], () => this.calls.fsync(handle, path));
+      await this.calls.close(handle, path);
       await this.assertSize(path, bytes.length);
     } catch (error) {
       await unless([...broken, 'ENOENT', 'EACCES', 'ESFTP'], () => this.unlink(path));
@@ -115,20 +106,19 @@ export class SftpFiles implements Files {
   }
 
   async setTime(path: string, mtime: number): Promise<void> {
-    const seconds = Math.floor(mtime / 1000);
-    await this.simple(`set the time of ${path}`, (sftp, done) => sftp.utimes(path, seconds, seconds, done));
+    await this.calls.setTime(path, Math.floor(mtime / 1000));
   }
 
   async replace(path: string, text: string): Promise<void> {
     const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
     await this.create(temporary, Buffer.from(text, 'utf8'));
-    if (await this.posixRename(temporary, path)) return;
+    if (await this.calls.posixRename(temporary, path)) return;
     await unless(['ENOENT'], () => this.unlink(path));
-    await this.plainRename(temporary, path);
+    await this.calls.plainRename(temporary, path);
   }
 
   async rename(from: string, to: string): Promise<void> {
-    if (!(await this.posixRename(from, to))) await this.plainRename(from, to);
+    if (!(await this.calls.posixRename(from, to))) await this.calls.plainRename(from, to);
   }
 
   /** The plain rename of SFTP fails when the other name is there. */
@@ -149,19 +139,15 @@ export class SftpFiles implements Files {
   }
 
   async unlink(path: string): Promise<void> {
-    await this.simple(`delete ${path}`, (sftp, done) => sftp.unlink(path, done));
+    await this.calls.unlink(path);
   }
 
   async mkdir(path: string): Promise<void> {
-    await this.refined(path, 'EEXIST', () =>
-      this.simple(`make folder ${path}`, (sftp, done) => sftp.mkdir(path, done)),
-    );
+    await this.calls.mkdir(path);
   }
 
   async rmdir(path: string): Promise<void> {
-    await this.refined(path, 'ENOTEMPTY', () =>
-      this.simple(`remove folder ${path}`, (sftp, done) => sftp.rmdir(path, done)),
-    );
+    await this.calls.rmdir(path);
   }
 
   async sync(): Promise<void> {
@@ -169,159 +155,28 @@ export class SftpFiles implements Files {
   }
 
   async about(folder: string): Promise<FileSystem> {
-    const free = await unless(['ENOTSUP'], () => this.free(folder));
+    const free = await unless(['ENOTSUP'], () => this.calls.free(folder));
     const fsync = (await this.offersFsync())
       ? 'the server offers fsync'
       : 'the server does not offer fsync: when it says that a file is written, a power cut there may still lose it';
     return { seen: [fsync], warnings: [], ...(free === undefined ? {} : { free }) };
   }
 
-  private async free(folder: string): Promise<number | undefined> {
-    const told = await this.call<unknown>(`room of ${folder}`, (sftp, done) => {
-      try {
-        sftp.ext_openssh_statvfs(folder, done);
-      } catch {
-        done(new FilesError('ENOTSUP', 'no statvfs'), undefined);
-      }
-    });
-    const { data } = volume.safeParse(told);
-    return data && data.f_frsize * data.f_bavail;
-  }
-
   /** The library says so before it asks the server: that there is no such handle is answer enough. */
   private async offersFsync(): Promise<boolean> {
-    const code = await this.flushing(Buffer.alloc(4), 'a test').then(() => '', systemCode);
+    const code = await this.calls.fsync(Buffer.alloc(4), 'a test').then(() => '', systemCode);
     return code !== 'ENOTSUP';
   }
 
   private async moved(from: string, to: string): Promise<true> {
-    await this.plainRename(from, to);
+    await this.calls.plainRename(from, to);
     return true;
   }
 
-  /** False where the server does not offer it. */
-  private async posixRename(from: string, to: string): Promise<boolean> {
-    try {
-      await this.simple(`rename ${from} to ${to}`, (sftp, done) => {
-        try {
-          sftp.ext_openssh_rename(from, to, done);
-        } catch {
-          done(new FilesError('ENOTSUP', 'no posix-rename'));
-        }
-      });
-      return true;
-    } catch (error) {
-      if (systemCode(error) === 'ENOTSUP') return false;
-      throw await this.renameError(error, from, to);
-    }
-  }
-
-  private async plainRename(from: string, to: string): Promise<void> {
-    try {
-      await this.simple(`rename ${from} to ${to}`, (sftp, done) => sftp.rename(from, to, done));
-    } catch (error) {
-      throw await this.renameError(error, from, to);
-    }
-  }
-
-  /** A plain failure says nothing: the name is taken, the source is gone, or somebody holds it. */
-  private async renameError(error: unknown, from: string, to: string): Promise<unknown> {
-    if (systemCode(error) !== 'ESFTP') return error;
-    const text = error instanceof Error ? error.message : String(error);
-    if (!(await this.exists(from))) return new FilesError('ENOENT', text, error);
-    return new FilesError((await this.exists(to)) ? 'EEXIST' : 'EBUSY', text, error);
-  }
-
-  /** A plain failure means `code` where the path is there. */
-  private async refined<T>(path: string, code: string, run: () => Promise<T>): Promise<T> {
-    try {
-      return await run();
-    } catch (error) {
-      if (systemCode(error) !== 'ESFTP') throw error;
-      const isThere = await this.exists(path);
-      throw isThere ? new FilesError(code, `${path}: ${code}`, error) : error;
-    }
-  }
-
-  private async batch(handle: Buffer, folder: string): Promise<readonly Entry[] | undefined> {
-    const list = await this.call<readonly Listed[] | undefined>(`list ${folder}`, (sftp, done) =>
-      sftp.readdir(handle, (error, entries) =>
-        isEnd(error) ? done(undefined, undefined) : done(error, entries),
-      ),
-    );
-    return list?.filter(({ filename }) => filename !== '.' && filename !== '..').map(entryOf);
-  }
-
-  private async open(path: string, flags: 'r' | 'wx'): Promise<Buffer> {
-    return await this.call<Buffer>(`open ${path}`, (sftp, done) => sftp.open(path, flags, done));
-  }
-
-  private async opened(path: string, flags: 'wx'): Promise<Buffer> {
-    return await this.refined(path, 'EEXIST', () => this.open(path, flags));
-  }
-
-  /** Servers may answer with less than was asked for. */
-  private async readChunk(handle: Buffer, path: string, from: number, length: number): Promise<Buffer> {
-    const buffer = Buffer.alloc(length);
-    let have = 0;
-    while (have < length) {
-      const got = await this.call<number>(`read ${path}`, (sftp, done) =>
-        sftp.read(handle, buffer, have, length - have, from + have, (error, count) =>
-          isEnd(error) ? done(undefined, 0) : done(error, count),
-        ),
-      );
-      if (got === 0) break;
-      have += got;
-    }
-    return buffer.subarray(0, have);
-  }
-
-  private async write(handle: Buffer, path: string, bytes: Buffer): Promise<void> {
-    const starts = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, n) => n * chunk);
-    await Promise.all(
-      starts.map((at) =>
-        this.simple(`write ${path}`, (sftp, done) =>
-          sftp.write(handle, bytes, at, Math.min(chunk, bytes.length - at), at, done),
-        ),
-      ),
-    );
-  }
-
-  private async flush(handle: Buffer, path: string): Promise<void> {
-    await unless(['ENOTSUP'], () => this.flushing(handle, path));
-  }
-
-  private async flushing(handle: Buffer, path: string): Promise<void> {
-    await this.simple(`fsync ${path}`, (sftp, done) => {
-      try {
-        sftp.ext_openssh_fsync(handle, done);
-      } catch {
-        done(new FilesError('ENOTSUP', 'no fsync'));
-      }
-    });
-  }
-
   private async assertSize(path: string, size: number): Promise<void> {
-    const stats = await this.lstat(path);
+    const stats = await this.calls.lstat(path);
     if (stats.size !== size)
       throw new FilesError('EIO', `${path}: ${stats.size} of ${size} bytes arrived on the server`);
-  }
-
-  private async close(handle: Buffer, path: string): Promise<void> {
-    await this.simple(`close ${path}`, (sftp, done) => sftp.close(handle, done));
-  }
-
-  /** What was read is read, whatever closing says; a handle dies with its connection. */
-  private async closed(handle: Buffer): Promise<void> {
-    await this.close(handle, 'handle').catch(() => undefined);
-  }
-
-  private async stat(path: string): Promise<Stats> {
-    return await this.call<Stats>(`look at ${path}`, (sftp, done) => sftp.stat(path, done));
-  }
-
-  private async lstat(path: string): Promise<Stats> {
-    return await this.call<Stats>(`look at ${path}`, (sftp, done) => sftp.lstat(path, done));
   }
 
   private async again<T>(run: () => Promise<T>): Promise<T> {
@@ -334,31 +189,9 @@ export class SftpFiles implements Files {
       }
     }
   }
-
-  private async simple(
-    what: string,
-    run: (sftp: SFTPWrapper, done: (error?: unknown) => void) => void,
-  ): Promise<void> {
-    await this.call<undefined>(what, (sftp, done) => run(sftp, (error) => done(error, undefined)));
-  }
-
-  private async call<T>(what: string, run: Call<T>): Promise<T> {
-    return await this.session.call<T>(what, run);
-  }
 }
 
-interface Listed {
-  readonly filename: string;
-  readonly attrs: Stats;
-}
-
-/** Status 1 of SFTP: there is no more. */
-function isEnd(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 1;
-}
-
-function entryOf({ filename, attrs }: Listed): Entry {
-  const name = filename;
+function entryOf({ filename: name, attrs }: Listed): Entry {
   if (attrs.isDirectory()) return { name, kind: 'folder' };
   if (attrs.isSymbolicLink()) return { name, kind: 'link' };
   // a server that tells no kind is asked again by the first look

@@ -1,9 +1,10 @@
 import { beforeAll, describe } from 'vitest';
 import { filingBehaviour } from './testkit/filing-behaviour.ts';
 import { useFiles } from './testkit/folder.ts';
+import { handoverBehaviour } from './testkit/handover-behaviour.ts';
 import { inPlaceBehaviour } from './testkit/in-place-behaviour.ts';
-import { inboundBehaviour } from './testkit/inbound-behaviour.ts';
 import { outboundBehaviour } from './testkit/outbound-behaviour.ts';
+import { pickupBehaviour } from './testkit/pickup-behaviour.ts';
 import { oneSshd } from './testkit/sftp.ts';
 import { noSshd } from './testkit/sshd.ts';
 
@@ -15,7 +16,8 @@ beforeAll(() => {
 });
 
 describe.skipIf(noSshd !== undefined)(`SFTP folders${noSshd === undefined ? '' : ` (${noSshd})`}`, () => {
-  inboundBehaviour();
+  pickupBehaviour();
+  handoverBehaviour();
   inPlaceBehaviour();
   filingBehaviour({ hardLinks: false });
   outboundBehaviour();
