@@ -9,8 +9,8 @@ import { openExchange } from './exchange/open.ts';
 import type { TakeTurns } from './exchange/turns.ts';
 import type { InboundFolder, OutboundFolder } from './folders/interface.ts';
 import { Folders } from './folders/open.ts';
-import { type Closable, type Readiness, startOperator } from './http/operator.ts';
-import { startWebhook } from './http/webhook.ts';
+import type { Closable, Readiness } from './http/operator.ts';
+import type { Receive } from './http/webhook.ts';
 import type { Journal } from './journal/interface.ts';
 import { openJournal } from './journal/open.ts';
 import { type Channel, channelsOf, type InboundChannel, type OutboundChannel } from './pipeline/channel.ts';
@@ -19,9 +19,9 @@ import { InboundLoop } from './pipeline/inbound-loop.ts';
 import { isDead } from './pipeline/leftovers.ts';
 import { MappingWatch } from './pipeline/mapping-watch.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
-import { usedMappings } from './pipeline/prove-mappings.ts';
 import { RetentionLoop } from './pipeline/retention-loop.ts';
 import { SearchLoop } from './pipeline/search-loop.ts';
+import { usedMappings } from './pipeline/used-mappings.ts';
 import { documentsOf } from './pipeline/webhook-routes.ts';
 import { Workers } from './pipeline/workers.ts';
 
@@ -38,15 +38,26 @@ export interface Gateway {
 const isInbound = (channel: Channel): channel is InboundChannel => channel.direction === 'inbound';
 const isOutbound = (channel: Channel): channel is OutboundChannel => channel.direction === 'outbound';
 
-/** The composition root: config in, running gateway out. Throws when the journal, a folder or a port cannot be had. */
-export async function startGateway(config: Config, log: Logger): Promise<Gateway> {
-  const channels = channelsOf(config);
-  const journal = await openJournal(config.journal, log);
+/**
+ * The composition root: config in, running gateway out. Throws when the journal, a folder or a port cannot be had.
+ * `workers` are closed with the gateway.
+ */
+export async function startGateway(
+  config: Config,
+  log: Logger,
+  workers = new Workers(config.mappings),
+): Promise<Gateway> {
   try {
-    await journal.bind(identityOf(config));
-    return await run(config, channels, journal, log);
+    const journal = await openJournal(config.journal, log);
+    try {
+      await journal.bind(identityOf(config));
+      return await run(config, workers, journal, log);
+    } catch (error) {
+      await journal.close();
+      throw error;
+    }
   } catch (error) {
-    await journal.close();
+    await workers.close();
     throw error;
   }
 }
@@ -59,16 +70,11 @@ const turnsOf = (journal: Journal): TakeTurns | undefined =>
 const identityOf = ({ exchange }: Config): string =>
   [exchange.baseUrl, ...(exchange.companyId ? [`company ${exchange.companyId}`] : [])].join(', ');
 
-async function run(
-  config: Config,
-  channels: readonly Channel[],
-  journal: Journal,
-  log: Logger,
-): Promise<Gateway> {
+async function run(config: Config, workers: Workers, journal: Journal, log: Logger): Promise<Gateway> {
+  const channels = channelsOf(config);
   const folders = new Folders(log);
   const { inbound, outbound } = await openFolders(folders, channels, journal, log);
   const exchange = await openExchange(config.exchange, log, turnsOf(journal));
-  const workers = new Workers(config.mappings);
   const pipeline = new Pipeline({
     exchangeHost: new URL(config.exchange.baseUrl).host,
     journal,
@@ -176,21 +182,19 @@ async function startReceivers(
   readiness: () => Promise<readonly Readiness[]>,
   log: Logger,
 ): Promise<{ readonly webhook: Closable | undefined; readonly operator: Closable | undefined }> {
+  const receive: Receive = async (call) => {
+    const documents = documentsOf(call, channels);
+    if (documents.length === 0) return 'unknown-path';
+    await pipeline.receive(documents);
+    crashPoint('webhook-stored');
+    return 'accepted';
+  };
+  // loaded now, when sending has begun
+  const operators = http.operator && (await import('./http/operator.ts'));
   const operator =
-    http.operator && (await startOperator(http.operator, { live: () => true, readiness }, log));
-  const webhook =
-    http.webhook &&
-    (await startWebhook(
-      http.webhook,
-      async (call) => {
-        const documents = documentsOf(call, channels);
-        if (documents.length === 0) return 'unknown-path';
-        await pipeline.receive(documents);
-        crashPoint('webhook-stored');
-        return 'accepted';
-      },
-      log,
-    ));
+    http.operator && (await operators?.startOperator(http.operator, { live: () => true, readiness }, log));
+  const webhooks = http.webhook && (await import('./http/webhook.ts'));
+  const webhook = http.webhook && (await webhooks?.startWebhook(http.webhook, receive, log));
   return { webhook, operator };
 }
 

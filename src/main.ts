@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { checkCommand } from './cli/check.ts';
-import { demoCommand } from './cli/demo.ts';
-import { exchangeCommand } from './cli/exchange.ts';
-import { initCommand } from './cli/init.ts';
-import { journalCommand } from './cli/journal.ts';
-import { mapCommand } from './cli/map.ts';
-import { sftpCommand } from './cli/sftp.ts';
-import { simulatorCommand } from './cli/simulator.ts';
-import { startCommand } from './cli/start.ts';
-import { validateCommand } from './cli/validate.ts';
 
-/** The command line: one file a command in cli/. */
+/** The command line: one file a command in cli/, loaded when it is asked for, so that the gateway is soon there. */
+const commands = new Map<string | undefined, () => Promise<Command>>([
+  ['init', async () => (await import('./cli/init.ts')).initCommand()],
+  ['check', async () => (await import('./cli/check.ts')).checkCommand()],
+  ['start', async () => (await import('./cli/start.ts')).startCommand()],
+  ['validate', async () => (await import('./cli/validate.ts')).validateCommand()],
+  ['map', async () => (await import('./cli/map.ts')).mapCommand()],
+  ['journal', async () => (await import('./cli/journal.ts')).journalCommand()],
+  ['exchange', async () => (await import('./cli/exchange.ts')).exchangeCommand()],
+  ['sftp', async () => (await import('./cli/sftp.ts')).sftpCommand()],
+  ['simulator', async () => (await import('./cli/simulator.ts')).simulatorCommand()],
+  ['demo', async () => (await import('./cli/demo.ts')).demoCommand()],
+]);
+
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
@@ -19,17 +22,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const program = new Command('gateway')
   .description('Bridges an ERP that speaks SCSN files and an order exchange that speaks HTTPS.')
   .version(version)
-  .showHelpAfterError()
-  .addCommand(initCommand())
-  .addCommand(checkCommand())
-  .addCommand(startCommand())
-  .addCommand(validateCommand())
-  .addCommand(mapCommand())
-  .addCommand(journalCommand())
-  .addCommand(exchangeCommand())
-  .addCommand(sftpCommand())
-  .addCommand(simulatorCommand())
-  .addCommand(demoCommand());
+  .showHelpAfterError();
+
+const asked = commands.get(process.argv[2]);
+for (const load of asked ? [asked] : commands.values()) program.addCommand(await load());
 
 try {
   await program.parseAsync();

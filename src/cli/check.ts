@@ -8,8 +8,9 @@ import { Folders, pathOf } from '../folders/open.ts';
 import { proveFolder } from '../folders/prove.ts';
 import { readJournal } from '../journal/open.ts';
 import { type Channel, channelsOf } from '../pipeline/channel.ts';
-import { proveMappings, usedMappings } from '../pipeline/prove-mappings.ts';
+import { proveMappings } from '../pipeline/prove-mappings.ts';
 import { type AllRooms, BrokenMapping, loadRooms } from '../pipeline/rooms.ts';
+import { usedMappings } from '../pipeline/used-mappings.ts';
 import { configOrFindings, tellFinding, withConfig } from './common.ts';
 
 export function checkCommand(): Command {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { loadMapping } from '../mapping/load.ts';
 import { accept, underneath } from '../mapping/underneath.ts';
-import { mappingFolders } from '../pipeline/rooms.ts';
+import { mappingFolders } from '../pipeline/mapping-folders.ts';
 import type { SchemaModel } from '../scsn/interface.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { tellFinding } from './common.ts';

@@ -5,7 +5,7 @@ import { readContext, treeIn, treeOf } from '../mapping/fixture-files.ts';
 import type { Mapping, MappingContext } from '../mapping/interface.ts';
 import { type FileMapping, loadMapping } from '../mapping/load.ts';
 import { contextAfter } from '../mapping/previous.ts';
-import { mappingFolders } from '../pipeline/rooms.ts';
+import { mappingFolders } from '../pipeline/mapping-folders.ts';
 import type { SchemaModel } from '../scsn/interface.ts';
 import { tellFinding } from './common.ts';
 

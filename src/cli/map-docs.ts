@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { docRows, examplesFrom } from '../mapping/docs.ts';
 import { htmlPage, markdownPage } from '../mapping/docs-page.ts';
-import { mappingFolders } from '../pipeline/rooms.ts';
+import { mappingFolders } from '../pipeline/mapping-folders.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { folderOption, loadedOrFindings, namesIn } from './map-common.ts';
 

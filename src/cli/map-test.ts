@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { type FixtureResult, type FixtureTools, runFixtures } from '../mapping/fixtures.ts';
 import { loadMapping } from '../mapping/load.ts';
-import { mappingFolders } from '../pipeline/rooms.ts';
+import { mappingFolders } from '../pipeline/mapping-folders.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { writeXml } from '../scsn/write.ts';
 import { folderOption } from './map-common.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
-import { startGateway } from '../gateway.ts';
 import { createLogger } from '../log.ts';
+import { Workers } from '../pipeline/workers.ts';
 import { configOrFindings, withConfig } from './common.ts';
 
 export function startCommand(): Command {
@@ -14,7 +14,10 @@ export function startCommand(): Command {
         return;
       }
       const log = createLogger(config.log);
-      const gateway = await startGateway(config, log);
+      // its thread loads while the rest of the gateway does
+      const workers = new Workers(config.mappings);
+      const { startGateway } = await import('../gateway.ts');
+      const gateway = await startGateway(config, log, workers);
       log.info(
         {
           channels: Object.keys(config.channels),

@@ -8,7 +8,7 @@ import type {
   SFTPWrapper,
   Algorithms as SshAlgorithms,
 } from 'ssh2';
-import SftpClient from 'ssh2-sftp-client';
+import type SftpClient from 'ssh2-sftp-client';
 import type { Algorithms } from '../config/folder-ends.ts';
 import type { Log } from '../log.ts';
 import { FilesError, noted } from './sftp-errors.ts';
@@ -154,6 +154,7 @@ export class SftpSession {
   }
 
   private async connect(): Promise<Connection> {
+    const { default: Client } = await import('ssh2-sftp-client');
     const { promise: lost, reject } = Promise.withResolvers<never>();
     lost.catch(() => undefined);
     let wrongKey: FilesError | undefined;
@@ -167,7 +168,7 @@ export class SftpSession {
     const gone = () => lose(new FilesError('ECONNRESET', `the connection to ${this.address()} was closed`));
     const callbacks = { error: (error: unknown) => lose(this.explained(error)), end: gone, close: gone };
     const socket = connect({ host: this.endpoint.host, port: this.endpoint.port, noDelay: true });
-    const client = new SftpClient('scsn-gateway', callbacks);
+    const client = new Client('scsn-gateway', callbacks);
     const verify = (key: Buffer): boolean => {
       wrongKey = this.wrongKey(key);
       return wrongKey === undefined;

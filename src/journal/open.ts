@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Log } from '../log.ts';
 import type { Command, Journal } from './interface.ts';
-import { openPostgresJournal, readPostgresJournal } from './postgres.ts';
 import { leaveCommand, openSqliteJournal, readSqliteJournal } from './sqlite.ts';
+
+/** Loaded when it is needed: most gateways have an embedded journal. */
+const postgresJournals = () => import('./postgres.ts');
 
 /** Where the journal lies: `postgres` wins over the file. */
 export interface JournalSettings {
@@ -11,18 +13,20 @@ export interface JournalSettings {
 }
 
 export async function openJournal({ sqlite, postgres }: JournalSettings, log?: Log): Promise<Journal> {
-  return postgres === undefined ? openSqliteJournal(sqlite, log) : openPostgresJournal(postgres, log);
+  if (postgres === undefined) return openSqliteJournal(sqlite, log);
+  return (await postgresJournals()).openPostgresJournal(postgres, log);
 }
 
 /** For reading, beside running gateways. Rejects when there is none yet. */
 export async function readJournal({ sqlite, postgres }: JournalSettings): Promise<Journal> {
-  return postgres === undefined ? readSqliteJournal(existingFile(sqlite)) : readPostgresJournal(postgres);
+  if (postgres === undefined) return readSqliteJournal(existingFile(sqlite));
+  return (await postgresJournals()).readPostgresJournal(postgres);
 }
 
 /** Leaves a decision for a running gateway, or for the next one. */
 export async function leaveDecision(settings: JournalSettings, command: Command): Promise<void> {
   if (settings.postgres === undefined) return leaveCommand(existingFile(settings.sqlite), command);
-  const journal = await readPostgresJournal(settings.postgres);
+  const journal = await readJournal(settings);
   try {
     await journal.command(command);
   } finally {

@@ -1,8 +1,9 @@
 import { orderIdentity } from '../exchange/model.ts';
 import { type ShipmentIdentity, shipmentIdentity } from '../exchange/shipment.ts';
-import type { Identity, Source } from '../journal/interface.ts';
-import { type OutboundChannel, outboundKey, shipmentAddress } from './channel.ts';
+import type { Source } from '../journal/interface.ts';
+import { type OutboundChannel, outboundKey } from './channel.ts';
 import { type CheckResult, ignored, isSameCompany, ownSilence, unheard, unknownShape } from './check.ts';
+import { identityOfShipment } from './identity.ts';
 import type { Rooms } from './rooms.ts';
 
 /**
@@ -38,12 +39,6 @@ const toFetch = (channel: OutboundChannel, shipment: ShipmentIdentity): CheckRes
     lines: 'all',
     findings: [],
   },
-});
-
-/** Where its state lies, and which orders it is about. */
-export const identityOfShipment = ({ id, orders }: ShipmentIdentity): Identity => ({
-  address: shipmentAddress(id),
-  ...(orders.length > 0 ? { purchaseOrderNumber: orders.join(', ') } : {}),
 });
 
 /** Why this shipment does not concern this channel, or undefined when it does or cannot be told yet. */

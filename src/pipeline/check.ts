@@ -21,6 +21,7 @@ import {
 } from './channel.ts';
 import { checkShipment } from './check-shipment.ts';
 import { embeddedElements, embeddedFindings, wantsUpload } from './embedded.ts';
+import { identityOf } from './identity.ts';
 import type { Rooms } from './rooms.ts';
 
 /** What check found. Everything but `ready` ends or parks the message at once, whatever waits before it. */
@@ -226,20 +227,6 @@ export function otherRole(channel: OutboundChannel, order: OrderIdentity): strin
   const company = channel.as === 'buyer' ? order.buyerCompanyId : order.supplierCompanyId;
   if (company === undefined || isSameCompany(company, channel.companyId)) return undefined;
   return `The ${channel.as} of this order is company ${company}, not ours (${channel.companyId}).`;
-}
-
-/**
- * The order's place in the journal, by the side this ERP is on. An exchange that does not tell account or number must not
- * make us forget what was published: then the order's id stands in for them.
- */
-export function identityOf(channel: OutboundChannel, order: OrderIdentity): Identity {
-  const { purchaseOrderNumber, buyerAccountNumber, id } = order;
-  const account = channel.as === 'buyer' ? channel.companyId : buyerAccountNumber;
-  if (purchaseOrderNumber === undefined) return { address: stateAddress(channel.as, 'order id', id) };
-  return {
-    purchaseOrderNumber,
-    address: stateAddress(channel.as, account ?? `order id ${id}`, purchaseOrderNumber),
-  };
 }
 
 export const ignored = (reason: string, identity: Identity): CheckResult => ({

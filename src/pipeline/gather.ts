@@ -3,8 +3,7 @@ import { orderIdentity } from '../exchange/model.ts';
 import { shipmentIdentity } from '../exchange/shipment.ts';
 import type { Gather, Identity } from '../journal/interface.ts';
 import { carriesShipments, type OutboundChannel } from './channel.ts';
-import { identityOf } from './check.ts';
-import { identityOfShipment } from './check-shipment.ts';
+import { identityOf, identityOfShipment } from './identity.ts';
 
 /** Fetches what prepare needs from outside. */
 export const fetchGather = (exchange: ExchangeClient, { what, id }: Gather): Promise<Answer> =>

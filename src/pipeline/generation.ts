@@ -4,7 +4,7 @@ import type { EmbeddedFile } from './embedded.ts';
 import { memoryOf } from './hand-over.ts';
 import { closePool, openPool, type Pool, type WorkerStart } from './pool.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
-import type { UsedMapping } from './prove-mappings.ts';
+import type { UsedMapping } from './used-mappings.ts';
 import type { CheckTask } from './worker.ts';
 
 /** A step did not end within its deadline; its worker was stopped. */

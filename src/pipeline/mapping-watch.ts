@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { stampOf } from '../mapping/stamp.ts';
 import type { Finding } from '../types.ts';
-import { isBroken, type UsedMapping } from './prove-mappings.ts';
+import { isBroken, type UsedMapping } from './used-mappings.ts';
 
 interface Parts {
   /** The user's own folder. */

@@ -4,24 +4,8 @@ import { readContext } from '../mapping/fixture-files.ts';
 import { type FixtureTools, fixturesIn, runFixture } from '../mapping/fixtures.ts';
 import { writeXml } from '../scsn/write.ts';
 import type { Finding } from '../types.ts';
-import type { Channel } from './channel.ts';
 import { type AllRooms, BrokenMapping } from './rooms.ts';
-
-/** A mapping as a channel uses it: with the schemas it is held against. */
-export interface UsedMapping {
-  readonly name: string;
-  readonly schemas: string | undefined;
-}
-
-/** Whether a finding of `proveMappings` keeps the mapping from running; a fixture that differs does not. */
-export const isBroken = ({ code }: Finding): boolean => code !== 'fixture-differs';
-
-export function usedMappings(channels: readonly Channel[]): readonly UsedMapping[] {
-  const used = channels.flatMap(({ settings: { map, schemas } }) =>
-    map === undefined ? [] : [{ name: map, schemas }],
-  );
-  return [...new Map(used.map((one) => [JSON.stringify(one), one])).values()];
-}
+import type { UsedMapping } from './used-mappings.ts';
 
 /** What keeps mappings from being used: what is wrong with their files, and own fixtures that give something else. */
 export function proveMappings(

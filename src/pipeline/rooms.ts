@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { type Files, onDisk } from '../mapping/files.ts';
 import type { Mapping } from '../mapping/interface.ts';
 import { loadMapping } from '../mapping/load.ts';
 import type { SchemaSet } from '../scsn/interface.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import type { Finding } from '../types.ts';
+import { mappingFolders } from './mapping-folders.ts';
 
 /** What check and prepare of one channel work with: its schemas, and mappings that were checked against them. */
 export interface Rooms {
@@ -31,14 +31,6 @@ export class BrokenMapping extends Error {
     this.findings = findings;
   }
 }
-
-/** Delivered with the package; read-only. */
-export const packageFolder = (name: 'mappings' | 'samples'): string =>
-  fileURLToPath(new URL(`../../${name}`, import.meta.url));
-
-/** The folders a mapping is looked up in; the user's wins. */
-export const mappingFolders = (own: string | undefined): readonly string[] =>
-  own === undefined ? [packageFolder('mappings')] : [own, packageFolder('mappings')];
 
 /** The delivered schemas are loaded at once, others when they are first asked for. */
 export function loadRooms(ownMappings: string | undefined, files: Files = onDisk): AllRooms {

@@ -9,8 +9,9 @@ import { type EmbeddedFile, embeddedFiles } from './embedded.ts';
 import { memoryOf, release, taking } from './hand-over.ts';
 import { type Prepared, type PrepareTask, prepare as prepareDocument } from './prepare.ts';
 import { readSource } from './prepare-inbound.ts';
-import { proveMappings, type UsedMapping } from './prove-mappings.ts';
+import { proveMappings } from './prove-mappings.ts';
 import { BrokenMapping, loadRooms } from './rooms.ts';
+import type { UsedMapping } from './used-mappings.ts';
 
 /** The one module that runs in the pool: both pure steps of a message's way, and the proof of a new generation. */
 

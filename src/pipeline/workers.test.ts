@@ -6,7 +6,7 @@ import { orderXml } from '../../test/kit/documents.ts';
 import { inboundChannel } from '../config/schema.ts';
 import type { InboundChannel } from './channel.ts';
 import { MappingWatch } from './mapping-watch.ts';
-import { usedMappings } from './prove-mappings.ts';
+import { usedMappings } from './used-mappings.ts';
 import { Workers } from './workers.ts';
 
 let folder: string;

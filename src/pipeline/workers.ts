@@ -3,9 +3,9 @@ import type { Finding } from '../types.ts';
 import type { CheckResult } from './check.ts';
 import type { EmbeddedFile } from './embedded.ts';
 import { Generation } from './generation.ts';
+import { mappingFolders } from './mapping-folders.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
-import type { UsedMapping } from './prove-mappings.ts';
-import { mappingFolders } from './rooms.ts';
+import type { UsedMapping } from './used-mappings.ts';
 import type { CheckTask } from './worker.ts';
 
 export { DeadlineExceeded } from './generation.ts';

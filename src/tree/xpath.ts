@@ -44,8 +44,18 @@ export class XPathError extends Error {
   }
 }
 
+/** Mappings say many things more than once, and parsing takes most of the time until they run. */
+const parsed = new Map<string, Syntax>();
+const mostParsed = 2000;
+
 /** Parses without evaluating. Throws an XPathError with the place of a syntax error. */
 export function parseXPath(expression: string): Syntax {
+  const known = parsed.get(expression) ?? parse(expression);
+  if (parsed.size < mostParsed) parsed.set(expression, known);
+  return known;
+}
+
+function parse(expression: string): Syntax {
   try {
     return toSyntax(parseScript<SyntaxElement>(expression, { language, debug: true }, factory, writer));
   } catch (error) {

@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { CrashPoint } from '../../src/crash-point.ts';
 import { until } from './site.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const root = new URL('../../', import.meta.url);
+const main = fileURLToPath(new URL('src/main.ts', root));
+
+/** What the package runs; `npm run build` makes it. */
+export const built = fileURLToPath(new URL('bin/gateway.js', root));
 
 /** A gateway in a process of its own, to be killed. */
 export class GatewayProcess {
@@ -19,10 +23,10 @@ export class GatewayProcess {
     });
   }
 
-  /** Begins to start; `point` is where it will end itself. */
-  static spawn(config: string, point?: CrashPoint): GatewayProcess {
+  /** Begins to start; `point` is where it will end itself, `program` what is run instead of the source. */
+  static spawn(config: string, point?: CrashPoint, program = main): GatewayProcess {
     const env = { ...process.env, ...(point ? { GATEWAY_CRASH_POINT: point } : {}) };
-    const child = spawn(process.execPath, [main, 'start', '--config', config], {
+    const child = spawn(process.execPath, [program, 'start', '--config', config], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env,
     });
