@@ -1,11 +1,45 @@
+import type { StaticScope } from '../tree/infer.ts';
 import { suggestion } from '../tree/nearest.ts';
-import { textOf, wrong } from './compile-keys.ts';
+import type { Shape } from '../tree/shape.ts';
+import { forbid, type Keys, objectOnly, textOf, wrong } from './compile-keys.ts';
 import type { CheckedExpression, Expressions } from './expressions.ts';
 import type { Place } from './problem.ts';
 import type { Rule } from './rules.ts';
-import type { Yaml, YamlEntry } from './yaml.ts';
+import type { Yaml, YamlEntry, YamlMap } from './yaml.ts';
 
-/** What compile.ts checks of single rules: how many values there may be, and keys of lists. */
+/** What compile.ts checks of single rules: names, how many values there may be, and keys of lists. */
+
+/** A member that the target does not have, where all of its members are known. */
+export function unknownMember(expressions: Expressions, entry: YamlEntry, target: Shape): void {
+  if (target.type !== undefined || target.unknown === 'fine') return;
+  const names = target.children.map(({ shape }) => shape.name);
+  const glued = /^[\w:]+:[{[]/.test(entry.name);
+  const advice = glued ? 'Write a blank after the colon.' : suggestion(entry.name, names, 'names');
+  expressions.report(entry, 'mapping-target', `${target.name} has no ${entry.name}.`, advice);
+}
+
+/** A rule for a value says one, and has no members. */
+export function checkValued(expressions: Expressions, yaml: YamlMap, entries: Keys, members: boolean): void {
+  const says = entries.has('$from') || entries.has('$text') || entries.has('$else');
+  const how = 'Write $from: with an expression, or $text: with a constant.';
+  if (!says && entries.size === yaml.entries.length) wrong(expressions, yaml, 'The rule says no value.', how);
+  const without = 'Write the members without $from.';
+  if (members) wrong(expressions, yaml, 'A rule with $from or $text has no members.', without);
+  forbid(expressions, entries, objectOnly, 'members');
+}
+
+/** What `$copy` begins with; only from SCSN to SCSN. */
+export function copied(
+  expressions: Expressions,
+  entry: YamlEntry | undefined,
+  scope: StaticScope,
+): CheckedExpression | undefined {
+  const copy = entry && expressions.value(entry.value, scope);
+  if (entry === undefined || copy === undefined || expressions.likeTarget) return copy;
+  const advice = 'Write a rule for each member.';
+  wrong(expressions, entry, '$copy stands only in a mapping from SCSN to SCSN.', advice);
+  return undefined;
+}
 
 /** Several values of the source for one of the target. */
 export function oneValue(expressions: Expressions, { static: { many }, ...place }: CheckedExpression): void {

@@ -1,7 +1,7 @@
 import type { Static, StaticScope } from '../tree/infer.ts';
-import { suggestion } from '../tree/nearest.ts';
 import { childOf, type Shape } from '../tree/shape.ts';
-import { aValue, keyMember, omits, oneValue } from './compile-checks.ts';
+import { bindings } from './compile-bindings.ts';
+import { aValue, checkValued, copied, keyMember, omits, oneValue, unknownMember } from './compile-checks.ts';
 import {
   conversionIn,
   eachOnly,
@@ -63,21 +63,7 @@ export class Compiler {
     const members = yaml.entries.some(({ name }) => !name.startsWith('$'));
     const leaf = at.target?.type !== undefined && !members && !objectOnly.some((key) => entries.has(key));
     if (!valued && !leaf && (members || !entries.has('$else'))) return this.objectRule(yaml, entries, at);
-    if (!valued && !entries.has('$else') && entries.size === yaml.entries.length)
-      wrong(
-        this.expressions,
-        yaml,
-        'The rule says no value.',
-        'Write $from: with an expression, or $text: with a constant.',
-      );
-    if (members)
-      wrong(
-        this.expressions,
-        yaml,
-        'A rule with $from or $text has no members.',
-        'Write the members without $from.',
-      );
-    forbid(this.expressions, entries, objectOnly, 'members');
+    checkValued(this.expressions, yaml, entries, members);
     return this.leafRule(yaml, entries, at);
   }
 
@@ -138,7 +124,7 @@ export class Compiler {
       .filter(({ name }) => !name.startsWith('$'))
       .map((entry): [string, Rule] => [entry.name, this.member(entry, { ...at, scope })]);
     const attributes = this.attributes(entries.get('$attributes'), { ...at, scope });
-    const copy = this.copy(entries.get('$copy'), scope);
+    const copy = copied(this.expressions, entries.get('$copy'), scope);
     const wanted = checkObject(this.expressions, at.target, yaml, {
       members,
       attributes,
@@ -158,32 +144,9 @@ export class Compiler {
     };
   }
 
-  private copy(entry: YamlEntry | undefined, scope: StaticScope): CheckedExpression | undefined {
-    const copy = entry && this.expressions.value(entry.value, scope);
-    if (entry === undefined || copy === undefined || this.expressions.likeTarget) return copy;
-    wrong(
-      this.expressions,
-      entry,
-      '$copy stands only in a mapping from SCSN to SCSN.',
-      'Write a rule for each member.',
-    );
-    return undefined;
-  }
-
   private member(entry: YamlEntry, at: At): Rule {
     const known = at.target === undefined ? undefined : childOf(at.target, entry.name);
-    if (
-      at.target !== undefined &&
-      at.target.type === undefined &&
-      known === undefined &&
-      at.target.unknown !== 'fine'
-    ) {
-      const names = at.target.children.map(({ shape }) => shape.name);
-      const message = `${at.target.name} has no ${entry.name}.`;
-      const glued = /^[\w:]+:[{[]/.test(entry.name);
-      const advice = glued ? 'Write a blank after the colon.' : suggestion(entry.name, names, 'names');
-      this.expressions.report(entry, 'mapping-target', message, advice);
-    }
+    if (at.target !== undefined && known === undefined) unknownMember(this.expressions, entry, at.target);
     const several = known?.many === true && !entry.name.includes(':');
     const rule = this.rule(entry.value, { ...at, target: known?.shape, several });
     checkMember(this.expressions, entry, known, rule);
@@ -255,16 +218,9 @@ export class Compiler {
   }
 
   private bindings(entry: YamlEntry | undefined, scope: StaticScope) {
-    const variables: [string, CheckedExpression][] = [];
-    const known = new Map(scope.variables);
     if (entry !== undefined && entry.value.kind !== 'map')
       wrong(this.expressions, entry, '$let holds names and expressions.', 'Write $let: { name: … }.');
-    for (const { name, value } of entry?.value.kind === 'map' ? entry.value.entries : []) {
-      const expression = this.expressions.value(value, { ...scope, variables: known });
-      known.set(name, expression?.static ?? { kind: 'any', many: false });
-      if (expression !== undefined) variables.push([name, expression]);
-    }
-    return { variables, scope: { ...scope, variables: known } };
+    return bindings(this.expressions, entry?.value.kind === 'map' ? entry.value.entries : [], scope);
   }
 }
 

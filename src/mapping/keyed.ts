@@ -9,6 +9,17 @@ export function keyOf(object: OutObject, key: readonly string[]): string | undef
   return value?.kind === 'scalar' ? value.text : undefined;
 }
 
+/** Keys of items that stand behind another one with the same key. */
+export function repeatedKeys(items: readonly OutValue[]): readonly string[] {
+  const keys = items.flatMap((item) => (item.kind === 'object' ? (item.key ?? []) : []));
+  const seen = new Set<string>();
+  return keys.filter((key) => {
+    const again = seen.has(key);
+    seen.add(key);
+    return again;
+  });
+}
+
 /** Without objects that turned out empty when their volatile members were filled in. */
 export function pruned(object: OutObject, kept: WeakSet<OutObject>): OutObject | undefined {
   const members = new Map<string, OutValue>();

@@ -6,7 +6,7 @@ import { withVariable } from '../tree/variables.ts';
 import { convert, isMisfit } from './convert.ts';
 import { copiedMembers } from './copy.ts';
 import { cut, Evaluator } from './evaluator.ts';
-import { keyOf, pruned } from './keyed.ts';
+import { keyOf, pruned, repeatedKeys } from './keyed.ts';
 import type { EachRule, LeafRule, ListRule, ObjectRule, Rule } from './rules.ts';
 import { type Later, type RunInput, type Scope, within } from './scope.ts';
 import { itemLabel } from './words.ts';
@@ -29,24 +29,14 @@ export class RuleRunner {
     this.evaluator = evaluator;
   }
 
-  /** The value of a leaf at a path below an object, outside loops. */
-  leafBelow(start: ObjectRule, path: readonly string[], scope: Scope): string | undefined {
-    let [rule, at]: [Rule, Scope] = [start, scope];
-    for (const [i, name] of path.entries()) {
-      const member: Rule | undefined =
-        rule.kind === 'object' ? rule.members.find(([known]) => known === name)?.[1] : undefined;
-      if (member === undefined) return undefined;
-      if (i === path.length - 1) return this.leafText(member, at);
-      const inner: Scope | undefined =
-        member.kind === 'object' && this.holds(member, at) ? this.enter(member, at) : undefined;
-      if (inner === undefined) return undefined;
-      [rule, at] = [member, inner];
+  /** The value of a leaf at a path below an object, outside loops; whatever goes wrong on the way: undefined. */
+  leafBelow(rule: ObjectRule, [name, ...rest]: readonly string[], scope: Scope): string | undefined {
+    const member = rule.members.find(([known]) => known === name)?.[1];
+    if (member?.kind === 'object' && rest.length > 0) {
+      const inner = this.holds(member, scope) ? this.enter(member, scope) : undefined;
+      return inner && this.leafBelow(member, rest, inner);
     }
-    return undefined;
-  }
-
-  private leafText(rule: Rule, scope: Scope): string | undefined {
-    const value = rule.kind === 'leaf' ? this.evaluate(rule, scope) : undefined;
+    const value = member?.kind === 'leaf' && rest.length === 0 ? this.evaluate(member, scope) : undefined;
     return value?.kind === 'scalar' && !this.evaluator.fatal ? value.text : undefined;
   }
 
@@ -149,7 +139,8 @@ export class RuleRunner {
       return this.item(rule, { ...scope, node, label, path: `${scope.path}[${i + 1}]` }) ?? [];
     });
     if (items.length === 0) return undefined;
-    if (rule.key !== undefined) this.twins(items, rule, scope);
+    for (const value of rule.key === undefined ? [] : repeatedKeys(items))
+      this.evaluator.find(rule, scope, 'key-twice', { name: rule.key?.join('/') ?? '', value });
     return { kind: 'list', items, ...(rule.omit === undefined ? {} : { omit: rule.omit }) };
   }
 
@@ -184,17 +175,6 @@ export class RuleRunner {
     const value = new RuleRunner(input, new Evaluator(input)).leafBelow(rule, key, scope);
     const position = phrase('position', { number: value ?? '' });
     return value === undefined ? scope.label : `${scope.label} ${say(position, this.evaluator.language)}`;
-  }
-
-  private twins(items: readonly OutValue[], rule: EachRule, scope: Scope): void {
-    const seen = new Set<string>();
-    for (const item of items) {
-      const key = item.kind === 'object' ? item.key : undefined;
-      if (key === undefined) continue;
-      const name = rule.key?.join('/') ?? '';
-      if (seen.has(key)) this.evaluator.find(rule, scope, 'key-twice', { name, value: key });
-      seen.add(key);
-    }
   }
 
   private list(rule: ListRule, scope: Scope): OutList | undefined {

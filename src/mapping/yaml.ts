@@ -60,6 +60,17 @@ export function readYaml(
     : { value, problems: [] };
 }
 
+/** An entry of a map by its name. */
+export function entryOf(map: YamlMap, name: string): YamlEntry | undefined {
+  return map.entries.find((entry) => entry.name === name);
+}
+
+/** The text of an entry, trimmed; empty where there is none. */
+export function textIn(map: YamlMap, name: string): string {
+  const value = entryOf(map, name)?.value;
+  return value?.kind === 'text' ? value.text.trim() : '';
+}
+
 /** Names that stand twice, each; of anything else the first, since the others only follow from it. */
 function firstOf(errors: readonly YAMLParseError[]): readonly YAMLParseError[] {
   const other = errors.find(({ code }) => code !== 'DUPLICATE_KEY');

@@ -1,0 +1,84 @@
+import { suggestion } from '../tree/nearest.ts';
+import { wrong } from './compile-keys.ts';
+import { Expressions } from './expressions.ts';
+import { type Source, sources, type Target, targets } from './models/documents.ts';
+import type { Problem } from './problem.ts';
+import { entryOf, textIn, type Yaml, type YamlEntry, type YamlMap } from './yaml.ts';
+
+/** What a mapping file says at its top, before anything is checked against schemas. */
+export interface Header {
+  readonly from: Source;
+  readonly to: Target;
+  /** Name and path of each table, relative to the mapping file. */
+  readonly tables: readonly (readonly [string, YamlEntry])[];
+}
+
+const sections = [
+  'mapping',
+  'extends',
+  'from',
+  'to',
+  'tables',
+  'again',
+  'silent',
+  'variables',
+  'stop',
+  'warn',
+  'ignore',
+  'target',
+] as const;
+
+/** Reads the top of a mapping file: names, tables. */
+export function readHeader(name: string, yaml: Yaml): { header?: Header; problems: Problem[] } {
+  const expressions = new Expressions(new Map());
+  const { problems } = expressions;
+  if (yaml.kind !== 'map') {
+    wrong(expressions, yaml, 'A mapping file holds names and values.', 'Begin with mapping: NAME.');
+    return { problems };
+  }
+  checkNames(expressions, name, yaml);
+  const from = oneOf(expressions, yaml, 'from', sources);
+  const to = oneOf(expressions, yaml, 'to', targets);
+  const hasTarget = entryOf(yaml, 'target') !== undefined;
+  if (!hasTarget) wrong(expressions, yaml, 'There is no target:.', 'Write the rules under target:.');
+  const tables = tablesIn(expressions, yaml);
+  return from === undefined || to === undefined || !hasTarget
+    ? { problems }
+    : { header: { from, to, tables }, problems };
+}
+
+/** Of its sections, and its own. */
+function checkNames(expressions: Expressions, name: string, yaml: YamlMap): void {
+  for (const entry of yaml.entries)
+    if (!sections.some((known) => known === entry.name)) {
+      const advice = suggestion(entry.name, sections, 'sections');
+      wrong(expressions, entry, `A mapping file has no "${entry.name}".`, advice);
+    }
+  const said = textIn(yaml, 'mapping');
+  const message = `The mapping calls itself "${said}", its file "${name}".`;
+  if (said !== name) wrong(expressions, entryOf(yaml, 'mapping') ?? yaml, message, 'Use one name.');
+}
+
+function oneOf<T extends string>(
+  expressions: Expressions,
+  yaml: YamlMap,
+  section: 'from' | 'to',
+  names: readonly T[],
+): T | undefined {
+  const said = textIn(yaml, section);
+  const found = names.find((known) => known === said);
+  if (found !== undefined) return found;
+  const what = section === 'from' ? 'source' : 'target';
+  const message = `"${section}:" says no ${what} we know.`;
+  wrong(expressions, entryOf(yaml, section) ?? yaml, message, suggestion(said, names, `${what}s`));
+  return undefined;
+}
+
+function tablesIn(expressions: Expressions, yaml: YamlMap): Header['tables'] {
+  const tables = entryOf(yaml, 'tables')?.value;
+  if (tables === undefined) return [];
+  if (tables.kind === 'map') return tables.entries.map((entry) => [entry.name, entry] as const);
+  const advice = 'Write them as NAME: tables/FILE.csv, one a line.';
+  wrong(expressions, tables, 'tables: holds names and files.', advice);
+  return [];
+}
