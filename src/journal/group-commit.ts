@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { reasonOf } from '../folders/error.ts';
 
 interface Pending {
   run(): unknown;
@@ -6,27 +7,42 @@ interface Pending {
   reject(error: unknown): void;
 }
 
+/** What makes commits durable, where SQLite does not do it itself. */
+export interface Syncing {
+  /** Resolves when all that was committed before is on disk. */
+  sync(): Promise<void>;
+  /**
+   * Carries a log that has grown long over into the journal; nothing is written meanwhile, else it would never end. Where that
+   * fails the log stays as it is, and the next one does it.
+   */
+  checkpoint(): Promise<void>;
+}
+
+/** After this nobody knows what is on disk: the system forgets what it could not write (as PostgreSQL learned in 2018). */
+export class DiskFailed extends Error {
+  readonly code = 'journal-disk-failed';
+}
+
 /**
- * Collects writes of one turn of the event loop into one transaction: one fsync for all of them. Between two transactions
- * lies a pause as long as the one before took: the slower the disk, the more of them share an fsync, and the event loop
- * never spends more than half of its time waiting for it. A write that throws is rolled back alone (savepoint); when the
- * commit fails, or a full disk ends the transaction, all of them reject.
+ * Collects writes into transactions, one at a time: what comes while the disk is waited for shares the next one. A write that
+ * throws is rolled back alone (savepoint); when the commit fails, or a full disk ends the transaction, all of them reject.
  */
 export class GroupCommit {
   readonly #db: DatabaseSync;
+  readonly #syncing: Syncing | undefined;
   #pending: Pending[] = [];
-  #flushed: Promise<void> = Promise.resolve();
-  /** When the pause after the last transaction ends; monotonic. */
-  #free = 0;
+  #running: Promise<void> | undefined;
+  #failed: DiskFailed | undefined;
 
-  constructor(db: DatabaseSync) {
+  /** Without `syncing` a commit of SQLite is on disk (`synchronous = full`). */
+  constructor(db: DatabaseSync, syncing?: Syncing) {
     this.#db = db;
+    this.#syncing = syncing;
   }
 
   /** Runs `work` in the next transaction; resolves with its answer when that is on disk. */
   write<T>(work: () => T): Promise<T> {
-    if (this.#pending.length === 0) this.#schedule();
-    return new Promise<T>((resolve, reject) => {
+    const written = new Promise<T>((resolve, reject) => {
       let answer: T;
       this.#pending.push({
         run: () => {
@@ -36,39 +52,45 @@ export class GroupCommit {
         reject,
       });
     });
+    this.#running ??= this.#flushAll();
+    return written;
   }
 
   /** Resolves when everything asked for so far is on disk or has been rejected. */
-  drained(): Promise<void> {
-    return this.#flushed;
+  async drained(): Promise<void> {
+    await this.#running;
   }
 
-  #schedule(): void {
-    this.#flushed = new Promise((resolve) => {
-      const flush = (): void => {
-        const started = performance.now();
-        this.#flush();
-        const ended = performance.now();
-        this.#free = ended + (ended - started);
-        resolve();
-      };
-      const pause = this.#free - performance.now();
-      if (pause > 0) setTimeout(flush, pause);
-      else setImmediate(flush);
-    });
+  async #flushAll(): Promise<void> {
+    // what the same turn of the event loop asks for shares the transaction
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#pending.length > 0) {
+      const batch = this.#pending;
+      this.#pending = [];
+      await this.#flush(batch).catch((error: unknown) => {
+        for (const pending of batch) pending.reject(error);
+      });
+    }
+    this.#running = undefined;
   }
 
-  #flush(): void {
-    const batch = this.#pending;
-    this.#pending = [];
+  async #flush(batch: readonly Pending[]): Promise<void> {
+    if (this.#failed) throw this.#failed;
+    const done = this.#commit(batch);
+    await this.#sync();
+    for (const pending of done) pending.resolve(undefined);
+    await this.#syncing?.checkpoint();
+  }
+
+  #commit(batch: readonly Pending[]): readonly Pending[] {
     try {
       this.#db.exec('begin immediate');
       const done = batch.filter((pending) => this.#runAlone(pending));
       this.#db.exec('commit');
-      for (const pending of done) pending.resolve(undefined);
+      return done;
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('rollback');
-      for (const pending of batch) pending.reject(error);
+      throw error;
     }
   }
 
@@ -84,6 +106,15 @@ export class GroupCommit {
       this.#db.exec('rollback to one; release one');
       pending.reject(error);
       return false;
+    }
+  }
+
+  async #sync(): Promise<void> {
+    try {
+      await this.#syncing?.sync();
+    } catch (cause) {
+      this.#failed = new DiskFailed(reasonOf(cause), { cause });
+      throw this.#failed;
     }
   }
 }

@@ -14,6 +14,7 @@ import {
   type Value,
 } from './sql.ts';
 import { whyUnable } from './sqlite-errors.ts';
+import type { SyncThread } from './sync-thread.ts';
 
 const dialect: Dialect = {
   shared: false,
@@ -52,6 +53,15 @@ function byIndex(text: string): Search {
 /** Pages of 4 kB: 10 ms at worst. */
 const pagesAtOnce = 100;
 
+interface Threads {
+  /** Reads people's questions beside the event loop. */
+  readonly thread?: QueryThread;
+  /** Waits for the disk beside the event loop, where the connection does not wait itself. */
+  readonly syncing?: SyncThread;
+  /** Called when all is closed. */
+  release?(): void;
+}
+
 /** A connection to an embedded journal, which it closes. */
 export class SqliteEngine implements Engine {
   readonly dialect = dialect;
@@ -60,19 +70,18 @@ export class SqliteEngine implements Engine {
   readonly #commits: GroupCommit;
   readonly #statements = new Map<string, StatementSync>();
   readonly #thread: QueryThread | undefined;
-  readonly #release: () => void;
+  readonly #release: () => Promise<void>;
 
-  /** With `thread`, people's questions are read beside the event loop; `release` is called when all is closed. */
-  constructor(
-    path: string,
-    db: DatabaseSync,
-    { thread, release = () => undefined }: { readonly thread?: QueryThread; release?(): void } = {},
-  ) {
+  constructor(path: string, db: DatabaseSync, { thread, syncing, release }: Threads = {}) {
     this.#thread = thread;
     this.#path = path;
     this.#db = db;
-    this.#commits = new GroupCommit(db);
-    this.#release = release;
+    this.#commits = new GroupCommit(db, syncing);
+    this.#release = async () => {
+      await Promise.all([thread?.close(), syncing?.close()]);
+      db.close();
+      release?.();
+    };
   }
 
   write<T>(steps: () => Steps<T>): Promise<T> {
@@ -101,10 +110,8 @@ export class SqliteEngine implements Engine {
 
   async close(): Promise<void> {
     await this.#commits.drained();
-    await this.#thread?.close();
     this.#statements.clear();
-    this.#db.close();
-    this.#release();
+    await this.#release();
   }
 
   #carryOut<T>(steps: Steps<T>): T {

@@ -1,3 +1,5 @@
+import { DiskFailed } from './group-commit.ts';
+
 /** The primary result code of SQLite in an error of `node:sqlite`; 0 for any other error. */
 export function resultCode(error: unknown): number {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return 0;
@@ -18,8 +20,11 @@ const reasons: ReadonlyMap<number, string> = new Map([
 
 /** Why the journal at `path` cannot be written, when that is what the error says. */
 export function whyUnable(path: string, error: unknown): string | undefined {
-  const reason = reasons.get(resultCode(error));
+  const reason = error instanceof DiskFailed ? diskFailed(error) : reasons.get(resultCode(error));
   return (
     reason && `The journal ${path} cannot be written: ${reason}. Until then nothing is received or sent.`
   );
 }
+
+const diskFailed = ({ message }: DiskFailed): string =>
+  `its disk did not keep what was written (${message}); look into the log of the system, mend the disk, and restart the gateway`;

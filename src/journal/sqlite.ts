@@ -8,12 +8,15 @@ import { QueryThread } from './query-thread.ts';
 import { SqlJournal } from './sql-journal.ts';
 import { SqliteEngine } from './sqlite-engine.ts';
 import { migrate } from './sqlite-migrate.ts';
+import { SyncThread } from './sync-thread.ts';
 
 /** Opens the embedded journal at `path` for this gateway alone. Throws JournalInUse. */
 export function openSqliteJournal(path: string, log?: Log): Journal {
   mkdirSync(dirname(path), { recursive: true });
   const { db, release } = openAlone(path, log);
-  const engine = new SqliteEngine(path, db, { thread: new QueryThread(path), release });
+  db.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0');
+  const threads = { thread: new QueryThread(path), syncing: new SyncThread(path), release };
+  const engine = new SqliteEngine(path, db, threads);
   return new SqlJournal(engine, { id: idOf(db), owner: `${process.pid}`, log });
 }
 

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+
+const answerSchema = z.union([
+  z.object({ id: z.number(), answer: z.unknown() }),
+  z.object({ id: z.number(), error: z.string() }),
+]);
+
+interface Waiting {
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
+/** A thread with a connection of its own to an embedded journal; it starts with the first question. */
+export class Thread {
+  readonly #module: string;
+  readonly #path: string;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #count = 0;
+
+  /** `module` stands beside this one and calls `serve`; `path` is the journal's. */
+  constructor(module: string, path: string) {
+    this.#module = module;
+    this.#path = path;
+  }
+
+  /** Rejects with what the thread says is wrong, or when it ends. It keeps the process alive meanwhile. */
+  async ask(asked: unknown): Promise<unknown> {
+    this.#worker ??= this.#start();
+    this.#count += 1;
+    const id = this.#count;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, { resolve, reject });
+    this.#worker.ref();
+    this.#worker.postMessage({ id, asked });
+    try {
+      return await promise;
+    } finally {
+      this.#waiting.delete(id);
+      if (this.#waiting.size === 0) this.#worker?.unref();
+    }
+  }
+
+  /** The thread ends by itself: one that is stopped while it starts would take the process with it. */
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    if (!worker) return;
+    worker.ref();
+    const gone = once(worker, 'exit');
+    worker.postMessage('close');
+    await gone;
+  }
+
+  #start(): Worker {
+    // a checkout runs from .ts, the package from .js
+    const file = new URL(`./${this.#module}${extname(import.meta.url)}`, import.meta.url);
+    const worker = new Worker(file, { workerData: { path: this.#path } });
+    worker.on('message', (message: unknown) => this.#answered(message));
+    worker.on('error', (error) => this.#broken(error));
+    worker.on('exit', () => this.#broken(new Error('A thread of the journal has ended.')));
+    return worker;
+  }
+
+  #answered(message: unknown): void {
+    const answered = answerSchema.parse(message);
+    const waiting = this.#waiting.get(answered.id);
+    if ('error' in answered) waiting?.reject(new Error(answered.error));
+    else waiting?.resolve(answered.answer);
+  }
+
+  /** The next question starts another one. */
+  #broken(error: unknown): void {
+    this.#worker = undefined;
+    for (const { reject } of this.#waiting.values())
+      reject(error instanceof Error ? error : new Error(String(error)));
+  }
+}
