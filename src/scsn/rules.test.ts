@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readXml } from '../tree/xml.ts';
+import type { Language } from '../types.ts';
 import { checkXml } from './check.ts';
 import { readRules } from './rule-file.ts';
 import { runRules } from './rules.ts';
@@ -104,6 +105,26 @@ describe('rules for orders', () => {
     const [found] = checkChanged('unitCode="KGM"', 'unitCode="kg"');
     expect(found?.advice).toContain('Probably `KGM` is meant');
     expect(found?.path).toBe('/Order/cac:OrderLine[2]/cac:LineItem/cbc:Quantity/@unitCode');
+  });
+
+  it('names an embedded file only where it has a name', () => {
+    const said = (filename: string, language: Language) =>
+      checkXml(
+        Buffer.from(change(order, 'filename="4711.pdf">SGVsbG8=', `${filename}>C:\\a.pdf`)),
+        delivered(),
+        { document: 'scsn/Order', severities: {}, language },
+      ).findings.map(({ message }) => message);
+    expect(said('filename="a b.pdf"', 'en')).toEqual([
+      'The embedded file `a b.pdf` holds characters that are not base64, so it can hardly be opened.',
+    ]);
+    for (const unnamed of ['', 'filename=" "']) {
+      expect(said(unnamed, 'en')).toEqual([
+        'The embedded file holds characters that are not base64, so it can hardly be opened.',
+      ]);
+      expect(said(unnamed, 'nl')).toEqual([
+        'Het ingesloten bestand bevat tekens die geen base64 zijn, dus het is nauwelijks te openen.',
+      ]);
+    }
   });
 
   it('a base quantity is more than 0', () => {

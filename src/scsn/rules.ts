@@ -250,7 +250,7 @@ function findingOf(
   language: Language,
 ): Finding {
   const say = (parts: readonly TextPart[]) =>
-    parts.map((part) => spoken(part, rule, element, variables, test.id)).join('');
+    sentence(parts.map((part) => spoken(part, rule, element, variables, test.id)));
   const [subject] =
     test.subject === undefined ? [] : evaluate(test.subject, rule, element, variables, test.id);
   const node = subject !== undefined && isNode(subject) ? subject : element;
@@ -265,6 +265,13 @@ function findingOf(
     ...placeOf(told, node.nodeType === 2 ? node.nodeName : undefined, language),
     ...(value === '' ? {} : { value: short(value, 200) }),
   };
+}
+
+/** What is not there is not quoted: "The embedded file holds …", never "The embedded file `` holds …". */
+function sentence(parts: readonly string[]): string {
+  // no document holds a NUL
+  const marked = parts.map((part) => (part === '' ? '\0' : part)).join('');
+  return marked.replaceAll(' `\0`', '').replaceAll('\0', '');
 }
 
 function leafText(element: TreeElement): string {
