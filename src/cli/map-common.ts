@@ -1,12 +1,18 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { Option } from 'commander';
+import { isShipment } from '../exchange/shipment.ts';
 import { readContext, treeIn, treeOf } from '../mapping/fixture-files.ts';
 import type { Mapping, MappingContext } from '../mapping/interface.ts';
 import { type FileMapping, loadMapping } from '../mapping/load.ts';
+import type { Source } from '../mapping/models/documents.ts';
 import { contextAfter } from '../mapping/previous.ts';
+import { decodeText } from '../mapping/text.ts';
 import { mappingFolders } from '../pipeline/mapping-folders.ts';
 import type { SchemaModel } from '../scsn/interface.ts';
+import { roots } from '../scsn/model.ts';
+import type { TreeDocument } from '../tree/node.ts';
+import { documentTypes } from '../types.ts';
 import { tellFinding } from './common.ts';
 
 /** What the commands under `gateway map` share. */
@@ -40,6 +46,26 @@ export function loadedOrFindings({ name, folders }: Named, model: SchemaModel): 
   for (const finding of findings) console.error(tellFinding(finding));
   if (mapping === undefined) process.exitCode = 1;
   return mapping;
+}
+
+/** A document as a tree. Throws an Error in words when it cannot be read or is none that the mapping reads. */
+export function sourceFor({ name, from }: FileMapping, path: string): TreeDocument {
+  const tree = treeOf(path);
+  const type = typeOf(tree, path);
+  if (type === from) return tree;
+  throw new Error(`${path} is ${type ?? `of no known type (${rootWords(tree)})`}; ${name} reads ${from}.`);
+}
+
+const rootWords = ({ root: { localName, namespaceURI } }: TreeDocument): string =>
+  `${localName} in ${namespaceURI === null ? 'no namespace' : `the namespace ${namespaceURI}`}`;
+
+/** Undefined for a root that is none of SCSN. Whatever JSON is about no shipment counts as an order. */
+function typeOf({ format, root }: TreeDocument, path: string): Source | undefined {
+  if (format === 'json')
+    return isShipment(JSON.parse(decodeText(readFileSync(path)))) ? 'exchange/shipment' : 'exchange/order';
+  return documentTypes.find(
+    (type) => roots[type].localName === root.localName && roots[type].namespace === (root.namespaceURI ?? ''),
+  );
 }
 
 /** Options of the commands that run a mapping on a document. */

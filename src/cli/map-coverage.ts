@@ -1,8 +1,10 @@
 import { Command } from 'commander';
-import { explain } from '../mapping/explain.ts';
-import { treeOf } from '../mapping/fixture-files.ts';
-import { coverage, fates, neverFilled } from '../mapping/loss.ts';
+import { reasonOf } from '../folders/error.ts';
+import { type Explanation, explain } from '../mapping/explain.ts';
+import type { FileMapping } from '../mapping/load.ts';
+import { coverage, fates, type Leaf, neverFilled } from '../mapping/loss.ts';
 import { withoutRule } from '../mapping/unfilled.ts';
+import type { SchemaModel } from '../scsn/interface.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { table } from './common.ts';
 import {
@@ -12,6 +14,7 @@ import {
   folderOption,
   loadedOrFindings,
   namedMapping,
+  sourceFor,
 } from './map-common.ts';
 
 interface Options extends ContextOptions {
@@ -24,27 +27,58 @@ export function coverageCommand(): Command {
       'over many documents: what is filled and how often it is lost; which rules never gave a value',
     )
     .argument('<mapping>', 'name of a mapping, or its file')
-    .argument('<document...>', 'XML or JSON files')
+    .argument(
+      '<document...>',
+      'XML or JSON files; those of which the mapping makes nothing are named, not counted',
+    )
     .option(...folderOption)
     .addOption(contextOptions[0])
     .addOption(contextOptions[1])
     .action((said: string, documents: readonly string[], options: Options) => {
       const { model, dispose } = loadSchemas();
       const mapping = loadedOrFindings(namedMapping(said, options.mappings), model);
-      if (mapping !== undefined) {
-        const tries = documents.map((document) => ({
-          tree: treeOf(document),
-          context: contextFrom(mapping, document, options),
-        }));
-        const counts = coverage(tries.flatMap(({ tree, context }) => fates(mapping, tree, context)));
-        const rows = counts.map(({ path, filled, lost }) => [`${filled}`, `${lost}`, path]);
-        console.log(table([['filled', 'lost', 'source'], ...rows]));
-        const explanations = tries.map(({ tree, context }) => explain(mapping, tree, context));
-        tellList('Rules that gave no value in any of these documents', neverFilled(mapping, explanations));
-        tellList('Members of the target that no rule fills', withoutRule(mapping, model));
-      }
+      if (mapping !== undefined)
+        tell(
+          mapping,
+          model,
+          documents.map((document) => mapped(mapping, document, options)),
+        );
       dispose();
     });
+}
+
+/** A document and what the mapping did with it, or why it does not count. */
+type Mapped =
+  | { readonly leaves: readonly Leaf[]; readonly explanation: Explanation }
+  | { readonly not: string };
+
+function mapped(mapping: FileMapping, document: string, options: Options): Mapped {
+  try {
+    const tree = sourceFor(mapping, document);
+    const context = contextFrom(mapping, document, options);
+    const explanation = explain(mapping, tree, context);
+    const { target, stop, findings } = explanation.result;
+    if (target !== undefined) return { explanation, leaves: fates(mapping, tree, context, explanation) };
+    const why = stop?.finding ?? findings.find(({ severity }) => severity !== 'warning');
+    return { not: `${document}: there is no result. ${why?.message ?? ''}` };
+  } catch (error) {
+    return { not: reasonOf(error) };
+  }
+}
+
+function tell(mapping: FileMapping, model: SchemaModel, all: readonly Mapped[]): void {
+  const counted = all.flatMap((one) => ('not' in one ? [] : one));
+  const counts = coverage(counted.flatMap(({ leaves }) => leaves));
+  const rows = counts.map(({ path, filled, lost }) => [`${filled}`, `${lost}`, path]);
+  console.log(table([['filled', 'lost', 'source'], ...rows]));
+  const explanations = counted.map(({ explanation }) => explanation);
+  tellList('Rules that gave no value in any of these documents', neverFilled(mapping, explanations));
+  tellList('Members of the target that no rule fills', withoutRule(mapping, model));
+  tellList(
+    'Not counted',
+    all.flatMap((one) => ('not' in one ? one.not : [])),
+  );
+  if (counted.length === 0) process.exitCode = 1;
 }
 
 function tellList(title: string, names: readonly string[]): void {

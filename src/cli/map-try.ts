@@ -2,17 +2,14 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { type Explanation, explain, type Origin, type SourcePlace } from '../mapping/explain.ts';
-import { treeOf } from '../mapping/fixture-files.ts';
 import { written } from '../mapping/fixtures.ts';
-import type { MappingContext } from '../mapping/interface.ts';
 import type { FileMapping } from '../mapping/load.ts';
-import { lossReport } from '../mapping/loss.ts';
+import { type Leaf, lossReport } from '../mapping/loss.ts';
 import { fileStamp, stampOf } from '../mapping/stamp.ts';
 import { omitUnchanged } from '../pipeline/trim.ts';
 import type { SchemaModel } from '../scsn/interface.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { writeXml } from '../scsn/write.ts';
-import type { TreeDocument } from '../tree/node.ts';
 import type { OutObject } from '../tree/out.ts';
 import { type Language, languages } from '../types.ts';
 import { table, tellFinding } from './common.ts';
@@ -24,6 +21,7 @@ import {
   loadedOrFindings,
   type Named,
   namedMapping,
+  sourceFor,
 } from './map-common.ts';
 
 interface Options extends ContextOptions {
@@ -99,7 +97,7 @@ function tryOnce(trial: Trial): void {
 }
 
 function tell(mapping: FileMapping, { document, options, model }: Trial): void {
-  const source = treeOf(document);
+  const source = sourceFor(mapping, document);
   const { language } = options;
   const context = { ...contextFrom(mapping, document, options), language };
   const explanation = explain(mapping, source, context);
@@ -107,7 +105,7 @@ function tell(mapping: FileMapping, { document, options, model }: Trial): void {
   const news = target && omitUnchanged(target, (key, print) => context.change(key, print) === 'unchanged');
   tellResult(mapping, explanation, news, model, language);
   if (options.explain) tellOrigins(explanation.origins);
-  tellLoss(mapping, source, context);
+  tellLoss(lossReport(mapping, source, context, explanation));
 }
 
 function tellResult(
@@ -144,8 +142,11 @@ function tellOrigins(origins: readonly Origin[]): void {
 const placed = ({ path, line, column, text }: SourcePlace): string =>
   `${line}:${column} ${path} ${JSON.stringify(text)}`;
 
-function tellLoss(mapping: FileMapping, source: TreeDocument, context: MappingContext): void {
-  const lost = lossReport(mapping, source, context);
+function tellLoss(lost: readonly Leaf[] | undefined): void {
+  if (lost === undefined) {
+    heading('The mapping stopped before there was a result: what of the document is lost cannot be told.');
+    return;
+  }
   heading(`Filled in the document and not in the result: ${lost.length || 'nothing'}`);
   const rows = lost.map(({ line, column, path, text, fate }) => [
     `  ${line}:${column}`,

@@ -46,6 +46,24 @@ describe('gateway map try', () => {
     );
   });
 
+  it('says that the mapping stopped, and lists nothing as lost then', async () => {
+    const stopping = join(delivered, 'fixtures/order-to-exchange.account-unknown/document.xml');
+    const { code, out } = await run('try', 'order-to-exchange', stopping);
+    expect(code).toBe(1);
+    expect(out).toContain('The mapping stops: parked.');
+    expect(out).toMatch(
+      /stopped before there was a result: what of the document is lost cannot be told\.\n$/,
+    );
+  });
+
+  it('refuses a document of another type than the mapping reads', async () => {
+    expect(await run('try', 'order-response-to-exchange', full)).toEqual({
+      code: 2,
+      out: '',
+      err: `gateway: ${full} is scsn/Order; order-response-to-exchange reads scsn/OrderResponse.\n`,
+    });
+  });
+
   it('explains every value by rule, source and table; own mappings win', async () => {
     const { out } = await run('try', join(folder, 'own/order-to-exchange.yaml'), full, '--explain');
     expect(out).toContain('"description": "PO 4500017802"');
@@ -131,12 +149,18 @@ describe('gateway map check', () => {
 
 describe('gateway map coverage', () => {
   it('counts over many documents, and names what no rule fills', async () => {
-    const { out } = await run('coverage', 'order-to-exchange', full, full);
+    const others = ['order-to-order.full/document.json', 'order-to-exchange.account-unknown/document.xml'];
+    const [order = '', stopped = ''] = others.map((name) => join(delivered, 'fixtures', name));
+    const { code, out } = await run('coverage', 'order-to-exchange', full, order, full, stopped, 'none.xml');
+    expect(code).toBe(0);
     expect(out).toMatch(/^2 +0 +\/Order\/cbc:ID$/m);
     expect(out).toMatch(
       /^2 +2 +\/Order\/cac:BuyerCustomerParty\/cac:Party\/cac:PartyTaxScheme\/cbc:CompanyID$/m,
     );
     expect(out).toMatch(/Members of the target that no rule fills: \d+\n(.*\n)* {2}order\/orderType$/m);
+    expect(out.slice(out.indexOf('\nNot counted'))).toMatch(
+      /^\nNot counted: 3\n .*\.json is exchange\/order; .* reads scsn\/Order\.\n .*: there is no result\. The supplier.*\n .*none\.xml/,
+    );
   });
 });
 

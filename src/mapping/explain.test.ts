@@ -112,7 +112,7 @@ describe('loss report', () => {
 
   it('lists what is lost, with its place', () => {
     const lost = lossReport(mapping, document, context);
-    expect(lost.map(({ path }) => path)).toEqual([
+    expect(lost?.map(({ path }) => path)).toEqual([
       '/Order/cbc:IssueDate',
       '/Order/cbc:OrderTypeCode',
       '/Order/cac:OrderLine[1]/cac:LineItem/cbc:LineStatusCode',
@@ -121,7 +121,16 @@ describe('loss report', () => {
       `${second}/cbc:Quantity`,
       `${second}/cbc:Quantity/@unitCode`,
     ]);
-    expect(lost[0]).toMatchObject({ line: 2, text: '2026-01-01', fate: 'unread' });
+    expect(lost?.[0]).toMatchObject({ line: 2, text: '2026-01-01', fate: 'unread' });
+  });
+
+  it('lists nothing when the mapping stops or fails: what it did not come to is not lost', () => {
+    const stopping = order('<cbc:ID>1</cbc:ID><cbc:OrderTypeCode>Deleted</cbc:OrderTypeCode>');
+    const failing = order('<cbc:CustomerReference>ref</cbc:CustomerReference>');
+    for (const one of [stopping, failing]) {
+      expect(mapping.run(one, context).target).toBeUndefined();
+      expect(lossReport(mapping, one, context)).toBeUndefined();
+    }
   });
 
   it('counts over documents by path', () => {

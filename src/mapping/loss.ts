@@ -27,9 +27,13 @@ export interface Leaf {
   readonly fate: Fate;
 }
 
-/** Every filled leaf of the document in document order, and what became of it. */
-export function fates(mapping: FileMapping, source: TreeDocument, context: MappingContext): readonly Leaf[] {
-  const explanation = explain(mapping, source, context);
+/** Every filled leaf of the document in document order, and what became of it in the run that is explained. */
+export function fates(
+  mapping: FileMapping,
+  source: TreeDocument,
+  context: MappingContext,
+  explanation: Explanation = explain(mapping, source, context),
+): readonly Leaf[] {
   const ignored = ignoredNodes(mapping, source, context);
   const reading = readingOf(explanation);
   return leavesOf(source.root).map((node) => ({
@@ -41,14 +45,21 @@ export function fates(mapping: FileMapping, source: TreeDocument, context: Mappi
   }));
 }
 
-/** The loss report: what is lost, less what the mapping says it ignores. */
+/**
+ * The loss report: what is lost, less what the mapping says it ignores. Undefined where there is no result: what rules did
+ * not come to is not lost.
+ */
 export function lossReport(
   mapping: FileMapping,
   source: TreeDocument,
   context: MappingContext,
-): readonly Leaf[] {
-  return fates(mapping, source, context).filter(({ fate }) => fate === 'unread' || fate === 'tested');
+  explanation: Explanation = explain(mapping, source, context),
+): readonly Leaf[] | undefined {
+  if (explanation.result.target === undefined) return undefined;
+  return fates(mapping, source, context, explanation).filter(isLost);
 }
+
+const isLost = ({ fate }: Leaf): boolean => fate === 'unread' || fate === 'tested';
 
 /** Leaves of many documents by path without positions: how often filled, and how often lost. */
 export interface Coverage {
@@ -59,11 +70,11 @@ export interface Coverage {
 
 export function coverage(leaves: Iterable<Leaf>): readonly Coverage[] {
   const counts = new Map<string, { filled: number; lost: number }>();
-  for (const { name, fate } of leaves) {
-    const count = counts.get(name) ?? { filled: 0, lost: 0 };
-    counts.set(name, count);
+  for (const leaf of leaves) {
+    const count = counts.get(leaf.name) ?? { filled: 0, lost: 0 };
+    counts.set(leaf.name, count);
     count.filled += 1;
-    if (fate === 'unread' || fate === 'tested') count.lost += 1;
+    if (isLost(leaf)) count.lost += 1;
   }
   return [...counts].map(([path, count]) => ({ path, ...count })).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
