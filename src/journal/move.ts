@@ -33,6 +33,8 @@ export async function moveJournal(path: string, url: string): Promise<Moved> {
     db.prepare("insert into meta (key, value) values ('moved', ?)").run(
       `${new Date().toISOString()} to ${nameOf(url)}`,
     );
+    // so that the server knows at once how much there is where
+    await engine.write(() => run('analyze'));
     return moved;
   } finally {
     await engine.close();

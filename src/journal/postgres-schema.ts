@@ -1,5 +1,11 @@
 import type { Words } from './migrations.ts';
 
+/** Indexes of trigrams: name, and what they are on. */
+export const searchIndexes = [
+  ['message_name_part', 'message using gin (name gin_trgm_ops)'],
+  ['message_order_part', 'message using gin (purchase_order gin_trgm_ops)'],
+] as const;
+
 /** The journal's words in PostgreSQL. Without the extension pg_trgm, part of a name or number is found by reading all. */
 export const postgresWords: Words = {
   serial: 'bigint generated always as identity primary key',
@@ -11,8 +17,7 @@ export const postgresWords: Words = {
   search: `
   do $$ begin
     create extension if not exists pg_trgm;
-    create index message_name_part on message using gin (name gin_trgm_ops);
-    create index message_order_part on message using gin (purchase_order gin_trgm_ops);
+    ${searchIndexes.map(([name, on]) => `create index ${name} on ${on};`).join('\n    ')}
   exception when others then
     raise notice 'pg_trgm is not available: %', sqlerrm;
   end $$;`,

@@ -4,8 +4,8 @@ import type { Journal } from './interface.ts';
 import { letGo, renew } from './leases.ts';
 import { migrations } from './migrations.ts';
 import { PostgresEngine, postgresDialect } from './postgres-engine.ts';
-import { postgresWords } from './postgres-schema.ts';
-import type { Steps } from './sql.ts';
+import { postgresWords, searchIndexes } from './postgres-schema.ts';
+import { one, type Steps } from './sql.ts';
 import { SqlJournal } from './sql-journal.ts';
 
 /** Milliseconds. */
@@ -22,6 +22,7 @@ export async function openPostgresJournal(url: string, log?: Log): Promise<Journ
   const engine = new PostgresEngine(url);
   try {
     const id = await migrated(url);
+    if (!(await engine.read(hasSearch))) log?.warn({ code: 'journal-search-slow' }, slowSearch);
     const owner = randomUUID();
     const timer = setInterval(() => {
       // a failure shows wherever the journal is used; the lease tells the others
@@ -38,6 +39,16 @@ export async function openPostgresJournal(url: string, log?: Log): Promise<Journ
     throw error;
   }
 }
+
+function* hasSearch(): Steps<boolean> {
+  const names = searchIndexes.map(([name]) => `to_regclass('${name}') is not null`);
+  return (yield* one(`select ${names.join(' and ')} as there`))?.there === true;
+}
+
+const slowSearch =
+  'A search in the journal reads all of it: the extension pg_trgm is not there, and the gateway may not create it. All else ' +
+  'works as ever. To make it quick, run once in its database, as somebody who may: ' +
+  `${['create extension if not exists pg_trgm', ...searchIndexes.map(([name, on]) => `create index if not exists ${name} on ${on}`)].join('; ')};`;
 
 /** For reading and for leaving commands, beside running gateways. */
 export async function readPostgresJournal(url: string): Promise<Journal> {

@@ -88,6 +88,12 @@ export function* number(sql: string, ...values: readonly Value[]): Steps<number>
   return Number((yield* one(sql, ...values))?.n);
 }
 
+/**
+ * The last digits of a long number. Numbers differ at their end: an index of trigrams is asked for these alone, since the
+ * beginning, which all have, would make it slow; the rest is compared.
+ */
+export const lastDigits = (text: string): string | undefined => /\d{5,}(?!.*\d{5})/.exec(text)?.[0].slice(-6);
+
 /** For `like`: what a person typed, its wildcards taken at their word. */
 export const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 

@@ -5,6 +5,7 @@ import {
   carryOut,
   type Dialect,
   type Engine,
+  lastDigits,
   one,
   pattern,
   type Row,
@@ -34,12 +35,8 @@ function byReading(text: string): Search {
   return { from: 'message m', id: 'm.id', condition, values: [pattern(text), pattern(text)] };
 }
 
-/**
- * Numbers differ at their end: the index is asked for the last digits only, since the beginning, which all have, would make
- * it slow; the rest is compared.
- */
 function byIndex(text: string): Search {
-  const digits = /\d{5,}(?!.*\d{5})/.exec(text)?.[0].slice(-6);
+  const digits = lastDigits(text);
   const like = digits === undefined ? undefined : byReading(text);
   return {
     from: 'message_text t join message m on m.id = t.rowid',

@@ -15,9 +15,30 @@ export function decisionsBehaviour(kit: Kit): void {
     });
 
     it('finds messages by part of name or order number', async () => {
-      await ready(file('1'), { purchaseOrderNumber: 'VM2400381' });
-      expect(await kit.journal.list({ limit: 5, find: '2400' })).toHaveLength(1);
-      expect(await kit.journal.list({ limit: 5, find: 'nothing' })).toHaveLength(0);
+      await ready({ ...file('1'), name: 'export_100%.xml' }, { purchaseOrderNumber: 'VM2400381' });
+      await ready({ ...file('2'), name: 'export-2400381.xml' });
+      await kit.journal.receive([{ ...file('3'), name: 'not checked yet 2400381' }]);
+      await ready(file('4'), { purchaseOrderNumber: 'XX1400381/7' });
+      const found = async (find: string): Promise<readonly number[]> =>
+        (await kit.journal.list({ limit: 5, find })).map(({ id }) => id);
+      const expected: Readonly<Record<string, readonly number[]>> = {
+        VM2400381: [1],
+        vm2400381: [1],
+        2400381: [3, 2, 1],
+        '400381': [4, 3, 2, 1],
+        '14003': [4],
+        '1400381/7': [4],
+        ZZ2400381: [],
+        '24': [3, 2, 1],
+        export_: [1],
+        '100%': [1],
+        'export-2400381.xml': [2],
+        "o'clock": [],
+        nothing: [],
+      };
+      for (const [find, ids] of Object.entries(expected)) expect(await found(find), find).toEqual(ids);
+      expect(await kit.journal.list({ limit: 5, find: '2400381', state: 'received' })).toHaveLength(1);
+      expect(await kit.journal.list({ limit: 5, find: '2400381', channel: 'nobody' })).toHaveLength(0);
       expect(await kit.journal.list({ limit: 5, state: 'parked' })).toHaveLength(0);
     });
   });
