@@ -10,6 +10,7 @@ import { SftpFiles } from '../src/folders/sftp-files.ts';
 import { SftpSession } from '../src/folders/sftp-session.ts';
 import { order, recordingLog } from '../src/folders/testkit/folder.ts';
 import { journalNamed } from '../src/folders/testkit/journal.ts';
+import { oneByOne } from '../src/folders/testkit/one-by-one.ts';
 import { startServer } from '../src/folders/testkit/sftp-server.ts';
 import { type HalfOpenProxy, startProxy } from './faults/proxy.ts';
 import * as writers from './faults/writers.ts';
@@ -113,12 +114,13 @@ async function picksUpAll(fault: Fault): Promise<string> {
   const claims = new Map<string, ClaimedFile>();
   const stop = new AbortController();
   const { promise: all, resolve } = Promise.withResolvers<void>();
-  const watching = inbound.watch(async (file) => {
+  const take = async (file: ClaimedFile): Promise<void> => {
     const bytes = await inbound.read(file);
     expect(Buffer.compare(Buffer.from(bytes), texts.get(file.name) ?? Buffer.from(''))).toBe(0);
     claims.set(file.id, file);
     if (claims.size === texts.size) resolve();
-  }, stop.signal);
+  };
+  const watching = inbound.watch(oneByOne(take), stop.signal);
   await writeAll(folder);
   await all;
   for (const file of claims.values()) await surely(() => inbound.file(file, 'archive'));

@@ -5,7 +5,15 @@ import type { Files } from './files.ts';
 import { Handover } from './handover.ts';
 import type { FolderJournal, InPlace } from './in-place.ts';
 import { type InboundFolderSettings, type InboundParts, partsOf } from './inbound-parts.ts';
-import type { Bytes, ClaimedFile, InboundFolder, KnownClaims, Place, ReportFiles } from './interface.ts';
+import type {
+  Bytes,
+  ClaimedFile,
+  InboundFolder,
+  KnownClaims,
+  Place,
+  ReportFiles,
+  Take,
+} from './interface.ts';
 import { localFiles } from './local-files.ts';
 import { Nudge } from './nudge.ts';
 import { batchSize } from './pickup.ts';
@@ -17,8 +25,6 @@ const silence = 30_000;
 /** Milliseconds between two scans: at least the first, at most the second however large the folder. */
 const shortestPause = 50;
 const longestPause = 10_000;
-
-type Take = (file: ClaimedFile) => Promise<void>;
 
 /** Opens a folder for picking up. One that is away now is no error here: `trouble` tells. */
 export async function openInboundFolder(
@@ -117,9 +123,10 @@ class WatchedFolder implements InboundFolder {
   }
 
   private inPlaceTake(given: Take, inPlace: InPlace): Take {
-    return async (file) => {
-      await given(file);
-      if (file.inPlace) await inPlace.taken(file);
+    return async (files) => {
+      const taken = await given(files);
+      for (const file of files.slice(0, taken.taken)) if (file.inPlace) await inPlace.taken(file);
+      return taken;
     };
   }
 

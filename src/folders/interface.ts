@@ -27,7 +27,16 @@ export interface ReportFiles {
   readonly json: string;
 }
 
-/** What `take` rejects with when no file can be taken now: those that came later wait behind it. */
+/** How far a batch was taken: its first `taken` files; `error` tells why the next one was not. */
+export interface TakenFiles {
+  readonly taken: number;
+  readonly error?: unknown;
+}
+
+/** Takes files in their order, up to the first that cannot be taken. */
+export type Take = (files: readonly ClaimedFile[]) => Promise<TakenFiles>;
+
+/** The error of `Take` when no file can be taken now: those that came later wait behind it. */
 export class NothingTaken extends Error {
   readonly code = 'nothing-taken';
 }
@@ -42,13 +51,12 @@ export interface InboundFolder {
   /** What the journal knows it by: where files are taken in place, it remembers them under this name. */
   readonly identity: string;
   /**
-   * Looks until the signal aborts. Calls `take` for each claimed file, one at a time, in order of mtime then natural
-   * name within a scan. When `take` rejects, the file stays claimed and is handed over again later (unless the reason is
-   * a FolderError `file-changed`: then it lies in the inbound folder again); with NothingTaken no other is handed over before
-   * it. Resolves when the signal aborts and the
-   * `take` under way has ended; rejects never.
+   * Looks until the signal aborts. Hands claimed files to `take`, a few at a time, in order of mtime then natural name
+   * within a scan. One that was not taken stays claimed and is handed over again later (unless the error is a FolderError
+   * `file-changed`: then it lies in the inbound folder again); with NothingTaken no other is handed over before it.
+   * Resolves when the signal aborts and the `take` under way has ended; rejects never.
    */
-  watch(take: (file: ClaimedFile) => Promise<void>, signal: AbortSignal): Promise<void>;
+  watch(take: Take, signal: AbortSignal): Promise<void>;
   /** Files in the work folder but for the `known` ones, oldest claim first. FolderError `folder-unavailable` when it cannot be told. */
   claimed(known?: KnownClaims): Promise<readonly ClaimedFile[]>;
   /** Returns a claimed file to the inbound folder, where it settles anew. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { crashPoint } from '../crash-point.ts';
 import { reasonOf } from '../folders/error.ts';
-import { type ClaimedFile, type InboundFolder, NothingTaken } from '../folders/interface.ts';
+import { type ClaimedFile, type InboundFolder, NothingTaken, type TakenFiles } from '../folders/interface.ts';
 import type { Journal, NewMessage } from '../journal/interface.ts';
 import type { InboundChannel } from './channel.ts';
 import { release } from './hand-over.ts';
@@ -14,7 +14,7 @@ export interface InboundParts {
   readonly channels: readonly [InboundChannel, ...InboundChannel[]];
   readonly folder: InboundFolder;
   readonly journal: Journal;
-  readonly pipeline: Pipeline;
+  readonly pipeline: Pick<Pipeline, 'receive'>;
   readonly log: Logger;
 }
 
@@ -43,7 +43,7 @@ export class InboundLoop {
     while (!this.#abort.signal.aborted) {
       try {
         await this.#takeClaimed();
-        await Promise.all([folder.watch((file) => this.#take(file), this.#abort.signal), this.#takeOver()]);
+        await Promise.all([folder.watch((files) => this.#take(files), this.#abort.signal), this.#takeOver()]);
       } catch (error) {
         if (this.#abort.signal.aborted) return;
         log.error(
@@ -84,28 +84,53 @@ export class InboundLoop {
     const claimed = await folder.claimed((ids) => journal.knownFiles(ids));
     const signalled = channels[0].settings.from.done !== undefined;
     const mayGoBack = !journal.shared && !signalled;
-    for (const file of claimed) await (mayGoBack ? folder.giveBack(file) : this.#take(file));
+    for (const file of claimed) {
+      if (mayGoBack) await folder.giveBack(file);
+      else {
+        const { taken, error } = await this.#take([file]);
+        if (taken === 0) throw error;
+      }
+    }
   }
 
-  /** The bytes are in the journal when this resolves. A file that is there already is not taken twice. */
-  async #take(file: ClaimedFile): Promise<void> {
-    const { folder, journal, pipeline, channels } = this.#parts;
-    if ((await journal.knownFiles([file.id])).size > 0) return;
+  /** The bytes of those taken are in the journal, by one commit. A file that is there already is not taken twice. */
+  async #take(files: readonly ClaimedFile[]): Promise<TakenFiles> {
+    const known = await this.#parts.journal.knownFiles(files.map(({ id }) => id));
+    const reads = await Promise.allSettled(files.map((file) => (known.has(file.id) ? [] : this.#read(file))));
+    const failed = reads.findIndex(({ status }) => status === 'rejected');
+    const readable = failed === -1 ? reads : reads.slice(0, failed);
+    const documents = readable.flatMap((read) => (read.status === 'fulfilled' ? read.value : []));
+    const stored = await this.#store(documents);
+    if (stored) return { taken: 0, error: stored };
+    const unread = reads[failed];
+    return unread?.status === 'rejected' ? { taken: failed, error: unread.reason } : { taken: files.length };
+  }
+
+  async #read(file: ClaimedFile): Promise<readonly [NewMessage]> {
+    const { folder, channels } = this.#parts;
     crashPoint('file-claimed');
     const bytes = await folder.read(file);
-    const document: NewMessage = {
-      channel: ownerOf(channels, file.name, bytes).name,
-      direction: 'inbound',
-      name: file.name,
-      source: { kind: 'file', ...file },
-      bytes,
-      ...(file.inPlace ? { remember: folder.identity } : {}),
-    };
-    await pipeline.receive([document]).catch((cause: unknown) => {
-      // no later file may pass it: a smaller one may still find room
-      throw new NothingTaken(reasonOf(cause), { cause });
-    });
-    crashPoint('file-stored');
-    release(bytes);
+    return [
+      {
+        channel: ownerOf(channels, file.name, bytes).name,
+        direction: 'inbound',
+        name: file.name,
+        source: { kind: 'file', ...file },
+        bytes,
+        ...(file.inPlace ? { remember: folder.identity } : {}),
+      },
+    ];
+  }
+
+  /** All or none: no later file may pass an earlier one, and a smaller one may still find room. */
+  async #store(documents: readonly NewMessage[]): Promise<NothingTaken | undefined> {
+    try {
+      if (documents.length > 0) await this.#parts.pipeline.receive(documents);
+    } catch (cause) {
+      return new NothingTaken(reasonOf(cause), { cause });
+    }
+    if (documents.length > 0) crashPoint('file-stored');
+    for (const { bytes } of documents) release(bytes);
+    return undefined;
   }
 }

@@ -11,6 +11,7 @@ import type { InboundFolderSettings } from '../inbound-parts.ts';
 import type { ClaimedFile, InboundFolder } from '../interface.ts';
 import { localFiles } from '../local-files.ts';
 import { journalNamed } from './journal.ts';
+import { oneByOne } from './one-by-one.ts';
 
 let filesNow: Files = localFiles;
 
@@ -77,7 +78,10 @@ export class Watched {
   }
 
   start(): this {
-    this.running = this.folder.watch((file) => this.take(file), this.stopped.signal);
+    this.running = this.folder.watch(
+      oneByOne((file) => this.take(file)),
+      this.stopped.signal,
+    );
     return this;
   }
 

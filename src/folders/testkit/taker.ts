@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { openInboundFolder } from '../inbound.ts';
 import type { ClaimedFile } from '../interface.ts';
 import { journalNamed } from './journal.ts';
+import { oneByOne } from './one-by-one.ts';
 
 /**
  * A gateway in miniature, to be killed: takes every file of a folder into a "journal" (a text file, one claim a line)
@@ -34,4 +35,4 @@ async function take(file: ClaimedFile): Promise<void> {
 for (const file of await inbound.claimed()) await take(file);
 for (const file of known.values()) await inbound.file(file, 'archive', { text: 'taken', json: '{}' });
 process.stdout.write('ready\n');
-await inbound.watch(take, new AbortController().signal);
+await inbound.watch(oneByOne(take), new AbortController().signal);

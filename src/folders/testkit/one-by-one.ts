@@ -1,0 +1,15 @@
+import type { ClaimedFile, Take } from '../interface.ts';
+
+/** Takes the files of a batch one after the other, up to the first that fails. */
+export function oneByOne(take: (file: ClaimedFile) => Promise<void>): Take {
+  return async (files) => {
+    for (const [taken, file] of files.entries()) {
+      const failed = await take(file).then(
+        () => undefined,
+        (error: unknown) => ({ taken, error }),
+      );
+      if (failed) return failed;
+    }
+    return { taken: files.length };
+  };
+}
