@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, lstat, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { systemCode, unless } from './error.ts';
+import { Shared } from './shared.ts';
 
 /** Codes with which file systems (network shares above all) say that a folder cannot be fsynced. */
 export const cannotSync = ['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF'];
@@ -9,8 +10,12 @@ export const cannotSync = ['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP', 'EO
 /** Codes with which file systems say that they have no hard links, or not for this file. */
 const cannotLink = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL', 'EXDEV'];
 
-/** Makes renames in a folder survive a power cut, as far as its file system can. */
-export async function syncFolder(folder: string): Promise<void> {
+const syncs = new Shared();
+
+/** Makes renames in a folder survive a power cut, as far as its file system can. Many at once share an fsync. */
+export const syncFolder = (folder: string): Promise<void> => syncs.run(folder, () => syncNow(folder));
+
+async function syncNow(folder: string): Promise<void> {
   const handle = await unless(cannotSync, () => open(folder, 'r'));
   if (handle === undefined) return;
   try {

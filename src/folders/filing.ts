@@ -76,7 +76,7 @@ export class Filing {
       const name = found.at === at ? found.name : await this.moveTo(found, at, file, report);
       const target = join(this.folder, at, name);
       if (found.at === at) await writeReport(this.files, join(this.folder, at), name, report);
-      await Promise.all([this.files.sync(dirname(target)), this.files.sync(dirname(found.path))]);
+      await this.files.sync(dirname(target));
       await this.clean(file, found, place);
       return `${at}/${name}`;
     });
@@ -90,7 +90,9 @@ export class Filing {
 
   private async clean(file: ClaimedFile, found: Found, place: Place): Promise<void> {
     await this.work.clear(file);
-    if (found.at !== 'work' && place !== 'parked') await this.dropParkedReports(file);
+    if (found.at === 'work') return;
+    await this.files.sync(dirname(found.path));
+    if (place !== 'parked') await this.dropParkedReports(file);
   }
 
   private async find(file: ClaimedFile, at: string, bytes: Bytes | undefined): Promise<Found> {

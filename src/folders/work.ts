@@ -124,9 +124,10 @@ export class WorkFolder {
     await this.files.rename(copy, this.path(file));
   }
 
-  /** Removes the empty folder of a claim whose file has moved on. */
+  /** Removes the empty folder of a claim whose file has moved on. That it has survives a power cut then. */
   async clear(file: ClaimedFile): Promise<void> {
     await this.removeEmpty(join(this.root, file.id));
+    await unless(['ENOENT'], () => this.files.sync(this.root));
   }
 
   private async moveAside(

@@ -9,7 +9,7 @@ import { reportOf, tellAnswer } from './report.ts';
 import { WakeUp } from './wake-up.ts';
 
 /** Files of one channel that are moved at once: a server far away takes its time for each call. */
-const atOnce = 4;
+const atOnce = 8;
 
 /** Tried again this often when a move failed, in milliseconds. */
 const retryEvery = 5_000;

@@ -14,7 +14,7 @@ import { WakeUp } from './wake-up.ts';
 
 /** Messages under way at once; the exchange's own rate and parallel limits lie below this. */
 const concurrency = 16;
-const checksAtOnce = 2;
+const checksAtOnce = 4;
 /** Commands of the command line are taken up this often, and what failed is tried again, in milliseconds. */
 const heartbeat = 1000;
 
