@@ -15,7 +15,7 @@ import { percentile, type Row, report, rounded } from './kit/report.ts';
  * was held up meanwhile.
  */
 const count = Number(process.argv[2] ?? 1_000_000);
-const rounds = 30;
+const rounds = 200;
 
 /** Each round asks for another one. */
 const questions: readonly (readonly [string, (n: number) => ListQuery])[] = [

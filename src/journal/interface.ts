@@ -101,6 +101,10 @@ export interface Journal {
   prune(expiry: Expiry, most: number): Promise<number>;
   /** Gives some of the room that deleting left back to the disk. False: there is no more (or the engine sees to it). */
   shrink(): Promise<boolean>;
+  /**
+   * What is wrong with the journal, in words; empty when all of it can be read and agrees. For a reader: it takes long.
+   */
+  verify(): Promise<readonly string[]>;
   /** Why nothing can be written now, until it can be again; or undefined. */
   trouble(): string | undefined;
   close(): Promise<void>;

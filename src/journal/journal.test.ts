@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPostgresJournal } from './postgres.ts';
 import { openSqliteJournal, readSqliteJournal } from './sqlite.ts';
@@ -19,6 +20,11 @@ conformance('SQLite', {
     return openSqliteJournal(path());
   },
   reopen: async () => openSqliteJournal(path()),
+  sql: async (text) => {
+    const db = new DatabaseSync(path());
+    db.exec(text);
+    db.close();
+  },
   clean: async () => undefined,
   close: async () => undefined,
 });
@@ -47,6 +53,7 @@ else {
       return openPostgresJournal(url);
     },
     reopen: () => openPostgresJournal(url),
+    sql: (text) => server.run(url, text),
     clean: async () => undefined,
     close: async () => undefined,
   });

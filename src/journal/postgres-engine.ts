@@ -48,6 +48,7 @@ export const postgresDialect: Dialect = {
   skipLocked: ' for update skip locked',
   keep: ' for key share',
   inOrder: "select pg_advisory_xact_lock(hashtext('scsn-gateway arrival'))",
+  damage: undefined,
   search(text) {
     const digits = lastDigits(text);
     const found = searchFor(digits ?? text);

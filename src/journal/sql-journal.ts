@@ -37,6 +37,7 @@ import * as receiving from './receiving.ts';
 import * as remembering from './remembering.ts';
 import * as retention from './retention.ts';
 import { type Dialect, type Engine, one, run, type Steps } from './sql.ts';
+import { verify } from './verify.ts';
 import { WatchedEngine } from './watched.ts';
 
 interface JournalOptions {
@@ -245,6 +246,10 @@ export class SqlJournal implements Journal {
 
   shrink(): Promise<boolean> {
     return this.#engine.shrink();
+  }
+
+  verify(): Promise<readonly string[]> {
+    return verify(this.#engine);
   }
 
   trouble(): string | undefined {

@@ -46,6 +46,8 @@ export interface Dialect {
   readonly keep: string;
   /** SQL: makes ids become visible in their order, until the end of the transaction. */
   readonly inOrder: string | undefined;
+  /** SQL: what the engine itself finds damaged, in words, in the column `damage`. */
+  readonly damage: string | undefined;
   /** How messages are found by part of their name or order number, whatever the case. */
   search(text: string): Search;
 }

@@ -25,6 +25,7 @@ const dialect: Dialect = {
   skipLocked: '',
   keep: '',
   inOrder: undefined,
+  damage: "select integrity_check as damage from pragma_integrity_check where integrity_check <> 'ok'",
   search: (text) => ([...text].length < 3 ? byReading(text) : byIndex(text)),
 };
 

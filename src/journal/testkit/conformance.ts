@@ -6,8 +6,9 @@ import { orderBehaviour } from './order.ts';
 import { receivingBehaviour } from './receiving.ts';
 import { retentionBehaviour } from './retention.ts';
 import { settlingBehaviour } from './settling.ts';
+import { verifyingBehaviour } from './verifying.ts';
 
-/** The conformance kit of the journal: the same named behaviours for every engine. */
+/** The conformance kit of the journal: the same named behaviours for every engine; after each it must be whole. */
 export function conformance(name: string, engine: EngineUnderTest): void {
   describe(name, () => {
     const kit = kitOf(engine);
@@ -17,5 +18,6 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     settlingBehaviour(kit);
     decisionsBehaviour(kit);
     retentionBehaviour(kit);
+    verifyingBehaviour(kit);
   });
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import type { Checked, Journal, NewMessage } from '../interface.ts';
 
 /** An engine to be held against the kit. */
@@ -7,6 +7,8 @@ export interface EngineUnderTest {
   fresh(): Promise<Journal>;
   /** The same once more, as after a restart. */
   reopen(): Promise<Journal>;
+  /** Changes its tables behind its back. */
+  sql(text: string): Promise<unknown>;
   /** Frees what the last `fresh` took. */
   clean(): Promise<void>;
   close(): Promise<void>;
@@ -15,6 +17,8 @@ export interface EngineUnderTest {
 /** What the behaviours work with: a fresh journal for each. */
 export interface Kit {
   readonly journal: Journal;
+  /** Changes its tables behind its back: it need not be whole afterwards. */
+  damage(sql: string): Promise<void>;
   /** Closes the journal and opens it again. */
   reopen(): Promise<void>;
   file(text: string): NewMessage;
@@ -29,17 +33,25 @@ export interface Kit {
 export function kitOf(engine: EngineUnderTest): Kit {
   let journal: Journal;
   let claims = 0;
+  let damaged = false;
 
   beforeEach(async () => {
+    damaged = false;
     journal = await engine.fresh();
   });
 
   afterEach(async () => {
+    if (!damaged) expect(await journal.verify()).toEqual([]);
     await journal.close();
     await engine.clean();
   });
 
   afterAll(() => engine.close());
+
+  async function damage(sql: string): Promise<void> {
+    damaged = true;
+    await engine.sql(sql);
+  }
 
   async function reopen(): Promise<void> {
     await journal.close();
@@ -86,6 +98,6 @@ export function kitOf(engine: EngineUnderTest): Kit {
     get journal() {
       return journal;
     },
-    ...{ reopen, file, event, receive, ready, claimed, deliver },
+    ...{ damage, reopen, file, event, receive, ready, claimed, deliver },
   };
 }

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Kit } from './kit.ts';
+
+/** A journal that was damaged says where. */
+export function verifyingBehaviour(kit: Kit): void {
+  const { file, ready, receive } = kit;
+  const hash = expect.stringMatching(/^The body [0-9a-f]{64} is damaged\.$/);
+
+  /** What is said after the tables were changed. */
+  const wrongAfter = async (sql: string): Promise<readonly string[]> => {
+    await kit.damage(sql);
+    return await kit.journal.verify();
+  };
+
+  describe('verify', () => {
+    it('finds a body that is damaged, of another length, or gone', async () => {
+      await receive(file('a'));
+      expect(await wrongAfter('update blob set size = 7')).toEqual([hash]);
+      await receive(file('b'));
+      expect(
+        await wrongAfter('update blob set size = 1; update blob set body = (select body from blob limit 1)'),
+      ).toEqual([hash]);
+      expect(await wrongAfter('delete from blob')).toEqual(
+        [1, 2].map((id) => `Message ${id}: the part received is missing.`),
+      );
+      expect(await wrongAfter('delete from part')).toEqual(
+        [1, 2].map((id) => `Message ${id}: its document is missing.`),
+      );
+    });
+
+    it('finds a piece that is gone, and one that cannot be unpacked', async () => {
+      await receive({ ...file(''), bytes: randomBytes(2_500_000) });
+      expect(await kit.journal.verify()).toEqual([]);
+      expect(
+        await wrongAfter('update piece set body = (select body from piece where n = 1) where n = 2'),
+      ).toEqual([hash]);
+      expect(await wrongAfter('delete from piece where n = 2')).toEqual([hash]);
+      await expect(kit.journal.part(1, 'received')).rejects.toThrow('lost a piece');
+    });
+
+    it('finds an order state whose body is gone', async () => {
+      expect(
+        await wrongAfter("insert into state_body (address, hash) values ('buyer/c/PO-1', 'f00')"),
+      ).toEqual(['The order state buyer/c/PO-1 refers to the body f00, which is missing.']);
+    });
+
+    it('finds messages in a state that cannot be, among many', async () => {
+      await receive(...Array.from({ length: 1100 }, (_, n) => file(`${n}`)));
+      const id = await ready(file('last'));
+      const odd = async (sql: string, of = id): Promise<readonly string[]> =>
+        wrongAfter(`update message set ${sql} where id = ${of}`);
+      expect(await odd("state = 'settled'")).toEqual([
+        `Message ${id} is settled without an outcome or an instant.`,
+      ]);
+      expect(await odd("state = 'waiting', outcome = 'delivered'")).toEqual([
+        `Message ${id} is waiting, and has the outcome delivered.`,
+      ]);
+      expect(await odd('outcome = null, order_key = null')).toEqual([
+        `Message ${id} is waiting without an order key.`,
+      ]);
+      expect(await odd("state = 'lost', source = '{}'")).toEqual([
+        `Message ${id} cannot be read: source.kind, state.`,
+      ]);
+      expect(await odd('state = \'received\', source = \'{"kind":"search","note":false}\'')).toEqual([]);
+    });
+  });
+}

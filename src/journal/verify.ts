@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { zstdDecompressSync } from 'node:zlib';
+import { ZodError } from 'zod';
+import { readMessage } from './rows.ts';
+import { all, type Engine, number, type Row, type Value } from './sql.ts';
+
+/** Reads a journal from end to end, and says what does not agree. */
+
+/** Rows that are read at once; a body has a megabyte at most. */
+const atOnce = { messages: 1000, bodies: 20 };
+
+type Ask = (sql: string, ...values: readonly Value[]) => Promise<readonly Row[]>;
+
+/**
+ * What is wrong with a journal, in words; empty when every row and every body can be read and they agree. Takes long, and
+ * holds up the event loop of an embedded one: not for a gateway at work. Rejects when the journal cannot be reached.
+ */
+export async function verify(engine: Engine): Promise<readonly string[]> {
+  const ask: Ask = (sql, ...values) => engine.read(() => all(sql, ...values));
+  const last = await engine.read(() => number('select coalesce(max(id), 0) as n from message'));
+  const looks = [
+    damagedTables(ask, engine.dialect.damage),
+    oddMessages(ask, last),
+    missingParts(ask, last),
+    missingOfStates(ask),
+    damagedBodies(ask),
+  ];
+  const wrong: string[] = [];
+  for (const look of looks) for await (const one of readable(look, ask)) wrong.push(one);
+  return wrong;
+}
+
+/** What cannot be read at all ends one look, not the others. */
+async function* readable(look: AsyncGenerator<string>, ask: Ask): AsyncGenerator<string> {
+  try {
+    yield* look;
+  } catch (error) {
+    // rejects when it is the journal that is away
+    await ask("select value from meta where key = 'id'");
+    yield `A table cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+async function* damagedTables(ask: Ask, damage: string | undefined): AsyncGenerator<string> {
+  for (const row of damage === undefined ? [] : await ask(damage)) yield String(row.damage);
+}
+
+async function* oddMessages(ask: Ask, last: number): AsyncGenerator<string> {
+  for (const [from, to] of pages(last))
+    for (const row of await ask('select * from message where id > ? and id <= ? order by id', from, to)) {
+      const odd = oddityOf(row);
+      if (odd !== undefined) yield `Message ${row.id} ${odd}.`;
+    }
+}
+
+function oddityOf(row: Row): string | undefined {
+  try {
+    const { state, outcome, settledAt, orderKey } = readMessage(row);
+    if (state === 'settled' && !(outcome && settledAt)) return 'is settled without an outcome or an instant';
+    if (state !== 'settled' && outcome) return `is ${state}, and has the outcome ${outcome}`;
+    return state === 'received' || orderKey ? undefined : `is ${state} without an order key`;
+  } catch (error) {
+    const what = error instanceof ZodError ? error.issues.map(({ path }) => path.join('.')) : [error];
+    return `cannot be read: ${what.join(', ')}`;
+  }
+}
+
+async function* missingParts(ask: Ask, last: number): AsyncGenerator<string> {
+  for (const [from, to] of pages(last)) {
+    const parts = await ask(
+      `select message, role from part p where message > ? and message <= ?
+         and not exists (select 1 from blob b where b.hash = p.hash) order by message, n`,
+      from,
+      to,
+    );
+    for (const { message, role } of parts) yield `Message ${message}: the part ${role} is missing.`;
+    const messages = await ask(
+      `select id from message m where id > ? and id <= ? and bodies = 1
+         and not exists (select 1 from part p where p.message = m.id and p.hash = m.hash) order by id`,
+      from,
+      to,
+    );
+    for (const { id } of messages) yield `Message ${id}: its document is missing.`;
+  }
+}
+
+async function* missingOfStates(ask: Ask): AsyncGenerator<string> {
+  const rows = await ask(
+    `select address, hash from state_body s
+     where not exists (select 1 from blob b where b.hash = s.hash) order by address, hash`,
+  );
+  for (const { address, hash } of rows)
+    yield `The order state ${address} refers to the body ${hash}, which is missing.`;
+}
+
+async function* damagedBodies(ask: Ask): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const sql = `select hash, size, body from blob where hash > ? order by hash limit ${atOnce.bodies}`;
+    const rows = await ask(sql, after);
+    // retention may have deleted its pieces meanwhile
+    for (const row of rows)
+      if (!(await isWhole(ask, row)) && (await ask('select 1 from blob where hash = ?', String(row.hash)))[0])
+        yield `The body ${row.hash} is damaged.`;
+    if (rows.length < atOnce.bodies) return;
+    after = String(rows.at(-1)?.hash);
+  }
+}
+
+async function isWhole(ask: Ask, { hash, size, body }: Row): Promise<boolean> {
+  const sum = createHash('sha256');
+  let length = 0;
+  for await (const compressed of piecesOf(ask, String(hash), body)) {
+    const bytes = unpacked(compressed);
+    sum.update(bytes);
+    length += bytes.length;
+  }
+  return sum.digest('hex') === hash && length === size;
+}
+
+function unpacked(compressed: Uint8Array): Uint8Array {
+  try {
+    return zstdDecompressSync(compressed);
+  } catch {
+    return compressed; // not zstd any more: no hash agrees with it
+  }
+}
+
+/** The body itself, or where it is empty its pieces in their order. */
+async function* piecesOf(ask: Ask, hash: string, body: unknown): AsyncGenerator<Uint8Array> {
+  if (body instanceof Uint8Array && body.length > 0) return yield body;
+  for (let n = 0; ; n += 1) {
+    const [row] = await ask('select body from piece where hash = ? and n = ?', hash, n);
+    if (!(row?.body instanceof Uint8Array)) return;
+    yield row.body;
+  }
+}
+
+/** Ids by and by: above the first of each pair, up to the second. */
+function* pages(last: number): Generator<readonly [number, number]> {
+  for (let from = 0; from < last; from += atOnce.messages) yield [from, from + atOnce.messages];
+}
