@@ -1,11 +1,9 @@
 import { Command } from 'commander';
-import { loadMapping } from '../mapping/load.ts';
 import { accept, underneath } from '../mapping/underneath.ts';
-import { mappingFolders } from '../pipeline/mapping-folders.ts';
 import type { SchemaModel } from '../scsn/interface.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { tellFinding } from './common.ts';
-import { folderOption, type Named, namedMapping, namesIn } from './map-common.ts';
+import { folderOption, foldersOf, loadNamed, type Named, namedMapping, namesIn } from './map-common.ts';
 
 interface Options {
   readonly mappings?: string;
@@ -20,7 +18,7 @@ export function checkCommand(): Command {
     .option('--accept', 'you have seen what changed in the delivered mappings under your own', false)
     .action((said: readonly string[], options: Options) => {
       const schemas = loadSchemas();
-      const all = namesIn(mappingFolders(options.mappings));
+      const all = namesIn(foldersOf(options.mappings));
       const names = (said.length > 0 ? said : all).map((one) => namedMapping(one, options.mappings));
       const right = names.map((named) => tellMapping(named, schemas.model, options.accept));
       schemas.dispose();
@@ -28,8 +26,9 @@ export function checkCommand(): Command {
     });
 }
 
-function tellMapping({ name, folders }: Named, model: SchemaModel, accepted: boolean): boolean {
-  const { mapping, findings } = loadMapping(name, folders, model);
+function tellMapping(named: Named, model: SchemaModel, accepted: boolean): boolean {
+  const { name, folders } = named;
+  const { mapping, findings } = loadNamed(named, model);
   console.log(`${mapping ? 'ok   ' : 'WRONG'} ${name}`);
   for (const finding of findings) console.log(`      ${tellFinding(finding)}`);
   if (accepted) for (const file of accept(name, folders)) console.log(`      accepted: ${file} as delivered`);

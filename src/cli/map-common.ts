@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { Option } from 'commander';
 import { isShipment } from '../exchange/shipment.ts';
+import { type Files, onDisk } from '../mapping/files.ts';
 import { readContext, treeIn, treeOf } from '../mapping/fixture-files.ts';
 import type { Mapping, MappingContext } from '../mapping/interface.ts';
-import { type FileMapping, loadMapping } from '../mapping/load.ts';
+import { type FileMapping, type LoadedMapping, loadMapping } from '../mapping/load.ts';
 import type { Source } from '../mapping/models/documents.ts';
 import { contextAfter } from '../mapping/previous.ts';
 import { decodeText } from '../mapping/text.ts';
@@ -26,12 +27,30 @@ export const folderOption = [
 export interface Named {
   readonly name: string;
   readonly folders: readonly string[];
+  /** The file that was named. */
+  readonly file?: string;
+}
+
+/** Your own folder, if any, before the delivered one. */
+export function foldersOf(own: string | undefined): readonly string[] {
+  if (own !== undefined && !existsSync(own)) throw new Error(`There is no folder ${own}.`);
+  return mappingFolders(own);
 }
 
 export function namedMapping(said: string, own: string | undefined): Named {
-  if (!said.endsWith('.yaml')) return { name: said, folders: mappingFolders(own) };
-  const folders = [...new Set([resolve(dirname(said)), ...mappingFolders(own)])];
-  return { name: basename(said, '.yaml'), folders };
+  if (!said.endsWith('.yaml')) return { name: said, folders: foldersOf(own) };
+  const folders = [...new Set([resolve(dirname(said)), ...foldersOf(own)])];
+  return { name: basename(said, '.yaml'), folders, file: said };
+}
+
+/** Throws an Error in words where the file that was named is not there: the delivered mapping of its name is not meant. */
+export function loadNamed(
+  { name, folders, file }: Named,
+  model: SchemaModel,
+  files: Files = onDisk,
+): LoadedMapping {
+  if (file !== undefined && files.read(file) === undefined) throw new Error(`There is no file ${file}.`);
+  return loadMapping(name, folders, model, files);
 }
 
 export const namesIn = (folders: readonly string[]): readonly string[] => {
@@ -41,8 +60,12 @@ export const namesIn = (folders: readonly string[]): readonly string[] => {
 };
 
 /** The mapping, after its findings were printed; undefined when it is broken. */
-export function loadedOrFindings({ name, folders }: Named, model: SchemaModel): FileMapping | undefined {
-  const { mapping, findings } = loadMapping(name, folders, model);
+export function loadedOrFindings(
+  named: Named,
+  model: SchemaModel,
+  files: Files = onDisk,
+): FileMapping | undefined {
+  const { mapping, findings } = loadNamed(named, model, files);
   for (const finding of findings) console.error(tellFinding(finding));
   if (mapping === undefined) process.exitCode = 1;
   return mapping;
@@ -50,6 +73,7 @@ export function loadedOrFindings({ name, folders }: Named, model: SchemaModel): 
 
 /** A document as a tree. Throws an Error in words when it cannot be read or is none that the mapping reads. */
 export function sourceFor({ name, from }: FileMapping, path: string): TreeDocument {
+  if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
   const tree = treeOf(path);
   const type = typeOf(tree, path);
   if (type === from) return tree;

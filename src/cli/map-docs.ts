@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { docRows, examplesFrom } from '../mapping/docs.ts';
 import { htmlPage, markdownPage } from '../mapping/docs-page.ts';
-import { mappingFolders } from '../pipeline/mapping-folders.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
-import { folderOption, loadedOrFindings, namesIn } from './map-common.ts';
+import { folderOption, foldersOf, loadedOrFindings, namesIn } from './map-common.ts';
 
 interface Options {
   readonly mappings?: string;
@@ -18,7 +17,7 @@ export function docsCommand(): Command {
     .option(...folderOption)
     .option('--out <folder>', 'where the pages go', 'mapping-docs')
     .action(({ mappings, out }: Options) => {
-      const folders = mappingFolders(mappings);
+      const folders = foldersOf(mappings);
       const { model, dispose } = loadSchemas();
       mkdirSync(out, { recursive: true });
       for (const name of namesIn(folders)) {

@@ -1,11 +1,12 @@
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command, Option } from 'commander';
+import { reasonOf } from '../folders/error.ts';
 import { type Explanation, explain, type Origin, type SourcePlace } from '../mapping/explain.ts';
 import { written } from '../mapping/fixtures.ts';
 import type { FileMapping } from '../mapping/load.ts';
 import { type Leaf, lossReport } from '../mapping/loss.ts';
-import { fileStamp, stampOf } from '../mapping/stamp.ts';
+import { Stamps } from '../mapping/stamp.ts';
 import { omitUnchanged } from '../pipeline/trim.ts';
 import type { SchemaModel } from '../scsn/interface.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
@@ -49,8 +50,8 @@ export function tryCommand(): Command {
     .action(async (said: string, document: string, options: Options) => {
       const { model, dispose } = loadSchemas();
       const trial = { named: namedMapping(said, options.mappings), document, options, model };
-      tryOnce(trial);
-      if (options.watch) await again(trial);
+      const stamps = tryOnce(trial);
+      if (options.watch) await again(trial, stamps);
       dispose();
     });
 }
@@ -63,37 +64,36 @@ interface Trial {
 }
 
 /** Until Ctrl-C. */
-async function again(trial: Trial): Promise<never> {
-  let before = stampsOf(trial);
+async function again(trial: Trial, before: Stamps): Promise<never> {
+  let stamps = before;
   console.log('\nWaiting for the next save; end with Ctrl-C.');
   for (;;) {
     await setTimeout(look);
-    const now = stampsOf(trial);
-    if (now === before) continue;
-    before = now;
+    if (!stamps.changed()) continue;
     console.log(`\n${'='.repeat(80)}\n`);
-    tryOnce(trial);
+    stamps = tryOnce(trial);
   }
 }
 
-const stampsOf = ({ named, document, options: { context, previous } }: Trial): string => {
-  const beside = ['context.json', 'previous.xml', 'previous.json'].map((name) =>
-    join(dirname(document), name),
-  );
-  const files = [document, ...beside, context, previous].flatMap((file) => file ?? []);
-  return [...named.folders.map(stampOf), ...files.map(fileStamp)].join('\n');
-};
-
 /** With `--watch` a file may be half written: what is wrong is said, and the next save is tried. */
-function tryOnce(trial: Trial): void {
+function tryOnce(trial: Trial): Stamps {
+  const stamps = new Stamps();
   try {
     process.exitCode = 0;
-    const mapping = loadedOrFindings(trial.named, trial.model);
+    stamps.note(filesBeside(trial));
+    const mapping = loadedOrFindings(trial.named, trial.model, stamps.files);
     if (mapping !== undefined) tell(mapping, trial);
   } catch (error) {
-    console.error(`gateway: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`gateway: ${reasonOf(error)}`);
     process.exitCode = 2;
   }
+  return stamps;
+}
+
+function filesBeside({ document, options: { context, previous } }: Trial): readonly string[] {
+  const beside = ['context.json', 'previous.xml', 'previous.json'];
+  const files = [document, context, previous].flatMap((file) => file ?? []);
+  return [...files, ...beside.map((name) => join(dirname(document), name))];
 }
 
 function tell(mapping: FileMapping, { document, options, model }: Trial): void {

@@ -1,9 +1,18 @@
 import { execFile, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const delivered = fileURLToPath(new URL('../../mappings', import.meta.url));
@@ -92,36 +101,56 @@ describe('gateway map try', () => {
     own('target: { order: { description: "concat(\'PO \', cbc:ID)" } }');
   });
 
-  it('--watch runs again when the mapping is saved, also after a mistake in it', async () => {
+  it('--watch runs again on every save, also after a mistake, however the editor saves', async () => {
     own('target: { order: { description: cbc:ID } }');
-    const child = spawn(
-      process.execPath,
-      [main, 'map', 'try', 'own/order-to-exchange.yaml', full, '--watch'],
-      {
-        cwd: folder,
-      },
-    );
-    try {
-      let text = '';
-      const seen = (words: string) =>
-        new Promise<void>((resolve) => {
-          const look = () => text.includes(words) && resolve();
-          for (const stream of [child.stdout, child.stderr])
-            stream.on('data', (chunk) => {
-              text += chunk;
-              look();
-            });
-        });
-      await seen('Waiting for the next save');
-      own('target: { order: { descripton: cbc:ID } }');
-      await seen('order has no descripton');
-      own('target: { order: { description: { $text: mended } } }');
-      await seen('"description": "mended"');
-    } finally {
-      child.kill();
-    }
+    const document = join(folder, 'watched.xml');
+    cpSync(full, document);
+    const watch = watching('own/order-to-exchange.yaml', 'watched.xml');
+    await watch.says('Waiting for the next save');
+    own('target: { order: { descripton: cbc:ID } }');
+    await watch.says('order has no descripton');
+    own('target: { order: { description: { $text: mended } } }');
+    await watch.says('"description": "mended"');
+    save(join(folder, 'own/order-to-exchange.yaml'), (text) => text.replace('mended', 'rename'));
+    await watch.says('"description": "rename"');
+    save(join(folder, 'own/order-to-exchange.yaml'), (text) => text.replace('rename', 'again!'));
+    await watch.says('"description": "again!"');
+    save(document, (text) => text.replaceAll('4500017802', '4500017899'));
+    await watch.says('"purchaseOrderNumber": "4500017899"');
+    mkdirSync(join(folder, 'own/tables'));
+    writeFileSync(join(folder, 'own/tables/units-to-exchange.csv'), 'erp,exchange\nC62,OWN\nKGM,KGM\n');
+    await watch.says('"purchaseUnitOfMeasureIso": "OWN"');
+    rmSync(join(folder, 'own/tables'), { recursive: true });
+    renameSync(document, `${document}~`);
+    await watch.says('There is no file watched.xml.');
+    renameSync(`${document}~`, document);
+    await watch.says('"description": "again!"');
+    rmSync(join(folder, 'own/order-to-exchange.yaml'));
+    await watch.says('There is no file own/order-to-exchange.yaml.');
+    own('target: { order: { description: { $text: back } } }');
+    await watch.says('"description": "back"');
   });
 });
+
+/** Writes another file and renames it into place, each time with the same time (whole seconds are exact). */
+function save(path: string, edit: (text: string) => string): void {
+  writeFileSync(`${path}.tmp`, edit(readFileSync(path, 'utf8')));
+  utimesSync(`${path}.tmp`, 1_700_000_000, 1_700_000_000);
+  renameSync(`${path}.tmp`, path);
+}
+
+/** Runs `gateway map try … --watch` until the test ends; `says` awaits words that come after those awaited before. */
+function watching(...args: readonly string[]) {
+  const child = spawn(process.execPath, [main, 'map', 'try', ...args, '--watch'], { cwd: folder });
+  onTestFinished(() => void child.kill());
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
+  const says = async (words: string) => {
+    await vi.waitFor(() => expect(text).toContain(words), { timeout: 30_000, interval: 20 });
+    text = text.slice(text.indexOf(words) + words.length);
+  };
+  return { says };
+}
 
 describe('gateway map check', () => {
   it('says what is wrong with which line', async () => {
@@ -173,7 +202,15 @@ describe('gateway map test', () => {
     own('target: { order: { description: { $text: mine } } }');
     const fixture = join(folder, 'own/fixtures/order-to-exchange.mine');
     cpSync(join(delivered, 'fixtures/order-to-exchange.minimal'), fixture, { recursive: true });
-    expect((await run('test', '-m', 'own', '--update')).out).toContain('updated order-to-exchange.mine');
+    expect(await run('test', '-m', 'nowhere', '--update')).toMatchObject({
+      code: 2,
+      err: 'gateway: There is no folder nowhere.\n',
+    });
+    const { out } = await run('test', '-m', 'own', '--update');
+    expect(out).toMatch(/^updated order-to-exchange\.mine \(order-to-exchange\): expected\.json$/m);
+    expect(out).toMatch(/^ +\+ +"description": "mine"$/m);
+    expect(out).toMatch(/^0 passed, 0 failed, 1 updated$/m);
+    expect((await run('test', '-m', 'own', '--update')).out).toBe('1 passed, 0 failed, 0 updated\n');
     expect(readFileSync(join(fixture, 'expected.json'), 'utf8')).toContain('"description": "mine"');
   });
 });

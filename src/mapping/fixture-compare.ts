@@ -16,13 +16,20 @@ export interface Outcome {
 const stopSchema = z.looseObject({ as: z.string(), code: z.string() });
 const findingsSchema = z.array(z.looseObject({ code: z.string() }));
 
-/** What differs from the expectations of a fixture, in lines to read. */
-export function compareOutcome(folder: string, { files, findings, stop }: Outcome): string[] {
-  const problems: string[] = [];
-  for (const file of ['expected.json', 'expected.xml'])
-    problems.push(...compareDocument(folder, file, files.get(file)));
-  problems.push(...compareStop(folder, stop), ...compareFindings(folder, findings));
-  return problems;
+/** What differs from the expectations of a fixture, in lines to read: by file, those that differ. */
+export function compareOutcome(
+  folder: string,
+  { files, findings, stop }: Outcome,
+): ReadonlyMap<string, readonly string[]> {
+  const documents = ['expected.json', 'expected.xml'].map(
+    (file) => [file, compareDocument(folder, file, files.get(file))] as const,
+  );
+  const all = [
+    ...documents,
+    ['expected.stop.json', compareStop(folder, stop)] as const,
+    ['expected.findings.json', compareFindings(folder, findings)] as const,
+  ];
+  return new Map(all.filter(([, differences]) => differences.length > 0));
 }
 
 function compareDocument(folder: string, file: string, got: string | undefined): readonly string[] {
@@ -72,27 +79,21 @@ export function shownFinding({ code, severity, message, line, column, key, file 
   });
 }
 
-/** Writes what a fixture gave as its expectations; the answer: the files that changed. */
-export function writeOutcome(folder: string, { files, findings, stop }: Outcome): string[] {
-  const kept = findings.map(({ code, severity, key }) => ({
-    code,
-    severity,
-    ...(key === undefined ? {} : { key }),
-  }));
-  const wanted = new Map(files);
-  if (stop !== undefined) wanted.set('expected.stop.json', `${JSON.stringify(stop, undefined, 2)}\n`);
-  if (kept.length > 0) wanted.set('expected.findings.json', `${JSON.stringify(kept, undefined, 2)}\n`);
-  const updated: string[] = [];
-  for (const file of expectations) {
-    const path = join(folder, file);
-    const text = wanted.get(file);
-    const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-    if (text === before) continue;
-    if (text === undefined) rmSync(path);
-    else writeFileSync(path, text);
-    updated.push(file);
-  }
-  return updated;
+/** Writes what a fixture gave as its expectations, into the files that differ. The answer: their names. */
+export function writeOutcome(folder: string, outcome: Outcome, differing: Iterable<string>): string[] {
+  const texts = textsOf(outcome);
+  return [...differing].map((file) => {
+    const text = texts.get(file);
+    if (text === undefined) rmSync(join(folder, file));
+    else writeFileSync(join(folder, file), text);
+    return text === undefined ? `${file} (removed)` : file;
+  });
 }
 
-const expectations = ['expected.json', 'expected.xml', 'expected.stop.json', 'expected.findings.json'];
+function textsOf({ files, findings, stop }: Outcome): ReadonlyMap<string, string> {
+  const texts = new Map(files);
+  const kept = findings.map(({ code, severity, key }) => ({ code, severity, ...(key ? { key } : {}) }));
+  if (stop !== undefined) texts.set('expected.stop.json', `${JSON.stringify(stop, undefined, 2)}\n`);
+  if (kept.length > 0) texts.set('expected.findings.json', `${JSON.stringify(kept, undefined, 2)}\n`);
+  return texts;
+}

@@ -80,6 +80,28 @@ describe('a fixture', () => {
     expect(runFixture(path, tools, true).updated).toEqual([]);
   });
 
+  it('keeps, when it is updated, what passes as a person wrote it, and tells what it accepted', () => {
+    const path = fixture('warn.mine', {
+      'document.json': '{"id":"warn"}',
+      'expected.json': '{"order":{}}',
+      'expected.findings.json': '[{"code":"careful"}]',
+    });
+    const { differences, updated } = runFixture(path, tools, true);
+    expect(updated).toEqual(['expected.json']);
+    expect(differences).toContain('expected.json:');
+    expect(readFileSync(join(path, 'expected.findings.json'), 'utf8')).toBe('[{"code":"careful"}]');
+    const compact = JSON.stringify(JSON.parse(readFileSync(join(path, 'expected.json'), 'utf8')));
+    writeFileSync(join(path, 'expected.json'), compact);
+    expect(runFixture(path, tools, true)).toMatchObject({ differences: [], updated: [] });
+    expect(readFileSync(join(path, 'expected.json'), 'utf8')).toBe(compact);
+  });
+
+  it('says which expectation an update removed', () => {
+    const path = fixture('stop.now', { 'document.json': '{"id":"stop"}', 'expected.json': '{}' });
+    expect(runFixture(path, tools, true).updated).toEqual(['expected.json (removed)', 'expected.stop.json']);
+    expect(runFixture(path, tools).differences).toEqual([]);
+  });
+
   it('expects stops and findings by what they say', () => {
     const path = fixture('stop', { 'document.json': '{"id":"stop"}' });
     expect(runFixture(path, tools).differences).toEqual([

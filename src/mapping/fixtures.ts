@@ -47,7 +47,7 @@ export interface FixtureResult {
   readonly mapping: string;
   /** What differs from the expectation, `-` expected and `+` got; empty: it passes. */
   readonly differences: readonly string[];
-  /** Expectations written by `update`. */
+  /** Expectations that `update` wrote or removed because of that. */
   readonly updated: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export function fixturesIn(folder: string): readonly string[] {
   return folders.map(({ name }) => name).sort();
 }
 
-/** Runs one fixture; with `update` its expectations become what it gives. Throws nothing for what the files say. */
+/** Runs one fixture; with `update` expectations that differ become what it gives. Throws nothing for what the files say. */
 export function runFixture(folder: string, tools: FixtureTools, update = false): FixtureResult {
   const name = basename(folder);
   const guess = name.split('.')[0] ?? name;
@@ -73,9 +73,9 @@ export function runFixture(folder: string, tools: FixtureTools, update = false):
     const { mapping, findings } = tools.mapping(mappingName);
     if (mapping === undefined) return failed(name, mappingName, findings.map(shownFinding));
     const outcome = outcomeOf(new Fixture(folder, context, mapping), tools);
-    if (update)
-      return { name, mapping: mappingName, differences: [], updated: writeOutcome(folder, outcome) };
-    return failed(name, mappingName, compareOutcome(folder, outcome));
+    const differing = compareOutcome(folder, outcome);
+    const updated = update ? writeOutcome(folder, outcome, differing.keys()) : [];
+    return { name, mapping: mappingName, differences: [...differing.values()].flat(), updated };
   } catch (error) {
     return failed(name, guess, [error instanceof Error ? error.message : String(error)]);
   }

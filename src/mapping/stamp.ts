@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { filesBelow } from './files.ts';
+import { type Files, filesBelow, onDisk } from './files.ts';
 
 /**
  * What a folder of mappings looks like from outside: names, sizes and times of all its files, fixtures too. Two
@@ -9,8 +9,32 @@ export function stampOf(folder: string): string {
   return filesBelow(folder).map(fileStamp).join('\n');
 }
 
-/** Name, size and time of one file; empty when it is not there, such as in the moment in which it is replaced. */
-export function fileStamp(path: string): string {
+/**
+ * Name, size and times of one file; empty when it is not there, such as in the moment in which it is replaced. Where another
+ * file of the same size and time is renamed into its place, the time of that change tells.
+ */
+function fileStamp(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? '' : `${path} ${found.size} ${found.mtimeMs}`;
+  return found === undefined ? '' : `${path} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
+}
+
+/** Files as they were just before they were read, those that were looked for and not there, too: so a watch misses no save. */
+export class Stamps {
+  /** The disk; what is read is noted. */
+  readonly files: Files = {
+    read: (path) => {
+      this.note([path]);
+      return onDisk.read(path);
+    },
+  };
+  private readonly noted = new Map<string, string>();
+
+  note(paths: readonly string[]): void {
+    for (const path of paths) if (!this.noted.has(path)) this.noted.set(path, fileStamp(path));
+  }
+
+  /** Whether any of them is another one now. */
+  changed(): boolean {
+    return [...this.noted].some(([path, stamp]) => fileStamp(path) !== stamp);
+  }
 }

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { Stamps, stampOf } from './stamp.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stamp-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = join(folder, 'a.yaml');
+beforeEach(() => write(file, 'one'));
+
+/** Whole seconds can be given to another file exactly. */
+function write(path: string, text: string): void {
+  writeFileSync(path, text);
+  utimesSync(path, 1_700_000_000, 1_700_000_000);
+}
+
+/** As editors save that never leave half a file; of the same time as the one before. */
+function renameIntoPlace(text: string): void {
+  write(join(folder, '.tmp'), text);
+  renameSync(join(folder, '.tmp'), file);
+}
+
+describe('a stamp of a folder', () => {
+  it('tells when another file of the same size and time is renamed into the place of one', async () => {
+    const before = stampOf(folder);
+    // a system counts times in ticks of some milliseconds
+    await pause(50);
+    renameIntoPlace('two');
+    expect(stampOf(folder)).not.toBe(before);
+  });
+
+  it('leaves out hidden files, and tells of files below it', () => {
+    const before = stampOf(folder);
+    writeFileSync(join(folder, '.hidden'), '');
+    expect(stampOf(folder)).toBe(before);
+    mkdirSync(join(folder, 'tables'));
+    writeFileSync(join(folder, 'tables/t.csv'), '');
+    expect(stampOf(folder)).not.toBe(before);
+  });
+});
+
+describe('stamps of the files that were read', () => {
+  it('tell of a save after the read, also in the moment of the read', () => {
+    const stamps = new Stamps();
+    stamps.files.read(file);
+    expect(stamps.changed()).toBe(false);
+    renameIntoPlace('another');
+    expect(stamps.changed()).toBe(true);
+    stamps.files.read(file);
+    expect(stamps.changed()).toBe(true);
+  });
+
+  it('tell of a file that goes, and of one that was looked for and comes', () => {
+    const [gone, coming] = [new Stamps(), new Stamps()];
+    gone.note([file]);
+    const other = join(folder, 'other.yaml');
+    expect(coming.files.read(other)).toBeUndefined();
+    expect([gone.changed(), coming.changed()]).toEqual([false, false]);
+    renameSync(file, other);
+    expect([gone.changed(), coming.changed()]).toEqual([true, true]);
+    rmSync(other);
+  });
+});
