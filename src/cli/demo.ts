@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import { pino } from 'pino';
 import { folderName } from '../config/folder-ends.ts';
-import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
 import { type Gateway, startGateway } from '../gateway.ts';
 import type { Message } from '../journal/interface.ts';
@@ -15,6 +14,7 @@ import { loadSchemas } from '../scsn/schemas.ts';
 import { orderCheck } from '../simulator/check-order.ts';
 import { type Simulator, startSimulator } from '../simulator/simulator.ts';
 import { table } from './common.ts';
+import { demoConfig, webhookPassword } from './demo-config.ts';
 import { readScenario, type Step, sample } from './demo-scenario.ts';
 
 export function demoCommand(): Command {
@@ -38,7 +38,6 @@ export function demoCommand(): Command {
 
 /** Seconds that one step may take. */
 const patience = 30;
-const webhookPassword = 'demo-hook';
 /** The buyer's number in the supplier's ERP, as the samples have it. */
 const buyerAccountNumber = 'D10077';
 
@@ -240,28 +239,3 @@ function label({ source, name, purchaseOrderNumber }: Message): string {
 /** Settled or parked, and its file lies where it belongs. */
 const isEnded = ({ state, source, place }: Message): boolean =>
   (state === 'settled' || state === 'parked') && (source.kind !== 'file' || place !== undefined);
-
-/** The sample's config, in the demo's folder; the secrets come by environment as they would in production. */
-async function demoConfig(folder: string, { url, companyId, credentials }: Simulator): Promise<Config> {
-  const path = join(folder, 'gateway.yaml');
-  const values = {
-    DEMO_EXCHANGE: url,
-    DEMO_COMPANY: companyId,
-    DEMO_USER: credentials.user,
-    DEMO_PASSWORD: credentials.password,
-    DEMO_WEBHOOK_PASSWORD: webhookPassword,
-  };
-  const text = Object.entries(values).reduce(
-    (config, [name, value]) => config.replace(`\${${name}}`, value),
-    readFileSync(sample('demo.gateway.yaml'), 'utf8'),
-  );
-  writeFileSync(path, text);
-  const { config, findings } = await loadConfig(path);
-  if (!config) throw new Error(`The demo's config cannot be used: ${JSON.stringify(findings)}`);
-  for (const channel of channelsOf(config)) {
-    const place = folderName(channel.direction === 'inbound' ? channel.settings.from : channel.settings.to);
-    mkdirSync(place, { recursive: true });
-  }
-  mkdirSync(dirname(config.journal.sqlite), { recursive: true });
-  return config;
-}

@@ -14,7 +14,8 @@ import type { InboundFolder, OutboundFolder } from './interface.ts';
 import { localFiles } from './local-files.ts';
 import { openOutboundFolder } from './outbound.ts';
 import { SftpFiles } from './sftp-files.ts';
-import { type SftpEndpoint, SftpSession } from './sftp-session.ts';
+import type { SftpEndpoint } from './sftp-login.ts';
+import { SftpSession } from './sftp-session.ts';
 
 /** Milliseconds between two looks into a folder on a server. */
 const sftpEvery = 10_000;

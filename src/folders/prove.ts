@@ -6,6 +6,7 @@ import type { Files } from './files.ts';
 import type { Claim } from './inbound-parts.ts';
 import { localFiles } from './local-files.ts';
 import { workFolder } from './names.ts';
+import { hearsEvents } from './prove-events.ts';
 
 /** What was tried on a folder, and what came of it. */
 export interface Proof {
@@ -32,9 +33,6 @@ export interface Purpose {
 
 /** How a system says that the account may not. */
 const mayNot = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
-
-/** Milliseconds that an event of the file system may take. */
-const eventPatience = 500;
 
 /** A time whose milliseconds and odd second are lost where times are coarse. */
 const oddTime = Date.UTC(2024, 0, 2, 3, 4, 5, 678);
@@ -91,7 +89,8 @@ class Trial {
 
   private async using(): Promise<void> {
     await this.tried('looked at', () => this.files.usable(this.folder));
-    await this.events(() => this.writing());
+    const rang = await hearsEvents(this.files, this.folder, () => this.writing());
+    this.seen.push(rang ? 'events tell of new files' : 'no events: found by scanning only');
     if (this.purpose.claim === 'delete') await this.deleting();
     else await this.moving();
     if (this.purpose.direction === 'outbound') await this.marking();
@@ -205,34 +204,6 @@ class Trial {
     if (await this.files.exists(this.work)) return false;
     await this.tried('given sub-folders', () => this.files.mkdir(this.work));
     return true;
-  }
-
-  /** Does the system tell of a new file? */
-  private async events(cause: () => Promise<void>): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const watcher = this.watcher(resolve);
-    const timer = setTimeout(() => resolve(false), eventPatience);
-    try {
-      await cause();
-      const rang = watcher !== undefined && (await promise);
-      this.seen.push(rang ? 'events tell of new files' : 'no events: found by scanning only');
-    } finally {
-      clearTimeout(timer);
-      watcher?.close();
-    }
-  }
-
-  private watcher(resolve: (rang: boolean) => void): { close(): void } | undefined {
-    try {
-      return this.files.listen?.(
-        this.folder,
-        () => resolve(true),
-        () => resolve(false),
-      );
-    } catch {
-      // no events on this folder; scanning finds everything
-      return undefined;
-    }
   }
 
   private async room(): Promise<void> {

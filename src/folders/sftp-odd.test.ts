@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { openOutboundFolder } from './outbound.ts';
-import type { SftpEndpoint } from './sftp-session.ts';
+import type { SftpEndpoint } from './sftp-login.ts';
 import {
   namesIn,
   openWatched,

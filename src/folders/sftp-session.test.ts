@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startProxy } from '../../test/faults/proxy.ts';
 import { SftpFiles } from './sftp-files.ts';
-import { type SftpEndpoint, SftpSession } from './sftp-session.ts';
+import type { SftpEndpoint } from './sftp-login.ts';
+import { SftpSession } from './sftp-session.ts';
 import { recordingLog, temporaryFolder } from './testkit/folder.ts';
 import { noSshd, type Sshd, startSshd } from './testkit/sshd.ts';
 

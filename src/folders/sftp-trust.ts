@@ -1,6 +1,6 @@
 import SftpClient from 'ssh2-sftp-client';
 import type { Algorithms } from '../config/folder-ends.ts';
-import { chosen, explainLogin, fingerprint } from './sftp-session.ts';
+import { chosen, explainLogin, fingerprint } from './sftp-login.ts';
 
 /** Asks a server for its host key (one of several kinds, as the algorithms choose) and goes away before any login. Resolves to `SHA256:…`; rejects with a FilesError. */
 export async function askHostKey(

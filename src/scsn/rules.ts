@@ -1,14 +1,15 @@
 import { finding, cut as short } from '../findings/messages.ts';
 import { ValueError } from '../tree/functions.ts';
-import { type Item, isNode, isTrue, itemText } from '../tree/items.ts';
+import { type Item, isTrue, itemText } from '../tree/items.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Variables } from '../tree/variables.ts';
-import { compileXPath, type Host, type XPath } from '../tree/xpath.ts';
 import type { DocumentType, Finding, Language } from '../types.ts';
 import { roots } from './model.ts';
 import { childElements, placeOf } from './place.ts';
-import type { Key, Rule, RuleSet, Step, Test, TextPart } from './rule-file.ts';
+import { callOf, compiled, evaluate, noTables, noVariables } from './rule-expressions.ts';
+import type { Key, Rule, RuleSet, Step, Test } from './rule-file.ts';
 import { callRuleFunction, isRuleFunction } from './rule-functions.ts';
+import { findingOf } from './rule-words.ts';
 
 /**
  * Runs the rules for a document type in one walk over the tree. Throws an Error with file and rule id when an expression
@@ -25,13 +26,6 @@ export function runRules(
 
 /** Findings of one rule that are told; an order may have thousands of lines with the same unit. */
 const most = 100;
-
-const none: Variables = new Map();
-const host: Host = {
-  lookup: (table) => {
-    throw new Error(`rules have no tables (${table})`);
-  },
-};
 
 class Run {
   private readonly rules: RuleSet;
@@ -142,7 +136,7 @@ function indexOf(root: TreeElement, key: Key): Map<string, TreeElement[]> {
   const use = compiled(key.use, key.namespaces);
   const visit = (element: TreeElement): void => {
     if (isNamed(element, key.match)) {
-      for (const item of use.evaluate(element, none, host)) {
+      for (const item of use.evaluate(element, noVariables, noTables)) {
         const text = itemText(item).trim();
         index.set(text, [...(index.get(text) ?? []), element]);
       }
@@ -164,22 +158,12 @@ function fits(rule: Rule, element: TreeElement): boolean {
   // By far the commonest predicate is asked of every element, so it does not go through XPath.
   const attribute = /^@([\w]+)$/.exec(rule.where)?.[1];
   if (attribute !== undefined) return element.attributes.some(({ nodeName }) => nodeName === attribute);
-  return isTrue(evaluate(rule.where, rule, element, none, rule.file));
+  return isTrue(evaluate(rule.where, rule, element, noVariables, rule.file));
 }
 
 function isNamed(element: TreeElement, { namespace, localName }: Step): boolean {
   const named = localName === '*' || element.localName === localName;
   return named && (namespace === '*' || element.namespaceURI === namespace);
-}
-
-const known = new WeakMap<ReadonlyMap<string, string>, Map<string, XPath>>();
-
-function compiled(text: string, namespaces: ReadonlyMap<string, string>): XPath {
-  const made = known.get(namespaces) ?? new Map<string, XPath>();
-  known.set(namespaces, made);
-  const xpath = made.get(text) ?? compileXPath(text, namespaces);
-  made.set(text, xpath);
-  return xpath;
 }
 
 /** A value that a function refuses, such as a number of a thousand digits, is the document's fault; others are the rule's. */
@@ -204,82 +188,6 @@ function valueErrorIn(error: unknown): ValueError | undefined {
   return error instanceof Error ? valueErrorIn(error.cause) : undefined;
 }
 
-interface Call {
-  readonly name: string;
-  readonly key?: string;
-  readonly argument: string;
-}
-
-const calls = new Map<string, Call | undefined>();
-
-/** `key('line', cbc:ID)` or `scsn:is-gln(.)`, taken apart once. */
-function callOf(value: string): Call | undefined {
-  if (calls.has(value)) return calls.get(value);
-  const [, key, use = ''] = /^key\('([\w-]+)',\s*(.*)\)$/s.exec(value) ?? [];
-  const [, name, argument = ''] = /^scsn:([\w-]+)\((.*)\)$/s.exec(value) ?? [];
-  const own = name === undefined ? undefined : { name, argument };
-  const call = key === undefined ? own : { name: 'key', key, argument: use };
-  calls.set(value, call);
-  return call;
-}
-
 function unknown(name: string, rule: Rule): never {
   throw new Error(`${rule.file}: there is no function scsn:${name}`);
-}
-
-function evaluate(
-  text: string,
-  rule: Rule,
-  element: TreeElement,
-  variables: Variables,
-  id: string,
-): readonly Item[] {
-  try {
-    return compiled(text, rule.namespaces).evaluate(element, variables, host);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`${rule.file}, ${id}: "${text}" cannot be evaluated: ${why}`, { cause: error });
-  }
-}
-
-function findingOf(
-  test: Test,
-  rule: Rule,
-  element: TreeElement,
-  variables: Variables,
-  language: Language,
-): Finding {
-  const say = (parts: readonly TextPart[]) =>
-    sentence(parts.map((part) => spoken(part, rule, element, variables, test.id)));
-  const [subject] =
-    test.subject === undefined ? [] : evaluate(test.subject, rule, element, variables, test.id);
-  const node = subject !== undefined && isNode(subject) ? subject : element;
-  const owner = node.nodeType === 2 || node.nodeType === 3 ? node.parentNode : element;
-  const told = node.nodeType === 1 ? node : owner;
-  const value = subject === undefined ? leafText(element) : itemText(subject).trim();
-  return {
-    code: test.id,
-    severity: test.severity,
-    message: say(test.texts[language].message),
-    advice: say(test.texts[language].advice),
-    ...placeOf(told, node.nodeType === 2 ? node.nodeName : undefined, language),
-    ...(value === '' ? {} : { value: short(value, 200) }),
-  };
-}
-
-/** What is not there is not quoted: "The embedded file holds …", never "The embedded file `` holds …". */
-function sentence(parts: readonly string[]): string {
-  // no document holds a NUL
-  const marked = parts.map((part) => (part === '' ? '\0' : part)).join('');
-  return marked.replaceAll(' `\0`', '').replaceAll('\0', '');
-}
-
-function leafText(element: TreeElement): string {
-  return childElements(element).length === 0 ? itemText(element).trim() : '';
-}
-
-function spoken(part: TextPart, rule: Rule, element: TreeElement, variables: Variables, id: string): string {
-  if (typeof part === 'string') return part;
-  const items = evaluate(part.select, rule, element, variables, id);
-  return short(items.map((item) => itemText(item).trim()).join(', '), 60);
 }

@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemCode } from '../error.ts';
-import type { SftpEndpoint } from '../sftp-session.ts';
+import type { SftpEndpoint } from '../sftp-login.ts';
 
 const binary = '/usr/sbin/sshd';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { longestRising } from './content.ts';
+import { longestRising } from './content-order.ts';
 
 it('keeps as many in order as possible', () => {
   const kept = (numbers: number[]) => [...longestRising(numbers)].sort((a, b) => a - b);

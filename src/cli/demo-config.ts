@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { folderName } from '../config/folder-ends.ts';
+import { loadConfig } from '../config/load.ts';
+import type { Config } from '../config/schema.ts';
+import { channelsOf } from '../pipeline/channel.ts';
+import type { Simulator } from '../simulator/simulator.ts';
+import { sample } from './demo-scenario.ts';
+
+export const webhookPassword = 'demo-hook';
+
+/** The sample's config, in the demo's folder; the secrets come by environment as they would in production. */
+export async function demoConfig(
+  folder: string,
+  { url, companyId, credentials }: Simulator,
+): Promise<Config> {
+  const path = join(folder, 'gateway.yaml');
+  const values = {
+    DEMO_EXCHANGE: url,
+    DEMO_COMPANY: companyId,
+    DEMO_USER: credentials.user,
+    DEMO_PASSWORD: credentials.password,
+    DEMO_WEBHOOK_PASSWORD: webhookPassword,
+  };
+  const text = Object.entries(values).reduce(
+    (config, [name, value]) => config.replace(`\${${name}}`, value),
+    readFileSync(sample('demo.gateway.yaml'), 'utf8'),
+  );
+  writeFileSync(path, text);
+  const { config, findings } = await loadConfig(path);
+  if (!config) throw new Error(`The demo's config cannot be used: ${JSON.stringify(findings)}`);
+  for (const channel of channelsOf(config)) {
+    const place = folderName(channel.direction === 'inbound' ? channel.settings.from : channel.settings.to);
+    mkdirSync(place, { recursive: true });
+  }
+  mkdirSync(dirname(config.journal.sqlite), { recursive: true });
+  return config;
+}

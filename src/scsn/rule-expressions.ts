@@ -1,0 +1,58 @@
+import type { Item } from '../tree/items.ts';
+import type { TreeElement } from '../tree/node.ts';
+import type { Variables } from '../tree/variables.ts';
+import { compileXPath, type Host, type XPath } from '../tree/xpath.ts';
+import type { Rule } from './rule-file.ts';
+
+export const noVariables: Variables = new Map();
+export const noTables: Host = {
+  lookup: (table) => {
+    throw new Error(`rules have no tables (${table})`);
+  },
+};
+
+const known = new WeakMap<ReadonlyMap<string, string>, Map<string, XPath>>();
+
+/** Once for each set of namespaces. */
+export function compiled(text: string, namespaces: ReadonlyMap<string, string>): XPath {
+  const made = known.get(namespaces) ?? new Map<string, XPath>();
+  known.set(namespaces, made);
+  const xpath = made.get(text) ?? compileXPath(text, namespaces);
+  made.set(text, xpath);
+  return xpath;
+}
+
+/** An XPath of a rule at an element. Throws an Error with file and `id` (what asks) when it fails. */
+export function evaluate(
+  text: string,
+  rule: Rule,
+  element: TreeElement,
+  variables: Variables,
+  id: string,
+): readonly Item[] {
+  try {
+    return compiled(text, rule.namespaces).evaluate(element, variables, noTables);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`${rule.file}, ${id}: "${text}" cannot be evaluated: ${why}`, { cause: error });
+  }
+}
+
+interface Call {
+  readonly name: string;
+  readonly key?: string;
+  readonly argument: string;
+}
+
+const calls = new Map<string, Call | undefined>();
+
+/** `key('line', cbc:ID)` or `scsn:is-gln(.)`, taken apart once. */
+export function callOf(value: string): Call | undefined {
+  if (calls.has(value)) return calls.get(value);
+  const [, key, use = ''] = /^key\('([\w-]+)',\s*(.*)\)$/s.exec(value) ?? [];
+  const [, name, argument = ''] = /^scsn:([\w-]+)\((.*)\)$/s.exec(value) ?? [];
+  const own = name === undefined ? undefined : { name, argument };
+  const call = key === undefined ? own : { name: 'key', key, argument: use };
+  calls.set(value, call);
+  return call;
+}
