@@ -1,64 +1,6 @@
-import type { ServerResponse } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
-import { clientFor, keptLog, type Loopback, type Seen, startLoopback, textOf } from './testkit/loopback.ts';
-
-const quick = { refused: { first: 80, most: 80 }, retry: { first: 80, most: 80 } };
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
-const loginPath = '/v2/authentication/login';
-const refreshPath = '/v2/authentication/refresh';
-
-/** An exchange whose tokens are `access-N` and `refresh-N`; only the last pair is good, a refresh token once. */
-class TokenServer {
-  n = 0;
-  goodAccess = '';
-  goodRefresh = '';
-  /** Instead of the usual answer; true when it answered. */
-  fault: (seen: Seen, response: ServerResponse) => boolean = () => false;
-  readonly handler = (seen: Seen, response: ServerResponse): void => {
-    if (this.fault(seen, response)) return;
-    if (seen.path === loginPath) this.issue(response);
-    else if (seen.path === refreshPath) this.refresh(seen, response);
-    else response.writeHead(seen.authorization === `Bearer ${this.goodAccess}` ? 200 : 401).end('{}');
-  };
-
-  issue(response: ServerResponse): void {
-    this.n += 1;
-    this.goodAccess = `access-${this.n}`;
-    this.goodRefresh = `refresh-${this.n}`;
-    const headers = {
-      'SET-AUTHORIZATION': `Bearer ${this.goodAccess}`,
-      'set-refresh-token': this.goodRefresh,
-    };
-    response.writeHead(200, headers).end();
-  }
-
-  private refresh(seen: Seen, response: ServerResponse): void {
-    if (seen.refreshToken !== this.goodRefresh) return void response.writeHead(401).end();
-    this.goodRefresh = '';
-    this.issue(response);
-  }
-}
-
-async function start(
-  overrides: Parameters<typeof clientFor>[1] = {},
-  options: Parameters<typeof clientFor>[2] = {},
-) {
-  const exchange = new TokenServer();
-  const server = await startLoopback(exchange.handler);
-  const { log, lines } = keptLog();
-  const client = clientFor(server.url, overrides, { loginBackoff: quick, ...options }, log);
-  closers.push(
-    () => server.close(),
-    () => client.close(),
-  );
-  return { exchange, server, client, lines };
-}
-
-const paths = (server: Loopback): string[] => server.seen.map(({ path }) => path);
+import { describe, expect, it } from 'vitest';
+import { textOf } from './testkit/loopback.ts';
+import { loginPath, paths, refreshPath, start } from './testkit/token-server.ts';
 
 describe('logging in', () => {
   it('row 48: happens once for many requests at the same time', async () => {

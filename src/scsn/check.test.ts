@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../types.ts';
 import { checkXml } from './check.ts';
-import { change, check, checkChanged, delivered, fixture } from './testkit/documents.ts';
+import { brief, change, check, checkChanged, delivered, fixture } from './testkit/documents.ts';
 
-/** Code, place and key: what identifies a finding. */
-const brief = (findings: readonly Finding[]) =>
-  findings.map(
-    ({ code, line, column, key }) => `${code} ${line}:${column}${key === undefined ? '' : ` ${key}`}`,
-  );
 const order = fixture('scsn/Order');
 
 describe('a document that is no SCSN document', () => {
@@ -144,127 +138,6 @@ describe('an attribute', () => {
     ]);
     const nil = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"';
     expect(checkChanged('<cbc:Note>', `<cbc:Note ${nil}>`).map(({ code }) => code)).toContain('element-nil');
-  });
-});
-
-describe('an element', () => {
-  it('stands too late', () => {
-    const late = change(order, '  <cbc:IssueDate>2026-03-02</cbc:IssueDate>\n', '');
-    const [found] = check(
-      change(late, '</cbc:Note>', '</cbc:Note><cbc:IssueDate>2026-03-02</cbc:IssueDate>'),
-    );
-    expect(found?.message).toBe('`IssueDate` stands after `Note`; SCSN wants it before `OrderTypeCode`.');
-  });
-
-  it('stands too early', () => {
-    const early = change(order, /<cac:PartyLegalEntity>[\s\S]*?<\/cac:PartyLegalEntity>/, '');
-    const [found, ...more] = check(
-      change(early, '<cac:PartyName>', '<cac:PartyLegalEntity/><cac:PartyName>'),
-    );
-    expect(more).toEqual([]);
-    expect(found?.message).toBe(
-      '`PartyLegalEntity` stands before `PartyName`; SCSN wants it after `PartyTaxScheme`.',
-    );
-  });
-
-  it('is swapped with its neighbour', () => {
-    const [found] = checkChanged(
-      /(<cac:Price>[\s\S]*?<\/cac:Price>)\s*<cac:Item>[\s\S]*?<\/cac:Item>/,
-      '<cac:Item/><cac:Price><cbc:PriceAmount currencyID="EUR">1</cbc:PriceAmount></cac:Price>',
-    );
-    expect(found?.message).toBe('`Item` stands before `Price`; SCSN wants it after `Price`.');
-  });
-
-  it('is missing', () => {
-    const [found] = checkChanged(/<cac:Item>[\s\S]*?<\/cac:Item>/, '');
-    expect(found).toMatchObject({ code: 'element-missing', key: 'order line 1 (position 00010)' });
-    expect(found?.message).toBe('`Item` is missing in `LineItem`.');
-    expect(found?.advice).toBe('Add `Item` after `Price`.');
-  });
-
-  it('is there twice', () => {
-    const [found] = checkChanged('<cbc:OrderTypeCode>', '<cbc:OrderTypeCode/><cbc:OrderTypeCode>');
-    expect(found?.message).toBe('`OrderTypeCode` occurs 2 times in `Order`; only one is allowed.');
-  });
-
-  it('is misspelt, and what is inside is checked all the same', () => {
-    const findings = checkChanged(
-      /<cac:AnticipatedMonetaryTotal>[\s\S]*<\/cac:AnticipatedMonetaryTotal>/,
-      '<cac:AnticipatedMonetryTotal><cbc:PayableAmount>1,5</cbc:PayableAmount></cac:AnticipatedMonetryTotal>',
-    );
-    expect(findings.map(({ code }) => code)).toEqual([
-      'element-misspelt',
-      'attribute-missing',
-      'decimal-comma',
-    ]);
-    expect(findings[0]?.message).toContain('did you mean `AnticipatedMonetaryTotal`?');
-  });
-
-  it('is misspelt as another one is called: what that may hold does not matter', () => {
-    const findings = checkChanged(
-      '</cac:BuyerCustomerParty>',
-      '<cac:Delivery><cbc:Telephone>1</cbc:Telephone></cac:Delivery></cac:BuyerCustomerParty>',
-    );
-    expect(findings).toMatchObject([{ code: 'element-misspelt' }]);
-  });
-
-  it('is misspelt everywhere, which is told once', () => {
-    const findings = check(order.replaceAll('cbc:EndDate', 'cbc:EnDate'));
-    expect(findings).toHaveLength(1);
-    expect(findings[0]?.message).toMatch(/did you mean `EndDate`\? \(\d+ more with this name\)$/);
-  });
-
-  it('is misspelt by its end, where another name looks nearer', () => {
-    const [found, ...more] = checkChanged(
-      /OrderTypeCode>New<\/cbc:OrderTypeCode/,
-      'OrderType>New</cbc:OrderType',
-    );
-    expect(more).toEqual([]);
-    expect(found?.message).toContain('did you mean `OrderTypeCode`?');
-  });
-
-  it('of a party is told with the party', () => {
-    const [found] = checkChanged('<cac:PartyName>', '<cac:PartyName>Zon');
-    expect(found?.key).toBe('buyer');
-  });
-
-  it('is in a wrong namespace everywhere, which is told once', () => {
-    const findings = check(order.replaceAll('CommonBasicComponents-2', 'CommonBasicComponents-1'));
-    const namespaces = findings.filter(({ code }) => code === 'element-namespace');
-    expect(namespaces).toHaveLength(1);
-    expect(namespaces[0]?.message).toMatch(/; \d+ more elements are wrong in the same way/);
-    expect(findings).toHaveLength(1);
-  });
-
-  it('is not known here, with what is allowed', () => {
-    const [found] = checkChanged('<cbc:Note>', '<cbc:Colour>red</cbc:Colour><cbc:Note>');
-    expect(found).toMatchObject({ code: 'element-unknown' });
-    expect(found?.advice).toBe('Remove it. Allowed at this place: Note.');
-    const [line] = checkChanged('<cac:Price>', '<cbc:Colour>red</cbc:Colour><cac:Price>');
-    expect(line?.advice).toMatch(/: Delivery, DeliveryTerms, .*, AllowanceCharge, Price\.$/);
-  });
-
-  it('belongs elsewhere', () => {
-    const [file] = checkChanged(
-      /<cbc:EmbeddedDocumentBinaryObject [^>]*>SGVsbG8=<\/cbc:EmbeddedDocumentBinaryObject>/,
-      '<cac:ExternalReference><cbc:EmbeddedDocumentBinaryObject>SGVsbG8=</cbc:EmbeddedDocumentBinaryObject></cac:ExternalReference>',
-    );
-    expect(file?.message).toBe(
-      '`EmbeddedDocumentBinaryObject` does not belong into `ExternalReference`; SCSN has it in `Attachment`.',
-    );
-    const [name] = checkChanged(
-      /<cac:PartyName>\s*(<cbc:Name>.*<\/cbc:Name>)\s*<\/cac:PartyName>/,
-      '<cbc:Name>X</cbc:Name>',
-    );
-    expect(name).toMatchObject({ code: 'element-misplaced' });
-    expect(name?.message).toContain('`PartyName`');
-  });
-
-  it('holds text or elements where it must not', () => {
-    expect(checkChanged('<cac:PartyName>', '<cac:PartyName>Zon')).toMatchObject([
-      { code: 'text-unexpected', value: 'Zon' },
-    ]);
-    expect(checkChanged('>New<', '><b>New</b><').map(({ code }) => code)).toContain('elements-in-value');
   });
 });
 

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readXml } from '../tree/xml.ts';
 import type { Language } from '../types.ts';
 import { checkXml } from './check.ts';
-import { readRules } from './rule-file.ts';
-import { runRules } from './rules.ts';
 import { change, check, checkChanged, delivered, fixture } from './testkit/documents.ts';
 
 const order = fixture('scsn/Order');
@@ -195,60 +192,6 @@ it('the channel chooses severities of rules, not of the schema', () => {
   ]);
   const comma = change(order, '>25<', '>2,5<');
   expect(check(comma, 'scsn/Order', { 'decimal-comma': 'off' })).toMatchObject([{ severity: 'error' }]);
-});
-
-describe('a rule file', () => {
-  const file = (rule: string, head = '') => `<s:schema xmlns:s="http://purl.oclc.org/dsdl/schematron"
-    xmlns:x="http://www.w3.org/1999/XSL/Transform">${head}<s:pattern>${rule}</s:pattern>
-    <s:diagnostics><s:diagnostic id="d">Do.</s:diagnostic></s:diagnostics></s:schema>`;
-  const rules = (text: string, name = 'all.sch') => readRules(new Map([[name, text]]));
-  const assert = (test: string) =>
-    `<s:assert id="a" role="error" test="${test}" diagnostics="d">No.</s:assert>`;
-  const run = (text: string, document: string, name = 'all.sch') => {
-    const { tree } = readXml(document);
-    if (tree === undefined) throw new Error('the document cannot be read');
-    return runRules(rules(text, name), tree, 'scsn/Order').map(({ path }) => path);
-  };
-
-  it('is for the document type of its name', () => {
-    const text = file(`<s:rule context="a">${assert('false()')}</s:rule>`);
-    expect(run(text, '<a/>', 'Order.sch')).toEqual(['/a']);
-    expect(run(text, '<a/>', 'Order-own.sch')).toEqual(['/a']);
-    expect(run(text, '<a/>', 'OrderResponse.sch')).toEqual([]);
-  });
-
-  it('has contexts of steps, a root and a predicate', () => {
-    const document = '<a><b c="1"><a/></b><b/></a>';
-    const of = (context: string) =>
-      run(file(`<s:rule context="${context}">${assert('false()')}</s:rule>`), document);
-    expect(of('b')).toEqual(['/a/b[1]', '/a/b[2]']);
-    expect(of('/a')).toEqual(['/a']);
-    expect(of('b/a')).toEqual(['/a/b[1]/a']);
-    expect(of('b[@c]')).toEqual(['/a/b[1]']);
-    expect(of("*[@c = '2']")).toEqual([]);
-  });
-
-  it('runs the first fitting rule of a pattern only', () => {
-    const text = file(
-      `<s:rule context="b">${assert('true()')}</s:rule><s:rule context="*">${assert('false()')}</s:rule>`,
-    );
-    expect(run(text, '<a><b/></a>')).toEqual(['/a']);
-  });
-
-  it.each([
-    ['<s:rule context="//a[">x</s:rule>', 'line 2: the context'],
-    ['<s:rule context="a"><s:assert id="a" role="fatal" test="1"/></s:rule>', 'the role "fatal"'],
-    ['<s:rule context="a"><s:assert id="a" role="error" test="1" diagnostics="no"/></s:rule>', 'the advice'],
-    ['<s:rule context="z:a"/>', 'prefix of z:a'],
-  ])('is refused with its name: %s', (rule, why) => {
-    expect(() => rules(file(rule))).toThrow(why);
-    expect(() => rules(file(rule))).toThrow('all.sch');
-  });
-
-  it('with a faulty expression names the rule', () => {
-    const text = file(`<s:rule context="a">${assert('count(')}</s:rule>`);
-    expect(() => run(text, '<a/>')).toThrow('all.sch, a: "count("');
-  });
 });
 
 describe('the amount of a line', () => {

@@ -1,6 +1,7 @@
 import { loadSchemas } from '../../scsn/schemas.ts';
 import { readJson } from '../../tree/json.ts';
 import type { TreeDocument } from '../../tree/node.ts';
+import type { OutObject, OutValue } from '../../tree/out.ts';
 import { writeJson } from '../../tree/write-json.ts';
 import { type ReadTree, readXml } from '../../tree/xml.ts';
 import type { MappingContext } from '../interface.ts';
@@ -29,6 +30,18 @@ export function order(content: string): TreeDocument {
   return tree(readXml(`<Order ${names}>\n${content}\n</Order>`));
 }
 
+/** An order of two lines, the first with two deliveries; its number has blanks around it. */
+export const document = order(`<cbc:ID> 4711 </cbc:ID>
+<cbc:IssueDate>2026-03-16+01:00</cbc:IssueDate>
+<cbc:Note>one</cbc:Note><cbc:Note> two </cbc:Note><cbc:Note> </cbc:Note>
+<cac:OrderLine><cac:LineItem><cbc:ID>00010</cbc:ID><cbc:Quantity unitCode="C62">10.00</cbc:Quantity>
+  <cac:Delivery><cbc:ID>1</cbc:ID><cbc:Quantity>+4</cbc:Quantity></cac:Delivery>
+  <cac:Delivery><cbc:ID>2</cbc:ID><cbc:Quantity>.50</cbc:Quantity></cac:Delivery></cac:LineItem></cac:OrderLine>
+<cac:OrderLine><cac:LineItem><cbc:ID>00020</cbc:ID><cbc:Quantity unitCode="XX">1,5</cbc:Quantity></cac:LineItem></cac:OrderLine>`);
+
+/** The members of `order:` that the exchange wants. */
+export const head = 'supplierAccountNumber: { $text: S }\n    purchaseOrderNumber: cbc:ID';
+
 export function json(value: string): TreeDocument {
   return tree(readJson(value));
 }
@@ -52,4 +65,9 @@ export function made(of: FileMapping, source: TreeDocument, more: Partial<Mappin
   return [stop && `${stop.as} ${stop.finding.code}`, ...findings.map(({ code }) => code)]
     .filter(Boolean)
     .join(' ');
+}
+
+/** The objects of a list. */
+export function itemsOf(value: OutValue | undefined): OutObject[] {
+  return value?.kind === 'list' ? value.items.filter((item) => item.kind === 'object') : [];
 }

@@ -57,3 +57,9 @@ export function checkChanged(
 ): readonly Finding[] {
   return check(change(fixture(document), from, to), document);
 }
+
+/** Code, place and key: what identifies a finding. */
+export const brief = (findings: readonly Finding[]) =>
+  findings.map(
+    ({ code, line, column, key }) => `${code} ${line}:${column}${key === undefined ? '' : ` ${key}`}`,
+  );
