@@ -1,13 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../src/config/load.ts';
 import type { NewMessage } from '../src/journal/interface.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
 import { orderXml } from '../test/kit/documents.ts';
-import { built, GatewayProcess } from '../test/kit/process.ts';
+import { GatewayProcess } from '../test/kit/process.ts';
 import { Site, until } from '../test/kit/site.ts';
 import { percentile, report, rounded } from './kit/report.ts';
+import { buildGateway } from './kit/site.ts';
 
 /**
  * How soon is it back? `node bench/restart.ts [MESSAGES]`: a gateway with 10,000 waiting messages is ended with kill -9 while it
@@ -19,7 +18,7 @@ const count = Number(process.argv[2] ?? 10_000);
 const rounds = 10;
 const target = 2;
 
-execFileSync('npm', ['run', 'build'], { cwd: fileURLToPath(new URL('..', import.meta.url)) });
+const built = buildGateway();
 const site = await Site.open({
   config(config) {
     config.http = {};

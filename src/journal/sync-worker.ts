@@ -1,6 +1,5 @@
 import { fdatasyncSync, fstatSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { resultCode } from './sqlite-errors.ts';
 import { journalPath, serve } from './thread-side.ts';
 
 /** Runs in a thread of its own: waits for the disk in place of the event loop. */
@@ -29,7 +28,7 @@ function checkpoint(): void {
     commits = 0;
     if (log !== undefined) sizeBefore = fstatSync(log).size;
   } catch (error) {
-    if (resultCode(error) === 0) throw error;
+    if (!(error instanceof Error && 'errcode' in error)) throw error;
   }
 }
 

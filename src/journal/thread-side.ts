@@ -1,26 +1,29 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { z } from 'zod';
-import { reasonOf } from '../folders/error.ts';
 
-const request = z.union([z.object({ id: z.number(), asked: z.unknown() }), z.literal('close')]);
+/** Imports nothing but Node: every thread of its own holds all it loads once more. */
+
+/** What a `Thread` posts; it closes with `close`. */
+export interface Asked {
+  readonly id: number;
+  readonly asked: unknown;
+}
 
 /** The journal that the thread was started for. */
-export const journalPath = (): string => z.object({ path: z.string() }).parse(workerData).path;
+export const journalPath = (): string => String(workerData.path);
 
 /** The side of a `Thread` that answers, one question after the other, until it is to close. */
 export function serve(answer: (asked: unknown) => unknown, close: () => void): void {
-  parentPort?.on('message', (message: unknown) => {
-    const asked = request.parse(message);
-    if (asked !== 'close') return parentPort?.postMessage(answered(asked.id, () => answer(asked.asked)));
+  parentPort?.on('message', (message: Asked | 'close') => {
+    if (message !== 'close') return parentPort?.postMessage(answered(message, answer));
     close();
     parentPort?.close();
   });
 }
 
-function answered(id: number, answer: () => unknown) {
+function answered({ id, asked }: Asked, answer: (asked: unknown) => unknown) {
   try {
-    return { id, answer: answer() };
+    return { id, answer: answer(asked) };
   } catch (error) {
-    return { id, error: reasonOf(error) };
+    return { id, error: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
+import type { Asked } from './thread-side.ts';
 
 const answerSchema = z.union([
   z.object({ id: z.number(), answer: z.unknown() }),
@@ -35,7 +36,7 @@ export class Thread {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#waiting.set(id, { resolve, reject });
     this.#worker.ref();
-    this.#worker.postMessage({ id, asked });
+    this.#worker.postMessage({ id, asked } satisfies Asked);
     try {
       return await promise;
     } finally {

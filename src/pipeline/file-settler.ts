@@ -67,7 +67,9 @@ export class FileSettler {
 
   /** False: there is nothing more that nobody is at. */
   async #start(started: Set<string>): Promise<boolean> {
-    const found = await this.#parts.journal.unfiled([...new Set([...this.#busy.keys(), ...started])]);
+    const except = new Set([...this.#busy.keys(), ...started]);
+    if (this.#parts.channels.every(({ name }) => except.has(name))) return false;
+    const found = await this.#parts.journal.unfiled([...except]);
     const messages = Map.groupBy(found, ({ channel }) => channel);
     for (const [channel, open] of messages) {
       this.#busy.set(channel, this.#fileAll(channel, open));

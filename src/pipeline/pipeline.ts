@@ -14,6 +14,8 @@ import { WakeUp } from './wake-up.ts';
 
 /** Messages under way at once; the exchange's own rate and parallel limits lie below this. */
 const concurrency = 16;
+/** While there are more, the next are claimed when so few are under way: some together, by one commit. */
+const claimAt = 12;
 const checksAtOnce = 4;
 /** Commands of the command line are taken up this often, and what failed is tried again, in milliseconds. */
 const heartbeat = 1000;
@@ -102,7 +104,7 @@ export class Pipeline {
       await this.#surely('carry out commands', () => this.#takeCommands());
       const full = await this.#surely('claim messages', () => this.#claim());
       if (!full) await this.#toWork.wait(heartbeat);
-      else if (this.#working.size >= concurrency) await Promise.race(this.#working.values());
+      while (this.#working.size > claimAt && !this.#stopped) await Promise.race(this.#working.values());
     }
   }
 

@@ -34,8 +34,8 @@ export class GatewayProcess {
   }
 
   /** Resolves when it says that it runs. */
-  static async start(config: string): Promise<GatewayProcess> {
-    const started = GatewayProcess.spawn(config);
+  static async start(config: string, program = main): Promise<GatewayProcess> {
+    const started = GatewayProcess.spawn(config, undefined, program);
     await until('the gateway to start', () => {
       if (started.over()) throw new Error(`the gateway ended: ${started.#said}`);
       return started.#said.includes('gateway started') ? true : undefined;
