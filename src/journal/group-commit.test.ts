@@ -17,6 +17,8 @@ class SlowDisk implements Syncing {
     return this.#ask('checkpoint');
   }
 
+  async close(): Promise<void> {}
+
   async answer(error?: Error): Promise<void> {
     const next = this.#answers.shift();
     if (error) next?.reject(error);

@@ -16,6 +16,7 @@ export interface Syncing {
    * fails the log stays as it is, and the next one does it.
    */
   checkpoint(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** After this nobody knows what is on disk: the system forgets what it could not write (as PostgreSQL learned in 2018). */

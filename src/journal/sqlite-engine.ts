@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { GroupCommit } from './group-commit.ts';
+import { GroupCommit, type Syncing } from './group-commit.ts';
 import type { QueryThread } from './query-thread.ts';
 import {
   carryOut,
@@ -15,7 +15,6 @@ import {
   type Value,
 } from './sql.ts';
 import { whyUnable } from './sqlite-errors.ts';
-import type { SyncThread } from './sync-thread.ts';
 
 const dialect: Dialect = {
   shared: false,
@@ -55,7 +54,7 @@ interface Threads {
   /** Reads people's questions beside the event loop. */
   readonly thread?: QueryThread;
   /** Waits for the disk beside the event loop, where the connection does not wait itself. */
-  readonly syncing?: SyncThread;
+  readonly syncing?: Syncing;
   /** Called when all is closed. */
   release?(): void;
 }

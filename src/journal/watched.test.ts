@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { until } from '../../test/kit/site.ts';
 import { type Journal, JournalNotWritten, type NewMessage } from './interface.ts';
 import { whyUnable } from './postgres-errors.ts';
@@ -108,5 +109,33 @@ describe('what PostgreSQL says of itself', () => {
 
   it.each([[error('23505')], [error('lease-lost')], [new Error('broken')]])('nothing: %s', (thrown) => {
     expect(whyUnable(thrown)).toBeUndefined();
+  });
+});
+
+describe('a disk that does not answer', () => {
+  it('is in trouble after a while, and out of it when it answers', async () => {
+    const disk = Promise.withResolvers<void>();
+    const syncing = {
+      sync: () => disk.promise,
+      checkpoint: async () => undefined,
+      close: async () => undefined,
+    };
+    const path = join(folder, 'other.db');
+    await openSqliteJournal(path).close();
+    const slow = new SqlJournal(new SqliteEngine(path, new DatabaseSync(path), { syncing }), {
+      id: 'j',
+      owner: 'o',
+    });
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => clock.mockRestore());
+    const writing = slow.receive([document(Buffer.from('a'))]);
+    await setImmediate();
+    expect(slow.trouble()).toBeUndefined();
+    clock.mockReturnValue(45_000);
+    expect(slow.trouble()).toContain('has not been written for 45 seconds');
+    disk.resolve();
+    await writing;
+    expect(slow.trouble()).toBeUndefined();
+    await slow.close();
   });
 });

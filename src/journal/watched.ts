@@ -2,6 +2,9 @@ import type { Log } from '../log.ts';
 import { JournalNotWritten } from './interface.ts';
 import { type Dialect, type Engine, run, type Steps } from './sql.ts';
 
+/** A write that has not ended for so long (milliseconds) is in trouble: a disk or a server that hangs. */
+const silence = 30_000;
+
 /** Milliseconds between two tries to write again. */
 const probeEvery = 1000;
 
@@ -19,6 +22,8 @@ export class WatchedEngine implements Engine {
   #trouble: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
+  /** When each write under way began; monotonic, the oldest first. */
+  readonly #begun = new Map<symbol, number>();
 
   constructor(engine: Engine, log?: Log) {
     this.#engine = engine;
@@ -27,7 +32,7 @@ export class WatchedEngine implements Engine {
   }
 
   trouble(): string | undefined {
-    return this.#trouble;
+    return this.#trouble ?? this.#hanging();
   }
 
   unable(error: unknown): string | undefined {
@@ -35,6 +40,8 @@ export class WatchedEngine implements Engine {
   }
 
   async write<T>(steps: () => Steps<T>): Promise<T> {
+    const write = Symbol();
+    this.#begun.set(write, performance.now());
     try {
       return await this.#engine.write(steps);
     } catch (error) {
@@ -42,6 +49,8 @@ export class WatchedEngine implements Engine {
       if (reason === undefined) throw error;
       this.#begin(reason, error);
       throw new JournalNotWritten(reason, { cause: error });
+    } finally {
+      this.#begun.delete(write);
     }
   }
 
@@ -61,6 +70,14 @@ export class WatchedEngine implements Engine {
     this.#closed = true;
     clearTimeout(this.#timer);
     return this.#engine.close();
+  }
+
+  /** It is not given up: what was asked for may be on disk any moment. */
+  #hanging(): string | undefined {
+    const [oldest = performance.now()] = this.#begun.values();
+    const waited = performance.now() - oldest;
+    if (waited < silence) return undefined;
+    return `The journal has not been written for ${Math.round(waited / 1000)} seconds: its disk (or its server) does not answer. Look at it; until then nothing is received or sent.`;
   }
 
   #begin(reason: string, error: unknown): void {
