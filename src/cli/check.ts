@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { pino } from 'pino';
-import { folderName } from '../config/folder-ends.ts';
 import type { Config } from '../config/schema.ts';
 import { openExchange } from '../exchange/open.ts';
+import { folderName } from '../folders/endpoint.ts';
 import { Folders, pathOf } from '../folders/open.ts';
 import { proveFolder } from '../folders/prove.ts';
 import { readJournal } from '../journal/open.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { folderName } from '../config/folder-ends.ts';
 import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
+import { folderName } from '../folders/endpoint.ts';
 import { channelsOf } from '../pipeline/channel.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 import { sample } from './demo-scenario.ts';

@@ -1,8 +1,9 @@
+import { folderName, intervalOf } from '../folders/endpoint.ts';
 import { templateFields } from '../folders/name.ts';
 import { notChangeable } from '../scsn/severities.ts';
 import { nearest } from '../tree/nearest.ts';
 import type { DocumentType, Role, SendOperation } from '../types.ts';
-import { folderName, intervalOf, type SftpSettings } from './folder-ends.ts';
+import type { SftpSettings } from './folder-ends.ts';
 import type { Tell } from './lint.ts';
 import { isInbound } from './paths.ts';
 import type { Config, InboundSettings, OutboundSettings } from './schema.ts';

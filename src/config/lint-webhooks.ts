@@ -1,4 +1,4 @@
-import { folderName } from './folder-ends.ts';
+import { folderName } from '../folders/endpoint.ts';
 import { hostOf, isLoopback, type Tell } from './lint.ts';
 import { within } from './networks.ts';
 import { isInbound } from './paths.ts';

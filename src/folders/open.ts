@@ -1,12 +1,6 @@
-import {
-  type FolderSource,
-  type FolderTarget,
-  folderName,
-  intervalOf,
-  localInterval,
-  type SftpSettings,
-} from '../config/folder-ends.ts';
+import type { FolderSource, FolderTarget, SftpSettings } from '../config/folder-ends.ts';
 import type { Log } from '../log.ts';
+import { folderName, intervalOf, localInterval } from './endpoint.ts';
 import type { Files } from './files.ts';
 import type { FolderJournal } from './in-place.ts';
 import { openInboundFolder } from './inbound.ts';

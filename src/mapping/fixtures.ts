@@ -22,7 +22,6 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { omitUnchanged } from '../pipeline/trim.ts';
 import type { SchemaModel, WriteXml } from '../scsn/interface.ts';
 import type { OutObject } from '../tree/out.ts';
 import { writeJson } from '../tree/write-json.ts';
@@ -30,6 +29,7 @@ import type { Finding, Language } from '../types.ts';
 import { compareOutcome, type Outcome, shownFinding, writeOutcome } from './fixture-compare.ts';
 import { type ContextFile, readContext, treeIn } from './fixture-files.ts';
 import type { Mapping, MappingContext, MappingResult } from './interface.ts';
+import { omitUnchanged } from './keyed.ts';
 import { isDocumentType } from './models/documents.ts';
 import { contextAfter } from './previous.ts';
 

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { OutObject } from '../tree/out.ts';
 import type { Change } from './interface.ts';
+import { keyedItems, omitUnchanged } from './keyed.ts';
 import { context, document, head, itemsOf, made, mapping, schemas } from './testkit/kit.ts';
 
 afterAll(() => schemas.dispose());
@@ -134,5 +136,36 @@ describe('$volatile and $change', () => {
     const print = (change: Change, now: string) => run(change, now).items.map((item) => item.fingerprint);
     expect(print('new', '2026-01-01T00:00:00Z')).toEqual(print('changed', context.now));
     expect(print('new', context.now)[0]).not.toBe(print('new', context.now)[1]);
+  });
+});
+
+describe('keyed items of a result', () => {
+  const body = (omit: string) => `target:
+  order:
+    ${head}
+  lines:
+    $each: cac:OrderLine/cac:LineItem
+    $key: position
+    ${omit}
+    position: cbc:ID
+    deliverySchedule: [ { quantity: { $text: 1 } } ]`;
+  const result = (omit: string): OutObject => {
+    const { target } = mapping(body(omit)).run(document, context);
+    if (target === undefined) throw new Error('no result');
+    return target;
+  };
+  const isFirst = (key: string): boolean => key === '00010';
+
+  it('are found at any depth, with their fingerprints', () => {
+    const inside = { kind: 'object' as const, members: new Map([['order', result('')]]) };
+    const found = [...keyedItems(inside)];
+    expect(found.map(([key]) => key)).toEqual(['00010', '00020']);
+    for (const [, print] of found) expect(print).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('are left out when they are unchanged only where the mapping says so', () => {
+    const left = (omit: string) => [...keyedItems(omitUnchanged(result(omit), isFirst)).keys()];
+    expect(left('$omit: unchanged')).toEqual(['00020']);
+    expect(left('')).toEqual(['00010', '00020']);
   });
 });

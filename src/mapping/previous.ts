@@ -1,7 +1,7 @@
-import { keyedItems } from '../pipeline/trim.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { ContextFile } from './fixture-files.ts';
 import type { Change, Mapping, MappingContext } from './interface.ts';
+import { keyedItems } from './keyed.ts';
 import { isDocumentType } from './models/documents.ts';
 
 /** What a context file says, as a mapping sees it. */

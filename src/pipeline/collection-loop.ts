@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { folderName } from '../config/folder-ends.ts';
+import { folderName } from '../folders/endpoint.ts';
 import type { OutboundFolder } from '../folders/interface.ts';
 import type { Journal, PublishedFile } from '../journal/interface.ts';
 import type { Log } from '../log.ts';

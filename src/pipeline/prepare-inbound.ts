@@ -8,11 +8,11 @@ import { readXml } from '../tree/xml.ts';
 import type { InboundChannel } from './channel.ts';
 import { withUploads } from './embedded.ts';
 import { isSame, type OrderState, parseState } from './order-state.ts';
+import { xmlOverLimit } from './over-limit.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
 import { delivered, park, readTree, settle, unchanged } from './prepare-common.ts';
 import { prepareMapped } from './prepare-mapped.ts';
 import type { Rooms } from './rooms.ts';
-import { xmlOverLimit } from './trim.ts';
 import { parseUploads } from './uploads.ts';
 
 /** ERP -> exchange. */

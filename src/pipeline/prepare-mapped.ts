@@ -1,4 +1,5 @@
 import type { Mapping } from '../mapping/interface.ts';
+import { keyedItems, omitUnchanged } from '../mapping/keyed.ts';
 import { isDocumentType } from '../mapping/models/documents.ts';
 import { checkXml } from '../scsn/check.ts';
 import { writeXml } from '../scsn/write.ts';
@@ -9,11 +10,11 @@ import { writeJson } from '../tree/write-json.ts';
 import type { Finding } from '../types.ts';
 import { type InboundChannel, xmlOptions } from './channel.ts';
 import { isSame, type OrderState } from './order-state.ts';
+import { overLimit } from './over-limit.ts';
 import { linesInside } from './placement.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
 import { contextOf, delivered, isUnchanged, unchanged, withTarget } from './prepare-common.ts';
 import type { Rooms } from './rooms.ts';
-import { keyedItems, omitUnchanged, overLimit } from './trim.ts';
 
 interface Read {
   readonly state: OrderState;

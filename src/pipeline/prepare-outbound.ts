@@ -3,6 +3,7 @@ import { orderIdentity } from '../exchange/model.ts';
 import { envelopeOf } from '../exchange/reading.ts';
 import { finding, told } from '../findings/messages.ts';
 import type { Mapping } from '../mapping/interface.ts';
+import { keyedItems, omitUnchanged } from '../mapping/keyed.ts';
 import { checkXml } from '../scsn/check.ts';
 import { writeXml } from '../scsn/write.ts';
 import { fingerprint } from '../tree/fingerprint.ts';
@@ -16,7 +17,6 @@ import { freshLines, isSame, type OrderState, parseState, type ReceivedChange } 
 import type { Prepared, PrepareTask } from './prepare.ts';
 import { contextOf, delivered, isUnchanged, park, settle, unchanged, withTarget } from './prepare-common.ts';
 import type { Rooms } from './rooms.ts';
-import { keyedItems, omitUnchanged } from './trim.ts';
 
 /** Exchange -> ERP. */
 export function prepareOutbound(rooms: Rooms, task: PrepareTask, channel: OutboundChannel): Prepared {

@@ -1,0 +1,24 @@
+import type { FolderSource, FolderTarget } from '../config/folder-ends.ts';
+
+/** What tells two folders apart, and what people call them: a path, or `sftp://user@host/path`. */
+export function folderName({ folder, sftp }: Pick<FolderTarget, 'folder' | 'sftp'>): string {
+  if (sftp === undefined) return folder ?? '';
+  const port = sftp.port === 22 ? '' : `:${sftp.port}`;
+  const path = sftp.folder.startsWith('/') ? sftp.folder : `/~/${sftp.folder}`;
+  return `sftp://${sftp.user}@${sftp.host}${port}${path}`;
+}
+
+/** Milliseconds between two looks at a file, and into a folder without done-files. */
+export const localInterval = 500;
+
+/** A done-file says that the file is whole: the second look only makes sure that nobody writes all the same. */
+const signalledInterval = 20;
+
+/** SFTP counts in whole seconds: two looks within one could see the same time of a file that is being written. */
+const sftpInterval = 2_000;
+
+/** Milliseconds between the two looks at a file that must agree. */
+export function intervalOf({ settle, done, sftp }: Pick<FolderSource, 'settle' | 'done' | 'sftp'>): number {
+  if (sftp !== undefined) return Math.max(sftpInterval, settle.interval ?? 0);
+  return settle.interval ?? (done === undefined ? localInterval : signalledInterval);
+}
