@@ -141,6 +141,8 @@ describe('a fixture', () => {
     expect(names).toEqual([...names].sort());
     expect(names).toContain('stop');
     expect(runFixtures(join(folder, 'nowhere'), tools)).toEqual([]);
+    mkdirSync(join(folder, '.svn'));
+    expect(fixturesIn(folder)).toEqual(names);
   });
 });
 

@@ -56,11 +56,12 @@ export function runFixtures(folder: string, tools: FixtureTools, update = false)
   return fixturesIn(folder).map((name) => runFixture(join(folder, name), tools, update));
 }
 
-/** Names of the fixtures in a folder. */
+/** Names of the fixtures in a folder; hidden folders (`.git`, `.svn`) are none. */
 export function fixturesIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return folders.map(({ name }) => name).sort();
+  const names = folders.map(({ name }) => name);
+  return names.filter((name) => !name.startsWith('.')).sort();
 }
 
 /** Runs one fixture; with `update` expectations that differ become what it gives. Throws nothing for what the files say. */
