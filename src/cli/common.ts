@@ -17,10 +17,13 @@ export async function configOrFindings(path: string): Promise<Config | undefined
 
 const labels = { error: 'error', park: 'to decide', warning: 'warning' } as const;
 
-/** `gateway.yaml:12:3 error: … (what to do)` */
+/** `gateway.yaml:12:3 error: … (what to do)`; of a rule that ran: `5:3 error: … (rule order.yaml:12:3)`, the document's line first. */
 export function tellFinding(finding: Finding): string {
-  const place = [finding.file, finding.line, finding.column].filter((part) => part !== undefined).join(':');
-  return `${place ? `${place} ` : ''}${labels[finding.severity]}: ${withKey(finding)} ${finding.advice}`;
+  const { file, line, column, severity, advice } = finding;
+  const rule = file !== undefined && /:\d+:\d+$/.test(file) ? file : undefined;
+  const place = [rule === undefined ? file : undefined, line, column].filter((part) => part !== undefined);
+  const words = `${labels[severity]}: ${withKey(finding)} ${advice}`;
+  return `${place.length > 0 ? `${place.join(':')} ` : ''}${words}${rule === undefined ? '' : ` (rule ${rule})`}`;
 }
 
 /** Aligned columns for a terminal; the last one may be as long as it likes. */

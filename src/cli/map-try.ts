@@ -120,8 +120,7 @@ function tellResult(
   console.log(text.trimEnd() || (stop ? `The mapping stops: ${stop.as}.` : 'There is no result.'));
   const all = [...findings, ...more, ...(stop ? [stop.finding] : [])];
   heading(`Findings: ${all.length || 'none'}`);
-  for (const finding of all)
-    console.log(`  ${finding.key ? `${finding.key}: ` : ''}${finding.code} ${tellFinding(finding)}`);
+  for (const finding of all) console.log(`  ${finding.code} ${tellFinding(finding)}`);
   if (target === undefined && stop?.as !== 'ignored') process.exitCode = 1;
 }
 
