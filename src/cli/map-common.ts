@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { isShipment } from '../exchange/shipment.ts';
 import { type Files, onDisk } from '../mapping/files.ts';
 import { readContext, treeIn, treeOf } from '../mapping/fixture-files.ts';
-import type { Mapping, MappingContext } from '../mapping/interface.ts';
+import type { MappingContext } from '../mapping/interface.ts';
 import { type FileMapping, type LoadedMapping, loadMapping } from '../mapping/load.ts';
 import type { Source } from '../mapping/models/documents.ts';
 import { contextAfter } from '../mapping/previous.ts';
@@ -106,12 +106,12 @@ export const contextOptions = [
 ] as const;
 
 /** From files as fixtures have them: those that are given, else `context.json` and `previous.*` beside the document. */
-export function contextFrom(mapping: Mapping, document: string, options: ContextOptions): MappingContext {
+export function contextFrom(mapping: FileMapping, document: string, options: ContextOptions): MappingContext {
   const { context, previous, event } = options;
   if (context !== undefined && !existsSync(context)) throw new Error(`There is no file ${context}.`);
   const folder = dirname(document);
   const file = context === undefined ? readContext(folder) : readContext(dirname(context), basename(context));
-  const before = previous === undefined ? treeIn(folder, 'previous') : treeOf(previous);
+  const before = previous === undefined ? treeIn(folder, 'previous') : sourceFor(mapping, previous);
   const said = event === undefined ? file : { ...file, event };
   return contextAfter(mapping, said, before);
 }

@@ -65,7 +65,10 @@ describe('gateway map try', () => {
     );
   });
 
-  it('refuses a document of another type than the mapping reads', async () => {
+  it('refuses a document of another type than the mapping reads, the one before it too', async () => {
+    const response = join(delivered, '../samples/good/response-accepted.xml');
+    const { err } = await run('try', 'order-to-exchange', full, '--previous', response);
+    expect(err).toBe(`gateway: ${response} is scsn/OrderResponse; order-to-exchange reads scsn/Order.\n`);
     expect(await run('try', 'order-response-to-exchange', full)).toEqual({
       code: 2,
       out: '',
