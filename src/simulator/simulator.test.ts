@@ -77,7 +77,11 @@ describe('an order', () => {
     const { order, lines } = orderBody('PO-1', { companyId: '00000000-0000-4000-8000-000000000001' });
     const inside = { order: { ...(isObject(order) ? order : {}), lines } };
     expect((await exchange.order(inside)).status).toBe(200);
-    expect(found(await search({}))[0]?.id).toBe('00000000-0000-4000-8000-000000000001-PO-1');
+    const { text } = await exchange.ask('POST /v2/order-search/search', {
+      headers: exchange.basic,
+      body: {},
+    });
+    expect(JSON.parse(text).data[0].id).toBe('00000000-0000-4000-8000-000000000001-PO-1');
   });
 
   it('is cancelled by an indicator, of the order or of a line', async () => {
