@@ -61,7 +61,7 @@ class SimulatedGateway {
 
   async #work(): Promise<void> {
     while (!this.#over()) {
-      const claimed = await this.#journal.claim(atOnce, Date.now());
+      const claimed = await this.#journal.claim(atOnce, Date.now(), []);
       await Promise.all(claimed.map((message) => this.#deliver(message)));
       if (claimed.length === 0) await setTimeout(idle);
     }

@@ -13,7 +13,11 @@ export function* hold(dialect: Dialect, owner: string, id: number): Steps<void> 
   if (!dialect.shared) return;
   const row = yield* one(`select owner, state from message where id = ?${dialect.lock}`, id);
   if (row?.owner === owner || (row?.owner === null && row.state !== 'settled')) return;
-  throw new LeaseLost(`Message ${id} is in the hands of another gateway now.`);
+  throw new LeaseLost(
+    row?.state === 'settled'
+      ? `Message ${id} has ended: another gateway wrote that, or this one did and the answer was lost.`
+      : `Message ${id} is in the hands of another gateway now.`,
+  );
 }
 
 export function* wait(id: number, due: number, reason: string): Steps<void> {

@@ -30,8 +30,11 @@ export interface Journal {
   checked(id: number, result: Checked): Promise<void>;
   /** Notes which order a message is about when check ends it. */
   identify(id: number, identity: Identity): Promise<void>;
-  /** Messages that are due and first of their order key; ours until wait, park or settle. `due`: milliseconds since the epoch. */
-  claim(count: number, due: number): Promise<readonly Message[]>;
+  /**
+   * Messages that are due and first of their order key; ours until wait, park or settle. `due`: milliseconds since the
+   * epoch. `busy`: those in our hands. What is ours and not among them was claimed when the answer was lost, and comes again.
+   */
+  claim(count: number, due: number, busy: readonly number[]): Promise<readonly Message[]>;
   /** Adds what was fetched, and where the order state lies when it is known only now. */
   gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void>;
   /** Stores what prepare saw and made, together with the start of an attempt. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Journal } from './interface.ts';
 import { openPostgresJournal } from './postgres.ts';
 import { openSqliteJournal, readSqliteJournal } from './sqlite.ts';
 import { conformance } from './testkit/conformance.ts';
@@ -73,7 +74,10 @@ else {
       });
       await one.receive(['a', 'b', 'c'].map(document));
       for (const id of [1, 2, 3]) await one.checked(id, { findings: [], orderKey: id < 3 ? 'k' : 'o' });
-      const [mine, theirs] = await Promise.all([one.claim(10, Date.now()), other.claim(10, Date.now())]);
+      const [mine, theirs] = await Promise.all([
+        one.claim(10, Date.now(), []),
+        other.claim(10, Date.now(), []),
+      ]);
       expect([...mine, ...theirs].map(({ id }) => id).sort()).toEqual([1, 3]);
       const holder = mine.some(({ id }) => id === 1) ? one : other;
       const stranger = holder === one ? other : one;
@@ -81,7 +85,7 @@ else {
         /another gateway/,
       );
       await server.run(at, 'update message set lease = 0');
-      expect((await stranger.claim(10, Date.now())).map(({ id }) => id)).toContain(1);
+      expect((await stranger.claim(10, Date.now(), [])).map(({ id }) => id)).toContain(1);
       await expect(holder.settle(1, { outcome: 'delivered', reason: '', findings: [] })).rejects.toThrow(
         /another gateway/,
       );
@@ -94,11 +98,27 @@ else {
       const journal = await openPostgresJournal(at);
       const others =
         'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
-      const asked = Array.from({ length: 20 }, () => journal.claim(1, Date.now()).catch(() => undefined));
+      const asked = Array.from({ length: 20 }, () => journal.claim(1, Date.now(), []).catch(() => undefined));
       await server.run(at, `select pg_terminate_backend(pid) from (${others}) as open`);
       await Promise.all(asked);
-      expect(await journal.claim(1, Date.now())).toEqual([]);
+      expect(await journal.claim(1, Date.now(), [])).toEqual([]);
       await journal.close();
+    });
+
+    it('get what they claimed once more when the answer was lost, and nobody else does', async () => {
+      const at = await server.database();
+      const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
+      const source = { kind: 'webhook', method: 'POST' } as const;
+      const event = { channel: 'responses', direction: 'outbound', source } as const;
+      await one.receive(['a', 'b'].map((name) => ({ ...event, name, bytes: Buffer.from(name) })));
+      for (const id of [1, 2]) await one.checked(id, { findings: [] });
+      const ids = async (journal: Journal, busy: readonly number[]): Promise<readonly number[]> =>
+        (await journal.claim(10, Date.now(), busy)).map(({ id }) => id);
+      expect(await ids(one, [])).toEqual([1, 2]);
+      expect(await ids(other, [])).toEqual([]);
+      expect(await ids(one, [1])).toEqual([2]);
+      expect(await ids(one, [1, 2])).toEqual([]);
+      await Promise.all([one.close(), other.close()]);
     });
 
     it('let one of them poll, and another when it is gone', async () => {

@@ -16,11 +16,14 @@ export function* claim(
   owner: string,
   count: number,
   due: number,
+  busy: readonly number[],
 ): Steps<readonly Message[]> {
+  // over a network the answer to a claim may be lost; an embedded journal answers always
+  const lost = dialect.shared ? `or (owner = ? and id not in (${marks(busy)}))` : '';
   const rows = yield* all(
     `with free as (
        select id from message m
-       where state in ('ready', 'waiting') and due <= ? and (owner is null or ${dialect.expired('m')})
+       where state in ('ready', 'waiting') and due <= ? and (owner is null or ${dialect.expired('m')} ${lost})
          and not exists (
            select 1 from message p
            where p.order_key = m.order_key and p.id < m.id and p.released = 0 and p.state <> 'settled')
@@ -30,11 +33,14 @@ export function* claim(
      update message set owner = ?, lease = ${dialect.now} + ${leaseLength} where id in (select id from free)
      returning *`,
     due,
+    ...(dialect.shared ? [owner, ...busy] : []),
     count,
     owner,
   );
   return rows.map(readMessage).sort((a, b) => a.id - b.id);
 }
+
+const marks = (ids: readonly number[]): string => ids.map(() => '?').join() || '-1';
 
 /** The oldest received one; where several gateways share the journal it becomes ours. */
 export function* nextToCheck(
@@ -42,7 +48,7 @@ export function* nextToCheck(
   owner: string,
   busy: readonly number[],
 ): Steps<Message | undefined> {
-  const free = `select id from message m where state = 'received' and id not in (${busy.map(() => '?').join() || '-1'})`;
+  const free = `select id from message m where state = 'received' and id not in (${marks(busy)})`;
   const row = dialect.shared
     ? yield* one(
         `with free as (${free} and (owner is null or owner = ? or ${dialect.expired('m')})

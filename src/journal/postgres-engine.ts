@@ -24,7 +24,10 @@ function poolOf(url: string, statement: number): Pool {
     max: 10,
     connectionTimeoutMillis: patience.connect,
     statement_timeout: statement,
-    query_timeout: statement + 5000,
+    query_timeout: statement * 1.25,
+    // a machine that dies in the middle of a transaction must not keep its locks from the others
+    idle_in_transaction_session_timeout: statement,
+    keepAlive: true,
     types: { getTypeParser: parserOf },
   });
   // a connection that breaks is replaced; whoever uses it then meets the error in the answer. Without these two listeners
@@ -117,7 +120,8 @@ export class PostgresEngine implements Engine {
       await client.query('commit');
       return answer;
     } catch (error) {
-      broken = !(await rolledBack(client));
+      // who did not answer this in time will not answer a rollback; the server makes one when the connection is gone
+      broken = isLate(error) || !(await rolledBack(client));
       throw error;
     } finally {
       client.release(broken);
@@ -129,6 +133,9 @@ async function rowsOf(from: Pool | PoolClient, query: Query): Promise<readonly R
   const { rows } = await from.query<Row>(textOf(query.sql), valuesOf(query));
   return rows;
 }
+
+/** The driver gave up waiting for an answer. */
+const isLate = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
 const rolledBack = (client: PoolClient): Promise<boolean> =>
   client.query('rollback').then(

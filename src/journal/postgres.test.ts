@@ -1,6 +1,11 @@
+import { spawn } from 'node:child_process';
 import { afterAll, describe, expect, it } from 'vitest';
+import { startProxy } from '../../test/faults/proxy.ts';
+import { until } from '../../test/kit/site.ts';
 import type { Log } from '../log.ts';
 import { openPostgresJournal } from './postgres.ts';
+import { PostgresEngine } from './postgres-engine.ts';
+import { all, run } from './sql.ts';
 import { startPostgres } from './testkit/postgres-server.ts';
 
 /** What a real server may lack, or do to us. */
@@ -37,5 +42,59 @@ describe.skipIf(server === undefined)('a role that may not create extensions', (
     expect(await again.list({ limit: 5, find: 'VM2400381' })).toHaveLength(1);
     await again.close();
     expect(said).toHaveLength(1);
+  });
+});
+
+describe.skipIf(server === undefined)('a connection that stays open and brings nothing', () => {
+  it('is given up after one deadline, and another one is made', async () => {
+    const url = new URL((await server?.database()) ?? '');
+    const proxy = await startProxy(server?.port ?? 0);
+    url.port = `${proxy.port}`;
+    const statement = 2000;
+    const engine = new PostgresEngine(url.href, statement);
+    const ask = () => engine.write(() => all('select 1 as n'));
+    try {
+      expect(await ask()).toEqual([{ n: 1 }]);
+      proxy.freeze();
+      const started = performance.now();
+      const error = await ask().then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      expect(engine.unable(error)).toMatch(/cannot be reached/);
+      expect(performance.now() - started).toBeLessThan(2.4 * statement);
+      expect(await ask()).toEqual([{ n: 1 }]);
+      expect(proxy.connections()).toBe(2);
+    } finally {
+      await engine.close();
+      await proxy.close();
+    }
+  });
+});
+
+/** Takes a lock and then stands still, as a machine that hangs. */
+const hanging = `
+  import { PostgresEngine } from '${new URL('postgres-engine.ts', import.meta.url)}';
+  const engine = new PostgresEngine(process.argv[1], 1000);
+  await engine.write(function* () {
+    yield { sql: 'select pg_advisory_xact_lock(1)', values: [] };
+    process.kill(process.pid, 'SIGSTOP');
+    yield { sql: 'select 1', values: [] };
+  });`;
+
+describe.skipIf(server === undefined)('a gateway that hangs in the middle of a transaction', () => {
+  it('keeps its locks from the others for one deadline, no longer', async () => {
+    const url = (await server?.database()) ?? '';
+    const words = ['--input-type=module', '--eval', hanging, url];
+    const child = spawn(process.execPath, words, { stdio: 'inherit' });
+    const other = new PostgresEngine(url);
+    try {
+      const held = "select 1 from pg_locks where locktype = 'advisory' and granted";
+      await until('the lock', async () => ((await server?.run(url, held))?.length === 1 ? true : undefined));
+      await other.write(() => run('select pg_advisory_xact_lock(1)'));
+    } finally {
+      child.kill('SIGKILL');
+      await other.close();
+    }
   });
 });

@@ -92,8 +92,8 @@ export class SqlJournal implements Journal {
     return this.#held(id, () => order.identify(id, identity));
   }
 
-  claim(count: number, due: number): Promise<readonly Message[]> {
-    return this.#engine.write(() => order.claim(this.#dialect, this.#owner, count, due));
+  claim(count: number, due: number, busy: readonly number[]): Promise<readonly Message[]> {
+    return this.#engine.write(() => order.claim(this.#dialect, this.#owner, count, due, busy));
   }
 
   async gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void> {

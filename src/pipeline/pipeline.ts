@@ -111,7 +111,8 @@ export class Pipeline {
   /** True: there may be more. */
   async #claim(): Promise<boolean> {
     const room = concurrency - this.#working.size;
-    const claimed = room > 0 ? await this.#parts.journal.claim(room, Date.now()) : [];
+    const claimed =
+      room > 0 ? await this.#parts.journal.claim(room, Date.now(), [...this.#working.keys()]) : [];
     for (const message of claimed) this.#working.set(message.id, this.#work(message));
     return claimed.length === room;
   }

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 export type Direction = 'client' | 'server' | 'both';
 
 /**
- * A TCP proxy on loopback that can become half-open, for SFTP and HTTP: connections stay, and nothing arrives. With `server`
+ * A TCP proxy on loopback that can become half-open, for SFTP, HTTP and PostgreSQL: connections stay, and nothing arrives. With `server`
  * frozen, requests are carried out and their answers are lost.
  */
 export interface HalfOpenProxy {
@@ -13,6 +13,10 @@ export interface HalfOpenProxy {
   freeze(direction?: Direction, newOnes?: boolean): void;
   /** What was held back arrives. */
   thaw(): void;
+  /** A connection whose client sends what matches is cut when the answer comes: it was carried out, and nobody knows. */
+  loseAnswers(matches: (bytes: Buffer) => boolean): void;
+  /** New connections go there. */
+  turnTo(port: number): void;
   /** Closes the connections that are there, without a word. */
   cut(): void;
   /** Connections that are open now, and all there ever were. */
@@ -28,18 +32,30 @@ interface Way {
   readonly to: Socket;
   readonly held: Buffer[];
   isFrozen: boolean;
+  /** What comes next ends the connection. */
+  isLast: boolean;
 }
 
 export async function startProxy(target: number, host = '127.0.0.1'): Promise<HalfOpenProxy> {
   const ways = new Set<Way>();
   let count = 0;
+  let port = target;
   let frozen: Direction | undefined;
+  let isLost = (_: Buffer): boolean => false;
   const isFrozen = (direction: 'client' | 'server') => frozen === 'both' || frozen === direction;
   const listener = createServer((client) => {
     count += 1;
-    const server = connect(target, host);
-    forward({ direction: 'client', from: client, to: server, held: [], isFrozen: isFrozen('client') }, ways);
-    forward({ direction: 'server', from: server, to: client, held: [], isFrozen: isFrozen('server') }, ways);
+    const server = connect(port, host);
+    const way = (direction: 'client' | 'server', from: Socket, to: Socket): Way => {
+      const made = { direction, from, to, held: [], isFrozen: isFrozen(direction), isLast: false };
+      forward(made, ways);
+      return made;
+    };
+    way('client', client, server);
+    const answers = way('server', server, client);
+    client.on('data', (bytes) => {
+      answers.isLast ||= isLost(bytes);
+    });
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const address = listener.address();
@@ -50,6 +66,12 @@ export async function startProxy(target: number, host = '127.0.0.1'): Promise<Ha
   return {
     port: address.port,
     cut,
+    loseAnswers(matches) {
+      isLost = matches;
+    },
+    turnTo(next) {
+      port = next;
+    },
     freeze(which = 'both', newOnes = false) {
       frozen = newOnes ? which : undefined;
       for (const way of ways) if (which === 'both' || way.direction === which) way.isFrozen = true;
@@ -75,7 +97,8 @@ function forward(way: Way, ways: Set<Way>): void {
   const { from, to } = way;
   ways.add(way);
   from.on('data', (bytes: Buffer) => {
-    if (way.isFrozen) way.held.push(bytes);
+    if (way.isLast) from.destroy();
+    else if (way.isFrozen) way.held.push(bytes);
     else to.write(bytes);
   });
   from.on('error', () => from.destroy());

@@ -34,9 +34,11 @@ export function kitOf(engine: EngineUnderTest): Kit {
   let journal: Journal;
   let claims = 0;
   let damaged = false;
+  const inHand = new Set<number>();
 
   beforeEach(async () => {
     damaged = false;
+    inHand.clear();
     journal = await engine.fresh();
   });
 
@@ -55,6 +57,7 @@ export function kitOf(engine: EngineUnderTest): Kit {
 
   async function reopen(): Promise<void> {
     await journal.close();
+    inHand.clear();
     journal = await engine.reopen();
   }
 
@@ -89,7 +92,11 @@ export function kitOf(engine: EngineUnderTest): Kit {
     return id;
   }
 
-  const claimed = async (): Promise<number[]> => (await journal.claim(10, Date.now())).map(({ id }) => id);
+  async function claimed(): Promise<number[]> {
+    const ids = (await journal.claim(10, Date.now(), [...inHand])).map(({ id }) => id);
+    for (const id of ids) inHand.add(id);
+    return ids;
+  }
 
   const deliver = (id: number): Promise<void> =>
     journal.settle(id, { outcome: 'delivered', reason: '', findings: [] });

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,10 +12,24 @@ const run = promisify(execFile);
 
 /** A PostgreSQL of its own for a test: in a temporary folder, on loopback, gone afterwards. */
 export interface PostgresServer {
+  readonly port: number;
   /** Makes an empty database; resolves to its URL. */
   database(): Promise<string>;
   run(url: string, sql: string): Promise<readonly unknown[]>;
+  /** Ends it at once, as when its machine dies. */
+  stop(): Promise<void>;
+  /** After `stop`: at the same port, with what was committed. */
+  start(): Promise<void>;
+  /** A second server that has confirmed each commit of this one before it counts. */
+  standby(): Promise<Standby>;
+  /** With its standby. */
   close(): Promise<void>;
+}
+
+export interface Standby {
+  readonly port: number;
+  /** From now on it may be written. */
+  promote(): Promise<void>;
 }
 
 /** Undefined where Debian's packages are not installed. */
@@ -25,47 +39,68 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const as = await serverUser();
   if (as) chownSync(folder, as.uid, as.gid);
+  const place = { programs, folder, as };
   const data = join(folder, 'data');
-  await run(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-locale'],
-    { ...as, cwd: folder },
-  );
+  await program(place, 'initdb', '-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-locale');
   const port = await freePort();
-  const server = spawn(
-    join(programs, 'postgres'),
-    [
-      '-D',
-      data,
-      '-k',
-      folder,
-      '-c',
-      `port=${port}`,
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'max_connections=500',
-    ],
-    { ...as, cwd: folder, stdio: 'ignore' },
-  );
-  const url = (name: string): string => `postgres://test@127.0.0.1:${port}/${name}`;
-  await ready(url('postgres'));
+  let server = await serve(place, data, port);
+  let standby: ChildProcess | undefined;
   let count = 0;
   return {
+    port,
     async database() {
       count += 1;
-      await query(url('postgres'), `create database journal${count}`);
-      return url(`journal${count}`);
+      await query(urlOf(port), `create database journal${count}`);
+      return urlOf(port, `journal${count}`);
     },
     run: query,
+    stop: () => end(server),
+    async start() {
+      server = await serve(place, data, port);
+    },
+    async standby() {
+      const copy = join(folder, 'standby');
+      const from = ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'test'];
+      await program(place, 'pg_basebackup', '-D', copy, '-R', '-c', 'fast', ...from);
+      const there = await freePort();
+      standby = await serve(place, copy, there);
+      await query(urlOf(port), "alter system set synchronous_standby_names = '*'");
+      await query(urlOf(port), 'select pg_reload_conf()');
+      return { port: there, promote: async () => void (await query(urlOf(there), 'select pg_promote()')) };
+    },
     async close() {
-      const gone = once(server, 'exit');
-      server.kill('SIGQUIT');
-      await gone;
+      await Promise.all([end(server), standby && end(standby)]);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
+
+interface Place {
+  readonly programs: string;
+  readonly folder: string;
+  readonly as: { readonly uid: number; readonly gid: number } | undefined;
+}
+
+const program = ({ programs, folder, as }: Place, name: string, ...words: readonly string[]) =>
+  run(join(programs, name), words, { ...as, cwd: folder });
+
+/** Resolves when it answers. */
+async function serve({ programs, folder, as }: Place, data: string, port: number): Promise<ChildProcess> {
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'max_connections=500'];
+  const words = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];
+  const server = spawn(join(programs, 'postgres'), words, { ...as, cwd: folder, stdio: 'ignore' });
+  await ready(urlOf(port));
+  return server;
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = once(server, 'exit');
+  server.kill('SIGQUIT');
+  await gone;
+}
+
+const urlOf = (port: number, name = 'postgres'): string => `postgres://test@127.0.0.1:${port}/${name}`;
 
 /** Where the newest installed version has its programs. */
 function programFolder(): string | undefined {

@@ -1,0 +1,134 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import type { Message } from '../src/journal/interface.ts';
+import { type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
+import { type HalfOpenProxy, startProxy } from './faults/proxy.ts';
+import { orderXml } from './kit/documents.ts';
+import { everyFileOnce, inOrder, sentAndAdmitted } from './kit/promise.ts';
+import { Site, until } from './kit/site.ts';
+
+/** A database that goes away in the middle of the work: the work goes on by itself, and what is promised holds. */
+
+let site: Site;
+let proxy: HalfOpenProxy;
+let server: PostgresServer;
+
+afterEach(async () => {
+  await site?.close();
+  await proxy?.close();
+  await server?.close();
+});
+
+const inbound = 'erp/out/orders-json';
+const orders = 4;
+const versions = 3;
+const nameOf = (order: number, version: number): string => `order-${order}-${version}.xml`;
+const files = Array.from({ length: versions }, (_, version) =>
+  Array.from({ length: orders }, (_, order) => [order, version] as const),
+).flat();
+
+/** A gateway that has its database by way of a proxy. */
+async function open(): Promise<void> {
+  const started = await startPostgres();
+  if (started === undefined) throw new Error('PostgreSQL is not installed here');
+  server = started;
+  const url = new URL(await server.database());
+  proxy = await startProxy(server.port);
+  url.port = `${proxy.port}`;
+  site = await Site.open();
+  const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
+  config.journal = { postgres: url.href };
+  writeFileSync(site.path('gateway.yaml'), stringify(config));
+  site.simulator.fault({ match: '/v2/api-connector', delayMs: 20, times: 10_000 });
+  await site.start('none');
+}
+
+/** Drops the files one after the other; `midway` comes when half of them are there. */
+async function drop(midway: () => Promise<unknown>): Promise<void> {
+  let disturbed: Promise<unknown> | undefined;
+  for (const [n, [order, version]] of files.entries()) {
+    const lines = [{ id: '10', quantity: `${version + 1}` }];
+    site.drop(inbound, nameOf(order, version), orderXml({ number: `PO-${order}`, lines }));
+    if (n === Math.floor(files.length / 2)) disturbed = midway();
+    await setTimeout(100);
+  }
+  await disturbed;
+}
+
+const allEnded = (): Promise<readonly Message[]> =>
+  until(
+    'all to end',
+    async () => {
+      const all = await site.gateway.journal.list({ limit: 1000 });
+      const ended = all.filter(({ state, place }) => state === 'settled' && place);
+      return ended.length >= files.length && ended.length === all.length ? all : undefined;
+    },
+    120,
+  );
+
+const versionOf = (body: string): number => Number(/"quantity":\s*(\d+)/.exec(body)?.[1]);
+
+async function promisesHold(): Promise<void> {
+  const messages = await allEnded();
+  const dropped = files.map(([order, version]) => nameOf(order, version));
+  everyFileOnce(dropped, messages, [site.files(inbound), site.files(`${inbound}/archive`)]);
+  sentAndAdmitted(messages, site.simulator.ledger());
+  inOrder(site.simulator.ledger(), versionOf, () => versions);
+  expect(await site.gateway.journal.verify()).toEqual([]);
+  await until('the alarm to end', () => site.gateway.journal.trouble() === undefined || undefined);
+}
+
+const event = JSON.stringify({ orderEvent: { id: 'o-1' } });
+
+/** The webhook is answered with 503, and why can be read. */
+async function nothingIsReceived(): Promise<void> {
+  await until('nothing to be received', async () =>
+    (await site.call('/events', event)) === 503 ? true : undefined,
+  );
+  expect(site.gateway.journal.trouble()).toMatch(/PostgreSQL cannot be written/);
+}
+
+const commit = Buffer.from('commit\0');
+
+const installed = await startPostgres();
+await installed?.close();
+
+describe.skipIf(installed === undefined)('a database that is lost', () => {
+  it('each time before it could say that it had committed', async () => {
+    await open();
+    let commits = 0;
+    proxy.loseAnswers((bytes) => {
+      if (!bytes.includes(commit)) return false;
+      commits += 1;
+      return commits % 7 === 0;
+    });
+    await drop(() => Promise.resolve());
+    await until('all to be sent', () => site.simulator.ledger().length >= files.length || undefined, 120);
+    proxy.loseAnswers(() => false);
+    await promisesHold();
+  }, 300_000);
+
+  it('by the end of its process, until it is started again', async () => {
+    await open();
+    await drop(async () => {
+      await server.stop();
+      await nothingIsReceived();
+      await server.start();
+    });
+    await promisesHold();
+  }, 300_000);
+
+  it('for ever, and a standby takes its place at the same address', async () => {
+    await open();
+    const standby = await server.standby();
+    await drop(async () => {
+      await server.stop();
+      await nothingIsReceived();
+      await standby.promote();
+      proxy.turnTo(standby.port);
+    });
+    await promisesHold();
+  }, 300_000);
+});
