@@ -2,7 +2,7 @@ import type { StagedFile } from '../folders/interface.ts';
 import { addPart } from './blobs.ts';
 import type { Attempt, AttemptEnd, PreparedParts } from './interface.ts';
 import { readAttempt } from './rows.ts';
-import { all, type Dialect, now, number, run, type Steps } from './sql.ts';
+import { all, type Dialect, now, number, one, run, type Steps } from './sql.ts';
 
 /** What prepare saw and made, and the start of the attempt. */
 export function* prepared(
@@ -31,13 +31,17 @@ export function* startAttempt(id: number, what: Attempt['what']): Steps<number> 
   return n;
 }
 
-/** The next number of the message's channel; gaps are allowed, repeats are not. */
+/**
+ * The next number of the message's channel; gaps are allowed, repeats are not. What goes to the exchange has no file to name:
+ * 0, and no gateway waits for another one.
+ */
 function* nextSequence(id: number): Steps<number> {
-  return yield* number(
-    `insert into sequence (channel, value) select channel, 1 from message where id = ?
+  const row = yield* one(
+    `insert into sequence (channel, value) select channel, 1 from message where id = ? and direction = 'outbound'
      on conflict (channel) do update set value = sequence.value + 1 returning value as n`,
     id,
   );
+  return Number(row?.n ?? 0);
 }
 
 export function* staged(id: number, attempt: number, file: StagedFile): Steps<void> {

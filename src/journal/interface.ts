@@ -37,7 +37,7 @@ export interface Journal {
   claim(count: number, due: number, busy: readonly number[]): Promise<readonly Message[]>;
   /** Adds what was fetched, and where the order state lies when it is known only now. */
   gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void>;
-  /** Stores what prepare saw and made, together with the start of an attempt. */
+  /** Stores what prepare saw and made, together with the start of an attempt. `sequence`: for a file name; inbound 0. */
   prepared(
     id: number,
     prepared: PreparedParts,

@@ -17,7 +17,7 @@ export function attemptsBehaviour(kit: Kit): void {
     it('keeps what was prepared with the start of the attempt', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
       await claimed();
-      expect(await kit.journal.prepared(id, parts)).toEqual({ attempt: 1, sequence: 1 });
+      expect(await kit.journal.prepared(id, parts)).toEqual({ attempt: 1, sequence: 0 });
       await reopen();
       expect(await kit.journal.attempts(id)).toMatchObject([{ n: 1, what: 'deliver', status: 0 }]);
       expect((await kit.journal.attempts(id))[0]).not.toHaveProperty('ended');
@@ -46,12 +46,15 @@ export function attemptsBehaviour(kit: Kit): void {
     });
 
     it('counts sequences per channel and never repeats one', async () => {
-      const first = await ready(file('1'), { orderKey: 'a' });
-      const second = await ready(file('2'), { orderKey: 'b' });
+      const first = await ready(event('1'), { orderKey: 'a' });
+      const second = await ready(event('2'), { orderKey: 'b' });
+      const other = await ready({ ...event('3'), channel: 'shipments' });
+      const inbound = await ready({ ...file('4'), channel: 'responses' });
       expect((await kit.journal.prepared(first, parts)).sequence).toBe(1);
       await reopen();
+      expect((await kit.journal.prepared(inbound, parts)).sequence).toBe(0);
       expect((await kit.journal.prepared(second, parts)).sequence).toBe(2);
-      expect((await kit.journal.prepared(await ready(event('e')), parts)).sequence).toBe(1);
+      expect((await kit.journal.prepared(other, parts)).sequence).toBe(1);
     });
 
     it('remembers what was staged', async () => {

@@ -86,7 +86,7 @@ const program = ({ programs, folder, as }: Place, name: string, ...words: readon
 
 /** Resolves when it answers. */
 async function serve({ programs, folder, as }: Place, data: string, port: number): Promise<ChildProcess> {
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'max_connections=500'];
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'max_connections=1200'];
   const words = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawn(join(programs, 'postgres'), words, { ...as, cwd: folder, stdio: 'ignore' });
   await ready(urlOf(port));
