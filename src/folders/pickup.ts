@@ -1,5 +1,6 @@
 import { join } from 'node:path/posix';
 import type { Log } from '../log.ts';
+import { assertGone } from './away.ts';
 import { completeness } from './complete.ts';
 import { explainFolder, reasonOf, systemCode, unless } from './error.ts';
 import type { Entry, Files } from './files.ts';
@@ -23,6 +24,9 @@ const fileCodes = ['EACCES', 'EPERM', 'EBUSY', 'ENOENT', 'EIO', 'ETXTBSY'];
 /** Milliseconds until a file is tried again that its writer holds. */
 const busyPause = 1000;
 const tooLargePause = 60_000;
+
+/** What the second look at a file shows. */
+type State = 'at rest' | 'later' | 'gone';
 
 export interface PickupParts {
   readonly folder: string;
@@ -93,8 +97,9 @@ export class Pickup {
 
   /** Claims those of one batch that have come to rest, in order; they survive a power cut. */
   async claim(batch: readonly Candidate[]): Promise<readonly ClaimedFile[]> {
-    const atRest = await Promise.all(batch.map((candidate) => this.isAtRest(candidate)));
-    const ready = batch.filter((_, n) => atRest[n]);
+    const states = await Promise.all(batch.map((candidate) => this.stateOf(candidate)));
+    await this.assertGone(batch.filter((_, n) => states[n] === 'gone').map(({ name }) => name));
+    const ready = batch.filter((_, n) => states[n] === 'at rest');
     return this.inPlace === undefined ? await this.move(ready) : await this.leave(ready, this.inPlace);
   }
 
@@ -137,6 +142,15 @@ export class Pickup {
     const now = performance.now();
     for (const { name, look = looks.get(name) } of entries)
       if (look !== undefined && !this.isOurs(name, look)) this.settling.seen(name, look, now);
+    await this.assertGone(untold.filter((name) => looks.get(name) === undefined));
+  }
+
+  private async assertGone(names: readonly string[]): Promise<void> {
+    await assertGone(
+      this.files,
+      this.folder,
+      names.map((name) => join(this.folder, name)),
+    );
   }
 
   /** Makes the claim's id before it first waits: ids of a batch sort as the batch does. */
@@ -149,22 +163,32 @@ export class Pickup {
   }
 
   /** The second look: unchanged since the first, and the root element closed (or patience at its end). */
-  private async isAtRest({ name }: Candidate): Promise<boolean> {
+  private async stateOf({ name }: Candidate): Promise<State> {
     const path = join(this.folder, name);
     try {
       const look = await this.files.look(path);
-      const now = performance.now();
-      if (look === undefined) this.settling.forget(name);
-      if (look === undefined || !this.settling.isQuiet(name, look, now)) return false;
-      if (look.size > largestFile) return this.tooLarge(name, now);
-      const state = await completeness(this.files, path, look.size);
-      const verdict = this.settling.judge(name, state, now);
-      if (verdict === 'warn') this.warnUnfinished(name, state === 'empty');
-      return verdict === 'take';
+      if (look === undefined) return this.gone(name);
+      return await this.restOf(path, { name, ...look });
     } catch (error) {
+      if (systemCode(error) === 'ENOENT') return this.gone(name);
       if (!fileCodes.includes(systemCode(error))) throw error;
       return this.later(name, `it cannot be read (${reasonOf(error)})`);
     }
+  }
+
+  private async restOf(path: string, { name, ...look }: Candidate): Promise<State> {
+    const now = performance.now();
+    if (!this.settling.isQuiet(name, look, now)) return 'later';
+    if (look.size > largestFile) return this.tooLarge(name, now);
+    const state = await completeness(this.files, path, look.size);
+    const verdict = this.settling.judge(name, state, now);
+    if (verdict === 'warn') this.warnUnfinished(name, state === 'empty');
+    return verdict === 'take' ? 'at rest' : 'later';
+  }
+
+  private gone(name: string): 'gone' {
+    this.settling.forget(name);
+    return 'gone';
   }
 
   /** Busy with its writer, or are the rights in the folder missing? */
@@ -181,19 +205,19 @@ export class Pickup {
       this.log.warn({ code: 'folder-unavailable', folder: this.folder }, this.rights);
   }
 
-  private later(name: string, why: string): false {
+  private later(name: string, why: string): 'later' {
     if (this.settling.postpone(name, busyPause, performance.now()) === 'warn')
       this.log.warn(
         { code: 'file-busy', folder: this.folder, file: name },
         `${JSON.stringify(name)} stays in the inbound folder: ${why}. It is tried again.`,
       );
-    return false;
+    return 'later';
   }
 
-  private tooLarge(name: string, now: number): false {
+  private tooLarge(name: string, now: number): 'later' {
     this.leftAlone.once(name, 'over 1 GB');
     this.settling.postpone(name, tooLargePause, now);
-    return false;
+    return 'later';
   }
 
   private warnUnfinished(name: string, isEmpty: boolean): void {

@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path/posix';
 import { crashPoint } from '../crash-point.ts';
+import { assertGone } from './away.ts';
 import { FolderError, systemCode, unless } from './error.ts';
 import { type Files, makeInside } from './files.ts';
 import { claimedAt, newId } from './identity.ts';
@@ -61,6 +62,7 @@ export class WorkFolder {
     this.unclear.add(id);
     const failed = await this.moveAside(candidate, id);
     if (failed === undefined) return { id, name, size, mtime };
+    if (failed === 'gone') await this.assertGone(id, name);
     this.unclear.delete(id);
     return failed;
   }
@@ -100,16 +102,31 @@ export class WorkFolder {
     matches: (name: string) => boolean,
     known: KnownClaims = async () => new Set(),
   ): Promise<readonly ClaimedFile[]> {
-    const ids = (await unless(['ENOENT'], () => this.namesIn(this.root))) ?? [];
+    const open = await this.openClaims(known);
+    const files = await this.recoverAll(open ?? [], matches);
+    if (files.length === open?.length) return files;
+    // where the folder was away for a moment there is more than was seen
+    await this.files.usable(this.folder, 'read');
+    return await this.recoverAll((await this.openClaims(known)) ?? [], matches);
+  }
+
+  /** Ids of those that are not in the journal, in order; undefined when there is no work folder. */
+  private async openClaims(known: KnownClaims): Promise<readonly string[] | undefined> {
+    const ids = await unless(['ENOENT'], () => this.namesIn(this.root));
+    if (ids === undefined) return undefined;
     const journalled = await known(ids);
-    const open = ids.filter((id) => !journalled.has(id) && !id.endsWith(copying)).sort();
-    const files = await mapWide(open, 32, (id) => this.recover(id, matches));
+    return ids.filter((id) => !journalled.has(id) && !id.endsWith(copying)).sort();
+  }
+
+  private async recoverAll(ids: readonly string[], matches: (name: string) => boolean) {
+    const files = await mapWide(ids, 32, (id) => this.recover(id, matches));
     return files.filter((file) => file !== undefined);
   }
 
   /** Returns a file to the inbound folder, where it settles anew; under another name when its own is taken. */
   async giveBack(file: ClaimedFile): Promise<void> {
-    await this.putBack(join(this.root, file.id), file.name, file.id);
+    const put = await this.putBack(join(this.root, file.id), file.name, file.id);
+    if (put === 'gone') await this.assertGone(file.id, file.name);
     await this.files.sync(this.folder);
   }
 
@@ -142,7 +159,10 @@ export class WorkFolder {
     if (failed !== undefined) return failed;
     const look = await this.files.look(join(temporary, name));
     crashPoint('file-moved-aside');
-    if (look?.size !== size || look.mtime !== mtime) return await this.putBack(temporary, name, id);
+    if (look?.size !== size || look.mtime !== mtime) {
+      const put = await this.putBack(temporary, name, id);
+      return look === undefined ? 'gone' : put;
+    }
     return (await this.settled(temporary, id)) ? undefined : 'gone';
   }
 
@@ -168,7 +188,13 @@ export class WorkFolder {
     return done === true;
   }
 
-  private async putBack(from: string, name: string, id: string): Promise<'changed'> {
+  /** Neither where it came from nor where it went. */
+  private async assertGone(id: string, name: string): Promise<void> {
+    const paths = [join(this.root, id + making, name), join(this.root, id, name)];
+    await assertGone(this.files, this.folder, [join(this.folder, name), ...paths]);
+  }
+
+  private async putBack(from: string, name: string, id: string): Promise<'changed' | 'gone'> {
     const path = join(from, name);
     const [own, other] = possibleNames(name, id);
     await makeInside(this.files, this.folder, dirname(name));
@@ -179,7 +205,7 @@ export class WorkFolder {
         `${name} could not be put back into ${this.folder}: names are taken.`,
       );
     await this.removeEmpty(from);
-    return 'changed';
+    return moved === undefined ? 'gone' : 'changed';
   }
 
   private async recover(id: string, matches: (name: string) => boolean): Promise<ClaimedFile | undefined> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import type { Message } from '../../src/journal/interface.ts';
 import type { LedgerEntry } from '../../src/simulator/ledger.ts';
 import { orderXml } from '../kit/documents.ts';
 import { everyFileOnce, inOrder, sentAndAdmitted } from '../kit/promise.ts';
@@ -45,6 +46,20 @@ export async function torture({ seconds, seed, progress }: Torture): Promise<Tor
     return await run.verdict();
   } finally {
     await run.close();
+  }
+}
+
+/** When the check fails, says with it what the journal knows of the files: in which order they were claimed and received. */
+function told(messages: readonly Message[], check: () => void): void {
+  try {
+    check();
+  } catch (cause) {
+    const lines = messages.flatMap(({ id, source, receivedAt, attempts, state }) =>
+      source.kind === 'file'
+        ? [[source.name, `message ${id}`, receivedAt, source.id, `attempts ${attempts}`, state].join(' ')]
+        : [],
+    );
+    throw new Error(`the files, as the journal has them:\n${lines.sort().join('\n')}`, { cause });
   }
 }
 
@@ -102,7 +117,7 @@ class Run {
     everyFileOnce(this.#files, messages, lying);
     const ledger = simulator.ledger().filter(({ key }) => this.#versions.has(key));
     sentAndAdmitted(messages, ledger);
-    this.#inOrder(ledger);
+    told(messages, () => this.#inOrder(ledger));
     this.#everyChangePublished();
     const possiblyTwice = messages.filter((message) => message.possiblyTwice).length;
     return { ...this.#done, possiblyTwice };
