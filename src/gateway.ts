@@ -38,25 +38,31 @@ export interface Gateway {
 const isInbound = (channel: Channel): channel is InboundChannel => channel.direction === 'inbound';
 const isOutbound = (channel: Channel): channel is OutboundChannel => channel.direction === 'outbound';
 
+/** What a gateway begins with, and closes at its end. */
+interface Base {
+  readonly workers: Workers;
+  readonly journal: Journal;
+  readonly folders: Folders;
+}
+
 /**
- * The composition root: config in, running gateway out. Throws when the journal, a folder or a port cannot be had.
- * `workers` are closed with the gateway.
+ * The composition root: config in, running gateway out. Throws when the journal, a folder or a port cannot be had: then
+ * nothing runs, and `workers` are closed too.
  */
 export async function startGateway(
   config: Config,
   log: Logger,
   workers = new Workers(config.mappings),
 ): Promise<Gateway> {
+  const folders = new Folders(log);
+  let journal: Journal | undefined;
   try {
-    const journal = await openJournal(config.journal, log);
-    try {
-      await journal.bind(identityOf(config));
-      return await run(config, workers, journal, log);
-    } catch (error) {
-      await journal.close();
-      throw error;
-    }
+    journal = await openJournal(config.journal, log);
+    await journal.bind(identityOf(config));
+    return await run(config, { workers, journal, folders }, log);
   } catch (error) {
+    await folders.close();
+    await journal?.close();
     await workers.close();
     throw error;
   }
@@ -70,9 +76,8 @@ const turnsOf = (journal: Journal): TakeTurns | undefined =>
 const identityOf = ({ exchange }: Config): string =>
   [exchange.baseUrl, ...(exchange.companyId ? [`company ${exchange.companyId}`] : [])].join(', ');
 
-async function run(config: Config, workers: Workers, journal: Journal, log: Logger): Promise<Gateway> {
+async function run(config: Config, { workers, journal, folders }: Base, log: Logger): Promise<Gateway> {
   const channels = channelsOf(config);
-  const folders = new Folders(log);
   const { inbound, outbound } = await openFolders(folders, channels, journal, log);
   const exchange = await openExchange(config.exchange, log, turnsOf(journal));
   const pipeline = new Pipeline({
@@ -103,22 +108,31 @@ async function run(config: Config, workers: Workers, journal: Journal, log: Logg
   const retention = new RetentionLoop({ keep: config.journal.keep, journal, log });
   const more = mappings ? [disks, retention, mappings] : [disks, retention];
   const loops = [...pickups, ...searches, ...collections, ...more].map((loop) => loop.run());
-  const receivers = await startReceivers(config, channels.filter(isOutbound), pipeline, readiness, log);
+  const receivers: Receivers = {};
+  const stopWork = async (): Promise<void> => {
+    await receivers.webhook?.close();
+    for (const loop of [...pickups, ...searches, ...collections]) loop.stop();
+    for (const loop of more) loop.stop();
+    await pipeline.stop();
+    await exchange.close();
+    await Promise.all(loops);
+    await folders.close();
+    await receivers.operator?.close();
+  };
+  try {
+    await startReceivers(receivers, config, channels.filter(isOutbound), pipeline, readiness, log);
+  } catch (error) {
+    await stopWork();
+    throw error;
+  }
   return {
     journal,
     webhookUrl: receivers.webhook?.address,
     operatorUrl: receivers.operator?.address,
     readiness,
     async stop() {
-      await receivers.webhook?.close();
-      for (const loop of [...pickups, ...searches, ...collections]) loop.stop();
-      for (const loop of more) loop.stop();
-      await pipeline.stop();
-      await exchange.close();
-      await Promise.all(loops);
+      await stopWork();
       await workers.close();
-      await folders.close();
-      await receivers.operator?.close();
       await journal.close();
     },
   };
@@ -175,13 +189,21 @@ const foldersOf = (channels: readonly Channel[], inbound: ReadonlyMap<string, In
     ([folder, [first, ...others]]) => (folder && first ? [[folder, [first, ...others]] as const] : []),
   );
 
+/** What listens. */
+interface Receivers {
+  webhook?: Closable;
+  operator?: Closable;
+}
+
+/** Their code is loaded now, when sending has begun. */
 async function startReceivers(
+  receivers: Receivers,
   { http }: Config,
   channels: readonly OutboundChannel[],
   pipeline: Pipeline,
   readiness: () => Promise<readonly Readiness[]>,
   log: Logger,
-): Promise<{ readonly webhook: Closable | undefined; readonly operator: Closable | undefined }> {
+): Promise<void> {
   const receive: Receive = async (call) => {
     const documents = documentsOf(call, channels);
     if (documents.length === 0) return 'unknown-path';
@@ -189,13 +211,14 @@ async function startReceivers(
     crashPoint('webhook-stored');
     return 'accepted';
   };
-  // loaded now, when sending has begun
-  const operators = http.operator && (await import('./http/operator.ts'));
-  const operator =
-    http.operator && (await operators?.startOperator(http.operator, { live: () => true, readiness }, log));
-  const webhooks = http.webhook && (await import('./http/webhook.ts'));
-  const webhook = http.webhook && (await webhooks?.startWebhook(http.webhook, receive, log));
-  return { webhook, operator };
+  if (http.operator) {
+    const { startOperator } = await import('./http/operator.ts');
+    receivers.operator = await startOperator(http.operator, { live: () => true, readiness }, log);
+  }
+  if (http.webhook) {
+    const { startWebhook } = await import('./http/webhook.ts');
+    receivers.webhook = await startWebhook(http.webhook, receive, log);
+  }
 }
 
 interface Watched {

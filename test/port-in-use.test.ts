@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { orderXml } from './kit/documents.ts';
+import { freePort } from './kit/process.ts';
+import { Site } from './kit/site.ts';
+
+/** A gateway that cannot start: it says why, and nothing of it goes on working. */
+
+let site: Site;
+afterEach(() => site?.close());
+
+it.each(['operator', 'webhook'])(
+  'whose port for the %s is taken leaves everything to the next one',
+  async (which) => {
+    site = await Site.open();
+    const port = await freePort();
+    const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
+    config.http[which].listen = `127.0.0.1:${port}`;
+    writeFileSync(site.path('gateway.yaml'), stringify(config));
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    await expect(site.start('none')).rejects.toThrow(/EADDRINUSE/);
+
+    site.drop('erp/out/orders', 'a.xml', orderXml({ number: 'PO-1' }));
+    // several times as long as a gateway needs to take a file
+    await setTimeout(500);
+    expect(site.files('erp/out/orders')).toEqual(['a.xml']);
+    expect(
+      site.log.filter((line) => line.includes('"level":"error"') || line.includes('"level":50')),
+    ).toEqual([]);
+    other.close();
+    await site.start('none');
+    expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered' });
+  },
+);
