@@ -137,6 +137,7 @@ describe.each(crashPoints.filter((point) => !onlyInPlace.includes(point)).map((p
       accepted('PO-OUT');
       site.drop(inbound, 'in.xml', orderXml({ number: 'PO-IN', file: ['terms.pdf', 'our terms'] }));
       const messages = await afterCrash(point);
+      expect(await site.withJournal((journal) => journal.verify())).toEqual([]);
       everyFileOnce(['in.xml'], messages, [site.files(`${inbound}/archive`), site.files(inbound)]);
       sentAndAdmitted(
         messages,

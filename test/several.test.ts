@@ -84,6 +84,7 @@ describe.skipIf(installed === undefined)('three gateways on one PostgreSQL', () 
       );
       sentAndAdmitted(messages, site.simulator.ledger());
       inOrder(site.simulator.ledger(), versionOf, () => versions);
+      expect(await journal.verify()).toEqual([]);
     } finally {
       await journal.close();
     }

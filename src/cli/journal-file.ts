@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../config/schema.ts';
 import { backupJournal } from '../journal/backup.ts';
-import { moveJournal } from '../journal/move.ts';
 import { existingFile, type JournalSettings, readJournal } from '../journal/open.ts';
 import { configOrFindings, withConfig } from './common.ts';
 
@@ -40,6 +39,7 @@ export function moveCommand(): Command {
     .requiredOption('--to <url>', 'the database, such as postgres://user:password@host/name')
     .action(async ({ config, to }: { config: string; to: string }) => {
       const path = embedded(await used(config), 'It is moved already.');
+      const { moveJournal } = await import('../journal/move.ts');
       const { messages, bodies, before } = await moveJournal(path, to);
       const done = before ? 'had been moved already' : 'were moved and read back';
       console.log(
