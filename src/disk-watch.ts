@@ -1,9 +1,13 @@
 import { stat, statfs } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import { atMost } from './folders/at-most.ts';
 import type { Log } from './log.ts';
 
 /** Milliseconds between two looks. */
 const every = 60_000;
+
+/** Milliseconds that are waited for a folder. */
+const longestLook = 5_000;
 
 /** A disk is low below this many bytes free, or below this part of its size. */
 const low = { bytes: 200_000_000, part: 0.01 };
@@ -13,6 +17,8 @@ export class DiskWatch {
   readonly #folders: readonly string[];
   readonly #log: Log;
   readonly #abort = new AbortController();
+  /** Folders of shares that have not answered yet. */
+  readonly #asked = new Set<string>();
   #troubles: ReadonlyMap<number, string> = new Map();
 
   constructor(folders: readonly string[], log: Log) {
@@ -40,15 +46,27 @@ export class DiskWatch {
   async look(): Promise<void> {
     const before = this.#troubles;
     const found = new Map<number, string>();
-    for (const folder of this.#folders) {
-      const disk = await lookAt(folder);
-      if (disk && !found.has(disk.id) && isLow(disk)) found.set(disk.id, tell(folder, disk));
-    }
+    const disks = await Promise.all(this.#folders.map((folder) => this.#lookAt(folder)));
+    for (const [n, disk] of disks.entries())
+      if (disk && !found.has(disk.id) && isLow(disk)) found.set(disk.id, tell(this.#folders[n] ?? '', disk));
     this.#troubles = found;
     for (const [id, text] of found) if (!before.has(id)) this.#log.warn({ code: 'disk-low' }, text);
     for (const id of before.keys())
       if (!found.has(id))
         this.#log.info({ code: 'disk-has-room' }, 'A disk that was nearly full has room again.');
+  }
+
+  /** Undefined where a share does not answer in time: it is not asked again before it has. */
+  async #lookAt(folder: string): Promise<Disk | undefined> {
+    if (this.#asked.has(folder)) return undefined;
+    this.#asked.add(folder);
+    let disk: Disk | undefined;
+    const looked = lookAt(folder).then((seen) => {
+      disk = seen;
+      this.#asked.delete(folder);
+    });
+    await atMost(longestLook, looked);
+    return disk;
   }
 }
 

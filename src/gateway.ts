@@ -6,6 +6,7 @@ import { DiskWatch } from './disk-watch.ts';
 import type { ExchangeClient } from './exchange/interface.ts';
 import { openExchange } from './exchange/open.ts';
 import type { TakeTurns } from './exchange/turns.ts';
+import { atMost } from './folders/at-most.ts';
 import { folderName } from './folders/endpoint.ts';
 import type { InboundFolder, OutboundFolder } from './folders/interface.ts';
 import { Folders } from './folders/open.ts';
@@ -148,19 +149,22 @@ const writtenFolders = ({ journal }: Config, channels: readonly Channel[]): read
 ];
 
 async function openFolders(folders: Folders, channels: readonly Channel[], journal: Journal, log: Logger) {
-  const inbound = new Map<string, InboundFolder>();
-  const outbound = new Map<string, OutboundFolder>();
-  for (const sharing of bySource(channels)) {
-    const folder = await folders.inbound(
-      sharing.map(({ settings }) => settings.from),
-      journal,
-    );
-    for (const { name } of sharing) inbound.set(name, folder);
-  }
-  for (const channel of channels.filter(isOutbound))
-    outbound.set(channel.name, await openOutbound(folders, channel, journal, log));
-  return { inbound, outbound };
+  const openInbound = async (sharing: readonly InboundChannel[]) => {
+    const sources = sharing.map(({ settings }) => settings.from);
+    const folder = await folders.inbound(sources, journal);
+    return sharing.map(({ name }) => [name, folder] as const);
+  };
+  const openTarget = async (channel: OutboundChannel) =>
+    [channel.name, await openOutbound(folders, channel, journal, log)] as const;
+  const [inbound, outbound] = await Promise.all([
+    Promise.all(bySource(channels).map(openInbound)),
+    Promise.all(channels.filter(isOutbound).map(openTarget)),
+  ]);
+  return { inbound: new Map(inbound.flat()), outbound: new Map(outbound) };
 }
+
+/** Milliseconds that the start waits for an outbound folder to be looked through; that goes on beside the work then. */
+const longestSweep = 2_000;
 
 /** Temporary files that a crash left before they were journalled were never promised to anybody. */
 async function openOutbound(
@@ -170,11 +174,12 @@ async function openOutbound(
   log: Logger,
 ): Promise<OutboundFolder> {
   const folder = await folders.outbound(settings.to, `${journal.id} ${name}`);
-  try {
-    await folder.sweep((left) => isDead(journal, left));
-  } catch (error) {
-    log.warn({ err: error, channel: name }, 'the outbound folder cannot be looked through now');
-  }
+  const swept = folder
+    .sweep((left) => isDead(journal, left))
+    .catch((error: unknown) =>
+      log.warn({ err: error, channel: name }, 'the outbound folder cannot be looked through now'),
+    );
+  await atMost(longestSweep, swept);
   return folder;
 }
 

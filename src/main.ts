@@ -1,3 +1,4 @@
+import './thread-pool.ts';
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 

@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
+import { atMost } from '../folders/at-most.ts';
 import { createLogger } from '../log.ts';
 import { Workers } from '../pipeline/workers.ts';
 import { configOrFindings, withConfig } from './common.ts';
+
+/** Milliseconds: longer than any request may take. */
+const longestStop = 90_000;
 
 export function startCommand(): Command {
   return withConfig(new Command('start'))
@@ -28,7 +32,11 @@ export function startCommand(): Command {
       );
       await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
       log.info('gateway stops');
-      await gateway.stop();
-      log.info('gateway stopped');
+      await atMost(
+        longestStop,
+        gateway.stop().then(() => log.info('gateway stopped')),
+      );
+      // what is still under way waits for a share that hangs; all else is in the journal
+      process.exit();
     });
 }

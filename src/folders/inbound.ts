@@ -1,5 +1,6 @@
 import { join } from 'node:path/posix';
 import type { Log } from '../log.ts';
+import { atMost } from './at-most.ts';
 import { explainFolder, FolderError } from './error.ts';
 import type { Files } from './files.ts';
 import { Handover } from './handover.ts';
@@ -22,6 +23,9 @@ import { keepSweeping } from './retention.ts';
 /** A folder that does not answer for this long (milliseconds) is in trouble: a share that hangs. */
 const silence = 30_000;
 
+/** Milliseconds that are waited for the first look into a folder. */
+const firstLook = 2_000;
+
 /** Milliseconds between two scans: at least the first, at most the second however large the folder. */
 const shortestPause = 50;
 const longestPause = 10_000;
@@ -34,7 +38,7 @@ export async function openInboundFolder(
   files: Files = localFiles,
 ): Promise<InboundFolder> {
   const folder = new WatchedFolder(files, settings, journal, log);
-  await folder.open();
+  await atMost(firstLook, folder.open());
   return folder;
 }
 
@@ -65,8 +69,8 @@ class WatchedFolder implements InboundFolder {
 
   async open(): Promise<void> {
     try {
-      await this.usable();
-      if (this.parts.inPlace === undefined) await this.parts.work.make();
+      await this.asked(() => this.usable());
+      if (this.parts.inPlace === undefined) await this.asked(() => this.parts.work.make());
     } catch (error) {
       this.lost(error);
     }
@@ -81,8 +85,8 @@ class WatchedFolder implements InboundFolder {
 
   async claimed(known?: KnownClaims): Promise<readonly ClaimedFile[]> {
     try {
-      await this.usable();
-      return await this.parts.work.claimed(this.parts.matches, known);
+      await this.asked(() => this.usable());
+      return await this.asked(() => this.parts.work.claimed(this.parts.matches, known));
     } catch (error) {
       throw new FolderError('folder-unavailable', explainFolder(this.title, error), error);
     }

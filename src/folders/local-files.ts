@@ -26,9 +26,44 @@ import { unless } from './error.ts';
 import { localFileSystem } from './file-system.ts';
 import type { Entry, Files } from './files.ts';
 import type { Look } from './settling.ts';
+import { Slots } from './slots.ts';
 
 /** Entries of one batch: `readdir` would hold the event loop for 30 ms with 100,000 names. */
 const batchSize = 512;
+
+/**
+ * Calls under way at once in one folder. Each takes a thread of Node's pool until it ends, and on a share that hangs none ever
+ * does: the pool (src/thread-pool.ts) has room for many such folders.
+ */
+const callsAtOnce = 8;
+
+/** A folder that its user alone calls, with a limit of its own. */
+export function limitedFiles(): Files {
+  const slots = new Slots(callsAtOnce);
+  const limit =
+    <A extends readonly unknown[], T>(call: (...args: A) => Promise<T>) =>
+    (...args: A): Promise<T> =>
+      slots.run(() => call(...args));
+  return {
+    ...localFiles,
+    usable: limit(localFiles.usable),
+    look: limit(localFiles.look),
+    exists: limit(localFiles.exists),
+    read: limit(localFiles.read),
+    readPart: limit(localFiles.readPart),
+    create: limit(localFiles.create),
+    setTime: limit(localFiles.setTime),
+    replace: limit(localFiles.replace),
+    rename: limit(localFiles.rename),
+    move: limit(localFiles.move),
+    publish: limit(localFiles.publish),
+    isSame: limit(localFiles.isSame),
+    unlink: limit(localFiles.unlink),
+    mkdir: limit(localFiles.mkdir),
+    rmdir: limit(localFiles.rmdir),
+    sync: limit(localFiles.sync),
+  };
+}
 
 /** Folders of this machine and its network shares. */
 export const localFiles: Files = {
@@ -99,18 +134,21 @@ async function look(path: string): Promise<Look | undefined> {
 function looks(folder: string, names: readonly string[]): Promise<readonly (Look | undefined)[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly (Look | undefined)[]>();
   const answers = new Array<Look | undefined>(names.length);
-  let open = names.length;
+  let [asked, answered] = [0, 0];
   let failed: Error | undefined;
-  for (const [n, name] of names.entries())
-    lstatWithCallback(join(folder, name), (error, stats) => {
+  const ask = (): void => {
+    const n = asked;
+    asked += 1;
+    lstatWithCallback(join(folder, names[n] ?? ''), (error, stats) => {
       if (error === null) answers[n] = lookOf(stats);
       else if (error.code !== 'ENOENT') failed = error;
-      open -= 1;
-      if (open > 0) return;
-      if (failed === undefined) resolve(answers);
-      else reject(failed);
+      answered += 1;
+      if (asked < names.length) ask();
+      else if (answered === names.length) failed === undefined ? resolve(answers) : reject(failed);
     });
-  if (open === 0) resolve([]);
+  };
+  while (asked < Math.min(callsAtOnce, names.length)) ask();
+  if (names.length === 0) resolve([]);
   return promise;
 }
 

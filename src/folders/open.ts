@@ -5,7 +5,7 @@ import type { Files } from './files.ts';
 import type { FolderJournal } from './in-place.ts';
 import { openInboundFolder } from './inbound.ts';
 import type { InboundFolder, OutboundFolder } from './interface.ts';
-import { localFiles } from './local-files.ts';
+import { limitedFiles } from './local-files.ts';
 import { openOutboundFolder } from './outbound.ts';
 import { SftpFiles } from './sftp-files.ts';
 import type { SftpEndpoint } from './sftp-login.ts';
@@ -61,7 +61,7 @@ export class Folders {
 
   /** The file system that a folder lies on. */
   filesOf({ sftp }: Pick<FolderTarget, 'sftp'>): Files {
-    return sftp === undefined ? localFiles : new SftpFiles(this.session(sftp));
+    return sftp === undefined ? limitedFiles() : new SftpFiles(this.session(sftp));
   }
 
   async close(): Promise<void> {

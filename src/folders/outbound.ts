@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path/posix';
 import type { Log } from '../log.ts';
+import { atMost } from './at-most.ts';
 import { explainFolder, unless } from './error.ts';
 import type { Files } from './files.ts';
 import { FolderMark } from './folder-mark.ts';
@@ -24,6 +25,9 @@ export interface OutboundFolderSettings {
   readonly done?: string;
 }
 
+/** Milliseconds that are waited for the first look into a folder. */
+const firstLook = 2_000;
+
 interface Found<T> {
   readonly there: readonly T[];
   readonly gone: readonly T[];
@@ -36,7 +40,7 @@ export async function openOutboundFolder(
   files: Files = localFiles,
 ): Promise<OutboundFolder> {
   const folder = new PublishingFolder(files, settings, log);
-  await folder.look();
+  await atMost(firstLook, folder.look());
   return folder;
 }
 

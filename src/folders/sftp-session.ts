@@ -4,6 +4,7 @@ import type SftpClient from 'ssh2-sftp-client';
 import type { Log } from '../log.ts';
 import { FilesError, noted } from './sftp-errors.ts';
 import { explainLogin, fingerprint, loginOptions, type SftpEndpoint } from './sftp-login.ts';
+import { Slots } from './slots.ts';
 
 /** More calls at once than this gain nothing, and old servers drop the connection. */
 const callsAtOnce = 8;
@@ -34,8 +35,7 @@ export class SftpSession {
   private failures = 0;
   private notBefore = 0;
   private lastError: unknown;
-  private running = 0;
-  private readonly queue: (() => void)[] = [];
+  private readonly slots = new Slots(callsAtOnce);
   private closed = false;
   /** Which connection is the present one. */
   private present = 0;
@@ -47,14 +47,7 @@ export class SftpSession {
 
   /** `what` names the call in errors. Rejects with a FilesError. */
   async call<T>(what: string, run: Call<T>): Promise<T> {
-    await this.turn();
-    try {
-      const connection = await this.connection();
-      return await this.underDeadline(connection, what, run);
-    } finally {
-      this.running -= 1;
-      this.queue.shift()?.();
-    }
+    return await this.slots.run(async () => await this.underDeadline(await this.connection(), what, run));
   }
 
   async close(): Promise<void> {
@@ -66,15 +59,6 @@ export class SftpSession {
     if (connection === undefined) return;
     await goodbye(connection.client);
     connection.lose(new FilesError('ECONNABORTED', 'the gateway stops'));
-  }
-
-  private async turn(): Promise<void> {
-    while (this.running >= callsAtOnce) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      this.queue.push(resolve);
-      await promise;
-    }
-    this.running += 1;
   }
 
   private async underDeadline<T>(connection: Connection, what: string, run: Call<T>): Promise<T> {
