@@ -149,6 +149,8 @@ class WatchedFolder implements InboundFolder {
       await this.handover.again(take, signal);
       const signalled = this.settings.done !== undefined;
       await this.handover.give(await this.asked(() => this.parts.work.recovered(signalled)), take, signal);
+      // to listen is a call that the event loop waits for: not into a share that hangs
+      if (!nudge.listens) await this.asked(() => this.usable());
       nudge.listen();
       await this.timed(() => this.parts.pickup.scan(this.parts.matches));
       await this.takeDue(take, signal);

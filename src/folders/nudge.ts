@@ -21,6 +21,11 @@ export class Nudge {
     this.log = log;
   }
 
+  /** There is nothing to be done by `listen`. */
+  get listens(): boolean {
+    return this.files.listen === undefined || this.watcher !== undefined;
+  }
+
   /** Starts to listen if it does not yet; call it before the scan, so that nothing falls between. */
   listen(): void {
     this.happened = false;
