@@ -108,7 +108,7 @@ export const documents: Messages<DocumentCode> = {
     'Check whether the file belongs into this folder, and what the export calls its root element.',
   ],
   'root-other-document': [
-    'The file is an {value}; an {expected} is expected here.',
+    'The root element is `{value}`; `{expected}` is expected here.',
     'Let the export write {value} files into a folder of their own, or give this channel the right document type in the configuration.',
   ],
   'root-namespace': [
