@@ -14,6 +14,8 @@ export interface Words {
   readonly keyed: string;
   /** Makes part of a name or number quick to find. */
   readonly search: string;
+  /** Indexes of open messages by their arrival. */
+  readonly open: string;
   /** A select of address and hash: the bodies that each order state refers to. */
   readonly bodiesOfStates: string;
 }
@@ -123,4 +125,6 @@ export const migrations: readonly ((words: Words) => string)[] = [
   (w) => `
   create table uploaded (hash text primary key, object_id text not null) ${w.keyed};
   `,
+  // what is open, in the order of arrival, without a look at all that has ended
+  (w) => w.open,
 ];

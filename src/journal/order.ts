@@ -9,7 +9,8 @@ export const leaseLength = 20_000;
 
 /**
  * One message at a time of each order key, in order of arrival (README, "Orders and sameness"). A received one holds back all of its
- * direction: its key is not known yet.
+ * direction: its key is not known yet. (With `not exists` PostgreSQL may join all that are open with all that are open, as long
+ * as it has not noticed how many there are after an outage: a minute for 10,000.)
  */
 export function* claim(
   dialect: Dialect,
@@ -24,11 +25,10 @@ export function* claim(
     `with free as (
        select id from message m
        where state in ('ready', 'waiting') and due <= ? and (owner is null or ${dialect.expired('m')} ${lost})
-         and not exists (
-           select 1 from message p
-           where p.order_key = m.order_key and p.id < m.id and p.released = 0 and p.state <> 'settled')
-         and not exists (
-           select 1 from message p where p.direction = m.direction and p.id < m.id and p.state = 'received')
+         and (select 1 from message p
+           where p.order_key = m.order_key and p.id < m.id and p.released = 0 and p.state <> 'settled' limit 1) is null
+         and (select 1 from message p
+           where p.direction = m.direction and p.id < m.id and p.state = 'received' limit 1) is null
        order by id limit ?${dialect.skipLocked})
      update message set owner = ?, lease = ${dialect.now} + ${leaseLength} where id in (select id from free)
      returning *`,

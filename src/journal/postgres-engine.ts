@@ -28,6 +28,8 @@ function poolOf(url: string, statement: number): Pool {
     // a machine that dies in the middle of a transaction must not keep its locks from the others
     idle_in_transaction_session_timeout: statement,
     keepAlive: true,
+    // compiling a query of ours takes longer than carrying it out
+    options: '-c jit=off',
     types: { getTypeParser: parserOf },
   });
   // a connection that breaks is replaced; whoever uses it then meets the error in the answer. Without these two listeners

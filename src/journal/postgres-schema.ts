@@ -21,6 +21,9 @@ export const postgresWords: Words = {
   exception when others then
     raise notice 'pg_trgm is not available: %', sqlerrm;
   end $$;`,
+  open: `
+  create index message_work on message (id) where state in ('ready', 'waiting');
+  create index message_arrived on message (id) where state = 'received';`,
   bodiesOfStates: `select distinct address, hash #>> '{}'
     from order_state, jsonb_path_query(state::jsonb, '$.received.**.body') hash`,
 };

@@ -98,3 +98,27 @@ describe.skipIf(server === undefined)('a gateway that hangs in the middle of a t
     }
   });
 });
+
+describe.skipIf(server === undefined)('a server that has not noticed how much is waiting', () => {
+  it('still finds what is next at once', async () => {
+    const url = (await server?.database()) ?? '';
+    const journal = await openPostgresJournal(url);
+    const fill = (state: string, count: number): string => `
+      insert into message (received_at, channel, direction, name, source, state, hash, order_key)
+      select '2026-03-01T10:00:00.000Z', 'orders', 'inbound', 'n', '{"kind":"webhook","method":"POST"}', '${state}', 'h', '${state}' || n
+      from generate_series(1, ${count}) n`;
+    try {
+      await server?.run(
+        url,
+        `alter table message set (autovacuum_enabled = false); ${fill('settled', 5000)}`,
+      );
+      await server?.run(url, 'analyze message');
+      await server?.run(url, fill('waiting', 5000));
+      const started = performance.now();
+      expect(await journal.claim(16, Date.now(), [])).toHaveLength(16);
+      expect(performance.now() - started).toBeLessThan(2000);
+    } finally {
+      await journal.close();
+    }
+  });
+});

@@ -27,6 +27,8 @@ export const sqliteWords: Words = {
   create trigger message_text_gone after delete on message begin
       delete from message_text where rowid = old.id;
     end;`,
+  // it finds the way by those that it has
+  open: '',
   bodiesOfStates: `select distinct address, value from order_state, json_tree(state, '$.received')
     where key = 'body'`,
 };
