@@ -8,14 +8,18 @@ import { prepare } from '../src/pipeline/prepare.ts';
 import { loadRooms } from '../src/pipeline/rooms.ts';
 import { type BareExchange, startBareExchange } from './kit/exchange.ts';
 import { report, rounded } from './kit/report.ts';
+import { scriptSpeed } from './kit/script.ts';
 import { BenchSite, tenKilobytes } from './kit/site.ts';
 
 /**
  * How many orders a second? `node bench/orders-per-second.ts [FILES]`: files of 10 kB on a local folder, an exchange without
  * a rate limit, a durable journal. The floor is a bare loop that reads, checks, maps and sends the same files with the
- * same libraries, eight requests under way, without journal, claim or archive.
+ * same libraries, eight requests under way, without journal, claim or archive. Beside them, a shell script with xmllint and curl,
+ * which many would write instead: it keeps no journal either, and maps nothing.
  */
 const files = Number(process.argv[2] ?? 5000);
+/** The script takes the first of them: it is slow. */
+const few = Math.min(files, 300);
 
 const routes = {
   'XML, sci-connector/order': { to: { exchange: 'sci-connector/order' } },
@@ -80,13 +84,15 @@ async function measure(settings: (typeof routes)[keyof typeof routes]) {
     const [channel] = config ? channelsOf(config) : [];
     if (!channel) throw new Error('the config cannot be read');
     const floor = await bareLoop(written, channel, exchange);
-    await exchange.count(files);
+    const script = scriptSpeed(written, few, exchange.url);
+    const before = files + (script === undefined ? 0 : few);
+    await exchange.count(before);
     mkdirSync(site.path('out'));
     await site.start();
     for (const name of readdirSync(written)) renameSync(join(written, name), site.path('out', name));
     const since = performance.now();
-    await exchange.count(2 * files);
-    return { floor, gateway: perSecond(since) };
+    await exchange.count(before + files);
+    return { floor, script, gateway: perSecond(since) };
   } finally {
     await site.close();
     await exchange.close();
@@ -95,9 +101,11 @@ async function measure(settings: (typeof routes)[keyof typeof routes]) {
 
 const rows = [];
 for (const [route, settings] of Object.entries(routes)) {
-  const { floor, gateway } = await measure(settings);
+  const { floor, script, gateway } = await measure(settings);
   rows.push({ what: `${route}: bare loop, orders/s`, figure: rounded(floor) });
   rows.push({ what: `${route}: gateway, orders/s`, figure: rounded(gateway) });
+  if (script !== undefined)
+    rows.push({ what: `${route}: script with xmllint and curl, orders/s`, figure: rounded(script) });
   const ratio = gateway / floor;
   rows.push({
     what: `${route}: gateway : bare loop`,
