@@ -119,6 +119,11 @@ class Run {
     sentAndAdmitted(messages, ledger);
     told(messages, () => this.#inOrder(ledger));
     this.#everyChangePublished();
+    assert.deepEqual(
+      await this.#world.site.withJournal((journal) => journal.verify()),
+      [],
+      'the journal, read whole',
+    );
     const possiblyTwice = messages.filter((message) => message.possiblyTwice).length;
     return { ...this.#done, possiblyTwice };
   }
