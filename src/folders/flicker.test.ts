@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Files } from './files.ts';
 import { localFiles } from './local-files.ts';
@@ -24,9 +25,9 @@ interface Moment {
 
 const moments: readonly Moment[] = [
   { what: 'the first look', call: 'looks', at: /\/1\.xml$/ },
-  { what: 'the second look', call: 'look', at: /[^g]\/1\.xml$/ },
+  { what: 'the second look', call: 'look', at: /(?<!claiming)\/1\.xml$/ },
   { what: 'the look for the end of the document', call: 'readPart', at: /\/1\.xml$/ },
-  { what: 'the move into the work folder', call: 'rename', at: /[^g]\/1\.xml$/ },
+  { what: 'the move into the work folder', call: 'rename', at: /(?<!claiming)\/1\.xml$/ },
   { what: 'the look after the move', call: 'look', at: /claiming\/1\.xml$/ },
   { what: 'the end of the claim', call: 'rename', at: /claiming$/ },
 ];
@@ -79,6 +80,38 @@ it.each(moments)('order holds when the folder is away at $what', async (moment) 
   const taken = await watched.start().until(3);
   expect(taken.map(({ file }) => file.name)).toEqual(three);
   expect(flicker.struck()).toBe(true);
+});
+
+it.each([
+  ['the claim that is looked for seems gone', /claiming$/],
+  ['its whole work folder seems gone', /journal-1\/[^/]+$/],
+])('order holds after a claim that failed when %s', async (_, at) => {
+  let [failures, struck] = [0, 0];
+  useFiles({
+    ...localFiles,
+    async rename(from, to) {
+      if (failures === 0 && from.endsWith('claiming')) {
+        failures += 1;
+        // the others of the batch are claimed before anybody hears of it
+        await pause(100);
+        throw Object.assign(new Error('input/output error'), { code: 'EIO' });
+      }
+      await localFiles.rename(from, to);
+    },
+    async *list(folder) {
+      if (failures > 0 && struck < 2 && at.test(folder)) {
+        struck += 1;
+        throw missing(folder);
+      }
+      yield* localFiles.list(folder);
+    },
+  });
+  onTestFinished(() => useFiles(localFiles));
+  const watched = await openWatched();
+  for (const name of three) await writeFile(join(watched.path, name), order(name));
+  const taken = await watched.start().until(3);
+  expect(taken.map(({ file }) => file.name)).toEqual(three);
+  expect(struck).toBe(2);
 });
 
 /** What a crash leaves: claimed, and never handed over. */

@@ -74,18 +74,24 @@ export class WorkFolder {
 
   /**
    * After trouble: claims that nobody told of, whole or half, go back and settle anew, since one that failed may have been
-   * before them. Answers those that stay, oldest first: the whole ones where `stay` (their done-files may be gone).
+   * before them. Answers those that stay, oldest first: the whole ones where `stay` (their done-files may be gone). All or
+   * none: it fails where one is not seen and yet there.
    */
   async recovered(stay: boolean): Promise<readonly ClaimedFile[]> {
-    const files: ClaimedFile[] = [];
-    for (const id of [...this.unclear].sort()) {
+    const kept: ClaimedFile[] = [];
+    const ids = [...this.unclear].sort();
+    for (const id of ids) {
       const file = (await this.recover(id + making, () => true)) ?? (await this.recover(id, () => true));
-      if (file !== undefined && stay) files.push(file);
-      else if (file !== undefined) await this.giveBack(file);
-      const age = Date.now() - (claimedAt(id)?.getTime() ?? 0);
-      if (file !== undefined || age > longestUnclear) this.unclear.delete(id);
+      if (stay && file !== undefined && file !== 'returned') {
+        kept.push(file);
+        continue;
+      }
+      if (file !== undefined && file !== 'returned') await this.giveBack(file);
+      if (file !== undefined || isOld(id)) this.unclear.delete(id);
     }
-    return files;
+    await this.assertUnseen(ids.filter((id) => this.unclear.has(id) && !kept.some((file) => file.id === id)));
+    this.handedOver(kept);
+    return kept;
   }
 
   /**
@@ -120,7 +126,7 @@ export class WorkFolder {
 
   private async recoverAll(ids: readonly string[], matches: (name: string) => boolean) {
     const files = await mapWide(ids, 32, (id) => this.recover(id, matches));
-    return files.filter((file) => file !== undefined);
+    return files.filter((file) => file !== undefined && file !== 'returned');
   }
 
   /** Returns a file to the inbound folder, where it settles anew; under another name when its own is taken. */
@@ -188,6 +194,12 @@ export class WorkFolder {
     return done === true;
   }
 
+  /** Whole or half. */
+  private async assertUnseen(ids: readonly string[]): Promise<void> {
+    const paths = ids.flatMap((id) => [join(this.root, id), join(this.root, id + making)]);
+    await assertGone(this.files, this.folder, paths);
+  }
+
   /** Neither where it came from nor where it went. */
   private async assertGone(id: string, name: string): Promise<void> {
     const paths = [join(this.root, id + making, name), join(this.root, id, name)];
@@ -208,14 +220,17 @@ export class WorkFolder {
     return moved === undefined ? 'gone' : 'changed';
   }
 
-  private async recover(id: string, matches: (name: string) => boolean): Promise<ClaimedFile | undefined> {
+  private async recover(
+    id: string,
+    matches: (name: string) => boolean,
+  ): Promise<ClaimedFile | 'returned' | undefined> {
     const path = join(this.root, id);
     const name = await unless(['ENOENT', 'ENOTDIR'], () => this.fileIn(path, ''));
     if (name === undefined) return await this.removeEmpty(path);
     if (!matches(basename(name))) return undefined;
     if (id.endsWith(making)) {
-      await this.putBack(path, name, id.slice(0, -making.length));
-      return undefined;
+      const put = await this.putBack(path, name, id.slice(0, -making.length));
+      return put === 'gone' ? undefined : 'returned';
     }
     const look = await this.files.look(join(path, name));
     return look === undefined ? undefined : { id, name, ...look };
@@ -253,3 +268,6 @@ export class WorkFolder {
     return done === true;
   }
 }
+
+/** So old that no server still carries it out. */
+const isOld = (id: string): boolean => Date.now() - (claimedAt(id)?.getTime() ?? 0) > longestUnclear;
