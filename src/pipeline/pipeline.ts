@@ -14,8 +14,8 @@ import { WakeUp } from './wake-up.ts';
 
 /** Messages under way at once; the exchange's own rate and parallel limits lie below this. */
 const concurrency = 16;
-/** While there are more, the next are claimed when so few are under way: some together, by one commit. */
-const claimAt = 12;
+/** While there are more, so many ends are waited for (milliseconds at most): the next are claimed together, by one commit. */
+const together = { messages: 4, patience: 20 };
 const checksAtOnce = 4;
 /** Commands of the command line are taken up this often, and what failed is tried again, in milliseconds. */
 const heartbeat = 1000;
@@ -104,7 +104,18 @@ export class Pipeline {
       await this.#surely('carry out commands', () => this.#takeCommands());
       const full = await this.#surely('claim messages', () => this.#claim());
       if (!full) await this.#toWork.wait(heartbeat);
-      while (this.#working.size > claimAt && !this.#stopped) await Promise.race(this.#working.values());
+      else await this.#room();
+    }
+  }
+
+  /** Resolves when there is room for some messages, or at least for one: those under way may take long. */
+  async #room(): Promise<void> {
+    const late = setTimeout(together.patience, 'late');
+    const free = () => concurrency - this.#working.size;
+    while (free() < together.messages && !this.#stopped) {
+      const over = (await Promise.race([late, ...this.#working.values()])) === 'late';
+      if (over && free() > 0) return;
+      if (over) return await Promise.race(this.#working.values());
     }
   }
 
