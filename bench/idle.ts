@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from '../test/kit/process.ts';
+import { freePort } from '../test/kit/port.ts';
 import { startBareExchange } from './kit/exchange.ts';
 import { report, rounded } from './kit/report.ts';
 import { BenchSite, memoryOf } from './kit/site.ts';

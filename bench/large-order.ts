@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { orderXml } from '../test/kit/documents.ts';
-import { freePort } from '../test/kit/process.ts';
+import { freePort } from '../test/kit/port.ts';
 import { until } from '../test/kit/site.ts';
 import { askGateway, watchGateways, withFile } from '../test/kit/watched.ts';
 import { type BareExchange, startBareExchange } from './kit/exchange.ts';

@@ -4,7 +4,7 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { Pool } from 'undici';
-import { freePort } from '../test/kit/process.ts';
+import { freePort } from '../test/kit/port.ts';
 import { startBareExchange } from './kit/exchange.ts';
 import { percentile, report, rounded } from './kit/report.ts';
 import { BenchSite } from './kit/site.ts';

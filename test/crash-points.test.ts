@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type CrashPoint, crashPoints } from '../src/crash-point.ts';
 import type { Message } from '../src/journal/interface.ts';
 import { orderXml } from './kit/documents.ts';
-import { freePort, GatewayProcess } from './kit/process.ts';
+import { freePort } from './kit/port.ts';
+import { GatewayProcess } from './kit/process.ts';
 import { everyFileOnce, sentAndAdmitted } from './kit/promise.ts';
 import { Site, until } from './kit/site.ts';
 

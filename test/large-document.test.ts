@@ -3,7 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { orderXml } from './kit/documents.ts';
-import { freePort, GatewayProcess } from './kit/process.ts';
+import { freePort } from './kit/port.ts';
+import { GatewayProcess } from './kit/process.ts';
 import { Site } from './kit/site.ts';
 import { askGateway, stopWatching, watchGateways, withFile } from './kit/watched.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { orderXml } from './kit/documents.ts';
-import { freePort } from './kit/process.ts';
+import { freePort } from './kit/port.ts';
 import { Site } from './kit/site.ts';
 
 /** A gateway that cannot start: it says why, and nothing of it goes on working. */

@@ -5,7 +5,8 @@ import { parse, stringify } from 'yaml';
 import { openPostgresJournal } from '../src/journal/postgres.ts';
 import { type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { orderXml } from './kit/documents.ts';
-import { freePort, GatewayProcess } from './kit/process.ts';
+import { freePort } from './kit/port.ts';
+import { GatewayProcess } from './kit/process.ts';
 import { everyFileOnce, inOrder, sentAndAdmitted } from './kit/promise.ts';
 import { Site, until } from './kit/site.ts';
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { CrashPoint } from '../../src/crash-point.ts';
 import { until } from './site.ts';
@@ -63,15 +62,4 @@ export class GatewayProcess {
     this.#child.kill('SIGKILL');
     await gone;
   }
-}
-
-/** A port of loopback that is free now: for an address that must stay the same over restarts. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -4,7 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { noSshd, type Sshd, startSshd } from '../../src/folders/testkit/sshd.ts';
 import type { Message } from '../../src/journal/interface.ts';
 import { mounted, type SmallDisk, smallDisk } from '../faults/disk.ts';
-import { freePort, GatewayProcess } from '../kit/process.ts';
+import { freePort } from '../kit/port.ts';
+import { GatewayProcess } from '../kit/process.ts';
 import { Site } from '../kit/site.ts';
 
 /** A way of files to the exchange: as XML, mapped to JSON, and mapped from an SFTP server where there is one. */
