@@ -119,10 +119,10 @@ describe('a disk that fails', () => {
   });
 
   it('is named', async () => {
-    const failed = commits.write(() => undefined);
+    const failed = commits.write(() => undefined).catch((thrown: unknown) => thrown);
     await turns();
     await disk.answer(new Error('EIO: i/o error, fdatasync'));
-    const error = await failed.catch((thrown: unknown) => thrown);
+    const error = await failed;
     expect(error).toEqual(new DiskFailed('EIO: i/o error, fdatasync'));
     expect(whyUnable('j.db', error)).toContain('did not keep what was written (EIO: i/o error, fdatasync)');
   });
