@@ -9,12 +9,14 @@ import { SqlJournal } from './sql-journal.ts';
 import { SqliteEngine } from './sqlite-engine.ts';
 import { migrate } from './sqlite-migrate.ts';
 import { SyncThread } from './sync-thread.ts';
+import { logLimit } from './thread-side.ts';
 
 /** Opens the embedded journal at `path` for this gateway alone. Throws JournalInUse. */
 export function openSqliteJournal(path: string, log?: Log): Journal {
   mkdirSync(dirname(path), { recursive: true });
   const { db, release } = openAlone(path, log);
   db.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0');
+  db.exec(`pragma journal_size_limit = ${logLimit}`);
   const threads = { thread: new QueryThread(path), syncing: new SyncThread(path), release };
   const engine = new SqliteEngine(path, db, threads);
   return new SqlJournal(engine, { id: idOf(db), owner: `${process.pid}`, log });
