@@ -1,5 +1,6 @@
 import { join } from 'node:path/posix';
 import type { Log } from '../log.ts';
+import { Asked, hangingFolder } from './asked.ts';
 import { atMost } from './at-most.ts';
 import { explainFolder, FolderError } from './error.ts';
 import type { Files } from './files.ts';
@@ -19,9 +20,6 @@ import { localFiles } from './local-files.ts';
 import { Nudge } from './nudge.ts';
 import { batchSize } from './pickup.ts';
 import { keepSweeping } from './retention.ts';
-
-/** A folder that does not answer for this long (milliseconds) is in trouble: a share that hangs. */
-const silence = 30_000;
 
 /** Milliseconds that are waited for the first look into a folder. */
 const firstLook = 2_000;
@@ -52,7 +50,7 @@ class WatchedFolder implements InboundFolder {
   private readonly handover: Handover;
   private readonly log: Log;
   private reason: string | undefined;
-  private asking: number | undefined;
+  private readonly calls = new Asked();
   /** Milliseconds the last scan took. */
   private took = 0;
 
@@ -69,24 +67,22 @@ class WatchedFolder implements InboundFolder {
 
   async open(): Promise<void> {
     try {
-      await this.asked(() => this.usable());
-      if (this.parts.inPlace === undefined) await this.asked(() => this.parts.work.make());
+      await this.calls.ask(() => this.usable());
+      if (this.parts.inPlace === undefined) await this.calls.ask(() => this.parts.work.make());
     } catch (error) {
       this.lost(error);
     }
   }
 
   trouble(): string | undefined {
-    const waited = this.asking === undefined ? 0 : performance.now() - this.asking;
-    if (waited > silence)
-      return `The folder ${this.title} has not answered for ${Math.round(waited / 1000)} seconds. Check the share it lies on.`;
-    return this.reason ?? this.parts.pickup.trouble() ?? this.handover.trouble();
+    const hanging = hangingFolder(this.title, this.calls);
+    return hanging ?? this.reason ?? this.parts.pickup.trouble() ?? this.handover.trouble();
   }
 
   async claimed(known?: KnownClaims): Promise<readonly ClaimedFile[]> {
     try {
-      await this.asked(() => this.usable());
-      return await this.asked(() => this.parts.work.claimed(this.parts.matches, known));
+      await this.calls.ask(() => this.usable());
+      return await this.calls.ask(() => this.parts.work.claimed(this.parts.matches, known));
     } catch (error) {
       throw new FolderError('folder-unavailable', explainFolder(this.title, error), error);
     }
@@ -148,9 +144,13 @@ class WatchedFolder implements InboundFolder {
     try {
       await this.handover.again(take, signal);
       const signalled = this.settings.done !== undefined;
-      await this.handover.give(await this.asked(() => this.parts.work.recovered(signalled)), take, signal);
+      await this.handover.give(
+        await this.calls.ask(() => this.parts.work.recovered(signalled)),
+        take,
+        signal,
+      );
       // to listen is a call that the event loop waits for: not into a share that hangs
-      if (!nudge.listens) await this.asked(() => this.usable());
+      if (!nudge.listens) await this.calls.ask(() => this.usable());
       nudge.listen();
       await this.timed(() => this.parts.pickup.scan(this.parts.matches));
       await this.takeDue(take, signal);
@@ -168,25 +168,15 @@ class WatchedFolder implements InboundFolder {
       if (signal.aborted || this.handover.isFull()) return;
       if (this.parts.inPlace === undefined) made ??= this.parts.work.make();
       await made;
-      const files = await this.asked(() => this.parts.pickup.claim(batch));
+      const files = await this.calls.ask(() => this.parts.pickup.claim(batch));
       await this.handover.give(files, take, signal);
     }
   }
 
   private async timed(scan: () => Promise<void>): Promise<void> {
     const started = performance.now();
-    await this.asked(scan);
+    await this.calls.ask(scan);
     this.took = performance.now() - started;
-  }
-
-  /** Notes since when an answer of the file system is awaited. */
-  private async asked<T>(run: () => Promise<T>): Promise<T> {
-    this.asking = performance.now();
-    try {
-      return await run();
-    } finally {
-      this.asking = undefined;
-    }
   }
 
   private async assertSame(file: ClaimedFile, path: string): Promise<void> {

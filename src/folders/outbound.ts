@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path/posix';
 import type { Log } from '../log.ts';
+import { Asked, hangingFolder } from './asked.ts';
 import { atMost } from './at-most.ts';
 import { explainFolder, unless } from './error.ts';
 import type { Files } from './files.ts';
@@ -53,6 +54,7 @@ class PublishingFolder implements OutboundFolder {
   private readonly done: string | undefined;
   private readonly log: Log;
   private reason: string | undefined;
+  private readonly calls = new Asked();
   private readonly identity: FolderMark;
 
   constructor(files: Files, settings: OutboundFolderSettings, log: Log) {
@@ -70,7 +72,7 @@ class PublishingFolder implements OutboundFolder {
   }
 
   trouble(): string | undefined {
-    return this.reason;
+    return hangingFolder(this.files.title(this.folder), this.calls) ?? this.reason;
   }
 
   async look(): Promise<void> {
@@ -204,7 +206,7 @@ class PublishingFolder implements OutboundFolder {
   /** Remembers why the folder cannot be used, until it can. */
   private async watched<T>(run: () => Promise<T>): Promise<T> {
     try {
-      const answer = await run();
+      const answer = await this.calls.ask(run);
       this.back();
       return answer;
     } catch (error) {

@@ -1,9 +1,7 @@
+import { Asked } from '../folders/asked.ts';
 import type { Log } from '../log.ts';
 import { JournalNotWritten } from './interface.ts';
 import { type Dialect, type Engine, run, type Steps } from './sql.ts';
-
-/** A write that has not ended for so long (milliseconds) is in trouble: a disk or a server that hangs. */
-const silence = 30_000;
 
 /** Milliseconds between two tries to write again. */
 const probeEvery = 1000;
@@ -22,8 +20,7 @@ export class WatchedEngine implements Engine {
   #trouble: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
-  /** When each write under way began; monotonic, the oldest first. */
-  readonly #begun = new Map<symbol, number>();
+  readonly #writes = new Asked();
 
   constructor(engine: Engine, log?: Log) {
     this.#engine = engine;
@@ -40,17 +37,13 @@ export class WatchedEngine implements Engine {
   }
 
   async write<T>(steps: () => Steps<T>): Promise<T> {
-    const write = Symbol();
-    this.#begun.set(write, performance.now());
     try {
-      return await this.#engine.write(steps);
+      return await this.#writes.ask(() => this.#engine.write(steps));
     } catch (error) {
       const reason = this.#engine.unable(error);
       if (reason === undefined) throw error;
       this.#begin(reason, error);
       throw new JournalNotWritten(reason, { cause: error });
-    } finally {
-      this.#begun.delete(write);
     }
   }
 
@@ -74,10 +67,9 @@ export class WatchedEngine implements Engine {
 
   /** It is not given up: what was asked for may be on disk any moment. */
   #hanging(): string | undefined {
-    const [oldest = performance.now()] = this.#begun.values();
-    const waited = performance.now() - oldest;
-    if (waited < silence) return undefined;
-    return `The journal has not been written for ${Math.round(waited / 1000)} seconds: its disk (or its server) does not answer. Look at it; until then nothing is received or sent.`;
+    const seconds = this.#writes.hanging();
+    if (seconds === undefined) return undefined;
+    return `The journal has not been written for ${seconds} seconds: its disk (or its server) does not answer. Look at it; until then nothing is received or sent.`;
   }
 
   #begin(reason: string, error: unknown): void {

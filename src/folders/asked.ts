@@ -1,0 +1,32 @@
+/** A call that has not ended for so long (milliseconds) is in trouble: a share, a disk or a server that hangs. */
+const silence = 30_000;
+
+/** Calls under way, and how long the oldest has been. */
+export class Asked {
+  /** When each began; monotonic, the oldest first. */
+  private readonly begun = new Map<symbol, number>();
+
+  async ask<T>(call: () => Promise<T>): Promise<T> {
+    const one = Symbol();
+    this.begun.set(one, performance.now());
+    try {
+      return await call();
+    } finally {
+      this.begun.delete(one);
+    }
+  }
+
+  /** Seconds that the oldest has been under way, when that is too long. */
+  hanging(): number | undefined {
+    const [oldest = performance.now()] = this.begun.values();
+    const waited = performance.now() - oldest;
+    return waited < silence ? undefined : Math.round(waited / 1000);
+  }
+}
+
+/** What is told of a folder, with its title, that hangs; undefined when it does not. */
+export function hangingFolder(title: string, asked: Asked): string | undefined {
+  const seconds = asked.hanging();
+  if (seconds === undefined) return undefined;
+  return `The folder ${title} has not answered for ${seconds} seconds. Check the share it lies on.`;
+}
