@@ -1,4 +1,4 @@
-import { fdatasyncSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fstatSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { journalPath, logLimit, serve } from './thread-side.ts';
 
@@ -32,5 +32,8 @@ function checkpoint(): void {
 
 serve(
   (asked) => (asked === 'sync' ? sync() : checkpoint()),
-  () => db.close(),
+  () => {
+    if (log !== undefined) closeSync(log);
+    db.close();
+  },
 );

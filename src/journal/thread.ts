@@ -59,9 +59,13 @@ export class Thread {
     // a checkout runs from .ts, the package from .js
     const file = new URL(`./${this.#module}${extname(import.meta.url)}`, import.meta.url);
     const worker = new Worker(file, { workerData: { path: this.#path } });
+    let reason: unknown = new Error('A thread of the journal has ended.');
     worker.on('message', (message: unknown) => this.#answered(message));
-    worker.on('error', (error) => this.#broken(error));
-    worker.on('exit', () => this.#broken(new Error('A thread of the journal has ended.')));
+    worker.on('error', (error) => {
+      reason = error;
+    });
+    // always the last event, after an error too: only then may another thread begin
+    worker.on('exit', () => this.#ended(reason));
     return worker;
   }
 
@@ -73,9 +77,9 @@ export class Thread {
   }
 
   /** The next question starts another one. */
-  #broken(error: unknown): void {
+  #ended(reason: unknown): void {
     this.#worker = undefined;
     for (const { reject } of this.#waiting.values())
-      reject(error instanceof Error ? error : new Error(String(error)));
+      reject(reason instanceof Error ? reason : new Error(String(reason)));
   }
 }
