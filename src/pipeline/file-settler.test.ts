@@ -1,6 +1,6 @@
 import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { orderXml } from '../../test/kit/documents.ts';
 import { Site } from '../../test/kit/site.ts';
 
@@ -30,3 +30,19 @@ async function onlyClaim({ gateway, folder }: Site): Promise<string> {
   const work = join(folder, 'erp/out/orders-json/.gateway', gateway.journal.id);
   return (await readdir(work))[0] ?? '';
 }
+
+it('asks for nothing while every channel is at its files', async () => {
+  site = await Site.open({
+    config: (config) => {
+      config.channels = { orders: config.channels.orders ?? {} };
+    },
+  });
+  await site.start('none');
+  const unfiled = vi.spyOn(site.gateway.journal, 'unfiled');
+  for (let n = 1; n <= 60; n += 1)
+    site.drop('erp/out/orders', `order-${n}.xml`, orderXml({ number: `PO-${n}` }));
+  await site.ended('order-60.xml');
+  await site.idle();
+  expect(unfiled.mock.calls.length).toBeGreaterThan(1);
+  expect(unfiled.mock.calls.flat(2)).toEqual([]);
+});
