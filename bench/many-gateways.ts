@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Journal, JournalNotWritten, type Message, type NewMessage } from '../src/journal/interface.ts';
+import { JournalNotWritten } from '../src/journal/errors.ts';
+import type { Journal } from '../src/journal/interface.ts';
+import type { Message, NewMessage } from '../src/journal/message.ts';
 import { openPostgresJournal } from '../src/journal/postgres.ts';
 import { type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { WakeUp } from '../src/pipeline/wake-up.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { loadConfig } from '../src/config/load.ts';
-import type { NewMessage } from '../src/journal/interface.ts';
+import type { NewMessage } from '../src/journal/message.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
 import { orderXml } from '../test/kit/documents.ts';
 import { GatewayProcess } from '../test/kit/process.ts';

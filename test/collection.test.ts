@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Message } from '../src/journal/interface.ts';
+import type { Message } from '../src/journal/message.ts';
 import { orderXml } from './kit/documents.ts';
 import { until as asked, Site } from './kit/site.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type CrashPoint, crashPoints } from '../src/crash-point.ts';
-import type { Message } from '../src/journal/interface.ts';
+import type { Message } from '../src/journal/message.ts';
 import { orderXml } from './kit/documents.ts';
 import { freePort } from './kit/port.ts';
 import { GatewayProcess } from './kit/process.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import type { Message } from '../src/journal/interface.ts';
+import type { Message } from '../src/journal/message.ts';
 import { type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { type HalfOpenProxy, startProxy } from './faults/proxy.ts';
 import { orderXml } from './kit/documents.ts';

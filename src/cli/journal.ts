@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
-import type {
-  Attempt,
-  Command as Decision,
-  HistoryEntry,
-  Journal,
-  Message,
-  PartInfo,
-  PartRole,
-} from '../journal/interface.ts';
+import type { Command as Decision, HistoryEntry, Journal } from '../journal/interface.ts';
+import type { Attempt, Message, PartInfo, PartRole } from '../journal/message.ts';
 import { leaveDecision, readJournal } from '../journal/open.ts';
 import { configOrFindings, table, tellFinding, withConfig } from './common.ts';
 import { backupCommand, moveCommand, verifyCommand } from './journal-file.ts';

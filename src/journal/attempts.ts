@@ -1,6 +1,6 @@
 import type { StagedFile } from '../folders/interface.ts';
 import { addPart } from './blobs.ts';
-import type { Attempt, AttemptEnd, PreparedParts } from './interface.ts';
+import type { Attempt, AttemptEnd, PreparedParts } from './message.ts';
 import { readAttempt } from './rows.ts';
 import { all, type Dialect, now, number, one, run, type Steps } from './sql.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
-import type { PartInfo, PartRole } from './interface.ts';
+import type { PartInfo, PartRole } from './message.ts';
 import { readPart } from './rows.ts';
 import { all, type Dialect, type Engine, now, one, run, type Steps } from './sql.ts';
 

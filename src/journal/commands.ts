@@ -1,7 +1,8 @@
 import { ended, startAttempt } from './attempts.ts';
 import { namePart, putBlob } from './blobs.ts';
 import { settleRow } from './ending.ts';
-import type { Command, HistoryEntry, Message, TakenCommand } from './interface.ts';
+import type { Command, HistoryEntry, TakenCommand } from './interface.ts';
+import type { Message } from './message.ts';
 import { readCommand, readHistory, readMessage } from './rows.ts';
 import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
 

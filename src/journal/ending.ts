@@ -1,6 +1,7 @@
 import type { Finding } from '../types.ts';
 import { dropUnused } from './blobs.ts';
-import { LeaseLost, type Message, type Settlement } from './interface.ts';
+import { LeaseLost } from './errors.ts';
+import type { Message, Settlement } from './message.ts';
 import { leaseLength } from './order.ts';
 import { readMessage } from './rows.ts';
 import { all, type Dialect, now, one, run, type Steps } from './sql.ts';

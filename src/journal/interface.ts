@@ -1,5 +1,17 @@
 import type { StagedFile } from '../folders/interface.ts';
-import type { Direction, Finding, MessageState, Outcome } from '../types.ts';
+import type { Finding, MessageState } from '../types.ts';
+import type {
+  Attempt,
+  AttemptEnd,
+  Checked,
+  Identity,
+  Message,
+  NewMessage,
+  PartInfo,
+  PartRole,
+  PreparedParts,
+  Settlement,
+} from './message.ts';
 
 /**
  * Everything the gateway knows. Every method is async and resolves when its change is on disk; all are safe to repeat
@@ -113,23 +125,6 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-export type PartRole = 'received' | 'gathered' | 'state' | 'prepared' | 'plan' | 'answer' | 'corrected';
-
-/** The journal holds the state of another exchange or company. */
-export class ForeignJournal extends Error {
-  readonly code = 'foreign-journal';
-}
-
-/** Nothing can be written now: the disk is full or read-only, the server is away. Try again later. */
-export class JournalNotWritten extends Error {
-  readonly code = 'journal-not-written';
-}
-
-/** Another gateway has it in hand: whoever meets this leaves it alone. */
-export class LeaseLost extends Error {
-  readonly code = 'lease-lost';
-}
-
 /** Settled before that instant (RFC 3339, UTC): it goes. Absent: it stays. */
 export interface Expiry {
   /** Documents, what was made of them, answers; the message stays. */
@@ -137,37 +132,6 @@ export interface Expiry {
   readonly messages?: string | undefined;
   /** Messages of which nothing reached the exchange or the ERP: duplicate, unchanged, ignored, superseded. */
   readonly noNews?: string | undefined;
-}
-
-/** Where a document came from. */
-export type Source =
-  | {
-      readonly kind: 'file';
-      readonly id: string;
-      readonly name: string;
-      readonly size: number;
-      readonly mtime: number;
-      readonly inPlace?: true;
-    }
-  | { readonly kind: 'webhook'; readonly method: string }
-  | { readonly kind: 'notice'; readonly what: 'order' | 'shipment'; readonly id: string }
-  | { readonly kind: 'search'; readonly note: boolean }
-  /** A corrected document for a message that is settled. */
-  | { readonly kind: 'correction'; readonly of: number };
-
-export interface NewMessage {
-  readonly channel: string;
-  readonly direction: Direction;
-  /** File name, event name or order id: what a person calls it. */
-  readonly name: string;
-  readonly source: Source;
-  readonly bytes: Uint8Array;
-  /** Stored only when its bytes differ from the last of this key in this channel. */
-  readonly seen?: string;
-  /** The folder in which the file stays: noted in the same transaction, so that it is taken once. */
-  readonly remember?: string;
-  /** The message that it corrects. */
-  readonly corrects?: number;
 }
 
 /** A file that stays in its folder, as it was when it was taken. */
@@ -188,65 +152,6 @@ export interface Cursor {
   readonly value: string;
   /** The first run with `noteOnly` is still under way. */
   readonly noting: boolean;
-}
-
-/** Which order a document is about; any part may be unknown. */
-export interface Identity {
-  /** Address of the order state. */
-  readonly address?: string;
-  readonly purchaseOrderNumber?: string;
-}
-
-export interface Checked extends Identity {
-  /** Absent: the message is its own key. */
-  readonly orderKey?: string;
-  /** Issue date and time as in the document: older ones must not overtake newer ones. */
-  readonly issued?: string;
-  readonly gather?: Gather;
-  /** Outbound: line id -> lastUpdatedAt, for superseding. `all`: a notice, gather brings the whole order. */
-  readonly lines?: Readonly<Record<string, string>> | 'all';
-  readonly findings: readonly Finding[];
-}
-
-/** `upload`: files inside the document go to the exchange; the id is their number. */
-export interface Gather {
-  readonly what: 'order' | 'shipment' | 'upload';
-  readonly id: string;
-}
-
-export interface PreparedParts {
-  readonly bytes: Uint8Array;
-  /** The order state that prepare saw, as JSON. */
-  readonly state: string;
-  /** What settling will need, as JSON of the pipeline's own. */
-  readonly plan: string;
-  /** Hash of the mapping that made it, empty without one. */
-  readonly mapping: string;
-  readonly findings: readonly Finding[];
-}
-
-export interface AttemptEnd {
-  /** HTTP status, or 0. */
-  readonly status: number;
-  readonly detail: string;
-  readonly unknown: boolean;
-  readonly answer?: Uint8Array;
-}
-
-export interface Settlement {
-  readonly outcome: Outcome;
-  readonly reason: string;
-  readonly findings: readonly Finding[];
-  /** The file that was published, and the mark of its folder where that has one. */
-  readonly published?: { readonly name: string; readonly folder?: string };
-  /** Changes the order state at the message's address: old JSON -> new JSON. Runs inside the transaction. */
-  readonly change?: (state: string | undefined) => NewOrderState;
-}
-
-export interface NewOrderState {
-  readonly state: string;
-  /** Hashes of the bodies that it refers to: they outlive their messages. */
-  readonly bodies: readonly string[];
 }
 
 export type Uncollected = { readonly channels: readonly string[] } | { readonly orderKey: string };
@@ -290,59 +195,6 @@ export interface HistoryEntry {
 export interface TakenCommand extends Command {
   /** What came of it, in words. */
   readonly result: string;
-}
-
-export interface Message {
-  readonly id: number;
-  /** RFC 3339, UTC. */
-  readonly receivedAt: string;
-  readonly channel: string;
-  readonly direction: Direction;
-  readonly name: string;
-  readonly source: Source;
-  readonly state: MessageState;
-  readonly outcome?: Outcome;
-  readonly reason: string;
-  readonly orderKey?: string;
-  readonly address?: string;
-  readonly purchaseOrderNumber?: string;
-  readonly issued?: string;
-  readonly gather?: Gather;
-  readonly due: number;
-  readonly attempts: number;
-  /** SHA-256 of the received bytes, hex. */
-  readonly hash: string;
-  readonly possiblyTwice: boolean;
-  /** Set by `gateway journal retry --force`: sameness and age do not count. */
-  readonly forced: boolean;
-  readonly findings: readonly Finding[];
-  readonly settledAt?: string;
-  /** Where the file or what was published lies, relative to the channel's folder. */
-  readonly place?: string;
-  /** When it was noticed that the ERP has collected the published file. */
-  readonly collected?: string;
-  readonly mapping?: string;
-  /** The settled message that this one corrects. */
-  readonly corrects?: number;
-}
-
-export interface Attempt {
-  readonly n: number;
-  readonly what: 'gather' | 'deliver';
-  readonly started: string;
-  /** Absent: outcome unknown. */
-  readonly ended?: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly unknown: boolean;
-  readonly staged?: StagedFile;
-}
-
-export interface PartInfo {
-  readonly role: PartRole;
-  readonly hash: string;
-  readonly size: number;
-  readonly at: string;
 }
 
 export interface ListQuery {

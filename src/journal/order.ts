@@ -1,6 +1,6 @@
 import { isLater } from '../instants.ts';
 import { settleRow } from './ending.ts';
-import type { Checked, Identity, Message } from './interface.ts';
+import type { Checked, Identity, Message } from './message.ts';
 import { readMessage } from './rows.ts';
 import { all, type Dialect, one, type Row, run, type Steps } from './sql.ts';
 

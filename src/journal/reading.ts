@@ -1,4 +1,5 @@
-import type { ListQuery, Message } from './interface.ts';
+import type { ListQuery } from './interface.ts';
+import type { Message } from './message.ts';
 import { readMessage } from './rows.ts';
 import { all, type Dialect, number, one, type Row, type Search, type Steps } from './sql.ts';
 

@@ -1,7 +1,8 @@
 import { crashPoint } from '../crash-point.ts';
 import { addPart, hashOf } from './blobs.ts';
-import type { Cursor, CursorMove, NewMessage, Source } from './interface.ts';
-import { LeaseLost } from './interface.ts';
+import { LeaseLost } from './errors.ts';
+import type { Cursor, CursorMove } from './interface.ts';
+import type { NewMessage, Source } from './message.ts';
 import { isNewFile } from './remembering.ts';
 import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
 

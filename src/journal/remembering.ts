@@ -1,4 +1,5 @@
-import type { RememberedFile, Source } from './interface.ts';
+import type { RememberedFile } from './interface.ts';
+import type { Source } from './message.ts';
 import { all, one, type Row, run, type Steps } from './sql.ts';
 
 /** Files that stay where they were taken: who scans their folder again must know them. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { outcomes } from '../types.ts';
-import type { Attempt, Command, HistoryEntry, Message, PartInfo, PublishedFile } from './interface.ts';
+import type { Command, HistoryEntry, PublishedFile } from './interface.ts';
+import type { Attempt, Message, PartInfo } from './message.ts';
 
 /** Rows of the journal's tables, parsed at the edge: a journal that was tampered with fails here, not later. */
 

@@ -6,31 +6,33 @@ import * as blobs from './blobs.ts';
 import * as collecting from './collecting.ts';
 import * as commands from './commands.ts';
 import * as ending from './ending.ts';
-import {
-  type Attempt,
-  type AttemptEnd,
-  type Checked,
-  type Command,
-  type Cursor,
-  type CursorMove,
-  type Expiry,
-  ForeignJournal,
-  type HistoryEntry,
-  type Identity,
-  type Journal,
-  type ListQuery,
-  type Message,
-  type NewMessage,
-  type PartInfo,
-  type PartRole,
-  type PreparedParts,
-  type PublishedFile,
-  type RememberedFile,
-  type Settlement,
-  type TakenCommand,
-  type Uncollected,
+import { ForeignJournal } from './errors.ts';
+import type {
+  Command,
+  Cursor,
+  CursorMove,
+  Expiry,
+  HistoryEntry,
+  Journal,
+  ListQuery,
+  PublishedFile,
+  RememberedFile,
+  TakenCommand,
+  Uncollected,
 } from './interface.ts';
 import { lead, turns } from './leases.ts';
+import type {
+  Attempt,
+  AttemptEnd,
+  Checked,
+  Identity,
+  Message,
+  NewMessage,
+  PartInfo,
+  PartRole,
+  PreparedParts,
+  Settlement,
+} from './message.ts';
 import * as order from './order.ts';
 import * as reading from './reading.ts';
 import * as receiving from './receiving.ts';

@@ -1,6 +1,6 @@
 import { Asked } from '../folders/asked.ts';
 import type { Log } from '../log.ts';
-import { JournalNotWritten } from './interface.ts';
+import { JournalNotWritten } from './errors.ts';
 import { type Dialect, type Engine, run, type Steps } from './sql.ts';
 
 /** Milliseconds between two tries to write again. */

@@ -1,6 +1,6 @@
 import { orderIdentity } from '../exchange/model.ts';
 import { type ShipmentIdentity, shipmentIdentity } from '../exchange/shipment.ts';
-import type { Source } from '../journal/interface.ts';
+import type { Source } from '../journal/message.ts';
 import { type OutboundChannel, outboundKey } from './channel.ts';
 import { type CheckResult, ignored, isSameCompany, ownSilence, unheard, unknownShape } from './check.ts';
 import { identityOfShipment } from './identity.ts';

@@ -2,7 +2,7 @@ import { type OrderIdentity, orderIdentity } from '../exchange/model.ts';
 import { envelopeOf, parsed } from '../exchange/reading.ts';
 import { isShipment } from '../exchange/shipment.ts';
 import { finding } from '../findings/messages.ts';
-import type { Checked, Identity, Source } from '../journal/interface.ts';
+import type { Checked, Identity, Source } from '../journal/message.ts';
 import type { MappingContext } from '../mapping/interface.ts';
 import { isDocumentType } from '../mapping/models/documents.ts';
 import { checkXml } from '../scsn/check.ts';

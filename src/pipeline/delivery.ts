@@ -2,7 +2,7 @@ import { crashPoint } from '../crash-point.ts';
 import type { Answer } from '../exchange/interface.ts';
 import type { OutboundFolder, StagedFile } from '../folders/interface.ts';
 import { fileName } from '../folders/name.ts';
-import type { Attempt, AttemptEnd, Message } from '../journal/interface.ts';
+import type { Attempt, AttemptEnd, Message } from '../journal/message.ts';
 import { type Channel, type InboundChannel, type OutboundChannel, today } from './channel.ts';
 import type { BesideFile } from './documents.ts';
 import type { Ending } from './ending.ts';

@@ -1,5 +1,5 @@
 import { crashPoint } from '../crash-point.ts';
-import type { Message, NewOrderState, Settlement } from '../journal/interface.ts';
+import type { Message, NewOrderState, Settlement } from '../journal/message.ts';
 import type { Finding, Outcome } from '../types.ts';
 import { changeState, type OrderState, parseState, receivedBodies, type StateChange } from './order-state.ts';
 import type { PipelineParts } from './parts.ts';

@@ -1,7 +1,9 @@
 import { crashPoint } from '../crash-point.ts';
 import { FolderError, reasonOf } from '../folders/error.ts';
 import type { ClaimedFile, InboundFolder, OutboundFolder, Place } from '../folders/interface.ts';
-import { type Journal, JournalNotWritten, type Message } from '../journal/interface.ts';
+import { JournalNotWritten } from '../journal/errors.ts';
+import type { Journal } from '../journal/interface.ts';
+import type { Message } from '../journal/message.ts';
 import { decode } from '../scsn/decode.ts';
 import type { Language } from '../types.ts';
 import type { PipelineParts } from './parts.ts';

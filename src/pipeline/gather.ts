@@ -1,7 +1,7 @@
 import type { Answer, ExchangeClient } from '../exchange/interface.ts';
 import { orderIdentity } from '../exchange/model.ts';
 import { shipmentIdentity } from '../exchange/shipment.ts';
-import type { Gather, Identity } from '../journal/interface.ts';
+import type { Gather, Identity } from '../journal/message.ts';
 import { carriesShipments, type OutboundChannel } from './channel.ts';
 import { identityOf, identityOfShipment } from './identity.ts';
 

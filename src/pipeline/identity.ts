@@ -1,6 +1,6 @@
 import type { OrderIdentity } from '../exchange/model.ts';
 import type { ShipmentIdentity } from '../exchange/shipment.ts';
-import type { Identity } from '../journal/interface.ts';
+import type { Identity } from '../journal/message.ts';
 import { type OutboundChannel, shipmentAddress, stateAddress } from './channel.ts';
 
 /**

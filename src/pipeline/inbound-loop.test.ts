@@ -6,7 +6,8 @@ import { inboundChannel } from '../config/schema.ts';
 import { openInboundFolder } from '../folders/inbound.ts';
 import { localFiles } from '../folders/local-files.ts';
 import { temporaryFolder, temporaryJournal } from '../folders/testkit/folder.ts';
-import type { Journal, NewMessage } from '../journal/interface.ts';
+import type { Journal } from '../journal/interface.ts';
+import type { NewMessage } from '../journal/message.ts';
 import type { InboundChannel } from './channel.ts';
 import { InboundLoop } from './inbound-loop.ts';
 

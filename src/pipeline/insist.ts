@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { JournalNotWritten } from '../journal/interface.ts';
+import { JournalNotWritten } from '../journal/errors.ts';
 
 /** Milliseconds. */
 const pause = 1000;

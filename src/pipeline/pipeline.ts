@@ -1,11 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import {
-  type CursorMove,
-  JournalNotWritten,
-  LeaseLost,
-  type Message,
-  type NewMessage,
-} from '../journal/interface.ts';
+import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
+import type { CursorMove } from '../journal/interface.ts';
+import type { Message, NewMessage } from '../journal/message.ts';
 import { Ending } from './ending.ts';
 import { FileSettler } from './file-settler.ts';
 import type { PipelineParts } from './parts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Message } from '../journal/interface.ts';
+import type { Message } from '../journal/message.ts';
 import { change, check, fixture } from '../scsn/testkit/documents.ts';
 import { reportOf } from './report.ts';
 

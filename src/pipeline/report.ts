@@ -1,6 +1,6 @@
 import { countFindings, tellFindings, weighFindings } from '../findings/tell.ts';
 import type { ReportFiles } from '../folders/interface.ts';
-import type { Message } from '../journal/interface.ts';
+import type { Message } from '../journal/message.ts';
 import type { Language } from '../types.ts';
 
 /** The words of a report around its findings. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { until } from '../../test/kit/site.ts';
-import type { NewMessage } from '../journal/interface.ts';
+import type { NewMessage } from '../journal/message.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
 import { expiryOf, RetentionLoop } from './retention-loop.ts';
 

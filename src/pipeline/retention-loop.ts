@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
-import { type Expiry, type Journal, JournalNotWritten } from '../journal/interface.ts';
+import { JournalNotWritten } from '../journal/errors.ts';
+import type { Expiry, Journal } from '../journal/interface.ts';
 
 /** Milliseconds between two looks for what has expired. */
 const every = 3_600_000;

@@ -1,6 +1,7 @@
 import { crashPoint } from '../crash-point.ts';
 import { finding, phrase } from '../findings/messages.ts';
-import { JournalNotWritten, LeaseLost, type Message } from '../journal/interface.ts';
+import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
+import type { Message } from '../journal/message.ts';
 import type { Finding } from '../types.ts';
 import { backoff } from './backoff.ts';
 import { type Channel, type InboundChannel, type OutboundChannel, today } from './channel.ts';

@@ -1,7 +1,7 @@
 import { envelopeOf } from '../exchange/reading.ts';
 import type { WebhookRequest } from '../http/webhook.ts';
 import { sha256 } from '../journal/blobs.ts';
-import type { NewMessage } from '../journal/interface.ts';
+import type { NewMessage } from '../journal/message.ts';
 import { carriesShipments, type OutboundChannel } from './channel.ts';
 
 /** One event may feed several channels: all that listen at its path. */

@@ -1,6 +1,6 @@
 import { threadId, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import type { Source } from '../journal/interface.ts';
+import type { Source } from '../journal/message.ts';
 import { filesIn } from '../mapping/files.ts';
 import type { Finding } from '../types.ts';
 import type { Channel } from './channel.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Message } from '../../src/journal/interface.ts';
+import type { Message } from '../../src/journal/message.ts';
 import type { LedgerEntry } from '../../src/simulator/ledger.ts';
 
 /** The sentences of the README's "What is promised", as checks. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import type { Message } from '../../src/journal/interface.ts';
+import type { Message } from '../../src/journal/message.ts';
 import type { LedgerEntry } from '../../src/simulator/ledger.ts';
 import { orderXml } from '../kit/documents.ts';
 import { everyFileOnce, inOrder, sentAndAdmitted } from '../kit/promise.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { noSshd, type Sshd, startSshd } from '../../src/folders/testkit/sshd.ts';
-import type { Message } from '../../src/journal/interface.ts';
+import type { Message } from '../../src/journal/message.ts';
 import { mounted, type SmallDisk, smallDisk } from '../faults/disk.ts';
 import { freePort } from '../kit/port.ts';
 import { GatewayProcess } from '../kit/process.ts';

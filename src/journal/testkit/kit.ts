@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
-import type { Checked, Journal, NewMessage } from '../interface.ts';
+import type { Journal } from '../interface.ts';
+import type { Checked, NewMessage } from '../message.ts';
 
 /** An engine to be held against the kit. */
 export interface EngineUnderTest {

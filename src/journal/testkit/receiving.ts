@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { NewMessage } from '../interface.ts';
+import type { NewMessage } from '../message.ts';
 import type { Kit } from './kit.ts';
 
 /** Storing what came, and the cursor with it. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../types.ts';
 import { sha256 } from '../blobs.ts';
-import type { Expiry, Settlement } from '../interface.ts';
+import type { Expiry } from '../interface.ts';
+import type { Settlement } from '../message.ts';
 import type { Kit } from './kit.ts';
 
 /** What expires, and what never does. */
