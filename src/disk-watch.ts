@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { atMost } from './folders/at-most.ts';
+import { atMost } from './at-most.ts';
 import type { Log } from './log.ts';
 
 /** Milliseconds between two looks. */

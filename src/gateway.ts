@@ -1,12 +1,12 @@
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
+import { atMost } from './at-most.ts';
 import type { Config } from './config/schema.ts';
 import { crashPoint } from './crash-point.ts';
 import { DiskWatch } from './disk-watch.ts';
 import type { ExchangeClient } from './exchange/interface.ts';
 import { openExchange } from './exchange/open.ts';
 import type { TakeTurns } from './exchange/turns.ts';
-import { atMost } from './folders/at-most.ts';
 import { folderName } from './folders/endpoint.ts';
 import type { InboundFolder, OutboundFolder } from './folders/interface.ts';
 import { Folders } from './folders/open.ts';

@@ -1,10 +1,11 @@
 import { join } from 'node:path/posix';
+import { Asked } from '../asked.ts';
+import { atMost } from '../at-most.ts';
 import type { Log } from '../log.ts';
-import { Asked, hangingFolder } from './asked.ts';
-import { atMost } from './at-most.ts';
 import { explainFolder, FolderError } from './error.ts';
 import type { Files } from './files.ts';
 import { Handover } from './handover.ts';
+import { hangingFolder } from './hanging.ts';
 import type { FolderJournal, InPlace } from './in-place.ts';
 import { type InboundFolderSettings, type InboundParts, partsOf } from './inbound-parts.ts';
 import type {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path/posix';
+import { Asked } from '../asked.ts';
+import { atMost } from '../at-most.ts';
 import type { Log } from '../log.ts';
-import { Asked, hangingFolder } from './asked.ts';
-import { atMost } from './at-most.ts';
 import { explainFolder, unless } from './error.ts';
 import type { Files } from './files.ts';
 import { FolderMark } from './folder-mark.ts';
+import { hangingFolder } from './hanging.ts';
 import { newId } from './identity.ts';
 import type { Leftover, MarkedFile, OutboundFolder, ReportFiles, StagedFile } from './interface.ts';
 import { localFiles } from './local-files.ts';

@@ -1,4 +1,4 @@
-import { Asked } from '../folders/asked.ts';
+import { Asked } from '../asked.ts';
 import type { Log } from '../log.ts';
 import { JournalNotWritten } from './errors.ts';
 import { type Dialect, type Engine, run, type Steps } from './sql.ts';

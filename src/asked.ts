@@ -23,10 +23,3 @@ export class Asked {
     return waited < silence ? undefined : Math.round(waited / 1000);
   }
 }
-
-/** What is told of a folder, with its title, that hangs; undefined when it does not. */
-export function hangingFolder(title: string, asked: Asked): string | undefined {
-  const seconds = asked.hanging();
-  if (seconds === undefined) return undefined;
-  return `The folder ${title} has not answered for ${seconds} seconds. Check the share it lies on.`;
-}
