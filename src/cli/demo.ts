@@ -7,7 +7,7 @@ import { Command } from 'commander';
 import { pino } from 'pino';
 import type { Config } from '../config/schema.ts';
 import { folderName } from '../folders/endpoint.ts';
-import { type Gateway, startGateway } from '../gateway.ts';
+import { type Gateway, startGateway } from '../gateway/gateway.ts';
 import type { Message } from '../journal/message.ts';
 import { channelsOf } from '../pipeline/channel.ts';
 import { loadSchemas } from '../scsn/schemas.ts';

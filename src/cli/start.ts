@@ -20,7 +20,7 @@ export function startCommand(): Command {
       const log = createLogger(config.log);
       // its thread loads while the rest of the gateway does
       const workers = new Workers(config.mappings);
-      const { startGateway } = await import('../gateway.ts');
+      const { startGateway } = await import('../gateway/gateway.ts');
       const gateway = await startGateway(config, log, workers);
       log.info(
         {

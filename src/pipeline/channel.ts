@@ -1,3 +1,4 @@
+import { isInbound as readsFolder } from '../config/paths.ts';
 import type { Config, InboundSettings, OutboundSettings } from '../config/schema.ts';
 import type { XmlCheckOptions } from '../scsn/interface.ts';
 import { localDateTime } from '../tree/date.ts';
@@ -28,30 +29,23 @@ export interface OutboundChannel extends Common {
 /** A channel as the pipeline and its workers see it: plain data. */
 export type Channel = InboundChannel | OutboundChannel;
 
-export function channelsOf(config: Config): readonly Channel[] {
-  const { language } = config;
-  return Object.entries(config.channels).map(([name, settings]) => {
+export const isInbound = (channel: Channel): channel is InboundChannel => channel.direction === 'inbound';
+export const isOutbound = (channel: Channel): channel is OutboundChannel => channel.direction === 'outbound';
+
+export const channelsOf = (config: Config): readonly Channel[] =>
+  Object.entries(config.channels).map(([name, settings]) => {
     const companyId = settings.companyId ?? config.exchange.companyId ?? '';
-    return 'exchange' in settings.to
+    const common = { name, companyId, language: config.language };
+    return readsFolder(settings)
       ? {
-          name,
-          companyId,
-          language,
+          ...common,
           direction: 'inbound',
           as: writerOf(settings.document),
           upload: config.exchange.upload,
-          settings: settings as InboundSettings,
+          settings,
         }
-      : {
-          name,
-          companyId,
-          language,
-          direction: 'outbound',
-          as: (settings as OutboundSettings).as,
-          settings: settings as OutboundSettings,
-        };
+      : { ...common, direction: 'outbound', as: settings.as, settings };
   });
-}
 
 /** How documents of a channel are checked, those that arrive and those that leave. */
 export function xmlOptions(channel: Channel, document = channel.settings.document): XmlCheckOptions {

@@ -14,7 +14,7 @@ import { pino } from 'pino';
 import { Client } from 'undici';
 import { stringify } from 'yaml';
 import { loadConfig } from '../../src/config/load.ts';
-import { type Gateway, startGateway } from '../../src/gateway.ts';
+import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
 import type { Journal } from '../../src/journal/interface.ts';
 import type { Message } from '../../src/journal/message.ts';
 import { readSqliteJournal } from '../../src/journal/sqlite.ts';

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { atMost } from './at-most.ts';
-import type { Log } from './log.ts';
+import { atMost } from '../at-most.ts';
+import type { Log } from '../log.ts';
 
 /** Milliseconds between two looks. */
 const every = 60_000;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { mounted, smallDisk } from '../test/faults/disk.ts';
+import { mounted, smallDisk } from '../../test/faults/disk.ts';
 import { DiskWatch } from './disk-watch.ts';
 
 const said: string[] = [];

@@ -1,0 +1,76 @@
+import { dirname } from 'node:path';
+import type { Logger } from 'pino';
+import { atMost } from '../at-most.ts';
+import type { Config } from '../config/schema.ts';
+import { folderName } from '../folders/endpoint.ts';
+import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
+import type { Folders } from '../folders/open.ts';
+import type { Journal } from '../journal/interface.ts';
+import {
+  type Channel,
+  type InboundChannel,
+  isInbound,
+  isOutbound,
+  type OutboundChannel,
+} from '../pipeline/channel.ts';
+import { isDead } from '../pipeline/leftovers.ts';
+
+/** The folders on this machine's disks that the gateway writes to. */
+export const writtenFolders = ({ journal }: Config, channels: readonly Channel[]): readonly string[] => [
+  ...(journal.postgres === undefined ? [dirname(journal.sqlite)] : []),
+  ...channels.flatMap((channel) => {
+    const end = isInbound(channel) ? channel.settings.from : channel.settings.to;
+    return end.folder ?? [];
+  }),
+];
+
+export async function openFolders(
+  folders: Folders,
+  channels: readonly Channel[],
+  journal: Journal,
+  log: Logger,
+) {
+  const openInbound = async (sharing: readonly InboundChannel[]) => {
+    const sources = sharing.map(({ settings }) => settings.from);
+    const folder = await folders.inbound(sources, journal);
+    return sharing.map(({ name }) => [name, folder] as const);
+  };
+  const openTarget = async (channel: OutboundChannel) =>
+    [channel.name, await openOutbound(folders, channel, journal, log)] as const;
+  const [inbound, outbound] = await Promise.all([
+    Promise.all(bySource(channels).map(openInbound)),
+    Promise.all(channels.filter(isOutbound).map(openTarget)),
+  ]);
+  return { inbound: new Map(inbound.flat()), outbound: new Map(outbound) };
+}
+
+/** Milliseconds that the start waits for an outbound folder to be looked through; that goes on beside the work then. */
+const longestSweep = 2_000;
+
+/** Temporary files that a crash left before they were journalled were never promised to anybody. */
+async function openOutbound(
+  folders: Folders,
+  { name, settings }: OutboundChannel,
+  journal: Journal,
+  log: Logger,
+): Promise<OutboundFolder> {
+  const folder = await folders.outbound(settings.to, `${journal.id} ${name}`);
+  const swept = folder
+    .sweep((left) => isDead(journal, left))
+    .catch((error: unknown) =>
+      log.warn({ err: error, channel: name }, 'the outbound folder cannot be looked through now'),
+    );
+  await atMost(longestSweep, swept);
+  return folder;
+}
+
+/** Channels that share a folder: it is scanned once. */
+const bySource = (channels: readonly Channel[]): readonly InboundChannel[][] => [
+  ...Map.groupBy(channels.filter(isInbound), ({ settings }) => folderName(settings.from)).values(),
+];
+
+/** Each inbound folder with its channels. */
+export const foldersOf = (channels: readonly Channel[], inbound: ReadonlyMap<string, InboundFolder>) =>
+  [...Map.groupBy(channels.filter(isInbound), ({ name }) => inbound.get(name))].flatMap(
+    ([folder, [first, ...others]]) => (folder && first ? [[folder, [first, ...others]] as const] : []),
+  );

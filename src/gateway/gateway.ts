@@ -1,0 +1,104 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/schema.ts';
+import { openExchange } from '../exchange/open.ts';
+import type { TakeTurns } from '../exchange/turns.ts';
+import { Folders } from '../folders/open.ts';
+import type { Readiness } from '../http/operator.ts';
+import type { Journal } from '../journal/interface.ts';
+import { openJournal } from '../journal/open.ts';
+import { channelsOf, isOutbound } from '../pipeline/channel.ts';
+import { Pipeline } from '../pipeline/pipeline.ts';
+import { Workers } from '../pipeline/workers.ts';
+import { openFolders } from './channel-folders.ts';
+import { loopsOf } from './loops.ts';
+import { readinessOf } from './readiness.ts';
+import { type Receivers, startReceivers } from './receivers.ts';
+
+export interface Gateway {
+  readonly journal: Journal;
+  /** Where webhooks arrive and where health is answered, when they are configured. */
+  readonly webhookUrl: string | undefined;
+  readonly operatorUrl: string | undefined;
+  readiness(): Promise<readonly Readiness[]>;
+  /** Stops taking work, finishes what is under way, logs out, closes everything. */
+  stop(): Promise<void>;
+}
+
+/** What a gateway begins with, and closes at its end. */
+interface Base {
+  readonly workers: Workers;
+  readonly journal: Journal;
+  readonly folders: Folders;
+}
+
+/**
+ * The composition root: config in, running gateway out. Throws when the journal, a folder or a port cannot be had: then
+ * nothing runs, and `workers` are closed too.
+ */
+export async function startGateway(
+  config: Config,
+  log: Logger,
+  workers = new Workers(config.mappings),
+): Promise<Gateway> {
+  const folders = new Folders(log);
+  let journal: Journal | undefined;
+  try {
+    journal = await openJournal(config.journal, log);
+    await journal.bind(identityOf(config));
+    return await run(config, { workers, journal, folders }, log);
+  } catch (error) {
+    await folders.close();
+    await journal?.close();
+    await workers.close();
+    throw error;
+  }
+}
+
+/** Where several gateways may run, they share the exchange's rate. */
+const turnsOf = (journal: Journal): TakeTurns | undefined =>
+  journal.shared ? (count, interval) => journal.turns(count, interval) : undefined;
+
+/** All state belongs to one exchange identity. */
+const identityOf = ({ exchange }: Config): string =>
+  [exchange.baseUrl, ...(exchange.companyId ? [`company ${exchange.companyId}`] : [])].join(', ');
+
+async function run(config: Config, { workers, journal, folders }: Base, log: Logger): Promise<Gateway> {
+  const channels = channelsOf(config);
+  const { inbound, outbound } = await openFolders(folders, channels, journal, log);
+  const exchange = await openExchange(config.exchange, log, turnsOf(journal));
+  const exchangeHost = new URL(config.exchange.baseUrl).host;
+  const parts = { journal, workers, exchange, exchangeHost, channels, inbound, outbound, log };
+  const pipeline = new Pipeline(parts);
+  const loops = loopsOf(config, parts, pipeline);
+  const readiness = () => readinessOf({ exchange, journal, pipeline, inbound, outbound, ...loops });
+  const receivers: Receivers = {};
+
+  pipeline.start();
+  const running = loops.all.map((loop) => loop.run());
+  const stopWork = async (): Promise<void> => {
+    await receivers.webhook?.close();
+    for (const loop of loops.all) loop.stop();
+    await pipeline.stop();
+    await exchange.close();
+    await Promise.all(running);
+    await folders.close();
+    await receivers.operator?.close();
+  };
+  try {
+    await startReceivers(receivers, config, channels.filter(isOutbound), pipeline, readiness, log);
+  } catch (error) {
+    await stopWork();
+    throw error;
+  }
+  return {
+    journal,
+    webhookUrl: receivers.webhook?.address,
+    operatorUrl: receivers.operator?.address,
+    readiness,
+    async stop() {
+      await stopWork();
+      await workers.close();
+      await journal.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Config } from '../config/schema.ts';
+import type { ExchangeReader } from '../exchange/interface.ts';
+import { isOutbound } from '../pipeline/channel.ts';
+import { type CollectionLoop, collectionLoops } from '../pipeline/collection-loop.ts';
+import { InboundLoop } from '../pipeline/inbound-loop.ts';
+import { MappingWatch } from '../pipeline/mapping-watch.ts';
+import type { PipelineParts } from '../pipeline/parts.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import { RetentionLoop } from '../pipeline/retention-loop.ts';
+import { SearchLoop } from '../pipeline/search-loop.ts';
+import { usedMappings } from '../pipeline/used-mappings.ts';
+import { foldersOf, writtenFolders } from './channel-folders.ts';
+import { DiskWatch } from './disk-watch.ts';
+
+/** Goes on until it is stopped. */
+interface Loop {
+  run(): Promise<void>;
+  stop(): void;
+}
+
+/** What looks again and again, beside the pipeline. */
+export interface Loops {
+  readonly searches: readonly SearchLoop[];
+  readonly collections: readonly CollectionLoop[];
+  readonly mappings: MappingWatch | undefined;
+  readonly disks: DiskWatch;
+  readonly all: readonly Loop[];
+}
+
+type Parts = PipelineParts & { readonly exchange: ExchangeReader };
+
+export function loopsOf(config: Config, parts: Parts, pipeline: Pipeline): Loops {
+  const { channels, inbound, outbound, journal, exchange, workers, log } = parts;
+  const pickups = foldersOf(channels, inbound).map(
+    ([folder, sharing]) => new InboundLoop({ channels: sharing, folder, journal, pipeline, log }),
+  );
+  const searches = channels
+    .filter(isOutbound)
+    .map((channel) => new SearchLoop({ channel, exchange, journal, pipeline, log }));
+  const collections = collectionLoops(channels.filter(isOutbound), outbound, { journal, log });
+  const mappings = config.mappings
+    ? new MappingWatch({ folder: config.mappings, used: usedMappings(channels), workers, log })
+    : undefined;
+  const disks = new DiskWatch(writtenFolders(config, channels), log);
+  const retention = new RetentionLoop({ keep: config.journal.keep, journal, log });
+  const all = [...pickups, ...searches, ...collections, disks, retention, ...(mappings ? [mappings] : [])];
+  return { searches, collections, mappings, disks, all };
+}

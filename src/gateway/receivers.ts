@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/schema.ts';
+import { crashPoint } from '../crash-point.ts';
+import type { Closable, Readiness } from '../http/operator.ts';
+import type { Receive } from '../http/webhook.ts';
+import type { OutboundChannel } from '../pipeline/channel.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import { documentsOf } from '../pipeline/webhook-routes.ts';
+
+/** What listens. */
+export interface Receivers {
+  webhook?: Closable;
+  operator?: Closable;
+}
+
+/** Their code is loaded now, when sending has begun. */
+export async function startReceivers(
+  receivers: Receivers,
+  { http }: Config,
+  channels: readonly OutboundChannel[],
+  pipeline: Pipeline,
+  readiness: () => Promise<readonly Readiness[]>,
+  log: Logger,
+): Promise<void> {
+  const receive: Receive = async (call) => {
+    const documents = documentsOf(call, channels);
+    if (documents.length === 0) return 'unknown-path';
+    await pipeline.receive(documents);
+    crashPoint('webhook-stored');
+    return 'accepted';
+  };
+  if (http.operator) {
+    const { startOperator } = await import('../http/operator.ts');
+    receivers.operator = await startOperator(http.operator, { live: () => true, readiness }, log);
+  }
+  if (http.webhook) {
+    const { startWebhook } = await import('../http/webhook.ts');
+    receivers.webhook = await startWebhook(http.webhook, receive, log);
+  }
+}
