@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import type { Message } from '../src/journal/message.ts';
-import { type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
+import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { type HalfOpenProxy, startProxy } from './faults/proxy.ts';
 import { orderXml } from './kit/documents.ts';
 import { everyFileOnce, inOrder, sentAndAdmitted } from './kit/promise.ts';
@@ -92,10 +92,7 @@ async function nothingIsReceived(): Promise<void> {
 
 const commit = Buffer.from('commit\0');
 
-const installed = await startPostgres();
-await installed?.close();
-
-describe.skipIf(installed === undefined)('a database that is lost', () => {
+describe.skipIf(!hasPostgres)('a database that is lost', () => {
   it('each time before it could say that it had committed', async () => {
     await open();
     let commits = 0;

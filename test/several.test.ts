@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { openPostgresJournal } from '../src/journal/postgres.ts';
-import { type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
+import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { orderXml } from './kit/documents.ts';
 import { freePort } from './kit/port.ts';
 import { GatewayProcess } from './kit/process.ts';
@@ -56,10 +56,7 @@ async function disturb(): Promise<void> {
 
 const versionOf = (body: string): number => Number(/"quantity":\s*(\d+)/.exec(body)?.[1]);
 
-const installed = await startPostgres();
-await installed?.close();
-
-describe.skipIf(installed === undefined)('three gateways on one PostgreSQL', () => {
+describe.skipIf(!hasPostgres)('three gateways on one PostgreSQL', () => {
   it('lose nothing and keep the order when one of them is killed again and again', async () => {
     server = await startPostgres();
     const url = (await server?.database()) ?? '';
@@ -151,7 +148,7 @@ const arrived = (folder: string, numbers: readonly string[]): Promise<true> =>
     90,
   );
 
-describe.skipIf(installed === undefined)('two gateways on one PostgreSQL', () => {
+describe.skipIf(!hasPostgres)('two gateways on one PostgreSQL', () => {
   it('take webhooks on either, publish each order once, and one searches on when the other dies', async () => {
     server = await startPostgres();
     const url = (await server?.database()) ?? '';

@@ -38,6 +38,14 @@ export class Handover {
     return this.nothingTaken || this.kept.length >= most || this.kept.some((file) => this.holds(file));
   }
 
+  /** None is ours any more. */
+  forget(): void {
+    this.kept = [];
+    this.failed.clear();
+    this.failures = 0;
+    this.nothingTaken = false;
+  }
+
   trouble(): string | undefined {
     if (this.kept.length === 0) return undefined;
     return `${this.kept.length} claimed file(s) of ${this.folder} cannot be taken into the journal: ${this.reason}`;

@@ -20,7 +20,6 @@ async function remembering(claim: 'delete' | 'remember', ...names: readonly stri
   const broken = { now: false };
   const memory = {
     id: journal.id,
-    lead: (name: string) => journal.lead(name),
     remembered: (name: string) => journal.remembered(name),
     async forget(name: string, files: readonly string[]) {
       if (broken.now) throw new Error('disk full');
@@ -75,31 +74,26 @@ it('forgets nothing because of a folder that is empty: a share may not be mounte
 it('knows what the journal knows, and who came back meanwhile', async () => {
   const { open } = await remembering('remember', 'a.xml');
   const again = open();
-  expect(await again.begin()).toBe(true);
+  await again.begin();
   expect(again.isTaken('a.xml', look)).toBe(true);
   expect(again.isTaken('a.xml', { ...look, size: 2 })).toBe(false);
 });
 
-it('leaves the folder to the gateway that leads, and knows what that one took', async () => {
+it('knows what another gateway took when its turn comes again', async () => {
   const folder = await temporaryFolder();
   const journal = await temporaryJournal();
-  let leads = false;
-  const shared = {
-    id: journal.id,
-    lead: async () => leads,
-    remembered: (name: string) => journal.remembered(name),
-    forget: (name: string, names: readonly string[]) => journal.forget(name, names),
-  };
   const settings = { folder, identity: 'out', claim: 'remember', done: undefined } as const;
-  const inPlace = new InPlace(localFiles, shared, settings, recordingLog().log);
-  expect(await inPlace.begin()).toBe(false);
+  const inPlace = new InPlace(localFiles, journal, settings, recordingLog().log);
+  await inPlace.begin();
   const source = { kind: 'file', id: 'theirs', name: 'a.xml', ...look, inPlace: true } as const;
   const bytes = Buffer.from('a');
   await journal.receive([
     { channel: 'orders', direction: 'inbound', name: 'a.xml', source, bytes, remember: 'out' },
   ]);
-  leads = true;
-  expect(await inPlace.begin()).toBe(true);
+  await inPlace.begin();
+  expect(inPlace.isTaken('a.xml', look)).toBe(false);
+  inPlace.forgetAll();
+  await inPlace.begin();
   expect(inPlace.isTaken('a.xml', look)).toBe(true);
 });
 

@@ -9,7 +9,7 @@ import type { ClaimedFile } from './interface.ts';
 import type { Candidate, Look } from './settling.ts';
 
 /** What pickup needs of the journal. */
-export type FolderJournal = Pick<Journal, 'id' | 'lead' | 'remembered' | 'forget'>;
+export type FolderJournal = Pick<Journal, 'id' | 'remembered' | 'forget'>;
 
 export interface InPlaceSettings {
   readonly folder: string;
@@ -45,7 +45,7 @@ const fileCodes = ['EACCES', 'EPERM', 'EBUSY', 'EROFS', 'ETXTBSY', 'EIO', 'ESFTP
 
 /**
  * Claims where files may not be renamed. The journal notes a file together with its bytes; what it knows is not taken
- * again unless it changed. One gateway of a journal at a time does this.
+ * again unless it changed.
  */
 export class InPlace {
   private readonly files: Files;
@@ -57,7 +57,7 @@ export class InPlace {
   private readonly inHand = new Set<string>();
   /** Their names count as new, whatever their bytes are. */
   private readonly replaced = new Set<string>();
-  private leads = false;
+  private loaded = false;
   private scan = 0;
   private reason: string | undefined;
 
@@ -73,13 +73,17 @@ export class InPlace {
     return this.reason;
   }
 
-  /** Before each scan; false while another gateway looks after this folder. */
-  async begin(): Promise<boolean> {
-    const led = this.leads;
-    this.leads = await this.journal.lead(`pickup ${this.settings.identity}`);
-    if (this.leads && !led) await this.load();
+  /** Another gateway may have looked after this folder meanwhile. */
+  forgetAll(): void {
+    this.loaded = false;
+    this.inHand.clear();
+    this.replaced.clear();
+  }
+
+  /** Before each scan. */
+  async begin(): Promise<void> {
+    if (!this.loaded) await this.load();
     this.scan += 1;
-    return this.leads;
   }
 
   isInHand(name: string): boolean {
@@ -136,6 +140,7 @@ export class InPlace {
     this.known.clear();
     for (const { name, size, mtime } of await this.journal.remembered(this.settings.identity))
       this.known.set(name, { size, mtime, listed: this.scan, away: undefined, next: 0 });
+    this.loaded = true;
   }
 
   /** What a crash, or a lack of rights, left in the folder. */

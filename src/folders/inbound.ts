@@ -54,6 +54,7 @@ class WatchedFolder implements InboundFolder {
   private readonly calls = new Asked();
   /** Milliseconds the last scan took. */
   private took = 0;
+  private mayClaim = () => true;
 
   constructor(files: Files, settings: InboundFolderSettings, journal: FolderJournal, log: Log) {
     this.files = files;
@@ -105,7 +106,9 @@ class WatchedFolder implements InboundFolder {
     return await this.parts.filing.file(file, place, report, bytes);
   }
 
-  async watch(given: Take, signal: AbortSignal): Promise<void> {
+  async watch(given: Take, signal: AbortSignal, mayClaim = () => true): Promise<void> {
+    this.forget();
+    this.mayClaim = mayClaim;
     const take = this.parts.inPlace === undefined ? given : this.inPlaceTake(given, this.parts.inPlace);
     const nudge = new Nudge(this.files, this.folder, this.log);
     const sweeping = this.sweep(signal);
@@ -115,6 +118,14 @@ class WatchedFolder implements InboundFolder {
     }
     nudge.close();
     await sweeping;
+  }
+
+  /** What was in our hands may be in another gateway's now. */
+  private forget(): void {
+    this.handover.forget();
+    this.parts.work.forget();
+    this.parts.pickup.settling.clear();
+    this.parts.inPlace?.forgetAll();
   }
 
   private async sweep(signal: AbortSignal): Promise<void> {
@@ -166,7 +177,7 @@ class WatchedFolder implements InboundFolder {
   private async takeDue(take: Take, signal: AbortSignal): Promise<void> {
     let made: Promise<void> | undefined;
     for await (const batch of this.parts.pickup.settling.due(performance.now(), batchSize)) {
-      if (signal.aborted || this.handover.isFull()) return;
+      if (signal.aborted || !this.mayClaim() || this.handover.isFull()) return;
       if (this.parts.inPlace === undefined) made ??= this.parts.work.make();
       await made;
       const files = await this.calls.ask(() => this.parts.pickup.claim(batch));

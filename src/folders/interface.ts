@@ -51,12 +51,12 @@ export interface InboundFolder {
   /** What the journal knows it by: where files are taken in place, it remembers them under this name. */
   readonly identity: string;
   /**
-   * Looks until the signal aborts. Hands claimed files to `take`, a few at a time, in order of mtime then natural name
+   * Looks until the signal aborts, as if it had never looked before. Claims while `mayClaim` says so. Hands claimed files to `take`, a few at a time, in order of mtime then natural name
    * within a scan. One that was not taken stays claimed and is handed over again later (unless the error is a FolderError
    * `file-changed`: then it lies in the inbound folder again); with NothingTaken no other is handed over before it.
    * Resolves when the signal aborts and the `take` under way has ended; rejects never.
    */
-  watch(take: Take, signal: AbortSignal): Promise<void>;
+  watch(take: Take, signal: AbortSignal, mayClaim?: () => boolean): Promise<void>;
   /** Files in the work folder but for the `known` ones, oldest claim first. FolderError `folder-unavailable` when it cannot be told. */
   claimed(known?: KnownClaims): Promise<readonly ClaimedFile[]>;
   /** Returns a claimed file to the inbound folder, where it settles anew. */

@@ -74,7 +74,7 @@ export class Pickup {
 
   /** Lists the folder once and has a first look at what is new. Fails when the folder cannot be listed. */
   async scan(matches: (name: string) => boolean): Promise<void> {
-    if (this.inPlace && !(await this.inPlace.begin())) return this.settling.clear();
+    await this.inPlace?.begin();
     const leftAlone = new Map<string, LeftAlone>();
     const leaveAlone = (name: string, reason: LeftAlone) => void leftAlone.set(name, reason);
     this.settling.begin();

@@ -67,6 +67,11 @@ export class WorkFolder {
     return failed;
   }
 
+  /** None is in the making any more. */
+  forget(): void {
+    this.unclear.clear();
+  }
+
   /** These will be handed over. */
   handedOver(files: readonly ClaimedFile[]): void {
     for (const { id } of files) this.unclear.delete(id);

@@ -33,9 +33,13 @@ export interface Journal {
   /**
    * Stores documents with state `received`, in the order given, and moves the cursor in the same transaction.
    * Undefined in the answer: a document with `seen` or `remember` whose bytes equal the last of that key or name, not
-   * stored.
+   * stored. `lead`: what gives us the right to; rejects with LeaseLost when another gateway has it now.
    */
-  receive(documents: readonly NewMessage[], cursor?: CursorMove): Promise<readonly (number | undefined)[]>;
+  receive(
+    documents: readonly NewMessage[],
+    cursor?: CursorMove,
+    lead?: string,
+  ): Promise<readonly (number | undefined)[]>;
   /** The oldest message in state `received` that is not in `busy`. */
   nextToCheck(busy: readonly number[]): Promise<Message | undefined>;
   /** Received -> ready; what it supersedes and whether it is a duplicate is decided in the same transaction. */
@@ -86,6 +90,8 @@ export interface Journal {
   history(id: number): Promise<readonly HistoryEntry[]>;
   /** True while this gateway is the one that does what `name` says; asked again and again. Always, when not shared. */
   lead(name: string): Promise<boolean>;
+  /** Another gateway may do it. */
+  leave(name: string): Promise<void>;
 
   /**
    * Takes turns at the exchange, `interval` milliseconds apart, from what all gateways on this journal share. Resolves to

@@ -1,5 +1,12 @@
+import { LeaseLost } from './errors.ts';
 import { leaseLength } from './order.ts';
 import { type Dialect, number, one, run, type Steps } from './sql.ts';
+
+/** Who does something, or believes so. */
+export interface Led {
+  readonly name: string;
+  readonly owner: string;
+}
 
 /** Something that one gateway at a time does, such as polling a search: true while it is ours. */
 export function* lead(dialect: Dialect, owner: string, name: string): Steps<boolean> {
@@ -12,6 +19,16 @@ export function* lead(dialect: Dialect, owner: string, name: string): Steps<bool
     owner,
   );
   return row !== undefined;
+}
+
+/** Rejects when another has it; that one can't get it before our transaction ends. */
+export function* assertLead(dialect: Dialect, { name, owner }: Led): Steps<void> {
+  const row = yield* one(`select owner from lead where name = ?${dialect.lock}`, name);
+  if (row && row.owner !== owner) throw new LeaseLost(`Another gateway has the lead of "${name}" now.`);
+}
+
+export function* leave(owner: string, name: string): Steps<void> {
+  yield* run('delete from lead where name = ? and owner = ?', name, owner);
 }
 
 /** Microseconds. A turn further away than this comes from a clock that was put back. */

@@ -1,7 +1,7 @@
 import { crashPoint } from '../crash-point.ts';
 import { addPart, hashOf } from './blobs.ts';
-import { LeaseLost } from './errors.ts';
 import type { Cursor, CursorMove } from './interface.ts';
+import { assertLead, type Led } from './leases.ts';
 import type { NewMessage, Source } from './message.ts';
 import { isNewFile } from './remembering.ts';
 import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
@@ -9,15 +9,16 @@ import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
 /** Documents and the move of the cursor, in the order given. Undefined in the answer: not news. */
 export function* receive(
   dialect: Dialect,
-  owner: string,
   documents: readonly NewMessage[],
   move?: CursorMove,
+  led?: Led,
 ): Steps<readonly (number | undefined)[]> {
   if (dialect.inOrder) yield* run(dialect.inOrder);
+  if (led && dialect.shared) yield* assertLead(dialect, led);
   const ids: (number | undefined)[] = [];
   for (const document of documents) ids.push(yield* receiveOne(dialect, document));
   for (const { source } of documents) if (isFromOutside(source)) crashPoint(`storing-${source.kind}`);
-  if (move) yield* moveCursor(dialect, owner, move);
+  if (move) yield* moveCursor(move);
   return ids;
 }
 
@@ -63,12 +64,7 @@ function* isNews(channel: string, key: string, hash: string): Steps<boolean> {
   return true;
 }
 
-function* moveCursor(dialect: Dialect, owner: string, { channel, value, noting }: CursorMove): Steps<void> {
-  const lead = dialect.shared
-    ? yield* one(`select owner from lead where name = ?${dialect.lock}`, leadOfSearch(channel))
-    : undefined;
-  if (lead && lead.owner !== owner)
-    throw new LeaseLost(`Another gateway searches for channel ${channel} now.`);
+function* moveCursor({ channel, value, noting }: CursorMove): Steps<void> {
   yield* run(
     `insert into cursor_at (channel, value, noting) values (?, ?, ?)
      on conflict (channel) do update set value = excluded.value, noting = excluded.noting`,
@@ -91,8 +87,6 @@ export function* noteUpload(hash: string, objectId: string): Steps<void> {
     objectId,
   );
 }
-
-export const leadOfSearch = (channel: string): string => `search ${channel}`;
 
 export function* cursor(channel: string): Steps<Cursor | undefined> {
   const row = yield* one('select value, noting from cursor_at where channel = ?', channel);

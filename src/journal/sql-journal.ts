@@ -20,7 +20,7 @@ import type {
   TakenCommand,
   Uncollected,
 } from './interface.ts';
-import { lead, turns } from './leases.ts';
+import { lead, leave, turns } from './leases.ts';
 import type {
   Attempt,
   AttemptEnd,
@@ -76,9 +76,11 @@ export class SqlJournal implements Journal {
   async receive(
     documents: readonly NewMessage[],
     cursor?: CursorMove,
+    lead?: string,
   ): Promise<readonly (number | undefined)[]> {
     await blobs.storeAhead(this.#engine, ...documents.map(({ bytes }) => bytes));
-    return await this.#engine.write(() => receiving.receive(this.#dialect, this.#owner, documents, cursor));
+    const led = lead === undefined ? undefined : { name: lead, owner: this.#owner };
+    return await this.#engine.write(() => receiving.receive(this.#dialect, documents, cursor, led));
   }
 
   nextToCheck(busy: readonly number[]): Promise<Message | undefined> {
@@ -171,6 +173,10 @@ export class SqlJournal implements Journal {
   lead(name: string): Promise<boolean> {
     if (!this.shared) return Promise.resolve(true);
     return this.#engine.write(() => lead(this.#dialect, this.#owner, name));
+  }
+
+  async leave(name: string): Promise<void> {
+    if (this.shared) await this.#engine.write(() => leave(this.#owner, name));
   }
 
   turns(count: number, interval: number): Promise<number> {

@@ -2,11 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { crashPoint } from '../crash-point.ts';
 import { reasonOf } from '../folders/error.ts';
+import { claimedAt } from '../folders/identity.ts';
 import { type ClaimedFile, type InboundFolder, NothingTaken, type TakenFiles } from '../folders/interface.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
 import type { InboundChannel } from './channel.ts';
 import { release } from './hand-over.ts';
+import { Lead } from './lead.ts';
 import { ownerOf } from './owner.ts';
 import type { Pipeline } from './pipeline.ts';
 
@@ -14,61 +16,111 @@ export interface InboundParts {
   /** All that take files from this folder. */
   readonly channels: readonly [InboundChannel, ...InboundChannel[]];
   readonly folder: InboundFolder;
-  readonly journal: Journal;
+  readonly journal: Pick<Journal, 'shared' | 'lead' | 'leave' | 'knownFiles'>;
   readonly pipeline: Pick<Pipeline, 'receive'>;
   readonly log: Logger;
 }
 
-/** Milliseconds until a folder that failed is tried again. */
-const retryAfter = 5000;
+/** Milliseconds. */
+const usual = {
+  /** Until a folder that failed is tried again. */
+  retryAfter: 5000,
+  /** Between two looks for what a gateway claimed that came too late. */
+  lookAgain: 10_000,
+  /** After which a claim that is not in the journal is nobody's who is well. */
+  longestInHand: 30_000,
+  /** Whoever picks up asks this often whether it still may, the others whether they may now. */
+  askEvery: 3000,
+  /** After so much trouble with its folder a gateway leaves it to another one, for so long at least. */
+  longestTrouble: 30_000,
+  leftFor: 12_000,
+};
 
-/** Milliseconds between two looks for what a dead gateway had claimed. */
-const lookAgain = 10_000;
-
-/** Takes files from one inbound folder into the journal. */
+/**
+ * Takes files from one inbound folder into the journal. Where several gateways share it, one at a time does: two would claim
+ * two versions of an order side by side, and whoever was quicker would journal its own first.
+ */
 export class InboundLoop {
   readonly #parts: InboundParts;
+  readonly #times: typeof usual;
+  readonly #lead: Lead;
   readonly #abort = new AbortController();
 
-  constructor(parts: InboundParts) {
+  constructor(parts: InboundParts, times = usual) {
     this.#parts = parts;
+    this.#times = times;
+    this.#lead = new Lead(`pickup ${parts.channels[0].name}`, parts.journal, parts.log);
   }
 
   stop(): void {
     this.#abort.abort();
   }
 
-  /** First what a crash left in the work folder, then what comes; whatever goes wrong, it is tried again. */
   async run(): Promise<void> {
-    const { folder, log } = this.#parts;
-    while (!this.#abort.signal.aborted) {
-      try {
-        await this.#takeClaimed();
-        await Promise.all([folder.watch((files) => this.#take(files), this.#abort.signal), this.#takeOver()]);
-      } catch (error) {
-        if (this.#abort.signal.aborted) return;
-        log.error(
-          { err: error, folder: folder.identity },
-          'the inbound folder cannot be watched; it is tried again',
-        );
-        await setTimeout(retryAfter, undefined, { signal: this.#abort.signal }).catch(() => undefined);
-      }
+    const { signal } = this.#abort;
+    while (!signal.aborted) {
+      if (await this.#lead.ask()) await this.#turn();
+      else await pause(this.#times.askEvery, signal);
     }
   }
 
-  /**
-   * Where several gateways share the folder, one may die between the claim and the journal. Two that take the same claim
-   * do no harm: the journal knows each claim once.
-   */
-  async #takeOver(): Promise<void> {
-    const { folder, log, journal } = this.#parts;
-    while (journal.shared && !this.#abort.signal.aborted) {
-      await setTimeout(lookAgain, undefined, { signal: this.#abort.signal }).catch(() => undefined);
+  /** First what a crash left in the work folder, then what comes; whatever goes wrong, it is tried again. */
+  async #turn(): Promise<void> {
+    const { folder, journal, log } = this.#parts;
+    const over = new AbortController();
+    const signal = AbortSignal.any([this.#abort.signal, over.signal]);
+    try {
+      await this.#takeClaimed();
+      const watching = folder.watch(
+        (files) => this.#take(files),
+        signal,
+        () => this.#lead.isOurs(),
+      );
+      await Promise.all([watching, this.#takeLate(signal), this.#keepLead(over, signal)]);
+    } catch (error) {
+      if (signal.aborted) return;
+      log.error(
+        { err: error, folder: folder.identity },
+        'the inbound folder cannot be watched; it is tried again',
+      );
+      if (journal.shared) await this.#lead.leave();
+      await pause(this.#times.retryAfter, signal);
+    }
+  }
+
+  /** Ends the turn when it is another gateway's, and when this one can't use the folder: another one may. */
+  async #keepLead(over: AbortController, signal: AbortSignal): Promise<void> {
+    const { folder, journal, log } = this.#parts;
+    let well = performance.now();
+    while (journal.shared && !signal.aborted) {
+      await pause(this.#times.askEvery, signal);
+      if (signal.aborted) return;
+      if (!(await this.#lead.ask()) && !this.#lead.isOurs()) return over.abort();
+      if (folder.trouble() === undefined) well = performance.now();
+      if (performance.now() - well < this.#times.longestTrouble) continue;
+      log.warn({ code: 'pickup-left', folder: folder.identity }, 'left to another gateway for now');
+      over.abort();
+      await this.#lead.leave();
+      await pause(this.#times.leftFor, this.#abort.signal);
+    }
+  }
+
+  /** What was claimed by a gateway that stood still and did not know that its turn was over. */
+  async #takeLate(signal: AbortSignal): Promise<void> {
+    const { folder, journal, channels, log } = this.#parts;
+    while (journal.shared && !signal.aborted) {
+      await pause(this.#times.lookAgain, signal);
+      if (signal.aborted) return;
       try {
-        if (!this.#abort.signal.aborted) await this.#takeClaimed();
+        const claimed = await folder.claimed(async (ids) => {
+          const known = await journal.knownFiles(ids);
+          const young = ids.filter((id) => ageOf(id) < this.#times.longestInHand);
+          return new Set([...known, ...young]);
+        });
+        await this.#takeEach(claimed);
       } catch (error) {
         log.warn(
-          { err: error, folder: folder.identity },
+          { err: error, folder: folder.identity, channel: channels[0].name },
           'a claimed file could not be taken over; tried again',
         );
       }
@@ -76,21 +128,21 @@ export class InboundLoop {
   }
 
   /**
-   * What lies in the work folder and never came into the journal. Files of one batch are claimed side by side, so a crash
-   * may leave the claim of a later version and not that of an earlier one: all go back and settle anew, in their order.
-   * Not where another gateway may have them in hand, nor where the done-file that they would need is gone.
+   * What lies in the work folder and never came into the journal, and so is in nobody's hands: we have the lead. Files of one
+   * batch are claimed side by side, so a crash may leave the claim of a later version and not that of an earlier one: all go
+   * back and settle anew, in their order. Not where the done-file that they would need is gone.
    */
   async #takeClaimed(): Promise<void> {
     const { folder, journal, channels } = this.#parts;
     const claimed = await folder.claimed((ids) => journal.knownFiles(ids));
-    const signalled = channels[0].settings.from.done !== undefined;
-    const mayGoBack = !journal.shared && !signalled;
-    for (const file of claimed) {
-      if (mayGoBack) await folder.giveBack(file);
-      else {
-        const { taken, error } = await this.#take([file]);
-        if (taken === 0) throw error;
-      }
+    if (channels[0].settings.from.done !== undefined) return this.#takeEach(claimed);
+    for (const file of claimed) await folder.giveBack(file);
+  }
+
+  async #takeEach(files: readonly ClaimedFile[]): Promise<void> {
+    for (const file of files) {
+      const { taken, error } = await this.#take([file]);
+      if (taken === 0) throw error;
     }
   }
 
@@ -126,7 +178,7 @@ export class InboundLoop {
   /** All or none: no later file may pass an earlier one, and a smaller one may still find room. */
   async #store(documents: readonly NewMessage[]): Promise<NothingTaken | undefined> {
     try {
-      if (documents.length > 0) await this.#parts.pipeline.receive(documents);
+      if (documents.length > 0) await this.#parts.pipeline.receive(documents, undefined, this.#lead.name);
     } catch (cause) {
       return new NothingTaken(reasonOf(cause), { cause });
     }
@@ -135,3 +187,9 @@ export class InboundLoop {
     return undefined;
   }
 }
+
+/** Of a claim, whole or in the making; milliseconds. */
+const ageOf = (claim: string): number => Date.now() - (claimedAt(claim.slice(0, 16))?.getTime() ?? 0);
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);

@@ -57,8 +57,8 @@ export class Pipeline {
   }
 
   /** Step 1. Resolves when the bytes are in the journal. */
-  async receive(documents: readonly NewMessage[], cursor?: CursorMove): Promise<void> {
-    await this.#parts.journal.receive(documents, cursor);
+  async receive(documents: readonly NewMessage[], cursor?: CursorMove, lead?: string): Promise<void> {
+    await this.#parts.journal.receive(documents, cursor, lead);
     this.#toCheck.call();
   }
 

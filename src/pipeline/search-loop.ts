@@ -5,9 +5,9 @@ import { before, isLater } from '../instants.ts';
 import { sha256 } from '../journal/blobs.ts';
 import type { Cursor, CursorMove, Journal } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
-import { leadOfSearch } from '../journal/receiving.ts';
 import { backoff } from './backoff.ts';
 import type { OutboundChannel } from './channel.ts';
+import { Lead } from './lead.ts';
 import type { Pipeline } from './pipeline.ts';
 import { Pages, pageSize } from './search-pages.ts';
 import { WakeUp } from './wake-up.ts';
@@ -24,7 +24,7 @@ const standby = 3000;
 export interface SearchParts {
   readonly channel: OutboundChannel;
   readonly exchange: Pick<ExchangeClient, 'search'>;
-  readonly journal: Pick<Journal, 'cursor' | 'lead'>;
+  readonly journal: Pick<Journal, 'cursor' | 'shared' | 'lead' | 'leave'>;
   readonly pipeline: Pick<Pipeline, 'receive'>;
   readonly log: Logger;
 }
@@ -37,6 +37,7 @@ export interface SearchParts {
  */
 export class SearchLoop {
   readonly #parts: SearchParts;
+  readonly #lead: Lead;
   readonly #wakeUp = new WakeUp();
   readonly #stopped = new AbortController();
   #trouble: string | undefined;
@@ -48,6 +49,7 @@ export class SearchLoop {
 
   constructor(parts: SearchParts) {
     this.#parts = parts;
+    this.#lead = new Lead(`search ${parts.channel.name}`, parts.journal, parts.log);
   }
 
   get channelName(): string {
@@ -68,27 +70,13 @@ export class SearchLoop {
     const search = this.#parts.channel.settings.from.search;
     if (!search) return;
     while (!this.#stopped.signal.aborted) {
-      if (!(await this.#leads())) {
+      if (!(await this.#lead.ask())) {
         await this.#wakeUp.wait(standby);
         continue;
       }
       const full = await this.#searchSafely(search.since);
       this.#period = nextPeriod(this.#period ?? search.every, search.every, full);
       if (!this.#stopped.signal.aborted) await this.#wakeUp.wait(this.#pause(this.#period));
-    }
-  }
-
-  /** One gateway at a time searches for a channel; not to know means no. */
-  async #leads(): Promise<boolean> {
-    const { journal, channel, log } = this.#parts;
-    try {
-      return await journal.lead(leadOfSearch(channel.name));
-    } catch (error) {
-      log.error(
-        { err: error, channel: channel.name },
-        'could not ask the journal whose turn it is to search',
-      );
-      return false;
     }
   }
 
@@ -198,7 +186,8 @@ export class SearchLoop {
         seen: `order ${order.id || sha256(order.bytes)}`,
       }),
     );
-    if (documents.length > 0 || cursor) await this.#parts.pipeline.receive(documents, cursor);
+    if (documents.length > 0 || cursor)
+      await this.#parts.pipeline.receive(documents, cursor, this.#lead.name);
   }
 }
 

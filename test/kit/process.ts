@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { CrashPoint } from '../../src/crash-point.ts';
 import { until } from './site.ts';
@@ -9,6 +10,11 @@ const main = fileURLToPath(new URL('src/main.ts', root));
 
 /** What the package runs; `npm run build` makes it. */
 export const built = fileURLToPath(new URL('bin/gateway.js', root));
+
+/** Passwords stand in the configs of tests: no news. */
+const tell = (line: string): void => {
+  if (!line.includes(' warning: ')) console.error(line);
+};
 
 /** A gateway in a process of its own, to be killed. */
 export class GatewayProcess {
@@ -20,13 +26,14 @@ export class GatewayProcess {
     child.stdout?.on('data', (chunk: Buffer) => {
       this.#said += chunk.toString();
     });
+    if (child.stderr) createInterface(child.stderr).on('line', tell);
   }
 
   /** Begins to start; `point` is where it will end itself, `program` what is run instead of the source. */
   static spawn(config: string, point?: CrashPoint, program = main): GatewayProcess {
     const env = { ...process.env, ...(point ? { GATEWAY_CRASH_POINT: point } : {}) };
     const child = spawn(process.execPath, [program, 'start', '--config', config], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env,
     });
     return new GatewayProcess(child);
@@ -54,6 +61,15 @@ export class GatewayProcess {
   async gone(seconds = 20): Promise<NodeJS.Signals | null> {
     await until('the gateway to end', () => (this.over() ? true : undefined), seconds);
     return this.#child.signalCode;
+  }
+
+  /** Stands still, as a machine that is suspended. */
+  pause(): void {
+    this.#child.kill('SIGSTOP');
+  }
+
+  goOn(): void {
+    this.#child.kill('SIGCONT');
   }
 
   async kill(): Promise<void> {

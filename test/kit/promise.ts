@@ -11,9 +11,21 @@ export function everyFileOnce(
   folders: readonly (readonly string[])[],
 ): void {
   const lying = folders.flat().filter((name) => !name.includes('.report.'));
-  assert.deepEqual([...lying].sort(), [...dropped].sort(), 'files in the folders');
+  assert.deepEqual(difference(lying, dropped), nothing, 'files in the folders');
   const journalled = messages.flatMap(({ source }) => (source.kind === 'file' ? [source.name] : []));
-  assert.deepEqual([...journalled].sort(), [...dropped].sort(), 'files in the journal');
+  assert.deepEqual(difference(journalled, dropped), nothing, 'files in the journal');
+}
+
+const nothing = { missing: [], more: [] };
+
+function difference(there: readonly string[], expected: readonly string[]) {
+  const more = [...there];
+  const missing = expected.filter((name) => {
+    const at = more.indexOf(name);
+    if (at !== -1) more.splice(at, 1);
+    return at === -1;
+  });
+  return { missing, more };
 }
 
 /**

@@ -12,6 +12,8 @@ import { World } from './world.ts';
 export interface Torture {
   readonly seconds: number;
   readonly seed: number;
+  /** One on an embedded journal, or several on one PostgreSQL. */
+  readonly gateways: number;
   /** Told now and then what was done so far. */
   readonly progress?: (done: Done) => void;
 }
@@ -23,10 +25,13 @@ export interface Done {
   /** Changes of which no webhook tells. */
   searches: number;
   kills: number;
+  /** Gateways that stood still, some longer than their leases. */
+  pauses: number;
   exchangeFaults: number;
   vanishedFolders: number;
   brokenConnections: number;
-  fullDisks: number;
+  /** Full disks, or ends of the database. */
+  brokenJournals: number;
 }
 
 export interface TortureResult extends Done {
@@ -39,8 +44,8 @@ const orders = 6;
 const outbound = 'erp/in/responses';
 
 /** Random files, events, faults and kills for so long; then the promise, held against the exchange's ledger. */
-export async function torture({ seconds, seed, progress }: Torture): Promise<TortureResult> {
-  const run = new Run(await World.open(), randomOf(seed));
+export async function torture({ seconds, seed, gateways, progress }: Torture): Promise<TortureResult> {
+  const run = new Run(await World.open(gateways), randomOf(seed));
   try {
     await run.disturb(performance.now() + seconds * 1000, progress);
     return await run.verdict();
@@ -54,9 +59,13 @@ function told(messages: readonly Message[], check: () => void): void {
   try {
     check();
   } catch (cause) {
-    const lines = messages.flatMap(({ id, source, receivedAt, attempts, state }) =>
+    const lines = messages.flatMap(({ id, source, receivedAt, attempts, state, place = '' }) =>
       source.kind === 'file'
-        ? [[source.name, `message ${id}`, receivedAt, source.id, `attempts ${attempts}`, state].join(' ')]
+        ? [
+            [source.name, `message ${id}`, receivedAt, source.id, `attempts ${attempts}`, state, place].join(
+              ' ',
+            ),
+          ]
         : [],
     );
     throw new Error(`the files, as the journal has them:\n${lines.sort().join('\n')}`, { cause });
@@ -74,10 +83,11 @@ class Run {
     webhooks: 0,
     searches: 0,
     kills: 0,
+    pauses: 0,
     exchangeFaults: 0,
     vanishedFolders: 0,
     brokenConnections: 0,
-    fullDisks: 0,
+    brokenJournals: 0,
   };
 
   constructor(world: World, random: () => number) {
@@ -103,24 +113,26 @@ class Run {
     [12, async () => this.#fault()],
     [2, async () => this.#vanish()],
     [2, async () => this.#hangUp()],
-    [1, async () => this.#fill()],
+    [1, async () => this.#breakJournal()],
     [4, async () => this.#kill()],
+    [1, async () => this.#pause()],
   ];
 
   /** Everything comes to its end without faults, and the sentences of the promise hold. */
   async verdict(): Promise<TortureResult> {
     const { simulator } = this.#world.site;
     simulator.clearFaults();
+    await this.#world.calm();
     const messages = await until('all messages to end', () => this.#ended(), 180);
     const folders = this.#world.ways.flatMap(({ folder }) => [folder, `${folder}/archive`]);
     const lying = folders.map((folder) => this.#lying(folder));
-    everyFileOnce(this.#files, messages, lying);
+    told(messages, () => everyFileOnce(this.#files, messages, lying));
     const ledger = simulator.ledger().filter(({ key }) => this.#versions.has(key));
     sentAndAdmitted(messages, ledger);
     told(messages, () => this.#inOrder(ledger));
     this.#everyChangePublished();
     assert.deepEqual(
-      await this.#world.site.withJournal((journal) => journal.verify()),
+      await this.#world.withJournal((journal) => journal.verify()),
       [],
       'the journal, read whole',
     );
@@ -136,11 +148,11 @@ class Run {
     const { site } = this.#world;
     await site.simulator.webhooksIdle();
     const all = await this.#world.messages();
-    const unfiled = await site.withJournal((journal) => journal.unfiled());
-    const files = all.filter(({ source }) => source.kind === 'file').length;
+    const files = all.filter(({ source }) => source.kind === 'file');
+    const filed = files.every(({ place }) => place !== undefined);
     const settled = all.every(({ state }) => state === 'settled');
     const published = this.#lying(outbound).length >= this.#told.length;
-    return files === this.#files.length && settled && published && unfiled.length === 0 ? all : undefined;
+    return files.length === this.#files.length && settled && filed && published ? all : undefined;
   }
 
   #inOrder(ledger: readonly LedgerEntry[]): void {
@@ -229,14 +241,24 @@ class Run {
     this.#done.brokenConnections += 1;
   }
 
-  async #fill(): Promise<void> {
-    await this.#world.fillDisk(200 + this.#random() * 1500);
-    this.#done.fullDisks += 1;
+  async #breakJournal(): Promise<void> {
+    await this.#world.breakJournal(200 + this.#random() * 1500);
+    this.#done.brokenJournals += 1;
   }
 
   async #kill(): Promise<void> {
-    await this.#world.kill();
+    await this.#world.kill(this.#anyGateway());
     this.#done.kills += 1;
+  }
+
+  #pause(): void {
+    // mostly a moment; one in eight longer than a lease
+    this.#world.pause(this.#anyGateway(), this.#random() ** 3 * 30_000);
+    this.#done.pauses += 1;
+  }
+
+  #anyGateway(): number {
+    return Math.floor(this.#random() * this.#world.gateways);
   }
 
   #pick<T>(choices: readonly T[]): T {

@@ -1,12 +1,14 @@
-import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { parse, stringify } from 'yaml';
 import { noSshd, type Sshd, startSshd } from '../../src/folders/testkit/sshd.ts';
+import type { Journal } from '../../src/journal/interface.ts';
 import type { Message } from '../../src/journal/message.ts';
-import { mounted, type SmallDisk, smallDisk } from '../faults/disk.ts';
 import { freePort } from '../kit/port.ts';
 import { GatewayProcess } from '../kit/process.ts';
 import { Site } from '../kit/site.ts';
+import { type Store, storeFor } from './store.ts';
 
 /** A way of files to the exchange: as XML, mapped to JSON, and mapped from an SFTP server where there is one. */
 export interface Way {
@@ -15,24 +17,32 @@ export interface Way {
   readonly folder: string;
 }
 
+interface Node {
+  readonly config: string;
+  /** Where its webhooks arrive. */
+  readonly events: string;
+  process: GatewayProcess;
+}
+
 const auth = { basic: { user: 'exchange', password: 'hook' } };
 const settings = { settle: { interval: '50ms' }, byDate: false };
 
-/** One gateway, the exchange, the ERP's folders, an SFTP server and a small disk for the journal: and what can befall them. */
+/** Gateways and their journal, the exchange, the ERP's folders and an SFTP server: and what can befall them. */
 export class World {
   readonly site: Site;
   readonly ways: readonly Way[];
-  readonly #webhook: string;
-  readonly #disk: SmallDisk | undefined;
   readonly #sshd: Sshd | undefined;
-  #gateway: GatewayProcess | undefined;
+  readonly #store: Store;
+  #nodes: readonly Node[] = [];
+  /** Those who stand still, until they go on. */
+  readonly #paused = new Map<Node, Promise<void>>();
+  /** Whose turn it is to be told, as by a load balancer. */
+  #turn = 0;
 
-  private constructor(site: Site, webhook: string, sshd: Sshd | undefined) {
+  private constructor(site: Site, store: Store, sshd: Sshd | undefined) {
     this.site = site;
-    this.#webhook = webhook;
+    this.#store = store;
     this.#sshd = sshd;
-    this.#disk = mounted ? smallDisk(200) : undefined;
-    if (this.#disk) symlinkSync(this.#disk.folder, site.path('data'));
     this.ways = [
       { prefix: 'J', folder: 'erp/out/orders-json' },
       { prefix: 'X', folder: 'erp/out/orders' },
@@ -41,12 +51,11 @@ export class World {
     for (const { folder } of this.ways) mkdirSync(site.path(folder), { recursive: true });
   }
 
-  static async open(): Promise<World> {
-    const listen = `127.0.0.1:${await freePort()}`;
+  /** One gateway on an embedded journal, or several on one PostgreSQL. */
+  static async open(gateways: number): Promise<World> {
     const sshd = noSshd === undefined ? await startSshd() : undefined;
     const site = await Site.open({
       config(config, folder) {
-        config.http = { webhook: { listen, auth } };
         for (const name of ['order-responses', 'supplier-orders']) delete config.channels[name];
         const search = { every: '2s', since: '2020-01-01T00:00:00.000Z' };
         Object.assign(config.channels.responses ?? {}, { from: { webhook: '/events', search } });
@@ -60,31 +69,72 @@ export class World {
         config.channels['orders-sftp'] = { ...config.channels['orders-json'], from };
       },
     });
-    const world = new World(site, `http://${listen}/events`, sshd);
+    const world = new World(site, await storeFor(site, gateways), sshd);
+    await world.#start(gateways);
     world.listen(true);
-    await world.start();
     return world;
   }
 
-  /** Is the gateway told of what happens, or must it search? */
+  /** A config of its own for each, which differ in the port for webhooks. */
+  async #start(gateways: number): Promise<void> {
+    const config = parse(readFileSync(this.site.path('gateway.yaml'), 'utf8'));
+    config.journal = this.#store.config;
+    this.#nodes = await Promise.all(
+      Array.from({ length: gateways }, async (_, n) => {
+        const path = this.site.path(`gateway-${n + 1}.yaml`);
+        const listen = `127.0.0.1:${await freePort()}`;
+        writeFileSync(path, stringify({ ...config, http: { webhook: { listen, auth } } }));
+        return {
+          config: path,
+          events: `http://${listen}/events`,
+          process: await GatewayProcess.start(path),
+        };
+      }),
+    );
+  }
+
+  get gateways(): number {
+    return this.#nodes.length;
+  }
+
+  /** Is a gateway told of what happens, or must one search? */
   listen(told: boolean): void {
-    this.site.simulator.setWebhooks(told ? [{ url: this.#webhook, auth }] : []);
+    this.#turn += 1;
+    const node = this.#nodes[this.#turn % this.#nodes.length];
+    this.site.simulator.setWebhooks(told && node ? [{ url: node.events, auth }] : []);
   }
 
-  async start(): Promise<void> {
-    this.#gateway = await GatewayProcess.start(this.site.path('gateway.yaml'));
+  async kill(n: number): Promise<void> {
+    const node = this.#node(n);
+    await node.process.kill();
+    node.process = await GatewayProcess.start(node.config);
   }
 
-  async kill(): Promise<void> {
-    await this.#gateway?.kill();
-    await this.start();
+  /** A gateway stands still for so long, and then goes on as if nothing had been. */
+  pause(n: number, milliseconds: number): void {
+    const node = this.#node(n);
+    if (this.#paused.has(node)) return;
+    const { process } = node;
+    process.pause();
+    const goOn = async (): Promise<void> => {
+      await setTimeout(milliseconds);
+      process.goOn();
+      this.#paused.delete(node);
+    };
+    this.#paused.set(node, goOn());
   }
 
-  /** The journal's disk is full for a while. */
-  async fillDisk(milliseconds: number): Promise<void> {
-    this.#disk?.fill();
+  #node(n: number): Node {
+    const node = this.#nodes[n];
+    if (!node) throw new Error(`there is no gateway ${n}`);
+    return node;
+  }
+
+  /** The journal cannot be written for a while. */
+  async breakJournal(milliseconds: number): Promise<void> {
+    await this.#store.break();
     await setTimeout(milliseconds);
-    this.#disk?.free();
+    await this.#store.mend();
   }
 
   /** A folder is away for a while, as a share that is not mounted. */
@@ -100,15 +150,25 @@ export class World {
     this.#sshd?.hangUp();
   }
 
+  /** All stand on their feet. */
+  async calm(): Promise<void> {
+    await Promise.all(this.#paused.values());
+  }
+
+  withJournal<T>(use: (journal: Journal) => Promise<T>): Promise<T> {
+    return this.#store.read(use);
+  }
+
   messages(): Promise<readonly Message[]> {
-    return this.site.withJournal((journal) => journal.list({ limit: 1_000_000 }));
+    return this.withJournal((journal) => journal.list({ limit: 1_000_000 }));
   }
 
   async close(): Promise<void> {
-    this.#disk?.free();
-    await this.#gateway?.kill();
+    await this.calm();
+    await this.#store.mend();
+    await Promise.all(this.#nodes.map(({ process }) => process.kill()));
     await this.site.close();
-    this.#disk?.remove();
+    await this.#store.close();
     await this.#sshd?.close();
   }
 }

@@ -3,7 +3,6 @@ import type { FolderJournal } from '../in-place.ts';
 /** A journal that remembers nothing: enough for folders whose files are renamed. */
 export const journalNamed = (id: string): FolderJournal => ({
   id,
-  lead: async () => true,
   remembered: async () => [],
   forget: async () => {},
 });

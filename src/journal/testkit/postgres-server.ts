@@ -32,6 +32,9 @@ export interface Standby {
   promote(): Promise<void>;
 }
 
+/** Are Debian's packages installed here? */
+export const hasPostgres = programFolder() !== undefined;
+
 /** Undefined where Debian's packages are not installed. */
 export async function startPostgres(): Promise<PostgresServer | undefined> {
   const programs = programFolder();
