@@ -16,6 +16,8 @@ export interface Words {
   readonly search: string;
   /** Indexes of open messages by their arrival. */
   readonly open: string;
+  /** Deletes of messages do not make the index of search be written anew. */
+  readonly quietDeletes: string;
   /** A select of address and hash: the bodies that each order state refers to. */
   readonly bodiesOfStates: string;
 }
@@ -127,4 +129,6 @@ export const migrations: readonly ((words: Words) => string)[] = [
   `,
   // what is open, in the order of arrival, without a look at all that has ended
   (w) => w.open,
+  // retention holds nobody up
+  (w) => w.quietDeletes,
 ];

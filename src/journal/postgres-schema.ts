@@ -24,6 +24,7 @@ export const postgresWords: Words = {
   open: `
   create index message_work on message (id) where state in ('ready', 'waiting');
   create index message_arrived on message (id) where state = 'received';`,
+  quietDeletes: '',
   bodiesOfStates: `select distinct address, hash #>> '{}'
     from order_state, jsonb_path_query(state::jsonb, '$.received.**.body') hash`,
 };
