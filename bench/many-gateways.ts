@@ -109,7 +109,8 @@ class SimulatedGateway {
       const room = atOnce.worked - this.#working.size;
       const started = performance.now();
       const busy = [...this.#working.keys()];
-      const claimed = await this.#round.surely(() => this.#journal.claim(room, Date.now(), busy));
+      const query = { direction: 'inbound', count: room, due: Date.now(), busy } as const;
+      const claimed = await this.#round.surely(() => this.#journal.claim(query));
       this.#round.claims.push(performance.now() - started);
       for (const message of claimed) this.#working.set(message.id, this.#deliver(message));
       if (claimed.length < room) await this.#toWork.wait(later);

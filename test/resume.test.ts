@@ -65,7 +65,7 @@ const outcome = () =>
 async function attempted(journal: Journal): Promise<void> {
   await journal.receive([inbound]);
   await journal.checked(1, identity);
-  await journal.claim(1, Date.now(), []);
+  await journal.claim({ direction: 'inbound', count: 1, due: Date.now(), busy: [] });
   await journal.prepared(1, parts);
 }
 
@@ -108,7 +108,7 @@ async function staged(journal: Journal): Promise<void> {
     },
   ]);
   await journal.checked(1, { ...identity, orderKey: 'outbound/responses/1' });
-  await journal.claim(1, Date.now(), []);
+  await journal.claim({ direction: 'outbound', count: 1, due: Date.now(), busy: [] });
   await journal.prepared(1, parts);
   await journal.staged(1, 1, await folder.stage('PO-1-000001.xml', Buffer.from('<done/>'), '1.1'));
 }

@@ -1,5 +1,5 @@
 import type { StagedFile } from '../folders/interface.ts';
-import type { Finding, MessageState } from '../types.ts';
+import type { Direction, Finding, MessageState } from '../types.ts';
 import type {
   Attempt,
   AttemptEnd,
@@ -46,11 +46,8 @@ export interface Journal {
   checked(id: number, result: Checked): Promise<void>;
   /** Notes which order a message is about when check ends it. */
   identify(id: number, identity: Identity): Promise<void>;
-  /**
-   * Messages that are due and first of their order key; ours until wait, park or settle. `due`: milliseconds since the
-   * epoch. `busy`: those in our hands. What is ours and not among them was claimed when the answer was lost, and comes again.
-   */
-  claim(count: number, due: number, busy: readonly number[]): Promise<readonly Message[]>;
+  /** Messages that are due and first of their order key, the oldest first; ours until wait, park or settle. */
+  claim(query: ClaimQuery): Promise<readonly Message[]>;
   /** Adds what was fetched, and where the order state lies when it is known only now. */
   gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void>;
   /** Stores what prepare saw and made, together with the start of an attempt. `sequence`: for a file name; inbound 0. */
@@ -129,6 +126,15 @@ export interface Journal {
   /** Why nothing can be written now, until it can be again; or undefined. */
   trouble(): string | undefined;
   close(): Promise<void>;
+}
+
+export interface ClaimQuery {
+  readonly direction: Direction;
+  readonly count: number;
+  /** Milliseconds since the epoch. */
+  readonly due: number;
+  /** Those in our hands. What is ours and not among them was claimed when the answer was lost, and comes again. */
+  readonly busy: readonly number[];
 }
 
 /** Settled before that instant (RFC 3339, UTC): it goes. Absent: it stays. */

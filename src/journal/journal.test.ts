@@ -60,6 +60,8 @@ else {
   });
   afterAll(() => server.close());
 
+  const some = { direction: 'inbound', count: 10, due: Number.MAX_SAFE_INTEGER, busy: [] } as const;
+
   describe('several gateways on one journal', () => {
     it("give each message to one of them, and a dead one's to another", async () => {
       const at = await server.database();
@@ -74,10 +76,7 @@ else {
       });
       await one.receive(['a', 'b', 'c'].map(document));
       for (const id of [1, 2, 3]) await one.checked(id, { findings: [], orderKey: id < 3 ? 'k' : 'o' });
-      const [mine, theirs] = await Promise.all([
-        one.claim(10, Date.now(), []),
-        other.claim(10, Date.now(), []),
-      ]);
+      const [mine, theirs] = await Promise.all([one.claim(some), other.claim(some)]);
       expect([...mine, ...theirs].map(({ id }) => id).sort()).toEqual([1, 3]);
       const holder = mine.some(({ id }) => id === 1) ? one : other;
       const stranger = holder === one ? other : one;
@@ -85,7 +84,7 @@ else {
         /another gateway/,
       );
       await server.run(at, 'update message set lease = 0');
-      expect((await stranger.claim(10, Date.now(), [])).map(({ id }) => id)).toContain(1);
+      expect((await stranger.claim(some)).map(({ id }) => id)).toContain(1);
       await expect(holder.settle(1, { outcome: 'delivered', reason: '', findings: [] })).rejects.toThrow(
         /another gateway/,
       );
@@ -98,10 +97,12 @@ else {
       const journal = await openPostgresJournal(at);
       const others =
         'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
-      const asked = Array.from({ length: 20 }, () => journal.claim(1, Date.now(), []).catch(() => undefined));
+      const asked = Array.from({ length: 20 }, () =>
+        journal.claim({ ...some, count: 1 }).catch(() => undefined),
+      );
       await server.run(at, `select pg_terminate_backend(pid) from (${others}) as open`);
       await Promise.all(asked);
-      expect(await journal.claim(1, Date.now(), [])).toEqual([]);
+      expect(await journal.claim({ ...some, count: 1 })).toEqual([]);
       await journal.close();
     });
 
@@ -113,7 +114,7 @@ else {
       await one.receive(['a', 'b'].map((name) => ({ ...event, name, bytes: Buffer.from(name) })));
       for (const id of [1, 2]) await one.checked(id, { findings: [] });
       const ids = async (journal: Journal, busy: readonly number[]): Promise<readonly number[]> =>
-        (await journal.claim(10, Date.now(), busy)).map(({ id }) => id);
+        (await journal.claim({ ...some, direction: 'outbound', busy })).map(({ id }) => id);
       expect(await ids(one, [])).toEqual([1, 2]);
       expect(await ids(other, [])).toEqual([]);
       expect(await ids(one, [1])).toEqual([2]);

@@ -129,6 +129,11 @@ export const migrations: readonly ((words: Words) => string)[] = [
   `,
   // what is open, in the order of arrival, without a look at all that has ended
   (w) => w.open,
-  // retention holds nobody up
-  (w) => w.quietDeletes,
+  // retention holds nobody up; the two directions are claimed apart
+  (w) => `
+  ${w.quietDeletes}
+  drop index message_due;
+  drop index if exists message_work;
+  create index message_work on message (direction, id) where state in ('ready', 'waiting');
+  `,
 ];

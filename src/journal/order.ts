@@ -1,5 +1,6 @@
 import { isLater } from '../instants.ts';
 import { settleRow } from './ending.ts';
+import type { ClaimQuery } from './interface.ts';
 import type { Checked, Identity, Message } from './message.ts';
 import { readMessage } from './rows.ts';
 import { all, type Dialect, one, type Row, run, type Steps } from './sql.ts';
@@ -15,16 +16,14 @@ export const leaseLength = 20_000;
 export function* claim(
   dialect: Dialect,
   owner: string,
-  count: number,
-  due: number,
-  busy: readonly number[],
+  { direction, count, due, busy }: ClaimQuery,
 ): Steps<readonly Message[]> {
   // over a network the answer to a claim may be lost; an embedded journal answers always
   const lost = dialect.shared ? `or (owner = ? and id not in (${marks(busy)}))` : '';
   const rows = yield* all(
     `with free as (
        select id from message m
-       where state in ('ready', 'waiting') and due <= ? and (owner is null or ${dialect.expired('m')} ${lost})
+       where state in ('ready', 'waiting') and direction = ? and due <= ? and (owner is null or ${dialect.expired('m')} ${lost})
          and (select 1 from message p
            where p.order_key = m.order_key and p.id < m.id and p.released = 0 and p.state <> 'settled' limit 1) is null
          and (select 1 from message p
@@ -32,6 +31,7 @@ export function* claim(
        order by id limit ?${dialect.skipLocked})
      update message set owner = ?, lease = ${dialect.now} + ${leaseLength} where id in (select id from free)
      returning *`,
+    direction,
     due,
     ...(dialect.shared ? [owner, ...busy] : []),
     count,

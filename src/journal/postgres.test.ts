@@ -115,7 +115,9 @@ describe.skipIf(server === undefined)('a server that has not noticed how much is
       await server?.run(url, 'analyze message');
       await server?.run(url, fill('waiting', 5000));
       const started = performance.now();
-      expect(await journal.claim(16, Date.now(), [])).toHaveLength(16);
+      expect(
+        await journal.claim({ direction: 'inbound', count: 16, due: Date.now(), busy: [] }),
+      ).toHaveLength(16);
       expect(performance.now() - started).toBeLessThan(2000);
     } finally {
       await journal.close();

@@ -8,6 +8,7 @@ import * as commands from './commands.ts';
 import * as ending from './ending.ts';
 import { ForeignJournal } from './errors.ts';
 import type {
+  ClaimQuery,
   Command,
   Cursor,
   CursorMove,
@@ -96,8 +97,8 @@ export class SqlJournal implements Journal {
     return this.#held(id, () => order.identify(id, identity));
   }
 
-  claim(count: number, due: number, busy: readonly number[]): Promise<readonly Message[]> {
-    return this.#engine.write(() => order.claim(this.#dialect, this.#owner, count, due, busy));
+  claim(query: ClaimQuery): Promise<readonly Message[]> {
+    return this.#engine.write(() => order.claim(this.#dialect, this.#owner, query));
   }
 
   async gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void> {

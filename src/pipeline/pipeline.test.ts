@@ -11,14 +11,17 @@ afterEach(async () => {
   site = undefined;
 });
 
+/** Milliseconds: until the faults are cleared. */
+const stalled = 25_000;
+
 const fast = { exchange: { rate: { perSecond: 1000, parallel: 50 } } };
 
-async function open(): Promise<Site> {
+async function open(webhooks: 'POST' | 'none' = 'none'): Promise<Site> {
   const opened = await Site.open({
     config: (config) => Object.assign(config.exchange ?? {}, fast.exchange),
   });
   site = opened;
-  await opened.start('none');
+  await opened.start(webhooks);
   return opened;
 }
 
@@ -29,7 +32,7 @@ function drop(into: Site, folder: string, count: number): void {
 
 it('slow messages that fill nearly all hands leave the others to work', async () => {
   const opened = await open();
-  opened.simulator.fault({ match: '/v2/api-connector', delayMs: 3000, times: 14 });
+  opened.simulator.fault({ match: '/api-connector', delayMs: stalled, times: 14 });
   drop(opened, 'orders-json', 14);
   await until('14 slow ones', () => (opened.simulator.requests().length >= 14 ? true : undefined));
   drop(opened, 'orders', 20);
@@ -38,6 +41,31 @@ it('slow messages that fill nearly all hands leave the others to work', async ()
   const slow = messages.filter(({ channel }) => channel === 'orders-json');
   expect(last.outcome).toBe('delivered');
   expect(slow.map(({ state }) => state)).toEqual(Array.from({ length: 14 }, () => 'ready'));
+  opened.simulator.clearFaults();
+  await opened.idle();
+});
+
+it('an exchange that answers slowly holds up no file for the ERP', async () => {
+  const opened = await open('POST');
+  opened.simulator.fault({ match: '/sci-connector', delayMs: stalled, times: 30 });
+  drop(opened, 'orders', 30);
+  await until('16 slow ones', () => (opened.simulator.requests().length >= 16 ? true : undefined));
+  const { companyId } = opened.simulator;
+  opened.simulator.putOrder({
+    order: { companyId, supplierAccountNumber: '540830', purchaseOrderNumber: 'PO-1' },
+    lines: [
+      {
+        position: '10',
+        item: { number: 'P-10', name: 'Part', purchaseUnitOfMeasureIso: 'C62' },
+        deliverySchedule: [{ position: '1', date: '2026-04-01', quantity: 5 }],
+      },
+    ],
+  });
+  opened.simulator.act({ order: 'PO-1', action: 'accept' });
+  await opened.published('erp/in/responses', 1);
+  const orders = (await opened.messages()).filter(({ channel }) => channel === 'orders');
+  expect(orders.map(({ state }) => state)).toEqual(Array.from({ length: 30 }, () => 'ready'));
+  opened.simulator.clearFaults();
   await opened.idle();
 });
 
@@ -52,10 +80,11 @@ interface Claim {
 function claimsOf({ gateway: { journal } }: Site): readonly Claim[] {
   const claims: Claim[] = [];
   const claim = journal.claim.bind(journal);
-  vi.spyOn(journal, 'claim').mockImplementation(async (room, due, busy) => {
+  vi.spyOn(journal, 'claim').mockImplementation(async (query) => {
     const began = performance.now();
-    const messages = await claim(room, due, busy);
-    claims.push({ room, got: messages.length, began, ended: performance.now() });
+    const messages = await claim(query);
+    if (query.direction === 'inbound')
+      claims.push({ room: query.count, got: messages.length, began, ended: performance.now() });
     return messages;
   });
   return claims;

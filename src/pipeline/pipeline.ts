@@ -2,16 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
 import type { CursorMove } from '../journal/interface.ts';
 import type { Message, NewMessage } from '../journal/message.ts';
+import type { Direction } from '../types.ts';
 import { Ending } from './ending.ts';
 import { FileSettler } from './file-settler.ts';
+import { Lane } from './lane.ts';
 import type { PipelineParts } from './parts.ts';
 import { Steps } from './steps.ts';
 import { WakeUp } from './wake-up.ts';
 
-/** Messages under way at once; the exchange's own rate and parallel limits lie below this. */
-const concurrency = 16;
-/** While there are more, so many ends are waited for (milliseconds at most): the next are claimed together, by one commit. */
-const together = { messages: 4, patience: 20 };
 const checksAtOnce = 4;
 /** Commands of the command line are taken up this often, and what failed is tried again, in milliseconds. */
 const heartbeat = 1000;
@@ -26,9 +24,9 @@ export class Pipeline {
   readonly #steps: Steps;
   readonly #files: FileSettler;
   readonly #toCheck = new WakeUp();
-  readonly #toWork = new WakeUp();
+  readonly #toCommand = new WakeUp();
+  readonly #lanes: Readonly<Record<Direction, Lane>>;
   readonly #checking = new Set<number>();
-  readonly #working = new Map<number, Promise<void>>();
   #loops: readonly Promise<void>[] = [];
   #filing: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
@@ -37,21 +35,30 @@ export class Pipeline {
     this.#parts = parts;
     this.#files = new FileSettler(parts);
     this.#steps = new Steps(parts, new Ending(parts, () => this.#files.wake()), this.#stopping.signal);
+    const { journal } = parts;
+    const work = (message: Message) => this.#work(message);
+    this.#lanes = {
+      inbound: new Lane({ direction: 'inbound', journal, work }),
+      outbound: new Lane({ direction: 'outbound', journal, work }),
+    };
   }
 
   start(): void {
     const checks = Array.from({ length: checksAtOnce }, () => this.#checkLoop());
-    this.#loops = [...checks, this.#workLoop()];
+    const works = Object.values(this.#lanes).map((lane) => this.#workLoop(lane));
+    this.#loops = [...checks, ...works, this.#commandLoop()];
     this.#filing = this.#files.loop(() => this.#stopped);
   }
 
   /** Finishes what is under way; the rest is found again in the journal on the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    for (const loop of [this.#toCheck, this.#toWork]) loop.call();
+    const lanes = Object.values(this.#lanes);
+    for (const loop of [this.#toCheck, this.#toCommand]) loop.call();
+    for (const lane of lanes) lane.wake();
     // in this order: a loop may still begin work, and work ends with a file to move
     await Promise.all(this.#loops);
-    await Promise.all(this.#working.values());
+    await Promise.all(lanes.map((lane) => lane.drained()));
     this.#files.wake();
     await this.#filing;
   }
@@ -90,38 +97,24 @@ export class Pipeline {
     } finally {
       this.#checking.delete(message.id);
     }
-    this.#toWork.call();
+    this.#lanes[message.direction].wake();
     this.#files.wake();
     return true;
   }
 
-  async #workLoop(): Promise<void> {
+  async #workLoop(lane: Lane): Promise<void> {
+    while (!this.#stopped) {
+      const full = await this.#surely('claim messages', () => lane.claim());
+      if (!full) await lane.wait(heartbeat);
+      else if (!this.#stopped) await lane.room();
+    }
+  }
+
+  async #commandLoop(): Promise<void> {
     while (!this.#stopped) {
       await this.#surely('carry out commands', () => this.#takeCommands());
-      const full = await this.#surely('claim messages', () => this.#claim());
-      if (!full) await this.#toWork.wait(heartbeat);
-      else await this.#room();
+      await this.#toCommand.wait(heartbeat);
     }
-  }
-
-  /** Resolves when there is room for some messages, or at least for one: those under way may take long. */
-  async #room(): Promise<void> {
-    const late = setTimeout(together.patience, 'late');
-    const free = () => concurrency - this.#working.size;
-    while (free() < together.messages && !this.#stopped) {
-      const over = (await Promise.race([late, ...this.#working.values()])) === 'late';
-      if (over && free() > 0) return;
-      if (over) return await Promise.race(this.#working.values());
-    }
-  }
-
-  /** True: there may be more. */
-  async #claim(): Promise<boolean> {
-    const room = concurrency - this.#working.size;
-    const claimed =
-      room > 0 ? await this.#parts.journal.claim(room, Date.now(), [...this.#working.keys()]) : [];
-    for (const message of claimed) this.#working.set(message.id, this.#work(message));
-    return claimed.length === room;
   }
 
   /** As long as the journal cannot be written, the message stays in hand and is tried again. */
@@ -131,8 +124,6 @@ export class Pipeline {
       return true;
     };
     while (!(await this.#surely(`work on message ${message.id}`, done)) && !this.#stopped);
-    this.#working.delete(message.id);
-    this.#toWork.call();
   }
 
   /** Another gateway has it in hand, because this one gave no sign of life for too long. */
@@ -145,6 +136,7 @@ export class Pipeline {
     for (const command of await this.#parts.journal.takeCommands()) {
       this.#parts.log.info({ command }, 'command carried out');
       this.#toCheck.call();
+      for (const lane of Object.values(this.#lanes)) lane.wake();
       this.#files.wake();
     }
   }

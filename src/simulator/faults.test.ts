@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../test/kit/site.ts';
 import { clientFor, textOf } from '../exchange/testkit/loopback.ts';
 import { Exchange, orderBody, responseBody } from './testkit/http.ts';
 
@@ -82,6 +83,14 @@ describe('faults', () => {
     await exchange.ask('DELETE /simulator/faults');
     expect((await exchange.ask('GET /order/x')).status).toBe(401);
     expect((await exchange.ask('POST /simulator/faults', { body: { match: 'order' } })).status).toBe(400);
+  });
+
+  it('that delay let go when they are cleared', async () => {
+    exchange.simulator.fault({ match: '/order/', delayMs: 3_600_000, times: 1 });
+    const asked = exchange.ask('GET /order/x');
+    await until('the request', () => exchange.simulator.requests().length > 0 || undefined);
+    exchange.simulator.clearFaults();
+    expect((await asked).status).toBe(401);
   });
 });
 

@@ -25,6 +25,7 @@ export type FaultInput = z.input<typeof faultSchema>;
 export class Faults {
   #active: { readonly fault: Fault; left: number }[] = [];
   readonly #closing: AbortSignal;
+  #cleared = new AbortController();
 
   constructor(closing: AbortSignal) {
     this.#closing = closing;
@@ -35,8 +36,11 @@ export class Faults {
     this.#active.push({ fault, left: fault.times ?? Infinity });
   }
 
+  /** Requests that are being delayed go on now. */
   clear(): void {
     this.#active = [];
+    this.#cleared.abort();
+    this.#cleared = new AbortController();
   }
 
   list(): Fault[] {
@@ -67,9 +71,11 @@ export class Faults {
 
   async #delay(milliseconds: number): Promise<void> {
     try {
-      await sleep(milliseconds, undefined, { signal: this.#closing });
+      await sleep(milliseconds, undefined, {
+        signal: AbortSignal.any([this.#closing, this.#cleared.signal]),
+      });
     } catch {
-      // the simulator closes: the request is dropped
+      // the simulator closes (then the request is dropped), or the faults are cleared
     }
   }
 }

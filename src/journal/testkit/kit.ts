@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import type { Journal } from '../interface.ts';
-import type { Checked, NewMessage } from '../message.ts';
+import type { Checked, Message, NewMessage } from '../message.ts';
 
 /** An engine to be held against the kit. */
 export interface EngineUnderTest {
@@ -27,7 +27,7 @@ export interface Kit {
   receive(...documents: NewMessage[]): Promise<number[]>;
   /** Received and checked. */
   ready(document: NewMessage, checked?: Partial<Checked>): Promise<number>;
-  claimed(): Promise<number[]>;
+  claimed(due?: number): Promise<number[]>;
   deliver(id: number): Promise<void>;
 }
 
@@ -93,8 +93,15 @@ export function kitOf(engine: EngineUnderTest): Kit {
     return id;
   }
 
-  async function claimed(): Promise<number[]> {
-    const ids = (await journal.claim(10, Date.now(), [...inHand])).map(({ id }) => id);
+  /** Of both directions. */
+  async function claim(due: number): Promise<readonly Message[]> {
+    const query = { count: 10, due, busy: [...inHand] };
+    const inbound = await journal.claim({ ...query, direction: 'inbound' });
+    return [...inbound, ...(await journal.claim({ ...query, direction: 'outbound' }))];
+  }
+
+  async function claimed(due = Date.now()): Promise<number[]> {
+    const ids = (await claim(due)).map(({ id }) => id);
     for (const id of ids) inHand.add(id);
     return ids;
   }

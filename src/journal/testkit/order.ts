@@ -34,7 +34,7 @@ export function orderBehaviour(kit: Kit): void {
       await claimed();
       await kit.journal.wait(first, Date.now() + 60_000, 'later');
       expect(await claimed()).toEqual([]);
-      expect((await kit.journal.claim(10, Date.now() + 61_000, [])).map(({ id }) => id)).toEqual([first]);
+      expect(await claimed(Date.now() + 61_000)).toEqual([first]);
     });
 
     it('lets a parked message hold back its successors until it is released', async () => {
