@@ -114,6 +114,82 @@ it.each([
   expect(struck).toBe(2);
 });
 
+const inbound = /folders-[^/]+\/[12]\.xml$/;
+
+it.each([
+  ['looks', 'look', inbound],
+  ['looks for the end of the document', 'readPart', inbound],
+  ['claims', 'rename', inbound],
+] as const)(
+  'order holds when the connection breaks under some %s, and others of their batch end later',
+  async (_, call, at) => {
+    const struck: string[] = [];
+    /** The first one fails at once, the second ends a little later. */
+    async function strike(path: string): Promise<void> {
+      if (!at.test(path) || struck.includes(path)) return;
+      struck.push(path);
+      if (path.endsWith('2.xml')) await pause(15);
+      else throw Object.assign(new Error('the connection was lost'), { code: 'ECONNRESET' });
+    }
+    useFiles({
+      ...localFiles,
+      async look(path) {
+        if (call === 'look') await strike(path);
+        return await localFiles.look(path);
+      },
+      async readPart(path, from, length) {
+        if (call === 'readPart') await strike(path);
+        return await localFiles.readPart(path, from, length);
+      },
+      async rename(from, to) {
+        if (call === 'rename') await strike(from);
+        await localFiles.rename(from, to);
+      },
+    });
+    onTestFinished(() => useFiles(localFiles));
+    const watched = await openWatched();
+    for (const name of three) await writeFile(join(watched.path, name), order(name));
+    const taken = await watched.start().until(3);
+    expect(taken.map(({ file }) => file.name)).toEqual(three);
+    expect(struck).toHaveLength(2);
+  },
+);
+
+it('order holds when a claim that failed is carried out late, after it was looked for', async () => {
+  let failed = false;
+  let late = true;
+  const isClaim = (path: string): boolean => late && failed && path.includes('.claiming');
+  useFiles({
+    ...localFiles,
+    async rename(from, to) {
+      if (!failed && from.endsWith('claiming')) {
+        failed = true;
+        throw Object.assign(new Error('input/output error'), { code: 'EIO' });
+      }
+      await localFiles.rename(from, to);
+    },
+    exists: async (path) => !isClaim(path) && (await localFiles.exists(path)),
+    async *list(folder) {
+      if (isClaim(folder)) throw missing(folder);
+      yield* localFiles.list(folder);
+    },
+    async looks(folder, names) {
+      // a later file is seen first, and only then the claim
+      if (names.includes('2.xml')) late = false;
+      return await localFiles.looks(folder, names);
+    },
+  });
+  onTestFinished(() => useFiles(localFiles));
+  const watched = await openWatched();
+  await writeFile(join(watched.path, '1.xml'), order('1'));
+  watched.start();
+  while (!failed) await pause(5);
+  await writeFile(join(watched.path, '2.xml'), order('2'));
+  const taken = await watched.until(2);
+  expect(taken.map(({ file }) => file.name)).toEqual(['1.xml', '2.xml']);
+  expect(late).toBe(false);
+});
+
 /** What a crash leaves: claimed, and never handed over. */
 async function claimedBefore() {
   const watched = await openWatched();

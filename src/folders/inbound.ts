@@ -155,12 +155,7 @@ class WatchedFolder implements InboundFolder {
   private async round(take: Take, signal: AbortSignal, nudge: Nudge): Promise<void> {
     try {
       await this.handover.again(take, signal);
-      const signalled = this.settings.done !== undefined;
-      await this.handover.give(
-        await this.calls.ask(() => this.parts.work.recovered(signalled)),
-        take,
-        signal,
-      );
+      await this.handover.give(await this.recovered(), take, signal);
       // to listen is a call that the event loop waits for: not into a share that hangs
       if (!nudge.listens) await this.calls.ask(() => this.usable());
       nudge.listen();
@@ -172,6 +167,14 @@ class WatchedFolder implements InboundFolder {
       this.parts.pickup.settling.clear();
       nudge.close();
     }
+  }
+
+  /** Claims that nobody told of. Whatever goes back comes before those that were seen meanwhile: all settle anew. */
+  private async recovered(): Promise<readonly ClaimedFile[]> {
+    const signalled = this.settings.done !== undefined;
+    const { kept, returned } = await this.calls.ask(() => this.parts.work.recovered(signalled));
+    if (returned > 0) this.parts.pickup.settling.clear();
+    return kept;
   }
 
   private async takeDue(take: Take, signal: AbortSignal): Promise<void> {

@@ -9,7 +9,7 @@ import type { ClaimedFile } from './interface.ts';
 import { LeftAloneLog } from './left-alone.ts';
 import { type LeftAlone, largestFile, listFolder } from './listing.ts';
 import { type Candidate, type Look, type SettleTimes, Settling } from './settling.ts';
-import { oneAhead } from './slices.ts';
+import { allEnded, oneAhead } from './slices.ts';
 import type { WorkFolder } from './work.ts';
 
 /** Files claimed and fsynced together. */
@@ -97,7 +97,7 @@ export class Pickup {
 
   /** Claims those of one batch that have come to rest, in order; they survive a power cut. */
   async claim(batch: readonly Candidate[]): Promise<readonly ClaimedFile[]> {
-    const states = await Promise.all(batch.map((candidate) => this.stateOf(candidate)));
+    const states = await allEnded(batch.map((candidate) => this.stateOf(candidate)));
     await this.assertGone(batch.filter((_, n) => states[n] === 'gone').map(({ name }) => name));
     const ready = batch.filter((_, n) => states[n] === 'at rest');
     return this.inPlace === undefined ? await this.move(ready) : await this.leave(ready, this.inPlace);
@@ -229,10 +229,4 @@ export class Pickup {
       `${JSON.stringify(name)} ${why}. It stays in the inbound folder for now.`,
     );
   }
-}
-
-/** Like `Promise.all`, but when it rejects nothing is under way any more. */
-async function allEnded<T>(running: readonly Promise<T>[]): Promise<readonly T[]> {
-  await Promise.allSettled(running);
-  return await Promise.all(running);
 }

@@ -117,7 +117,8 @@ export class Settling {
   /** Is it still as it was? If not it starts anew. */
   isQuiet(name: string, look: Look, now: number): boolean {
     const file = this.files.get(name);
-    if (file !== undefined && file.size === look.size && file.mtime === look.mtime) return true;
+    if (file === undefined) return false;
+    if (file.size === look.size && file.mtime === look.mtime) return true;
     this.forget(name);
     this.later.add(this.watch(name, look, now));
     return false;

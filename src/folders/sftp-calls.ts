@@ -2,7 +2,8 @@ import type { SFTPWrapper, Stats } from 'ssh2';
 import { z } from 'zod';
 import { systemCode, unless } from './error.ts';
 import { FilesError } from './sftp-errors.ts';
-import type { Call, SftpSession } from './sftp-session.ts';
+import type { Call, Handle, SftpSession } from './sftp-session.ts';
+import { allEnded } from './slices.ts';
 
 /** Bytes of one request: every server takes that much. */
 const chunk = 32_768;
@@ -24,42 +25,48 @@ export class SftpCalls {
     this.session = session;
   }
 
-  async openFolder(folder: string): Promise<Buffer> {
-    return await this.call<Buffer>(`list ${folder}`, (sftp, done) => sftp.opendir(folder, done));
+  async openFolder(folder: string): Promise<Handle> {
+    return await this.session.open(`list ${folder}`, (sftp, done) => sftp.opendir(folder, done));
   }
 
   /** The next names of a folder; undefined after the last. */
-  async batch(handle: Buffer, folder: string): Promise<readonly Listed[] | undefined> {
-    const list = await this.call<readonly Listed[] | undefined>(`list ${folder}`, (sftp, done) =>
-      sftp.readdir(handle, (error, entries) =>
-        isEnd(error) ? done(undefined, undefined) : done(error, entries),
-      ),
+  async batch(handle: Handle, folder: string): Promise<readonly Listed[] | undefined> {
+    const list = await this.session.call<readonly Listed[] | undefined>(
+      `list ${folder}`,
+      (sftp, done) =>
+        sftp.readdir(handle.bytes, (error, entries) =>
+          isEnd(error) ? done(undefined, undefined) : done(error, entries),
+        ),
+      handle,
     );
     return list?.filter(({ filename }) => filename !== '.' && filename !== '..');
   }
 
   /** `wx`: a new file, EEXIST when it is there. */
-  async open(path: string, flags: 'r' | 'wx'): Promise<Buffer> {
-    const open = () => this.call<Buffer>(`open ${path}`, (sftp, done) => sftp.open(path, flags, done));
+  async open(path: string, flags: 'r' | 'wx'): Promise<Handle> {
+    const open = () => this.session.open(`open ${path}`, (sftp, done) => sftp.open(path, flags, done));
     return await (flags === 'r' ? open() : this.refined(path, 'EEXIST', open));
   }
 
-  async read(handle: Buffer, path: string, from: number, length: number): Promise<Buffer> {
+  async read(handle: Handle, path: string, from: number, length: number): Promise<Buffer> {
     const chunks = startsOf(length).map((at) =>
       this.readChunk(handle, path, from + at, Math.min(chunk, length - at)),
     );
-    return Buffer.concat(await Promise.all(chunks));
+    return Buffer.concat(await allEnded(chunks));
   }
 
   /** Servers may answer with less than was asked for. */
-  private async readChunk(handle: Buffer, path: string, from: number, length: number): Promise<Buffer> {
+  private async readChunk(handle: Handle, path: string, from: number, length: number): Promise<Buffer> {
     const buffer = Buffer.alloc(length);
     let have = 0;
     while (have < length) {
-      const got = await this.call<number>(`read ${path}`, (sftp, done) =>
-        sftp.read(handle, buffer, have, length - have, from + have, (error, count) =>
-          isEnd(error) ? done(undefined, 0) : done(error, count),
-        ),
+      const got = await this.session.call<number>(
+        `read ${path}`,
+        (sftp, done) =>
+          sftp.read(handle.bytes, buffer, have, length - have, from + have, (error, count) =>
+            isEnd(error) ? done(undefined, 0) : done(error, count),
+          ),
+        handle,
       );
       if (got === 0) break;
       have += got;
@@ -67,37 +74,40 @@ export class SftpCalls {
     return buffer.subarray(0, have);
   }
 
-  async write(handle: Buffer, path: string, bytes: Buffer): Promise<void> {
-    await Promise.all(
+  async write(handle: Handle, path: string, bytes: Buffer): Promise<void> {
+    await allEnded(
       startsOf(bytes.length).map((at) =>
-        this.simple(`write ${path}`, (sftp, done) =>
-          sftp.write(handle, bytes, at, Math.min(chunk, bytes.length - at), at, done),
+        this.simple(
+          `write ${path}`,
+          (sftp, done) => sftp.write(handle.bytes, bytes, at, Math.min(chunk, bytes.length - at), at, done),
+          handle,
         ),
       ),
     );
   }
 
   /** ENOTSUP where the server does not offer it. */
-  async fsync(handle: Buffer, path: string): Promise<void> {
-    await this.simple(`fsync ${path}`, (sftp, done) => {
-      try {
-        sftp.ext_openssh_fsync(handle, done);
-      } catch {
-        done(new FilesError('ENOTSUP', 'no fsync'));
-      }
-    });
+  async fsync(handle: Handle, path: string): Promise<void> {
+    await this.simple(`fsync ${path}`, fsyncOf(handle.bytes), handle);
   }
 
-  async setRights(handle: Buffer, path: string, mode: number): Promise<void> {
-    await this.simple(`set the rights of ${path}`, (sftp, done) => sftp.fchmod(handle, mode, done));
+  /** The library says so before it asks the server: that there is no such handle is answer enough. */
+  async offersFsync(): Promise<boolean> {
+    const code = await this.simple('fsync of a test', fsyncOf(Buffer.alloc(4))).then(() => '', systemCode);
+    return code !== 'ENOTSUP';
   }
 
-  async close(handle: Buffer, path: string): Promise<void> {
-    await this.simple(`close ${path}`, (sftp, done) => sftp.close(handle, done));
+  async setRights(handle: Handle, path: string, mode: number): Promise<void> {
+    const what = `set the rights of ${path}`;
+    await this.simple(what, (sftp, done) => sftp.fchmod(handle.bytes, mode, done), handle);
+  }
+
+  async close(handle: Handle, path: string): Promise<void> {
+    await this.simple(`close ${path}`, (sftp, done) => sftp.close(handle.bytes, done), handle);
   }
 
   /** What was read is read, whatever closing says; a handle dies with its connection. */
-  async closed(handle: Buffer): Promise<void> {
+  async closed(handle: Handle): Promise<void> {
     await this.close(handle, 'handle').catch(() => undefined);
   }
 
@@ -191,17 +201,30 @@ export class SftpCalls {
     }
   }
 
-  private async simple(
-    what: string,
-    run: (sftp: SFTPWrapper, done: (error?: unknown) => void) => void,
-  ): Promise<void> {
-    await this.call<undefined>(what, (sftp, done) => run(sftp, (error) => done(error, undefined)));
+  private async simple(what: string, run: Simple, on?: Handle): Promise<void> {
+    await this.session.call<undefined>(
+      what,
+      (sftp, done) => run(sftp, (error) => done(error, undefined)),
+      on,
+    );
   }
 
   private async call<T>(what: string, run: Call<T>): Promise<T> {
     return await this.session.call<T>(what, run);
   }
 }
+
+type Simple = (sftp: SFTPWrapper, done: (error?: unknown) => void) => void;
+
+const fsyncOf =
+  (handle: Buffer): Simple =>
+  (sftp, done) => {
+    try {
+      sftp.ext_openssh_fsync(handle, done);
+    } catch {
+      done(new FilesError('ENOTSUP', 'no fsync'));
+    }
+  };
 
 const startsOf = (length: number): number[] =>
   Array.from({ length: Math.ceil(length / chunk) }, (_, n) => n * chunk);

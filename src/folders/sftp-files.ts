@@ -100,6 +100,7 @@ export class SftpFiles implements Files {
       await this.calls.close(handle, path);
       await this.assertSize(path, bytes.length);
     } catch (error) {
+      await this.calls.closed(handle);
       await unless([...broken, 'ENOENT', 'EACCES', 'ESFTP'], () => this.unlink(path));
       throw error;
     }
@@ -156,16 +157,10 @@ export class SftpFiles implements Files {
 
   async about(folder: string): Promise<FileSystem> {
     const free = await unless(['ENOTSUP'], () => this.calls.free(folder));
-    const fsync = (await this.offersFsync())
+    const fsync = (await this.calls.offersFsync())
       ? 'the server offers fsync'
       : 'the server does not offer fsync: when it says that a file is written, a power cut there may still lose it';
     return { seen: [fsync], warnings: [], ...(free === undefined ? {} : { free }) };
-  }
-
-  /** The library says so before it asks the server: that there is no such handle is answer enough. */
-  private async offersFsync(): Promise<boolean> {
-    const code = await this.calls.fsync(Buffer.alloc(4), 'a test').then(() => '', systemCode);
-    return code !== 'ENOTSUP';
   }
 
   private async moved(from: string, to: string): Promise<true> {

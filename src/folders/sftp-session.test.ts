@@ -1,8 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startProxy } from '../../test/faults/proxy.ts';
+import { SftpCalls } from './sftp-calls.ts';
 import { SftpFiles } from './sftp-files.ts';
 import type { SftpEndpoint } from './sftp-login.ts';
 import { SftpSession } from './sftp-session.ts';
@@ -40,6 +42,29 @@ describe.skipIf(noSshd !== undefined)('an SFTP session', () => {
   it('logs in with a key that an agent holds', async () => {
     const files = open({ agent: await startAgent() }, ['privateKey', 'passphrase']);
     expect(await files.exists('/')).toBe(true);
+  });
+
+  it('never uses a handle on another connection, where it may mean another file', async () => {
+    const folder = await temporaryFolder();
+    const [one, other] = [join(folder, 'one.xml'), join(folder, 'other.xml')];
+    await writeFile(one, 'the first');
+    await writeFile(other, 'the other');
+    const session = new SftpSession(sshd.endpoint, recordingLog().log);
+    onTestFinished(() => session.close());
+    const calls = new SftpCalls(session);
+    const [lost, written] = [await calls.open(one, 'r'), await calls.open(join(folder, 'new.xml'), 'wx')];
+    sshd.hangUp();
+    await vi.waitUntil(() => calls.exists('/').catch(() => false));
+    const handles = [await calls.open(other, 'r'), await calls.open(join(folder, 'newer.xml'), 'wx')];
+    expect(handles.map(({ bytes }) => bytes)).toEqual([lost.bytes, written.bytes]);
+    const uses = await Promise.allSettled([
+      calls.read(lost, one, 0, 9),
+      calls.write(written, 'new.xml', Buffer.from('x')),
+      calls.close(lost, one),
+    ]);
+    for (const use of uses) expect(use).toMatchObject({ reason: { code: 'ECONNRESET' } });
+    expect(await readFile(join(folder, 'newer.xml'), 'utf8')).toBe('');
+    expect((await calls.read(handles[0] ?? lost, other, 0, 9)).toString()).toBe('the other');
   });
 
   it('says that the passphrase is wrong', async () => {

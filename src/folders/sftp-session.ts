@@ -21,6 +21,13 @@ interface Connection {
   readonly lost: Promise<never>;
 }
 
+/** Of an open file or folder. Good on the connection that gave it: on another one the same bytes may mean another file. */
+export interface Handle {
+  readonly bytes: Buffer;
+  /** Number of the connection. */
+  readonly connection: number;
+}
+
 /** One call: gives its callback to ssh2. */
 export type Call<T> = (sftp: SFTPWrapper, done: (error: unknown, value: T) => void) => void;
 
@@ -45,9 +52,21 @@ export class SftpSession {
     this.log = log;
   }
 
-  /** `what` names the call in errors. Rejects with a FilesError. */
-  async call<T>(what: string, run: Call<T>): Promise<T> {
-    return await this.slots.run(async () => await this.underDeadline(await this.connection(), what, run));
+  /** `what` names the call in errors; `on`: the handle that it uses. Rejects with a FilesError. */
+  async call<T>(what: string, run: Call<T>, on?: Handle): Promise<T> {
+    return await this.slots.run(async () => {
+      if (on !== undefined) this.assertPresent(on, what);
+      return await this.underDeadline(await this.connection(), what, run);
+    });
+  }
+
+  /** A call that gives a handle. */
+  async open(what: string, run: Call<Buffer>): Promise<Handle> {
+    return await this.slots.run(async () => {
+      const connection = await this.connection();
+      const { present } = this;
+      return { bytes: await this.underDeadline(connection, what, run), connection: present };
+    });
   }
 
   async close(): Promise<void> {
@@ -59,6 +78,11 @@ export class SftpSession {
     if (connection === undefined) return;
     await goodbye(connection.client);
     connection.lose(new FilesError('ECONNABORTED', 'the gateway stops'));
+  }
+
+  private assertPresent({ connection }: Handle, what: string): void {
+    if (connection !== this.present || this.connecting === undefined)
+      throw new FilesError('ECONNRESET', `${what}: its connection to ${this.address()} was lost`);
   }
 
   private async underDeadline<T>(connection: Connection, what: string, run: Call<T>): Promise<T> {

@@ -69,6 +69,12 @@ export async function mapWide<T, R>(
 ): Promise<readonly R[]> {
   const answers: R[] = [];
   for (let at = 0; at < items.length; at += width)
-    answers.push(...(await Promise.all(items.slice(at, at + width).map(run))));
+    answers.push(...(await allEnded(items.slice(at, at + width).map(run))));
   return answers;
+}
+
+/** Like `Promise.all`, but when it rejects nothing is under way any more: what ends late would meddle with the next try. */
+export async function allEnded<T>(running: readonly Promise<T>[]): Promise<readonly T[]> {
+  await Promise.allSettled(running);
+  return await Promise.all(running);
 }

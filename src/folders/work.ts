@@ -21,6 +21,16 @@ const copying = '.copy';
 /** Milliseconds for which a claim is looked for whose end nobody told: a slow server may still carry it out. */
 const longestUnclear = 120_000;
 
+/** Milliseconds for which nothing else is claimed then: what is carried out late mostly is so by now. */
+const usuallyLate = 3_000;
+
+/** What became of claims that nobody told of. */
+export interface Recovered {
+  readonly kept: readonly ClaimedFile[];
+  /** How many lie in the inbound folder again. */
+  readonly returned: number;
+}
+
 /**
  * The work folder of one journal in one inbound folder: `.gateway/JOURNAL/CLAIM/NAME`. A claim is two renames: the file
  * into `CLAIM.claiming`, and, once it is seen not to have changed, that folder to `CLAIM`.
@@ -80,11 +90,12 @@ export class WorkFolder {
   /**
    * After trouble: claims that nobody told of, whole or half, go back and settle anew, since one that failed may have been
    * before them. Answers those that stay, oldest first: the whole ones where `stay` (their done-files may be gone). All or
-   * none: it fails where one is not seen and yet there.
+   * none: it fails where one is not seen and yet there, or may still come.
    */
-  async recovered(stay: boolean): Promise<readonly ClaimedFile[]> {
+  async recovered(stay: boolean): Promise<Recovered> {
     const kept: ClaimedFile[] = [];
     const ids = [...this.unclear].sort();
+    let returned = 0;
     for (const id of ids) {
       const file = (await this.recover(id + making, () => true)) ?? (await this.recover(id, () => true));
       if (stay && file !== undefined && file !== 'returned') {
@@ -92,11 +103,12 @@ export class WorkFolder {
         continue;
       }
       if (file !== undefined && file !== 'returned') await this.giveBack(file);
-      if (file !== undefined || isOld(id)) this.unclear.delete(id);
+      if (file !== undefined) returned += 1;
+      if (file !== undefined || ageOf(id) > longestUnclear) this.unclear.delete(id);
     }
     await this.assertUnseen(ids.filter((id) => this.unclear.has(id) && !kept.some((file) => file.id === id)));
     this.handedOver(kept);
-    return kept;
+    return { kept, returned };
   }
 
   /**
@@ -203,6 +215,11 @@ export class WorkFolder {
   private async assertUnseen(ids: readonly string[]): Promise<void> {
     const paths = ids.flatMap((id) => [join(this.root, id), join(this.root, id + making)]);
     await assertGone(this.files, this.folder, paths);
+    if (ids.some((id) => ageOf(id) < usuallyLate))
+      throw new FolderError(
+        'folder-unavailable',
+        `Nobody said whether a file of ${this.folder} was moved; it may still be.`,
+      );
   }
 
   /** Neither where it came from nor where it went. */
@@ -274,5 +291,5 @@ export class WorkFolder {
   }
 }
 
-/** So old that no server still carries it out. */
-const isOld = (id: string): boolean => Date.now() - (claimedAt(id)?.getTime() ?? 0) > longestUnclear;
+/** Milliseconds since a claim was begun. */
+const ageOf = (id: string): number => Date.now() - (claimedAt(id)?.getTime() ?? 0);

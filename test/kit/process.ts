@@ -49,6 +49,11 @@ export class GatewayProcess {
     return started;
   }
 
+  /** What it has logged so far. */
+  get log(): string {
+    return this.#said;
+  }
+
   get pid(): number {
     return this.#child.pid ?? 0;
   }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Message } from '../../src/journal/message.ts';
 import type { LedgerEntry } from '../../src/simulator/ledger.ts';
@@ -45,10 +47,15 @@ const outbound = 'erp/in/responses';
 
 /** Random files, events, faults and kills for so long; then the promise, held against the exchange's ledger. */
 export async function torture({ seconds, seed, gateways, progress }: Torture): Promise<TortureResult> {
-  const run = new Run(await World.open(gateways), randomOf(seed));
+  const world = await World.open(gateways);
+  const run = new Run(world, randomOf(seed));
   try {
     await run.disturb(performance.now() + seconds * 1000, progress);
     return await run.verdict();
+  } catch (cause) {
+    const log = join(tmpdir(), `torture-${seed}-${Date.now()}.log`);
+    writeFileSync(log, world.log());
+    throw new Error(`what the gateways logged lies in ${log}`, { cause });
   } finally {
     await run.close();
   }

@@ -36,6 +36,8 @@ export class World {
   #nodes: readonly Node[] = [];
   /** Those who stand still, until they go on. */
   readonly #paused = new Map<Node, Promise<void>>();
+  /** Of the processes that were killed. */
+  readonly #logs: string[] = [];
   /** Whose turn it is to be told, as by a load balancer. */
   #turn = 0;
 
@@ -107,6 +109,7 @@ export class World {
   async kill(n: number): Promise<void> {
     const node = this.#node(n);
     await node.process.kill();
+    this.#logs.push(node.process.log);
     node.process = await GatewayProcess.start(node.config);
   }
 
@@ -153,6 +156,14 @@ export class World {
   /** All stand on their feet. */
   async calm(): Promise<void> {
     await Promise.all(this.#paused.values());
+  }
+
+  /** What all gateways have logged, in order of time. */
+  log(): string {
+    const logs = [...this.#logs, ...this.#nodes.map(({ process }) => process.log)];
+    const timeOf = (line: string): string => /"time":"([^"]*)"/.exec(line)?.[1] ?? '';
+    const lines = logs.flatMap((log) => log.split('\n')).filter(Boolean);
+    return lines.sort((a, b) => timeOf(a).localeCompare(timeOf(b))).join('\n');
   }
 
   withJournal<T>(use: (journal: Journal) => Promise<T>): Promise<T> {
