@@ -105,18 +105,20 @@ export class SftpSession {
     if (this.closed) throw new FilesError('ECONNABORTED', 'the gateway stops');
     if (this.connecting === undefined) {
       if (performance.now() < this.notBefore) throw this.lastError;
-      this.connecting = this.login();
+      // at once: until then what is left of the one before counts as the present one
+      this.present += 1;
+      this.connecting = this.login(this.present);
     }
     return await this.connecting;
   }
 
-  private async login(): Promise<Connection> {
+  private async login(mine: number): Promise<Connection> {
     try {
-      const connection = await this.connect();
+      const connection = await this.connect(mine);
       this.failures = 0;
       return connection;
     } catch (error) {
-      this.connecting = undefined;
+      if (this.present === mine) this.connecting = undefined;
       this.backOff(error);
       throw this.lastError;
     }
@@ -132,13 +134,11 @@ export class SftpSession {
     this.lastError = known;
   }
 
-  private async connect(): Promise<Connection> {
+  private async connect(mine: number): Promise<Connection> {
     const { default: Client } = await import('ssh2-sftp-client');
     const { promise: lost, reject } = Promise.withResolvers<never>();
     lost.catch(() => undefined);
     let wrongKey: FilesError | undefined;
-    this.present += 1;
-    const mine = this.present;
     const lose = (error: Error): void => {
       if (this.present === mine) this.connecting = undefined;
       reject(error);
