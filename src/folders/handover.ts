@@ -20,6 +20,7 @@ export class Handover {
   private readonly folder: string;
   private readonly log: Log;
   private kept: readonly ClaimedFile[] = [];
+  private giving: readonly ClaimedFile[] = [];
   /** How often each kept file failed, by claim. */
   private readonly failed = new Map<string, number>();
   private failures = 0;
@@ -36,6 +37,11 @@ export class Handover {
   /** Nothing more may be claimed now. */
   isFull(): boolean {
     return this.nothingTaken || this.kept.length >= most || this.kept.some((file) => this.holds(file));
+  }
+
+  /** Is it being handed over, now or later? */
+  has(claim: string): boolean {
+    return [...this.giving, ...this.kept].some(({ id }) => id === claim);
   }
 
   /** None is ours any more. */
@@ -58,8 +64,10 @@ export class Handover {
    */
   async give(files: readonly ClaimedFile[], take: Take, signal: AbortSignal): Promise<void> {
     let left = files;
+    this.giving = files;
     while (left.length > 0 && !signal.aborted && !this.isFull()) left = await this.giveSome(left, take);
     this.kept = [...this.kept, ...left];
+    this.giving = [];
   }
 
   /** Tries what was kept again, when its time has come. */

@@ -90,6 +90,10 @@ class WatchedFolder implements InboundFolder {
     }
   }
 
+  holds(claim: string): boolean {
+    return this.handover.has(claim);
+  }
+
   async giveBack(file: ClaimedFile): Promise<void> {
     await this.parts.work.giveBack(file);
   }

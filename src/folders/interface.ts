@@ -59,6 +59,8 @@ export interface InboundFolder {
   watch(take: Take, signal: AbortSignal, mayClaim?: () => boolean): Promise<void>;
   /** Files in the work folder but for the `known` ones, oldest claim first. FolderError `folder-unavailable` when it cannot be told. */
   claimed(known?: KnownClaims): Promise<readonly ClaimedFile[]>;
+  /** Is this claim being handed over, now or later? */
+  holds(claim: string): boolean;
   /** Returns a claimed file to the inbound folder, where it settles anew. */
   giveBack(file: ClaimedFile): Promise<void>;
   /** FolderError `file-changed` when it is not (any more) as it was claimed: it was put back and settles anew. */

@@ -25,7 +25,7 @@ export interface InboundParts {
 const usual = {
   /** Until a folder that failed is tried again. */
   retryAfter: 5000,
-  /** Between two looks for what a gateway claimed that came too late. */
+  /** Between two looks for what was claimed late. */
   lookAgain: 10_000,
   /** After which a claim that is not in the journal is nobody's who is well. */
   longestInHand: 30_000,
@@ -105,17 +105,20 @@ export class InboundLoop {
     }
   }
 
-  /** What was claimed by a gateway that stood still and did not know that its turn was over. */
+  /**
+   * What was claimed late: by a gateway that stood still and did not know that its turn was over, or by a server for one that
+   * is dead.
+   */
   async #takeLate(signal: AbortSignal): Promise<void> {
     const { folder, journal, channels, log } = this.#parts;
-    while (journal.shared && !signal.aborted) {
+    while (!signal.aborted) {
       await pause(this.#times.lookAgain, signal);
       if (signal.aborted) return;
       try {
         const claimed = await folder.claimed(async (ids) => {
           const known = await journal.knownFiles(ids);
-          const young = ids.filter((id) => ageOf(id) < this.#times.longestInHand);
-          return new Set([...known, ...young]);
+          const inHand = ids.filter((id) => ageOf(id) < this.#times.longestInHand || folder.holds(id));
+          return new Set([...known, ...inHand]);
         });
         await this.#takeEach(claimed);
       } catch (error) {
