@@ -8,7 +8,10 @@ const together = { files: 16, bytes: 4_000_000 };
 /** When so many claimed files cannot be handed over, no more are claimed. */
 const most = 3;
 
-/** So often a file is tried before those behind it may pass: one that is in trouble alone must not stop the others. */
+/**
+ * So often a file is tried, with its folder in use before and after, before those behind it may pass: one that is in trouble
+ * alone must not stop the others.
+ */
 const tries = 4;
 
 /** Milliseconds until the next try, doubled each time. */
@@ -21,7 +24,8 @@ export class Handover {
   private readonly log: Log;
   private kept: readonly ClaimedFile[] = [];
   private giving: readonly ClaimedFile[] = [];
-  /** How often each kept file failed, by claim. */
+  private readonly isThere: () => Promise<boolean>;
+  /** How often each kept file failed while its folder was there, by claim. */
   private readonly failed = new Map<string, number>();
   private failures = 0;
   private next = 0;
@@ -29,9 +33,11 @@ export class Handover {
   /** Nothing can be taken: the journal's disk is full, most likely. */
   private nothingTaken = false;
 
-  constructor(folder: string, log: Log) {
+  /** `isThere`: can the folder be used now? */
+  constructor(folder: string, log: Log, isThere: () => Promise<boolean>) {
     this.folder = folder;
     this.log = log;
+    this.isThere = isThere;
   }
 
   /** Nothing more may be claimed now. */
@@ -82,8 +88,8 @@ export class Handover {
   }
 
   private holds({ id }: ClaimedFile): boolean {
-    const failures = this.failed.get(id) ?? 0;
-    return failures > 0 && failures < tries;
+    const failures = this.failed.get(id);
+    return failures !== undefined && failures < tries;
   }
 
   /** Answers those that were not tried. */
@@ -95,7 +101,10 @@ export class Handover {
     for (const { id } of some.slice(0, taken)) this.failed.delete(id);
     const [next, ...rest] = files.slice(taken);
     if (next === undefined || taken === some.length) return files.slice(taken);
-    if (!this.isOver(next, error)) this.kept = [...this.kept, next];
+    if (this.isOver(next, error)) return rest;
+    this.kept = [...this.kept, next];
+    const failures = this.failed.get(next.id) ?? 0;
+    this.failed.set(next.id, failures + ((await this.isThere()) ? 1 : 0));
     return rest;
   }
 
@@ -108,7 +117,6 @@ export class Handover {
       this.log.warn({ code: error.code, ...fields }, this.reason);
       return true;
     }
-    this.failed.set(file.id, (this.failed.get(file.id) ?? 0) + 1);
     this.next = performance.now() + Math.min(longestPause, firstPause * 2 ** this.failures);
     this.log.error(
       { code: 'file-not-taken', ...fields, err: error },

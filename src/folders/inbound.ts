@@ -63,7 +63,12 @@ class WatchedFolder implements InboundFolder {
     this.identity = settings.identity ?? this.title;
     this.settings = settings;
     this.parts = partsOf(files, { ...settings, identity: this.identity }, journal, log);
-    this.handover = new Handover(this.title, log);
+    this.handover = new Handover(this.title, log, () =>
+      this.usable().then(
+        () => true,
+        () => false,
+      ),
+    );
     this.log = log;
   }
 
