@@ -32,6 +32,8 @@ export interface Done {
   exchangeFaults: number;
   vanishedFolders: number;
   brokenConnections: number;
+  /** Times for which the SFTP server answered nothing, some longer than the deadline of a call. */
+  frozenServers: number;
   /** Full disks, or ends of the database. */
   brokenJournals: number;
 }
@@ -94,6 +96,7 @@ class Run {
     exchangeFaults: 0,
     vanishedFolders: 0,
     brokenConnections: 0,
+    frozenServers: 0,
     brokenJournals: 0,
   };
 
@@ -120,6 +123,7 @@ class Run {
     [12, async () => this.#fault()],
     [2, async () => this.#vanish()],
     [2, async () => this.#hangUp()],
+    [1, async () => this.#freeze()],
     [1, async () => this.#breakJournal()],
     [4, async () => this.#kill()],
     [1, async () => this.#pause()],
@@ -246,6 +250,11 @@ class Run {
   #hangUp(): void {
     this.#world.hangUp();
     this.#done.brokenConnections += 1;
+  }
+
+  #freeze(): void {
+    this.#world.freeze(this.#random() ** 3 * 20_000);
+    this.#done.frozenServers += 1;
   }
 
   async #breakJournal(): Promise<void> {

@@ -36,6 +36,7 @@ export class World {
   #nodes: readonly Node[] = [];
   /** Those who stand still, until they go on. */
   readonly #paused = new Map<Node, Promise<void>>();
+  #frozen: Promise<void> | undefined;
   /** Of the processes that were killed. */
   readonly #logs: string[] = [];
   /** Whose turn it is to be told, as by a load balancer. */
@@ -153,9 +154,21 @@ export class World {
     this.#sshd?.hangUp();
   }
 
+  /** The SFTP server says nothing for so long, and then answers what it was asked. */
+  freeze(milliseconds: number): void {
+    if (!this.#sshd || this.#frozen) return;
+    this.#sshd.freeze();
+    const thaw = async (): Promise<void> => {
+      await setTimeout(milliseconds);
+      this.#sshd?.thaw();
+      this.#frozen = undefined;
+    };
+    this.#frozen = thaw();
+  }
+
   /** All stand on their feet. */
   async calm(): Promise<void> {
-    await Promise.all(this.#paused.values());
+    await Promise.all([...this.#paused.values(), this.#frozen]);
   }
 
   /** What all gateways have logged, in order of time. */
