@@ -151,7 +151,8 @@ export class InboundLoop {
 
   /** The bytes of those taken are in the journal, by one commit. A file that is there already is not taken twice. */
   async #take(files: readonly ClaimedFile[]): Promise<TakenFiles> {
-    const known = await this.#parts.journal.knownFiles(files.map(({ id }) => id));
+    const known = await this.#known(files);
+    if (known instanceof NothingTaken) return { taken: 0, error: known };
     const reads = await Promise.allSettled(files.map((file) => (known.has(file.id) ? [] : this.#read(file))));
     const failed = reads.findIndex(({ status }) => status === 'rejected');
     const readable = failed === -1 ? reads : reads.slice(0, failed);
@@ -160,6 +161,15 @@ export class InboundLoop {
     if (stored) return { taken: 0, error: stored };
     const unread = reads[failed];
     return unread?.status === 'rejected' ? { taken: failed, error: unread.reason } : { taken: files.length };
+  }
+
+  /** A journal that does not answer is no trouble of these files: nothing passes them. */
+  async #known(files: readonly ClaimedFile[]): Promise<ReadonlySet<string> | NothingTaken> {
+    try {
+      return await this.#parts.journal.knownFiles(files.map(({ id }) => id));
+    } catch (cause) {
+      return new NothingTaken(reasonOf(cause), { cause });
+    }
   }
 
   async #read(file: ClaimedFile): Promise<readonly [NewMessage]> {
