@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { pause } from '../pause.ts';
 import { replyInWords } from './answer.ts';
 import type { Send } from './call.ts';
 import { within } from './deadline.ts';
@@ -30,8 +30,8 @@ export class Turns {
   async mine(signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
       const turn = await this.#next();
-      const pause = Math.ceil(turn - performance.now());
-      if (pause > 0) await setTimeout(pause, undefined, { signal }).catch(() => undefined);
+      const early = Math.ceil(turn - performance.now());
+      if (early > 0) await pause(early, signal);
       if (!signal.aborted && performance.now() - turn < late) return true;
     }
     return false;

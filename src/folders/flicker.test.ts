@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Files } from './files.ts';
@@ -156,14 +156,14 @@ it.each([
 );
 
 it('order holds when a claim that failed is carried out late, after it was looked for', async () => {
-  let failed = false;
+  let failed: string | undefined;
   let late = true;
-  const isClaim = (path: string): boolean => late && failed && path.includes('.claiming');
+  const isClaim = (path: string): boolean => late && failed !== undefined && path.includes('.claiming');
   useFiles({
     ...localFiles,
     async rename(from, to) {
-      if (!failed && from.endsWith('claiming')) {
-        failed = true;
+      if (failed === undefined && from.endsWith('claiming')) {
+        failed = basename(from);
         throw Object.assign(new Error('input/output error'), { code: 'EIO' });
       }
       await localFiles.rename(from, to);
@@ -183,11 +183,14 @@ it('order holds when a claim that failed is carried out late, after it was looke
   const watched = await openWatched();
   await writeFile(join(watched.path, '1.xml'), order('1'));
   watched.start();
-  while (!failed) await pause(5);
+  while (failed === undefined) await pause(5);
+  const [half, whole] = [failed, failed.replace('.claiming', '')];
+  expect([half, whole].map((claim) => watched.folder.holds(claim))).toEqual([true, true]);
   await writeFile(join(watched.path, '2.xml'), order('2'));
   const taken = await watched.until(2);
   expect(taken.map(({ file }) => file.name)).toEqual(['1.xml', '2.xml']);
   expect(late).toBe(false);
+  expect(watched.folder.holds(whole)).toBe(false);
 });
 
 /** What a crash leaves: claimed, and never handed over. */

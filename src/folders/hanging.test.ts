@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openInboundFolder } from './inbound.ts';
+import type { TakenFiles } from './interface.ts';
 import { localFiles } from './local-files.ts';
 import { openOutboundFolder } from './outbound.ts';
 import { recordingLog, temporaryFolder } from './testkit/folder.ts';
@@ -8,15 +11,48 @@ import { journalNamed } from './testkit/journal.ts';
 /** A share of which nothing is ever heard. */
 const silent = { ...localFiles, usable: () => new Promise<void>(() => undefined) };
 
+const settle = { interval: 40, patience: 150, giveUp: 400 };
+const hangs = /has not answered for 6\d seconds/;
+
 it('an inbound and an outbound folder that hang say so', async () => {
   const folder = await temporaryFolder();
   const { log } = recordingLog();
-  const settle = { interval: 40, patience: 150, giveUp: 400 };
   const folders = await Promise.all([
     openInboundFolder({ folder, files: ['*.xml'], settle }, journalNamed('j'), log, silent),
     openOutboundFolder({ folder }, log, silent),
   ]);
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   onTestFinished(() => clock.mockRestore());
-  for (const one of folders) expect(one.trouble()).toMatch(/has not answered for 6\d seconds/);
+  for (const one of folders) expect(one.trouble()).toMatch(hangs);
+});
+
+it('one that hangs when it is asked why a file could not be taken says so', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, '1.xml'), '<Order/>');
+  const { log } = recordingLog();
+  const asked = Promise.withResolvers<void>();
+  let failed = false;
+  const files = {
+    ...localFiles,
+    async usable(path: string): Promise<void> {
+      if (!failed) return await localFiles.usable(path);
+      asked.resolve();
+      await new Promise<void>(() => undefined);
+    },
+  };
+  const inbound = await openInboundFolder(
+    { folder, files: ['*.xml'], settle },
+    journalNamed('j'),
+    log,
+    files,
+  );
+  const take = async (): Promise<TakenFiles> => {
+    failed = true;
+    return { taken: 0, error: new Error('input/output error') };
+  };
+  void inbound.watch(take, new AbortController().signal);
+  await asked.promise;
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+  onTestFinished(() => clock.mockRestore());
+  expect(inbound.trouble()).toMatch(hangs);
 });

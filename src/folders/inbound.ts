@@ -63,12 +63,7 @@ class WatchedFolder implements InboundFolder {
     this.identity = settings.identity ?? this.title;
     this.settings = settings;
     this.parts = partsOf(files, { ...settings, identity: this.identity }, journal, log);
-    this.handover = new Handover(this.title, log, () =>
-      this.usable().then(
-        () => true,
-        () => false,
-      ),
-    );
+    this.handover = new Handover(this.title, log, () => this.isThere());
     this.log = log;
   }
 
@@ -96,7 +91,7 @@ class WatchedFolder implements InboundFolder {
   }
 
   holds(claim: string): boolean {
-    return this.handover.has(claim);
+    return this.handover.has(claim) || this.parts.work.holds(claim);
   }
 
   async giveBack(file: ClaimedFile): Promise<void> {
@@ -227,6 +222,15 @@ class WatchedFolder implements InboundFolder {
       return new FolderError('folder-unavailable', explainFolder(this.title, error), error);
     }
     return new FolderError('folder-unavailable', `The folder ${this.title} was away for a moment.`);
+  }
+
+  private isThere(): Promise<boolean> {
+    return this.calls
+      .ask(() => this.usable())
+      .then(
+        () => true,
+        () => false,
+      );
   }
 
   private async usable(): Promise<void> {

@@ -59,7 +59,7 @@ export interface InboundFolder {
   watch(take: Take, signal: AbortSignal, mayClaim?: () => boolean): Promise<void>;
   /** Files in the work folder but for the `known` ones, oldest claim first. FolderError `folder-unavailable` when it cannot be told. */
   claimed(known?: KnownClaims): Promise<readonly ClaimedFile[]>;
-  /** Is this claim being handed over, now or later? */
+  /** Is this claim in our hands: in the making, looked for after trouble, or handed over now or later? */
   holds(claim: string): boolean;
   /** Returns a claimed file to the inbound folder, where it settles anew. */
   giveBack(file: ClaimedFile): Promise<void>;

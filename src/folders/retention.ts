@@ -1,6 +1,6 @@
 import { join } from 'node:path/posix';
-import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../log.ts';
+import { pause } from '../pause.ts';
 import { unless } from './error.ts';
 import type { Entry, Files } from './files.ts';
 
@@ -22,8 +22,7 @@ export async function keepSweeping(
     } catch (error) {
       log.warn({ code: 'archive-not-swept', folder, err: error }, 'archive/ could not be swept; tried again');
     }
-    // ends early, and then with an error, when the signal aborts
-    await setTimeout(sweepEvery, undefined, { signal, ref: false }).catch(() => undefined);
+    await pause(sweepEvery, signal);
   }
 }
 

@@ -77,6 +77,11 @@ export class WorkFolder {
     return failed;
   }
 
+  /** Is it in the making, or looked for? `claim`: as its folder is named, whole or half. */
+  holds(claim: string): boolean {
+    return this.unclear.has(claim.replace(making, ''));
+  }
+
   /** None is in the making any more. */
   forget(): void {
     this.unclear.clear();

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import { atMost } from '../at-most.ts';
 import type { Log } from '../log.ts';
+import { pause } from '../pause.ts';
 
 /** Milliseconds between two looks. */
 const every = 60_000;
@@ -29,7 +29,7 @@ export class DiskWatch {
   async run(): Promise<void> {
     while (!this.#abort.signal.aborted) {
       await this.look();
-      await setTimeout(every, undefined, { signal: this.#abort.signal, ref: false }).catch(() => undefined);
+      await pause(every, this.#abort.signal);
     }
   }
 

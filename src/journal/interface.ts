@@ -31,15 +31,11 @@ export interface Journal {
    */
   bind(identity: string): Promise<void>;
   /**
-   * Stores documents with state `received`, in the order given, and moves the cursor in the same transaction.
-   * Undefined in the answer: a document with `seen` or `remember` whose bytes equal the last of that key or name, not
-   * stored. `lead`: what gives us the right to; rejects with LeaseLost when another gateway has it now.
+   * Stores documents with state `received`, in the order given, by one transaction. Undefined in the answer: a document
+   * with `seen` or `remember` whose bytes equal the last of that key or name, not stored. Rejects with LeaseLost when
+   * another gateway has the lead now.
    */
-  receive(
-    documents: readonly NewMessage[],
-    cursor?: CursorMove,
-    lead?: string,
-  ): Promise<readonly (number | undefined)[]>;
+  receive(documents: readonly NewMessage[], occasion?: Occasion): Promise<readonly (number | undefined)[]>;
   /** The oldest message in state `received` that is not in `busy`. */
   nextToCheck(busy: readonly number[]): Promise<Message | undefined>;
   /** Received -> ready; what it supersedes and whether it is a duplicate is decided in the same transaction. */
@@ -153,6 +149,14 @@ export interface RememberedFile {
   readonly size: number;
   /** Milliseconds since the epoch. */
   readonly mtime: number;
+}
+
+/** What documents were received on. */
+export interface Occasion {
+  /** Moved in the same transaction. */
+  readonly cursor?: CursorMove | undefined;
+  /** What gives us the right to. */
+  readonly lead?: string;
 }
 
 export interface CursorMove extends Cursor {

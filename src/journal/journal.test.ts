@@ -129,8 +129,10 @@ else {
       expect(await other.lead('search responses')).toBe(false);
       expect(await one.lead('search responses')).toBe(true);
       const move = { channel: 'responses', value: '2026-01-01T00:00:00Z', noting: false };
-      await expect(other.receive([], move, 'search responses')).rejects.toThrow(/Another gateway/);
-      await one.receive([], move, 'search responses');
+      await expect(other.receive([], { cursor: move, lead: 'search responses' })).rejects.toThrow(
+        /Another gateway/,
+      );
+      await one.receive([], { cursor: move, lead: 'search responses' });
       await one.close();
       expect(await other.lead('search responses')).toBe(true);
       await other.close();

@@ -11,11 +11,11 @@ import type {
   ClaimQuery,
   Command,
   Cursor,
-  CursorMove,
   Expiry,
   HistoryEntry,
   Journal,
   ListQuery,
+  Occasion,
   PublishedFile,
   RememberedFile,
   TakenCommand,
@@ -76,8 +76,7 @@ export class SqlJournal implements Journal {
 
   async receive(
     documents: readonly NewMessage[],
-    cursor?: CursorMove,
-    lead?: string,
+    { cursor, lead }: Occasion = {},
   ): Promise<readonly (number | undefined)[]> {
     await blobs.storeAhead(this.#engine, ...documents.map(({ bytes }) => bytes));
     const led = lead === undefined ? undefined : { name: lead, owner: this.#owner };

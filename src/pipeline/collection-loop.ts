@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import { folderName } from '../folders/endpoint.ts';
 import type { OutboundFolder } from '../folders/interface.ts';
 import type { Journal, PublishedFile } from '../journal/interface.ts';
 import type { Log } from '../log.ts';
+import { pause } from '../pause.ts';
 import type { OutboundChannel } from './channel.ts';
 
 export interface CollectionParts {
@@ -64,7 +64,7 @@ export class CollectionLoop {
         this.#parts.log.debug({ err: error, channel: this.name }, 'what was collected cannot be told now');
       }
       const took = performance.now() - started;
-      await setTimeout(Math.max(this.#every, took * rest), undefined, { signal }).catch(() => undefined);
+      await pause(Math.max(this.#every, took * rest), signal);
     }
   }
 

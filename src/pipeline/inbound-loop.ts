@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { crashPoint } from '../crash-point.ts';
 import { reasonOf } from '../folders/error.ts';
@@ -6,6 +5,7 @@ import { claimedAt } from '../folders/identity.ts';
 import { type ClaimedFile, type InboundFolder, NothingTaken, type TakenFiles } from '../folders/interface.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
+import { pause } from '../pause.ts';
 import type { InboundChannel } from './channel.ts';
 import { release } from './hand-over.ts';
 import { Lead } from './lead.ts';
@@ -191,7 +191,7 @@ export class InboundLoop {
   /** All or none: no later file may pass an earlier one, and a smaller one may still find room. */
   async #store(documents: readonly NewMessage[]): Promise<NothingTaken | undefined> {
     try {
-      if (documents.length > 0) await this.#parts.pipeline.receive(documents, undefined, this.#lead.name);
+      if (documents.length > 0) await this.#parts.pipeline.receive(documents, { lead: this.#lead.name });
     } catch (cause) {
       return new NothingTaken(reasonOf(cause), { cause });
     }
@@ -203,6 +203,3 @@ export class InboundLoop {
 
 /** Of a claim, whole or in the making; milliseconds. */
 const ageOf = (claim: string): number => Date.now() - (claimedAt(claim.slice(0, 16))?.getTime() ?? 0);
-
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);

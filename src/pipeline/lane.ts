@@ -21,13 +21,11 @@ export interface LaneParts {
  * answer keeps all hands of its direction busy, and files for the ERP are written meanwhile.
  */
 export class Lane {
-  readonly direction: Direction;
   readonly #parts: LaneParts;
   readonly #wakeUp = new WakeUp();
   readonly #working = new Map<number, Promise<void>>();
 
   constructor(parts: LaneParts) {
-    this.direction = parts.direction;
     this.#parts = parts;
   }
 

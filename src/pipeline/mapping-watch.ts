@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import { stampOf } from '../mapping/stamp.ts';
+import { pause } from '../pause.ts';
 import type { Finding } from '../types.ts';
 import { isBroken, type UsedMapping } from './used-mappings.ts';
 
@@ -57,7 +57,7 @@ export class MappingWatch {
     await this.begin();
     while (!this.#stop.signal.aborted) {
       await this.look();
-      await setTimeout(every, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+      await pause(every, this.#stop.signal);
     }
   }
 

@@ -9,7 +9,7 @@ import { openInboundFolder } from '../folders/inbound.ts';
 import { localFiles } from '../folders/local-files.ts';
 import { temporaryFolder, temporaryJournal } from '../folders/testkit/folder.ts';
 import { LeaseLost } from '../journal/errors.ts';
-import type { Journal } from '../journal/interface.ts';
+import type { Journal, Occasion } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
 import type { InboundChannel } from './channel.ts';
 import { InboundLoop } from './inbound-loop.ts';
@@ -72,7 +72,7 @@ async function gateway(
     },
     knownFiles: (ids: readonly string[]) => journal.knownFiles(ids),
   };
-  const receive = async (documents: readonly NewMessage[], _: unknown, lead?: string): Promise<void> => {
+  const receive = async (documents: readonly NewMessage[], { lead }: Occasion = {}): Promise<void> => {
     await commit();
     expect(lead).toBe('pickup orders');
     if (leader !== undefined && leader !== who) throw new LeaseLost('Another gateway has the lead.');

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
-import type { CursorMove } from '../journal/interface.ts';
+import type { Occasion } from '../journal/interface.ts';
 import type { Message, NewMessage } from '../journal/message.ts';
+import { pause } from '../pause.ts';
 import type { Direction } from '../types.ts';
 import { Ending } from './ending.ts';
 import { FileSettler } from './file-settler.ts';
@@ -24,7 +25,6 @@ export class Pipeline {
   readonly #steps: Steps;
   readonly #files: FileSettler;
   readonly #toCheck = new WakeUp();
-  readonly #toCommand = new WakeUp();
   readonly #lanes: Readonly<Record<Direction, Lane>>;
   readonly #checking = new Set<number>();
   #loops: readonly Promise<void>[] = [];
@@ -54,7 +54,7 @@ export class Pipeline {
   async stop(): Promise<void> {
     this.#stopping.abort();
     const lanes = Object.values(this.#lanes);
-    for (const loop of [this.#toCheck, this.#toCommand]) loop.call();
+    this.#toCheck.call();
     for (const lane of lanes) lane.wake();
     // in this order: a loop may still begin work, and work ends with a file to move
     await Promise.all(this.#loops);
@@ -64,8 +64,8 @@ export class Pipeline {
   }
 
   /** Step 1. Resolves when the bytes are in the journal. */
-  async receive(documents: readonly NewMessage[], cursor?: CursorMove, lead?: string): Promise<void> {
-    await this.#parts.journal.receive(documents, cursor, lead);
+  async receive(documents: readonly NewMessage[], occasion?: Occasion): Promise<void> {
+    await this.#parts.journal.receive(documents, occasion);
     this.#toCheck.call();
   }
 
@@ -113,7 +113,7 @@ export class Pipeline {
   async #commandLoop(): Promise<void> {
     while (!this.#stopped) {
       await this.#surely('carry out commands', () => this.#takeCommands());
-      await this.#toCommand.wait(heartbeat);
+      await pause(heartbeat, this.#stopping.signal);
     }
   }
 

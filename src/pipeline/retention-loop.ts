@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
 import { JournalNotWritten } from '../journal/errors.ts';
 import type { Expiry, Journal } from '../journal/interface.ts';
+import { pause } from '../pause.ts';
 
 /** Milliseconds between two looks for what has expired. */
 const every = 3_600_000;
@@ -36,7 +36,7 @@ export class RetentionLoop {
     const isOn = Object.values(this.#parts.keep).some((age) => age !== undefined);
     while (isOn && !this.#abort.signal.aborted) {
       await this.#round();
-      await this.#pause(every);
+      await pause(every, this.#abort.signal);
     }
   }
 
@@ -67,12 +67,8 @@ export class RetentionLoop {
     for (let more = true; more && !this.#abort.signal.aborted; ) {
       const started = performance.now();
       more = await take();
-      await this.#pause(idle * (performance.now() - started));
+      await pause(idle * (performance.now() - started), this.#abort.signal);
     }
-  }
-
-  #pause(ms: number): Promise<void> {
-    return setTimeout(ms, undefined, { signal: this.#abort.signal }).catch(() => undefined);
   }
 }
 

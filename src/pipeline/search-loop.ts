@@ -187,7 +187,7 @@ export class SearchLoop {
       }),
     );
     if (documents.length > 0 || cursor)
-      await this.#parts.pipeline.receive(documents, cursor, this.#lead.name);
+      await this.#parts.pipeline.receive(documents, { cursor, lead: this.#lead.name });
   }
 }
 

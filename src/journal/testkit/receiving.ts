@@ -42,7 +42,7 @@ export function receivingBehaviour(kit: Kit): void {
 
     it('moves the cursor together with the page, verbatim', async () => {
       const cursor = { channel: 'responses', value: '2026-02-03T15:03:12.004Z', noting: true };
-      await kit.journal.receive([event('a')], cursor);
+      await kit.journal.receive([event('a')], { cursor });
       await reopen();
       expect(await kit.journal.cursor('responses')).toEqual({
         value: '2026-02-03T15:03:12.004Z',
@@ -55,7 +55,7 @@ export function receivingBehaviour(kit: Kit): void {
       const same = file('x');
       await receive(same);
       const cursor = { channel: 'orders', value: '2026', noting: false };
-      await expect(kit.journal.receive([file('y'), same], cursor)).rejects.toThrow();
+      await expect(kit.journal.receive([file('y'), same], { cursor })).rejects.toThrow();
       expect(await kit.journal.cursor('orders')).toBeUndefined();
       expect(await kit.journal.list({ limit: 10 })).toHaveLength(1);
     });
