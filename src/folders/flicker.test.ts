@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Files } from './files.ts';
 import { localFiles } from './local-files.ts';
 import { openWatched, order, useFiles } from './testkit/folder.ts';
@@ -31,6 +31,15 @@ const moments: readonly Moment[] = [
   { what: 'the look after the move', call: 'look', at: /claiming\/1\.xml$/ },
   { what: 'the end of the claim', call: 'rename', at: /claiming$/ },
 ];
+
+async function expectAllInOrder(): Promise<void> {
+  const watched = await openWatched();
+  for (const name of three) await writeFile(join(watched.path, name), order(name));
+  const taken = await watched.start().until(3);
+  expect(taken.map(({ file }) => file.name)).toEqual(three);
+}
+
+afterEach(() => useFiles(localFiles));
 
 const missing = (path: string): Error =>
   Object.assign(new Error(`no such file or directory ${path}`), { code: 'ENOENT' });
@@ -69,16 +78,12 @@ function flickering({ call, at }: Moment): { readonly files: Files; struck(): bo
 function use(moment: Moment) {
   const flicker = flickering(moment);
   useFiles(flicker.files);
-  onTestFinished(() => useFiles(localFiles));
   return flicker;
 }
 
 it.each(moments)('order holds when the folder is away at $what', async (moment) => {
   const flicker = use(moment);
-  const watched = await openWatched();
-  for (const name of three) await writeFile(join(watched.path, name), order(name));
-  const taken = await watched.start().until(3);
-  expect(taken.map(({ file }) => file.name)).toEqual(three);
+  await expectAllInOrder();
   expect(flicker.struck()).toBe(true);
 });
 
@@ -106,11 +111,7 @@ it.each([
       yield* localFiles.list(folder);
     },
   });
-  onTestFinished(() => useFiles(localFiles));
-  const watched = await openWatched();
-  for (const name of three) await writeFile(join(watched.path, name), order(name));
-  const taken = await watched.start().until(3);
-  expect(taken.map(({ file }) => file.name)).toEqual(three);
+  await expectAllInOrder();
   expect(struck).toBe(2);
 });
 
@@ -146,7 +147,6 @@ it.each([
         await localFiles.rename(from, to);
       },
     });
-    onTestFinished(() => useFiles(localFiles));
     const watched = await openWatched();
     for (const name of three) await writeFile(join(watched.path, name), order(name));
     const taken = await watched.start().until(3);
@@ -179,7 +179,6 @@ it('order holds when a claim that failed is carried out late, after it was looke
       return await localFiles.looks(folder, names);
     },
   });
-  onTestFinished(() => useFiles(localFiles));
   const watched = await openWatched();
   await writeFile(join(watched.path, '1.xml'), order('1'));
   watched.start();
@@ -223,7 +222,6 @@ it('what a crash left is found although the folder was away when it was looked f
       yield* localFiles.list(folder);
     },
   });
-  onTestFinished(() => useFiles(localFiles));
   const watched = await claimedBefore();
   expect((await watched.folder.claimed()).map(({ name }) => name)).toEqual(['1.xml']);
   expect(struck).toBeGreaterThan(1);
@@ -241,7 +239,6 @@ it('a file that is really gone holds nobody back', async () => {
       return await localFiles.look(path);
     },
   });
-  onTestFinished(() => useFiles(localFiles));
   const watched = await openWatched();
   for (const name of three) await writeFile(join(watched.path, name), order(name));
   const taken = await watched.start().until(2);

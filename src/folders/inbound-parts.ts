@@ -53,7 +53,7 @@ export function partsOf(
   log: Log,
 ): InboundParts {
   const { folder, claim = 'rename', done, reports, byDate = false, recursive = false } = settings;
-  const work = new WorkFolder(files, folder, journal.id, settings.work);
+  const work = new WorkFolder(files, folder, journal.id, settings);
   const inPlace =
     claim === 'rename' ? undefined : new InPlace(files, journal, { ...settings, claim, done }, log);
   return {

@@ -159,7 +159,7 @@ class WatchedFolder implements InboundFolder {
   private async round(take: Take, signal: AbortSignal, nudge: Nudge): Promise<void> {
     try {
       await this.handover.again(take, signal);
-      await this.handover.give(await this.recovered(), take, signal);
+      await this.recover();
       // to listen is a call that the event loop waits for: not into a share that hangs
       if (!nudge.listens) await this.calls.ask(() => this.usable());
       nudge.listen();
@@ -174,11 +174,9 @@ class WatchedFolder implements InboundFolder {
   }
 
   /** Claims that nobody told of. Whatever goes back comes before those that were seen meanwhile: all settle anew. */
-  private async recovered(): Promise<readonly ClaimedFile[]> {
-    const signalled = this.settings.done !== undefined;
-    const { kept, returned } = await this.calls.ask(() => this.parts.work.recovered(signalled));
+  private async recover(): Promise<void> {
+    const returned = await this.calls.ask(() => this.parts.work.recovered());
     if (returned > 0) this.parts.pickup.settling.clear();
-    return kept;
   }
 
   private async takeDue(take: Take, signal: AbortSignal): Promise<void> {

@@ -1,11 +1,13 @@
 import { basename, dirname, join } from 'node:path/posix';
 import { crashPoint } from '../crash-point.ts';
 import { assertGone } from './away.ts';
+import { fileIn, namesIn, removeEmpty } from './claim-folder.ts';
 import { FolderError, systemCode, unless } from './error.ts';
 import { type Files, makeInside } from './files.ts';
 import { claimedAt, newId } from './identity.ts';
 import type { ClaimedFile, KnownClaims } from './interface.ts';
-import { digest, possibleNames, workFolder } from './names.ts';
+import { digest, workFolder } from './names.ts';
+import { PutBack } from './put-back.ts';
 import type { Candidate } from './settling.ts';
 import { mapWide } from './slices.ts';
 
@@ -24,11 +26,11 @@ const longestUnclear = 120_000;
 /** Milliseconds for which nothing else is claimed then: what is carried out late mostly is so by now. */
 const usuallyLate = 3_000;
 
-/** What became of claims that nobody told of. */
-export interface Recovered {
-  readonly kept: readonly ClaimedFile[];
-  /** How many lie in the inbound folder again. */
-  readonly returned: number;
+export interface WorkSettings {
+  /** A configured folder, which several inbound folders may share. */
+  readonly work?: string;
+  /** Ending of the done-file that must lie beside a file. */
+  readonly done?: string;
 }
 
 /**
@@ -46,10 +48,12 @@ export class WorkFolder {
   /** Claims that were begun and not handed over: an error or a lost reply came between. */
   private readonly unclear = new Set<string>();
 
-  /** `work`: a configured folder, which several inbound folders may share. */
-  constructor(files: Files, folder: string, journalId: string, work?: string) {
+  private readonly back: PutBack;
+
+  constructor(files: Files, folder: string, journalId: string, { work, done }: WorkSettings = {}) {
     this.files = files;
     this.folder = folder;
+    this.back = new PutBack(files, folder, done);
     this.base = work ?? join(folder, workFolder);
     const own = join(this.base, journalId);
     this.root = work === undefined ? own : join(own, digest(folder));
@@ -94,26 +98,19 @@ export class WorkFolder {
 
   /**
    * After trouble: claims that nobody told of, whole or half, go back and settle anew, since one that failed may have been
-   * before them. Answers those that stay, oldest first: the whole ones where `stay` (their done-files may be gone). All or
-   * none: it fails where one is not seen and yet there, or may still come.
+   * before them. Answers how many did. All or none: it fails where one is not seen and yet there, or may still come.
    */
-  async recovered(stay: boolean): Promise<Recovered> {
-    const kept: ClaimedFile[] = [];
+  async recovered(): Promise<number> {
     const ids = [...this.unclear].sort();
     let returned = 0;
     for (const id of ids) {
       const file = (await this.recover(id + making, () => true)) ?? (await this.recover(id, () => true));
-      if (stay && file !== undefined && file !== 'returned') {
-        kept.push(file);
-        continue;
-      }
       if (file !== undefined && file !== 'returned') await this.giveBack(file);
       if (file !== undefined) returned += 1;
       if (file !== undefined || ageOf(id) > longestUnclear) this.unclear.delete(id);
     }
-    await this.assertUnseen(ids.filter((id) => this.unclear.has(id) && !kept.some((file) => file.id === id)));
-    this.handedOver(kept);
-    return { kept, returned };
+    await this.assertUnseen(ids.filter((id) => this.unclear.has(id)));
+    return returned;
   }
 
   /**
@@ -140,7 +137,7 @@ export class WorkFolder {
 
   /** Ids of those that are not in the journal, in order; undefined when there is no work folder. */
   private async openClaims(known: KnownClaims): Promise<readonly string[] | undefined> {
-    const ids = await unless(['ENOENT'], () => this.namesIn(this.root));
+    const ids = await unless(['ENOENT'], () => namesIn(this.files, this.root));
     if (ids === undefined) return undefined;
     const journalled = await known(ids);
     return ids.filter((id) => !journalled.has(id) && !id.endsWith(copying)).sort();
@@ -154,7 +151,7 @@ export class WorkFolder {
   /** Returns a file to the inbound folder, where it settles anew; under another name when its own is taken. */
   async giveBack(file: ClaimedFile): Promise<void> {
     const put = await this.putBack(join(this.root, file.id), file.name, file.id);
-    if (put === 'gone') await this.assertGone(file.id, file.name);
+    if (!put) await this.assertGone(file.id, file.name);
     await this.files.sync(this.folder);
   }
 
@@ -171,7 +168,7 @@ export class WorkFolder {
 
   /** Removes the empty folder of a claim whose file has moved on. That it has survives a power cut then. */
   async clear(file: ClaimedFile): Promise<void> {
-    await this.removeEmpty(join(this.root, file.id));
+    await removeEmpty(this.files, join(this.root, file.id));
     await unless(['ENOENT'], () => this.files.sync(this.root));
   }
 
@@ -189,7 +186,7 @@ export class WorkFolder {
     crashPoint('file-moved-aside');
     if (look?.size !== size || look.mtime !== mtime) {
       const put = await this.putBack(temporary, name, id);
-      return look === undefined ? 'gone' : put;
+      return look === undefined || !put ? 'gone' : 'changed';
     }
     return (await this.settled(temporary, id)) ? undefined : 'gone';
   }
@@ -199,7 +196,7 @@ export class WorkFolder {
       await this.files.rename(join(this.folder, name), join(temporary, name));
       return undefined;
     } catch (error) {
-      await this.removeEmpty(temporary);
+      await removeEmpty(this.files, temporary);
       const code = systemCode(error);
       if (busyCodes.includes(code)) return 'busy';
       if (code === 'ENOENT') return 'gone';
@@ -233,18 +230,10 @@ export class WorkFolder {
     await assertGone(this.files, this.folder, [join(this.folder, name), ...paths]);
   }
 
-  private async putBack(from: string, name: string, id: string): Promise<'changed' | 'gone'> {
-    const path = join(from, name);
-    const [own, other] = possibleNames(name, id);
-    await makeInside(this.files, this.folder, dirname(name));
-    const moved = await unless(['ENOENT'], () => this.files.move(path, join(this.folder, own)));
-    if (moved === false && !(await this.files.move(path, join(this.folder, other))))
-      throw new FolderError(
-        'folder-unavailable',
-        `${name} could not be put back into ${this.folder}: names are taken.`,
-      );
-    await this.removeEmpty(from);
-    return moved === undefined ? 'gone' : 'changed';
+  private async putBack(from: string, name: string, id: string): Promise<boolean> {
+    const put = await this.back.put(from, name, id);
+    await removeEmpty(this.files, from);
+    return put;
   }
 
   private async recover(
@@ -252,47 +241,15 @@ export class WorkFolder {
     matches: (name: string) => boolean,
   ): Promise<ClaimedFile | 'returned' | undefined> {
     const path = join(this.root, id);
-    const name = await unless(['ENOENT', 'ENOTDIR'], () => this.fileIn(path, ''));
-    if (name === undefined) return await this.removeEmpty(path);
+    const name = await unless(['ENOENT', 'ENOTDIR'], () => fileIn(this.files, path));
+    if (name === undefined) return await removeEmpty(this.files, path);
     if (!matches(basename(name))) return undefined;
     if (id.endsWith(making)) {
       const put = await this.putBack(path, name, id.slice(0, -making.length));
-      return put === 'gone' ? undefined : 'returned';
+      return put ? 'returned' : undefined;
     }
     const look = await this.files.look(join(path, name));
     return look === undefined ? undefined : { id, name, ...look };
-  }
-
-  private async namesIn(path: string): Promise<readonly string[]> {
-    const names: string[] = [];
-    for await (const batch of this.files.list(path)) names.push(...batch.map(({ name }) => name));
-    return names;
-  }
-
-  /** The file of a claim, with the sub-folder it was taken from. */
-  private async fileIn(path: string, at: string): Promise<string | undefined> {
-    for await (const batch of this.files.list(join(path, at)))
-      for (const { name, kind } of batch) {
-        const found = kind === 'folder' ? await this.fileIn(path, join(at, name)) : join(at, name);
-        if (found !== undefined) return found;
-      }
-    return undefined;
-  }
-
-  /** The folder of a claim, with the sub-folders its file was taken from. */
-  private async removeEmpty(path: string): Promise<undefined> {
-    if (await this.removed(path)) return;
-    const names = (await unless(['ENOENT', 'ENOTDIR'], () => this.namesIn(path))) ?? [];
-    for (const name of names) await this.removeEmpty(join(path, name));
-    await this.removed(path);
-  }
-
-  private async removed(path: string): Promise<boolean> {
-    const done = await unless(['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EBUSY'], async () => {
-      await unless(['ENOENT'], () => this.files.rmdir(path));
-      return true;
-    });
-    return done === true;
   }
 }
 

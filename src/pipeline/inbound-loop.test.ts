@@ -3,25 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { inboundChannel } from '../config/schema.ts';
 import { openInboundFolder } from '../folders/inbound.ts';
 import { localFiles } from '../folders/local-files.ts';
 import { temporaryFolder, temporaryJournal } from '../folders/testkit/folder.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
-import type { InboundChannel } from './channel.ts';
 import { InboundLoop } from './inbound-loop.ts';
+import { orders, settle } from './testkit/pickup.ts';
 
-const settings = inboundChannel.parse({
-  from: { folder: 'out' },
-  document: 'scsn/Order',
-  to: { exchange: 'sci-connector/order' },
-});
-const orders: InboundChannel = {
-  ...{ name: 'orders', companyId: '1', as: 'buyer', language: 'en', direction: 'inbound', upload: false },
-  settings,
-};
-const settle = { interval: 40, patience: 5_000, giveUp: 10_000 };
 const names = ['1.xml', '2.xml', '3.xml', '4.xml'];
 
 let folder: string;

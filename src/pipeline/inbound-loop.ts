@@ -133,12 +133,11 @@ export class InboundLoop {
   /**
    * What lies in the work folder and never came into the journal, and so is in nobody's hands: we have the lead. Files of one
    * batch are claimed side by side, so a crash may leave the claim of a later version and not that of an earlier one: all go
-   * back and settle anew, in their order. Not where the done-file that they would need is gone.
+   * back and settle anew, in their order.
    */
   async #takeClaimed(): Promise<void> {
-    const { folder, journal, channels } = this.#parts;
+    const { folder, journal } = this.#parts;
     const claimed = await folder.claimed((ids) => journal.knownFiles(ids));
-    if (channels[0].settings.from.done !== undefined) return this.#takeEach(claimed);
     for (const file of claimed) await folder.giveBack(file);
   }
 

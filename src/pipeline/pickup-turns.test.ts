@@ -3,29 +3,19 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { until } from '../../test/kit/site.ts';
-import { inboundChannel } from '../config/schema.ts';
 import type { Files } from '../folders/files.ts';
+import { newId } from '../folders/identity.ts';
 import { openInboundFolder } from '../folders/inbound.ts';
 import { localFiles } from '../folders/local-files.ts';
 import { temporaryFolder, temporaryJournal } from '../folders/testkit/folder.ts';
 import { LeaseLost } from '../journal/errors.ts';
 import type { Journal, Occasion } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
-import type { InboundChannel } from './channel.ts';
 import { InboundLoop } from './inbound-loop.ts';
+import { orders, settle } from './testkit/pickup.ts';
 
 /** Two gateways on one folder and one journal; whose turn it is, the test says too. */
 
-const settings = inboundChannel.parse({
-  from: { folder: 'out' },
-  document: 'scsn/Order',
-  to: { exchange: 'sci-connector/order' },
-});
-const orders: InboundChannel = {
-  ...{ name: 'orders', companyId: '1', as: 'buyer', language: 'en', direction: 'inbound', upload: false },
-  settings,
-};
-const settle = { interval: 40, patience: 5_000, giveUp: 10_000 };
 const usual = {
   ...{ retryAfter: 100, lookAgain: 100, longestInHand: 30_000 },
   ...{ askEvery: 30, longestTrouble: 200, leftFor: 500 },
@@ -53,12 +43,13 @@ interface Told {
   /** Awaited before a commit. */
   readonly commit?: () => Promise<void>;
   readonly shared?: boolean;
+  readonly done?: string;
   readonly times?: typeof usual;
 }
 
 async function gateway(
   who: string,
-  { files = localFiles, commit = async () => {}, shared = true, times = usual }: Told = {},
+  { files = localFiles, commit = async () => {}, shared = true, times = usual, done }: Told = {},
 ) {
   const answers = {
     shared,
@@ -80,7 +71,12 @@ async function gateway(
     brought.push(...documents.map(({ name }) => `${name} by ${who}`));
   };
   const log = pino({ level: 'silent' });
-  const inbound = await openInboundFolder({ folder, files: ['*.xml'], settle }, journal, log, files);
+  const inbound = await openInboundFolder(
+    { folder, files: ['*.xml'], settle, ...(done && { done }) },
+    journal,
+    log,
+    files,
+  );
   const parts = {
     channels: [orders],
     folder: inbound,
@@ -189,6 +185,17 @@ it('a file that is handed over again later is tried by nobody else, however long
   const [first = 0, second = 0, third = 0] = tries;
   expect(second - first).toBeGreaterThan(400);
   expect(third - second).toBeGreaterThan(400);
+});
+
+it('what a crash left goes before what came later, with done-files too', async () => {
+  for (const name of ['1.xml', '2.xml', '3.xml']) await drop(name);
+  for (const name of ['1.xml', '3.xml']) await writeFile(join(folder, `${name}.done`), '');
+  // of a batch that was claimed side by side, the second only, and its done-file is gone
+  const claim = join(folder, '.gateway', journal.id, newId());
+  await mkdir(claim, { recursive: true });
+  await rename(join(folder, '2.xml'), join(claim, '2.xml'));
+  await gateway('one', { done: '.done' });
+  await come('1.xml by one', '2.xml by one', '3.xml by one');
 });
 
 it.each([true, false])(

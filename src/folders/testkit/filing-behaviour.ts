@@ -1,4 +1,4 @@
-import { link, mkdir, readdir, readFile, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ClaimedFile } from '../interface.ts';
@@ -8,8 +8,10 @@ const report = (text: string) => ({ text, json: JSON.stringify({ text }) });
 
 async function claim(watched: Watched, name: string, mtime = 1000): Promise<ClaimedFile> {
   const path = join(watched.path, name);
-  await writeFile(path, order(name));
-  await utimes(path, mtime, mtime);
+  // it may be taken as soon as it has its name
+  await writeFile(`${path}.tmp`, order(name));
+  await utimes(`${path}.tmp`, mtime, mtime);
+  await rename(`${path}.tmp`, path);
   if (watched.taken.length === 0) watched.start();
   const taken = await watched.until(watched.taken.length + 1);
   const file = taken.at(-1)?.file;

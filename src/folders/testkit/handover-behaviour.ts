@@ -1,8 +1,14 @@
-import { mkdir, readdir, rename, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { namesIn, openWatched, order, temporaryFolder } from './folder.ts';
+
+/** A file and its done-file. */
+const signalled = (name: string, number: string): readonly (readonly [string, Buffer])[] => [
+  [name, order(number)],
+  [`${name}.done`, Buffer.alloc(0)],
+];
 
 const eventually = { timeout: 5_000, interval: 10 };
 
@@ -157,6 +163,43 @@ export function handoverBehaviour(): void {
     });
   });
 
+  describe('giveBack', () => {
+    /** One claimed file of a folder with done-files. */
+    async function claimed() {
+      const watched = await openWatched({ done: '.done' });
+      for (const [name, text] of signalled('a.xml', '1')) await writeFile(join(watched.path, name), text);
+      const [first] = await watched.start().until(1);
+      if (first === undefined) throw new Error('nothing was taken');
+      await watched.stop();
+      expect(await namesIn(watched.path)).toEqual([]);
+      const { folder, path } = await openWatched({ folder: watched.path, done: '.done' });
+      return { folder, path, file: first.file, other: `a~${first.file.id}.xml` };
+    }
+
+    it('puts the done-file back too, and once only', async () => {
+      const { folder, path, file } = await claimed();
+      await writeFile(join(path, 'a.xml.done'), 'its own');
+      await folder.giveBack(file);
+      expect(await namesIn(path)).toEqual(['a.xml', 'a.xml.done']);
+      expect(await readFile(join(path, 'a.xml.done'), 'utf8')).toBe('its own');
+    });
+
+    it('leaves a new file of that name to its writer', async () => {
+      const { folder, path, file, other } = await claimed();
+      await writeFile(join(path, 'a.xml'), 'half');
+      await folder.giveBack(file);
+      expect(await namesIn(path)).toEqual(['a.xml', other, `${other}.done`]);
+      expect(await readFile(join(path, 'a.xml'), 'utf8')).toBe('half');
+    });
+
+    it('leaves no done-file of what is gone', async () => {
+      const { folder, path, file } = await claimed();
+      await rm(join(path, '.gateway', 'journal-1', file.id, 'a.xml'));
+      await folder.giveBack(file);
+      expect(await namesIn(path)).toEqual([]);
+    });
+  });
+
   describe('read', () => {
     it('puts a file back that changed after the claim; it settles anew and is taken once more', async () => {
       const watched = await openWatched();
@@ -169,6 +212,21 @@ export function handoverBehaviour(): void {
       const taken = await watched.until(2);
       expect(taken[1]?.text).toBe(order('changed', 400).toString());
       expect(taken[1]?.file.id).not.toBe(first.file.id);
+    });
+
+    it('puts it back with its done-file, where one is asked for', async () => {
+      const watched = await openWatched({ done: '.done' });
+      for (const [name, text] of signalled('a.xml', '1')) await writeFile(join(watched.path, name), text);
+      const [first] = await watched.start().until(1);
+      if (first === undefined) throw new Error('nothing was taken');
+      await writeFile(
+        join(watched.path, '.gateway', 'journal-1', first.file.id, 'a.xml'),
+        order('changed', 400),
+      );
+      await expect(watched.folder.read(first.file)).rejects.toMatchObject({ code: 'file-changed' });
+      expect((await watched.until(2))[1]?.text).toBe(order('changed', 400).toString());
+      await watched.stop();
+      expect(await namesIn(watched.path)).toEqual([]);
     });
 
     it('says that a file is gone', async () => {
