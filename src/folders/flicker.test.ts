@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import type { Files } from './files.ts';
 import { localFiles } from './local-files.ts';
-import { openWatched, order, useFiles } from './testkit/folder.ts';
+import { namesIn, openWatched, order, useFiles } from './testkit/folder.ts';
 
 /**
  * A folder (a share) that is away for the moment of one call: what was asked for looks gone. Had it been, later files might
@@ -113,6 +113,28 @@ it.each([
   });
   await expectAllInOrder();
   expect(struck).toBe(2);
+});
+
+it('a done-file does not stay because the folder was away when it should have gone', async () => {
+  let struck = false;
+  useFiles({
+    ...localFiles,
+    async unlink(path) {
+      if (!struck && path.endsWith('.done')) {
+        struck = true;
+        throw missing(path);
+      }
+      await localFiles.unlink(path);
+    },
+  });
+  const watched = await openWatched({ done: '.done' });
+  for (const name of three) await writeFile(join(watched.path, name), order(name));
+  for (const name of three) await writeFile(join(watched.path, `${name}.done`), '');
+  const taken = await watched.start().until(3);
+  expect(taken.map(({ file }) => file.name)).toEqual(three);
+  await watched.stop();
+  expect(await namesIn(watched.path)).toEqual([]);
+  expect(struck).toBe(true);
 });
 
 const inbound = /folders-[^/]+\/[12]\.xml$/;

@@ -127,8 +127,18 @@ export class Pickup {
   private async dropSignals(claimed: readonly ClaimedFile[]): Promise<void> {
     const { done } = this;
     if (done === undefined) return;
+    const gone: string[] = [];
     for (const { name } of claimed)
-      await unless(fileCodes, () => this.files.unlink(join(this.folder, name + done)));
+      await unless(fileCodes, async () => {
+        const there = await unless(['ENOENT'], () => this.removed(name + done));
+        if (there === undefined) gone.push(name + done);
+      });
+    await this.assertGone(gone);
+  }
+
+  private async removed(name: string): Promise<true> {
+    await this.files.unlink(join(this.folder, name));
+    return true;
   }
 
   private async firstLooks(entries: readonly Entry[]): Promise<void> {

@@ -136,7 +136,7 @@ class Run {
     await this.#world.calm();
     const messages = await until('all messages to end', () => this.#ended(), 180);
     const folders = this.#world.ways.flatMap(({ folder }) => [folder, `${folder}/archive`]);
-    const lying = folders.map((folder) => this.#lying(folder));
+    const lying = folders.map((folder) => this.#lying(folder).filter((name) => name.endsWith('.xml')));
     told(messages, () => everyFileOnce(this.#files, messages, lying));
     const ledger = simulator.ledger().filter(({ key }) => this.#versions.has(key));
     sentAndAdmitted(messages, ledger);
@@ -204,6 +204,7 @@ class Run {
     this.#files.push(name);
     const bytes = orderXml({ number, lines: [{ id: '10', quantity: `${version}` }] });
     this.#world.site.drop(way.folder, name, bytes);
+    if (way.done) this.#world.site.drop(way.folder, name + way.done, '');
     this.#done.files += 1;
   }
 

@@ -10,11 +10,13 @@ import { GatewayProcess } from '../kit/process.ts';
 import { Site } from '../kit/site.ts';
 import { type Store, storeFor } from './store.ts';
 
-/** A way of files to the exchange: as XML, mapped to JSON, and mapped from an SFTP server where there is one. */
+/** A way of files to the exchange: as XML, or mapped to JSON; from an SFTP server too, where there is one. */
 export interface Way {
   /** Begins the purchase order numbers of this way. */
   readonly prefix: string;
   readonly folder: string;
+  /** Ending of the done-file that is dropped after each file. */
+  readonly done?: string;
 }
 
 interface Node {
@@ -49,7 +51,13 @@ export class World {
     this.ways = [
       { prefix: 'J', folder: 'erp/out/orders-json' },
       { prefix: 'X', folder: 'erp/out/orders' },
-      ...(sshd ? [{ prefix: 'S', folder: 'erp/out/sftp' }] : []),
+      { prefix: 'D', folder: 'erp/out/signalled', done: '.done' },
+      ...(sshd
+        ? [
+            { prefix: 'S', folder: 'erp/out/sftp' },
+            { prefix: 'T', folder: 'erp/out/sftp-signalled', done: '.done' },
+          ]
+        : []),
     ];
     for (const { folder } of this.ways) mkdirSync(site.path(folder), { recursive: true });
   }
@@ -62,14 +70,15 @@ export class World {
         for (const name of ['order-responses', 'supplier-orders']) delete config.channels[name];
         const search = { every: '2s', since: '2020-01-01T00:00:00.000Z' };
         Object.assign(config.channels.responses ?? {}, { from: { webhook: '/events', search } });
+        const add = (name: string, from: object) => {
+          config.channels[name] = { ...config.channels['orders-json'], from: { ...from, ...settings } };
+        };
+        add('orders-signalled', { folder: join(folder, 'erp/out/signalled'), done: '.done' });
         if (!sshd) return;
         const { timeout: _, ...endpoint } = sshd.endpoint;
-        const from = {
-          sftp: { ...endpoint, folder: join(folder, 'erp/out/sftp') },
-          every: '1s',
-          ...settings,
-        };
-        config.channels['orders-sftp'] = { ...config.channels['orders-json'], from };
+        const far = (path: string) => ({ sftp: { ...endpoint, folder: join(folder, path) }, every: '1s' });
+        add('orders-sftp', far('erp/out/sftp'));
+        add('orders-sftp-signalled', { ...far('erp/out/sftp-signalled'), done: '.done' });
       },
     });
     const world = new World(site, await storeFor(site, gateways), sshd);
