@@ -99,7 +99,7 @@ describe('a writer that', () => {
     await writers.replaceFolder(watched.path);
     await writeFile(join(watched.path, 'b.xml'), order('2'));
     await watched.until(2);
-    await vi.waitFor(() => expect(watched.folder.trouble()).toBeUndefined());
+    await vi.waitFor(() => expect(watched.folder.trouble()).toBeUndefined(), { timeout: 10_000 });
   });
 });
 

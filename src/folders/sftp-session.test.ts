@@ -13,6 +13,9 @@ import { noSshd, type Sshd, startSshd } from './testkit/sshd.ts';
 
 /** Logins to, and silence of, Debian's OpenSSH server. */
 
+/** Milliseconds. */
+const patient = { timeout: 20_000, interval: 50 };
+
 let sshd: Sshd;
 
 beforeAll(async () => {
@@ -33,7 +36,7 @@ async function startAgent(): Promise<string> {
   const agent = join(await temporaryFolder(), 'agent');
   const running = spawn('ssh-agent', ['-D', '-a', agent], { stdio: 'ignore' });
   onTestFinished(() => void running.kill());
-  await vi.waitUntil(() => existsSync(agent));
+  await vi.waitUntil(() => existsSync(agent), patient);
   execFileSync('ssh-add', ['-q', sshd.plainKey], { env: { ...process.env, SSH_AUTH_SOCK: agent } });
   return agent;
 }
@@ -54,7 +57,7 @@ describe.skipIf(noSshd !== undefined)('an SFTP session', () => {
     const calls = new SftpCalls(session);
     const [lost, written] = [await calls.open(one, 'r'), await calls.open(join(folder, 'new.xml'), 'wx')];
     sshd.hangUp();
-    await vi.waitUntil(() => calls.exists('/').catch(() => false));
+    await vi.waitUntil(() => calls.exists('/').catch(() => false), patient);
     const handles = [await calls.open(other, 'r'), await calls.open(join(folder, 'newer.xml'), 'wx')];
     expect(handles.map(({ bytes }) => bytes)).toEqual([lost.bytes, written.bytes]);
     const uses = await Promise.allSettled([
@@ -90,10 +93,7 @@ describe.skipIf(noSshd !== undefined)('an SFTP session', () => {
     expect(ends.every(({ status }) => status === 'rejected')).toBe(true);
     expect(performance.now() - started).toBeLessThan(15_000);
     sshd.thaw();
-    await vi.waitFor(async () => expect(await files.exists('/')).toBe(true), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    await vi.waitFor(async () => expect(await files.exists('/')).toBe(true), patient);
   });
 
   it('notices by itself that an idle connection is dead', async () => {
