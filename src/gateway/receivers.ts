@@ -25,7 +25,7 @@ export async function startReceivers(
   const receive: Receive = async (call) => {
     const documents = documentsOf(call, channels);
     if (documents.length === 0) return 'unknown-path';
-    await pipeline.receive(documents);
+    await pipeline.take(documents);
     crashPoint('webhook-stored');
     return 'accepted';
   };

@@ -8,6 +8,7 @@ import { Ending } from './ending.ts';
 import { FileSettler } from './file-settler.ts';
 import { Lane } from './lane.ts';
 import type { PipelineParts } from './parts.ts';
+import { RightOfWay } from './right-of-way.ts';
 import { Steps } from './steps.ts';
 import { WakeUp } from './wake-up.ts';
 
@@ -25,6 +26,7 @@ export class Pipeline {
   readonly #steps: Steps;
   readonly #files: FileSettler;
   readonly #toCheck = new WakeUp();
+  readonly #rightOfWay = new RightOfWay();
   readonly #lanes: Readonly<Record<Direction, Lane>>;
   readonly #checking = new Set<number>();
   #loops: readonly Promise<void>[] = [];
@@ -63,6 +65,11 @@ export class Pipeline {
     await this.#filing;
   }
 
+  /** Step 1, for a call of the exchange. Resolves when the bytes are in the journal. */
+  take(documents: readonly NewMessage[]): Promise<void> {
+    return this.#rightOfWay.call(() => this.receive(documents));
+  }
+
   /** Step 1. Resolves when the bytes are in the journal. */
   async receive(documents: readonly NewMessage[], occasion?: Occasion): Promise<void> {
     await this.#parts.journal.receive(documents, occasion);
@@ -80,6 +87,7 @@ export class Pipeline {
 
   async #checkLoop(): Promise<void> {
     while (!this.#stopped) {
+      await this.#rightOfWay.give();
       const checked = await this.#surely('check', () => this.#checkNext());
       if (!checked) await this.#toCheck.wait(heartbeat);
     }

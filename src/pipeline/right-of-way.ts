@@ -1,0 +1,32 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** Milliseconds. */
+const times = {
+  /** So soon after a call the next one is expected. */
+  burst: 10,
+  /** For so long work gives way: each of its loops goes on fifty times a second, however many calls come. */
+  pause: 20,
+};
+
+/** Calls of the exchange, which waits for the answer, go before work for which nobody waits. */
+export class RightOfWay {
+  #under = 0;
+  /** When the last call ended; monotonic. */
+  #ended = Number.NEGATIVE_INFINITY;
+
+  /** A call that somebody waits for. */
+  async call<T>(store: () => Promise<T>): Promise<T> {
+    this.#under += 1;
+    try {
+      return await store();
+    } finally {
+      this.#under -= 1;
+      this.#ended = performance.now();
+    }
+  }
+
+  /** Waits a little while calls come. */
+  async give(): Promise<void> {
+    if (this.#under > 0 || performance.now() - this.#ended < times.burst) await setTimeout(times.pause);
+  }
+}
