@@ -10,8 +10,8 @@ import { report, rounded } from './kit/report.ts';
 
 /**
  * What does a day cost? `node bench/journal-day.ts [MESSAGES]`: an embedded journal with a million delivered orders, its size
- * before and after retention, and the longest that a bite of retention holds the event loop up. A million takes some twenty
- * minutes.
+ * before and after retention, and the longest that a bite of retention holds the event loop up. A million takes half an
+ * hour.
  */
 const count = Number(process.argv[2] ?? 1_000_000);
 const atOnce = 500;
