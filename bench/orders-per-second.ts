@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { loadConfig } from '../src/config/load.ts';
 import { type Channel, channelsOf } from '../src/pipeline/channel.ts';
-import { check } from '../src/pipeline/check.ts';
-import { prepare } from '../src/pipeline/prepare.ts';
-import { loadRooms } from '../src/pipeline/rooms.ts';
+import { check } from '../src/pipeline/check/check.ts';
+import { prepare } from '../src/pipeline/prepare/prepare.ts';
+import { loadToolboxes } from '../src/pipeline/workers/toolbox.ts';
 import { type BareExchange, startBareExchange } from './kit/exchange.ts';
 import { report, rounded } from './kit/report.ts';
 import { scriptSpeed } from './kit/script.ts';
@@ -35,7 +35,7 @@ function write(folder: string): void {
 const perSecond = (since: number): number => files / ((performance.now() - since) / 1000);
 
 async function bareLoop(folder: string, channel: Channel, exchange: BareExchange): Promise<number> {
-  const rooms = loadRooms(undefined);
+  const tools = loadToolboxes(undefined);
   const waiting = readdirSync(folder);
   const since = performance.now();
   const worker = async (): Promise<void> => {
@@ -48,11 +48,11 @@ async function bareLoop(folder: string, channel: Channel, exchange: BareExchange
   };
   await Promise.all(Array.from({ length: 8 }, worker));
   const speed = perSecond(since);
-  rooms.dispose();
+  tools.dispose();
   return speed;
 
   function bodyOf(one: Channel, bytes: Uint8Array, name: string): Uint8Array {
-    const checked = check(rooms.with(undefined), one, bytes, {
+    const checked = check(tools.with(undefined), one, bytes, {
       kind: 'file',
       id: name,
       name,
@@ -60,7 +60,7 @@ async function bareLoop(folder: string, channel: Channel, exchange: BareExchange
       mtime: 0,
     });
     const message = { id: 1, hash: name, forced: false, note: false };
-    const prepared = prepare(rooms.with(undefined), {
+    const prepared = prepare(tools.with(undefined), {
       channel: one,
       message,
       bytes,

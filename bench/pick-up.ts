@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openInboundFolder } from '../src/folders/inbound.ts';
+import { openInboundFolder } from '../src/folders/inbound/inbound.ts';
 import type { ClaimedFile } from '../src/folders/interface.ts';
 import { journalNamed } from '../src/folders/testkit/journal.ts';
 import { oneByOne } from '../src/folders/testkit/one-by-one.ts';

@@ -4,21 +4,21 @@ const silence = 30_000;
 /** Calls under way, and how long the oldest has been. */
 export class Asked {
   /** When each began; monotonic, the oldest first. */
-  private readonly begun = new Map<symbol, number>();
+  readonly #begun = new Map<symbol, number>();
 
   async ask<T>(call: () => Promise<T>): Promise<T> {
     const one = Symbol();
-    this.begun.set(one, performance.now());
+    this.#begun.set(one, performance.now());
     try {
       return await call();
     } finally {
-      this.begun.delete(one);
+      this.#begun.delete(one);
     }
   }
 
   /** Seconds that the oldest has been under way, when that is too long. */
   hanging(): number | undefined {
-    const [oldest = performance.now()] = this.begun.values();
+    const [oldest = performance.now()] = this.#begun.values();
     const waited = performance.now() - oldest;
     return waited < silence ? undefined : Math.round(waited / 1000);
   }

@@ -5,7 +5,7 @@ import { request } from 'undici';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loadMapping } from '../src/mapping/load.ts';
-import { mappingFolders } from '../src/pipeline/mapping-folders.ts';
+import { mappingFolders } from '../src/pipeline/workers/mapping-folders.ts';
 import { loadSchemas } from '../src/scsn/schemas.ts';
 import { orderXml } from './kit/documents.ts';
 import { Site, until } from './kit/site.ts';

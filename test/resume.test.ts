@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { loadConfig } from '../src/config/load.ts';
 import { newId } from '../src/folders/identity.ts';
-import { openOutboundFolder } from '../src/folders/outbound.ts';
+import { openOutboundFolder } from '../src/folders/outbound/outbound.ts';
 import type { Journal } from '../src/journal/interface.ts';
 import type { NewMessage } from '../src/journal/message.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';

@@ -8,9 +8,9 @@ import { Folders, pathOf } from '../folders/open.ts';
 import { proveFolder } from '../folders/prove.ts';
 import { readJournal } from '../journal/open.ts';
 import { type Channel, channelsOf } from '../pipeline/channel.ts';
-import { proveMappings } from '../pipeline/prove-mappings.ts';
-import { type AllRooms, BrokenMapping, loadRooms } from '../pipeline/rooms.ts';
-import { usedMappings } from '../pipeline/used-mappings.ts';
+import { proveMappings } from '../pipeline/workers/prove-mappings.ts';
+import { BrokenMapping, loadToolboxes, type Toolboxes } from '../pipeline/workers/toolbox.ts';
+import { usedMappings } from '../pipeline/workers/used-mappings.ts';
 import { configOrFindings, tellFinding, withConfig } from './common.ts';
 
 export function checkCommand(): Command {
@@ -33,12 +33,12 @@ async function checkAll(config: Config, offline: boolean): Promise<boolean> {
 }
 
 async function checkMappings(config: Config): Promise<boolean> {
-  const rooms = loadRooms(config.mappings);
+  const tools = loadToolboxes(config.mappings);
   try {
-    const right = schemaFolders(config).map((folder) => checkRooms(config, rooms, folder));
-    return [checkOwnFolder(config), ...right].every(Boolean) && checkFixtures(config, rooms);
+    const right = schemaFolders(config).map((folder) => checkTools(config, tools, folder));
+    return [checkOwnFolder(config), ...right].every(Boolean) && checkFixtures(config, tools);
   } finally {
-    rooms.dispose();
+    tools.dispose();
   }
 }
 
@@ -49,8 +49,8 @@ function checkOwnFolder({ mappings }: Config): boolean {
 }
 
 /** Own fixtures: what does not pass them is not taken up while the gateway runs either. */
-function checkFixtures(config: Config, rooms: AllRooms): boolean {
-  const findings = proveMappings(rooms, usedMappings(channelsOf(config)), config.mappings);
+function checkFixtures(config: Config, tools: Toolboxes): boolean {
+  const findings = proveMappings(tools, usedMappings(channelsOf(config)), config.mappings);
   for (const finding of findings) console.log(`WRONG fixture: ${tellFinding(finding)}`);
   return findings.length === 0;
 }
@@ -60,16 +60,16 @@ const schemaFolders = (config: Config): readonly (string | undefined)[] => [
   ...new Set(channelsOf(config).map(({ settings }) => settings.schemas)),
 ];
 
-function checkRooms(config: Config, rooms: AllRooms, folder: string | undefined): boolean {
+function checkTools(config: Config, tools: Toolboxes, folder: string | undefined): boolean {
   const channels = channelsOf(config).filter(({ settings }) => settings.schemas === folder);
   const types = [...new Set(channels.map(({ settings }) => settings.document))];
   const found = report(folder === undefined ? 'schemas' : `schemas ${folder}`, () => {
-    for (const type of types) rooms.with(folder).schemas.validator(type);
+    for (const type of types) tools.with(folder).schemas.validator(type);
   });
   const names = [...new Set(channels.flatMap(({ settings }) => settings.map ?? []))];
   const beside = folder === undefined ? '' : ` with schemas ${folder}`;
   const results = names.map((name) =>
-    report(`mapping ${name}${beside}`, () => rooms.with(folder).mapping(name)),
+    report(`mapping ${name}${beside}`, () => tools.with(folder).mapping(name)),
   );
   return found && results.every(Boolean);
 }

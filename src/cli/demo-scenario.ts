@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { packageFolder } from '../pipeline/mapping-folders.ts';
+import { packageFolder } from '../pipeline/workers/mapping-folders.ts';
 import { actSchema } from '../simulator/act.ts';
 import { shapes } from '../simulator/webhooks.ts';
 import { outcomes } from '../types.ts';

@@ -9,7 +9,7 @@ import { type FileMapping, type LoadedMapping, loadMapping } from '../mapping/lo
 import type { Source } from '../mapping/models/documents.ts';
 import { contextAfter } from '../mapping/previous.ts';
 import { decodeText } from '../mapping/text.ts';
-import { mappingFolders } from '../pipeline/mapping-folders.ts';
+import { mappingFolders } from '../pipeline/workers/mapping-folders.ts';
 import type { SchemaModel } from '../scsn/interface.ts';
 import { roots } from '../scsn/model.ts';
 import type { TreeDocument } from '../tree/node.ts';

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { HostKeys, type Server } from '../config/host-keys.ts';
-import { replaceFile } from '../folders/durable.ts';
 import { unless } from '../folders/error.ts';
-import { askHostKey } from '../folders/sftp-trust.ts';
+import { replaceFile } from '../folders/local/durable.ts';
+import { askHostKey } from '../folders/sftp/trust.ts';
 import { withConfig } from './common.ts';
 
 /** Milliseconds that a server has to answer. */

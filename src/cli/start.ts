@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Command } from 'commander';
 import { atMost } from '../at-most.ts';
 import { createLogger } from '../log.ts';
-import { Workers } from '../pipeline/workers.ts';
+import { Workers } from '../pipeline/workers/workers.ts';
 import { configOrFindings, withConfig } from './common.ts';
 
 /** Milliseconds for everything to end. */

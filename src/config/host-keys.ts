@@ -26,20 +26,20 @@ interface Edit {
 /** The text of a config, looked at for what it says of one SFTP server. */
 export class HostKeys {
   readonly places: readonly ServerPlace[];
-  private readonly text: string;
-  private readonly server: Server;
-  private readonly around: Surroundings;
-  private readonly source: ConfigSource;
-  private readonly ends: readonly YAMLMap[];
+  readonly #text: string;
+  readonly #server: Server;
+  readonly #around: Surroundings;
+  readonly #source: ConfigSource;
+  readonly #ends: readonly YAMLMap[];
 
   constructor(text: string, server: Server, around: Surroundings) {
-    this.text = text;
-    this.server = server;
-    this.around = around;
-    this.source = new ConfigSource('', text);
-    fillPlaceholders(this.source, around);
-    this.ends = this.sftpEnds().filter((end) => isOf(end, server));
-    this.places = this.ends.map((end) => this.placeOf(end));
+    this.#text = text;
+    this.#server = server;
+    this.#around = around;
+    this.#source = new ConfigSource('', text);
+    fillPlaceholders(this.#source, around);
+    this.#ends = this.#sftpEnds().filter((end) => isOf(end, server));
+    this.places = this.#ends.map((end) => this.#placeOf(end));
   }
 
   /**
@@ -47,31 +47,31 @@ export class HostKeys {
    * done for sure.
    */
   with(hostKey: string): string | undefined {
-    if (this.ends.length === 0 || this.source.problems().length > 0) return undefined;
-    const edits = this.ends.map((end) => this.edit(end, hostKey));
+    if (this.#ends.length === 0 || this.#source.problems().length > 0) return undefined;
+    const edits = this.#ends.map((end) => this.#edit(end, hostKey));
     if (!edits.every((edit) => edit !== undefined)) return undefined;
     const text = edits
       .sort((a, b) => b.from - a.from)
-      .reduce((before, edit) => before.slice(0, edit.from) + edit.text + before.slice(edit.to), this.text);
-    return this.isChangedTo(text, hostKey) ? text : undefined;
+      .reduce((before, edit) => before.slice(0, edit.from) + edit.text + before.slice(edit.to), this.#text);
+    return this.#isChangedTo(text, hostKey) ? text : undefined;
   }
 
   /** Nothing but the fingerprints differs. */
-  private isChangedTo(text: string, hostKey: string): boolean {
-    const after = new HostKeys(text, this.server, this.around);
+  #isChangedTo(text: string, hostKey: string): boolean {
+    const after = new HostKeys(text, this.#server, this.#around);
     const isRight = after.places.every((place) => place.hostKey === hostKey);
-    return isRight && after.places.length === this.places.length && after.rest() === this.rest();
+    return isRight && after.places.length === this.places.length && after.#rest() === this.#rest();
   }
 
-  private rest(): string {
-    return JSON.stringify(this.source.document.toJS(), (key, value: unknown) =>
+  #rest(): string {
+    return JSON.stringify(this.#source.document.toJS(), (key, value: unknown) =>
       key === 'hostKey' ? undefined : value,
     );
   }
 
-  private sftpEnds(): readonly YAMLMap[] {
+  #sftpEnds(): readonly YAMLMap[] {
     const found: YAMLMap[] = [];
-    visit(this.source.document, {
+    visit(this.#source.document, {
       Pair(_, { key, value }) {
         if (isScalar(key) && key.value === 'sftp' && isMap(value)) found.push(value);
       },
@@ -79,36 +79,36 @@ export class HostKeys {
     return found;
   }
 
-  private placeOf(end: YAMLMap): ServerPlace {
+  #placeOf(end: YAMLMap): ServerPlace {
     const hostKey = end.get('hostKey');
-    const given = z.object({ algorithms }).safeParse(end.toJS(this.source.document));
+    const given = z.object({ algorithms }).safeParse(end.toJS(this.#source.document));
     return {
-      line: this.source.at(end.range?.[0] ?? 0).line,
+      line: this.#source.at(end.range?.[0] ?? 0).line,
       hostKey: typeof hostKey === 'string' ? hostKey : undefined,
       algorithms: given.data?.algorithms,
     };
   }
 
-  private edit(end: YAMLMap, hostKey: string): Edit | undefined {
+  #edit(end: YAMLMap, hostKey: string): Edit | undefined {
     const [from, to] = rangeOf(pairOf(end, 'hostKey')?.value) ?? [];
     if (from !== undefined && to !== undefined) {
       const isEmpty = from === to;
-      return { from, to, text: `${isEmpty && this.text[from - 1] === ':' ? ' ' : ''}"${hostKey}"` };
+      return { from, to, text: `${isEmpty && this.#text[from - 1] === ':' ? ' ' : ''}"${hostKey}"` };
     }
-    return this.added(end, hostKey);
+    return this.#added(end, hostKey);
   }
 
   /** After `host`: on the same line in braces, else on a line of its own. */
-  private added(end: YAMLMap, hostKey: string): Edit | undefined {
+  #added(end: YAMLMap, hostKey: string): Edit | undefined {
     const host = pairOf(end, 'host');
     const [start = 0] = rangeOf(host?.key) ?? [];
     const [, stop = 0] = rangeOf(host?.value) ?? [];
     if (end.flow) return { from: stop, to: stop, text: `, hostKey: "${hostKey}"` };
-    const indent = this.text.slice(this.text.lastIndexOf('\n', start) + 1, start);
+    const indent = this.#text.slice(this.#text.lastIndexOf('\n', start) + 1, start);
     if (indent.trim() !== '') return undefined;
-    const line = this.text.indexOf('\n', stop);
-    const at = line === -1 ? this.text.length : line + 1;
-    const ending = this.text.includes('\r\n') ? '\r\n' : '\n';
+    const line = this.#text.indexOf('\n', stop);
+    const at = line === -1 ? this.#text.length : line + 1;
+    const ending = this.#text.includes('\r\n') ? '\r\n' : '\n';
     const added = `${indent}hostKey: "${hostKey}"`;
     return { from: at, to: at, text: line === -1 ? ending + added : added + ending };
   }

@@ -30,11 +30,11 @@ export class ConfigSource {
   /** Its name in findings. */
   readonly file: string;
   readonly document: Document.Parsed;
-  private readonly lines = new LineCounter();
+  readonly #lines = new LineCounter();
 
   constructor(file: string, text: string) {
     this.file = file;
-    this.document = parseDocument(text, { lineCounter: this.lines, prettyErrors: false });
+    this.document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
   }
 
   /** What makes the text no YAML, and what YAML itself warns of. */
@@ -49,11 +49,11 @@ export class ConfigSource {
       ),
       ...this.at(problem.pos[0]),
     }));
-    return [...wrong, ...this.danglingAliases()];
+    return [...wrong, ...this.#danglingAliases()];
   }
 
   /** `*` at the beginning of a value makes it an alias; one that names nothing has no value. */
-  private danglingAliases(): readonly Finding[] {
+  #danglingAliases(): readonly Finding[] {
     const findings: Finding[] = [];
     visit(this.document, {
       Alias: (_key, node) => {
@@ -82,27 +82,27 @@ export class ConfigSource {
     advice: string,
     severity: Severity = 'error',
   ): Finding {
-    return this.found(code, path, message, advice, severity, this.placeOf(path));
+    return this.#found(code, path, message, advice, severity, this.#placeOf(path));
   }
 
   /** A finding at a key, for names that should not be there. */
   keyFinding(code: ConfigCode, path: Path, message: string, advice: string): Finding {
-    return this.found(code, path, message, advice, 'error', this.keyPlace(path));
+    return this.#found(code, path, message, advice, 'error', this.#keyPlace(path));
   }
 
   at(offset: number): Place {
-    const { line, col } = this.lines.linePos(offset);
+    const { line, col } = this.#lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   }
 
   /** The YAML node of a value; undefined when there is none. */
   node(path: Path): Node | undefined {
-    let node = this.resolved(this.document.contents);
-    for (const key of path) node = this.resolved(this.child(node, key));
+    let node = this.#resolved(this.document.contents);
+    for (const key of path) node = this.#resolved(this.#child(node, key));
     return node;
   }
 
-  private found(
+  #found(
     code: ConfigCode,
     path: Path,
     message: string,
@@ -114,21 +114,21 @@ export class ConfigSource {
     return { code, severity, message, advice, file: this.file, ...where, ...place };
   }
 
-  private placeOf(path: Path): Place {
+  #placeOf(path: Path): Place {
     const node = this.node(path);
     if (node?.range && path.length > 0 && isScalar(node)) return this.at(node.range[0]);
-    return this.keyPlace(path);
+    return this.#keyPlace(path);
   }
 
-  private keyPlace(path: Path): Place {
+  #keyPlace(path: Path): Place {
     for (let length = path.length; length > 0; length--) {
-      const offset = this.keyOffset(path.slice(0, length));
+      const offset = this.#keyOffset(path.slice(0, length));
       if (offset !== undefined) return this.at(offset);
     }
     return { line: 1, column: 1 };
   }
 
-  private keyOffset(path: Path): number | undefined {
+  #keyOffset(path: Path): number | undefined {
     const parent = this.node(path.slice(0, -1));
     const last = path.at(-1);
     if (isSeq(parent)) return this.node(path)?.range?.[0];
@@ -137,11 +137,11 @@ export class ConfigSource {
     return isPair(pair) && isScalar(pair.key) ? pair.key.range?.[0] : undefined;
   }
 
-  private child(node: Node | undefined, key: PropertyKey): unknown {
+  #child(node: Node | undefined, key: PropertyKey): unknown {
     return isMap(node) || isSeq(node) ? node.get(key, true) : undefined;
   }
 
-  private resolved(node: unknown): Node | undefined {
+  #resolved(node: unknown): Node | undefined {
     if (isAlias(node)) return node.resolve(this.document);
     return isScalar(node) || isMap(node) || isSeq(node) ? node : undefined;
   }

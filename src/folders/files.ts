@@ -1,7 +1,7 @@
 import { join } from 'node:path/posix';
 import { unless } from './error.ts';
-import type { FileSystem } from './file-system.ts';
-import type { Look } from './settling.ts';
+import type { Look } from './inbound/settling.ts';
+import type { FileSystem } from './local/file-system.ts';
 
 /** What a listing says of one name. */
 export interface Entry {

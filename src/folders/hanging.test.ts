@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openInboundFolder } from './inbound.ts';
+import { openInboundFolder } from './inbound/inbound.ts';
 import type { TakenFiles } from './interface.ts';
-import { localFiles } from './local-files.ts';
-import { openOutboundFolder } from './outbound.ts';
+import { localFiles } from './local/local-files.ts';
+import { openOutboundFolder } from './outbound/outbound.ts';
 import { recordingLog, temporaryFolder } from './testkit/folder.ts';
 import { journalNamed } from './testkit/journal.ts';
 

@@ -2,25 +2,25 @@ import type { FolderSource, FolderTarget, SftpSettings } from '../config/folder-
 import type { Log } from '../log.ts';
 import { folderName, intervalOf, localInterval } from './endpoint.ts';
 import type { Files } from './files.ts';
-import type { FolderJournal } from './in-place.ts';
-import { openInboundFolder } from './inbound.ts';
+import type { FolderJournal } from './inbound/in-place.ts';
+import { openInboundFolder } from './inbound/inbound.ts';
 import type { InboundFolder, OutboundFolder } from './interface.ts';
-import { limitedFiles } from './local-files.ts';
-import { openOutboundFolder } from './outbound.ts';
-import { SftpFiles } from './sftp-files.ts';
-import type { SftpEndpoint } from './sftp-login.ts';
-import { SftpSession } from './sftp-session.ts';
+import { limitedFiles } from './local/local-files.ts';
+import { openOutboundFolder } from './outbound/outbound.ts';
+import { SftpFiles } from './sftp/files.ts';
+import type { SftpEndpoint } from './sftp/login.ts';
+import { SftpSession } from './sftp/session.ts';
 
 /** Milliseconds between two looks into a folder on a server. */
 const sftpEvery = 10_000;
 
 /** All folders of a gateway; channels on one account of one server share its connection. */
 export class Folders {
-  private readonly log: Log;
-  private readonly sessions = new Map<string, SftpSession>();
+  readonly #log: Log;
+  readonly #sessions = new Map<string, SftpSession>();
 
   constructor(log: Log) {
-    this.log = log;
+    this.#log = log;
   }
 
   /** Of channels that share a folder: they differ in nothing but `files`. */
@@ -45,7 +45,7 @@ export class Folders {
       ...(work === undefined ? {} : { work }),
       ...(reports === undefined ? {} : { reports }),
     };
-    return await openInboundFolder(settings, journal, this.log, this.filesOf(from));
+    return await openInboundFolder(settings, journal, this.#log, this.filesOf(from));
   }
 
   async outbound(to: FolderTarget, owner: string): Promise<OutboundFolder> {
@@ -56,23 +56,23 @@ export class Folders {
       ...(mode === undefined ? {} : { mode }),
       ...(done === undefined ? {} : { done }),
     };
-    return await openOutboundFolder(settings, this.log, this.filesOf(to));
+    return await openOutboundFolder(settings, this.#log, this.filesOf(to));
   }
 
   /** The file system that a folder lies on. */
   filesOf({ sftp }: Pick<FolderTarget, 'sftp'>): Files {
-    return sftp === undefined ? limitedFiles() : new SftpFiles(this.session(sftp));
+    return sftp === undefined ? limitedFiles() : new SftpFiles(this.#session(sftp));
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.sessions.values()].map((session) => session.close()));
+    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
   }
 
-  private session(settings: SftpSettings): SftpSession {
+  #session(settings: SftpSettings): SftpSession {
     const endpoint = endpointOf(settings);
     const key = JSON.stringify(endpoint);
-    const known = this.sessions.get(key) ?? new SftpSession(endpoint, this.log);
-    this.sessions.set(key, known);
+    const known = this.#sessions.get(key) ?? new SftpSession(endpoint, this.#log);
+    this.#sessions.set(key, known);
     return known;
   }
 }

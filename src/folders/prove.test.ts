@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { mounted, smallDisk } from '../../test/faults/disk.ts';
 import type { Files } from './files.ts';
-import { localFiles } from './local-files.ts';
+import { localFiles } from './local/local-files.ts';
 import { proveFolder } from './prove.ts';
 import { temporaryFolder } from './testkit/folder.ts';
 import { filesOn } from './testkit/sftp.ts';

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path/posix';
 import type { Direction } from '../types.ts';
 import { explainFolder, reasonOf, systemCode, unless } from './error.ts';
 import type { Files } from './files.ts';
-import type { Claim } from './inbound-parts.ts';
-import { localFiles } from './local-files.ts';
+import type { Claim } from './inbound/parts.ts';
+import { localFiles } from './local/local-files.ts';
 import { workFolder } from './names.ts';
 import { hearsEvents } from './prove-events.ts';
 
@@ -55,121 +55,121 @@ export async function proveFolder(
 class Trial {
   readonly seen: string[] = [];
   readonly warnings: string[] = [];
-  private readonly files: Files;
-  private readonly folder: string;
-  private readonly work: string;
-  private readonly purpose: Purpose;
-  private readonly probe: string;
-  private readonly beside: string;
-  private step = '';
-  private isNew = false;
+  readonly #files: Files;
+  readonly #folder: string;
+  readonly #work: string;
+  readonly #purpose: Purpose;
+  readonly #probe: string;
+  readonly #beside: string;
+  #step = '';
+  #isNew = false;
 
   constructor(files: Files, folder: string, purpose: Purpose) {
     const id = randomUUID();
-    this.files = files;
-    this.folder = folder;
-    this.purpose = purpose;
-    this.work = purpose.direction === 'inbound' ? (purpose.work ?? join(folder, workFolder)) : folder;
-    this.probe = join(folder, `.gateway-check-${id}.tmp`);
-    this.beside = join(this.work, `.gateway-check-${id}.moved.tmp`);
+    this.#files = files;
+    this.#folder = folder;
+    this.#purpose = purpose;
+    this.#work = purpose.direction === 'inbound' ? (purpose.work ?? join(folder, workFolder)) : folder;
+    this.#probe = join(folder, `.gateway-check-${id}.tmp`);
+    this.#beside = join(this.#work, `.gateway-check-${id}.moved.tmp`);
   }
 
   async run(): Promise<string | undefined> {
     try {
-      if (this.purpose.claim === 'remember') await this.reading();
-      else await this.using();
-      if (this.purpose.direction === 'inbound') await this.neighbours();
+      if (this.#purpose.claim === 'remember') await this.#reading();
+      else await this.#using();
+      if (this.#purpose.direction === 'inbound') await this.#neighbours();
       return undefined;
     } catch (error) {
-      return this.explained(error) + (await this.proposal(error));
+      return this.#explained(error) + (await this.#proposal(error));
     } finally {
-      await this.cleanUp();
+      await this.#cleanUp();
     }
   }
 
-  private async using(): Promise<void> {
-    await this.tried('looked at', () => this.files.usable(this.folder));
-    const rang = await hearsEvents(this.files, this.folder, () => this.writing());
+  async #using(): Promise<void> {
+    await this.#tried('looked at', () => this.#files.usable(this.#folder));
+    const rang = await hearsEvents(this.#files, this.#folder, () => this.#writing());
     this.seen.push(rang ? 'events tell of new files' : 'no events: found by scanning only');
-    if (this.purpose.claim === 'delete') await this.deleting();
-    else await this.moving();
-    if (this.purpose.direction === 'outbound') await this.marking();
-    await this.room();
+    if (this.#purpose.claim === 'delete') await this.#deleting();
+    else await this.#moving();
+    if (this.#purpose.direction === 'outbound') await this.#marking();
+    await this.#room();
   }
 
   /** Nothing is written where nothing may be touched. */
-  private async reading(): Promise<void> {
-    await this.tried('looked at', () => this.files.usable(this.folder, 'read'));
-    await this.tried('listed', () => this.names(this.folder));
+  async #reading(): Promise<void> {
+    await this.#tried('looked at', () => this.#files.usable(this.#folder, 'read'));
+    await this.#tried('listed', () => this.#names(this.#folder));
     this.seen.push('files can be listed; nothing is written here');
   }
 
-  private async deleting(): Promise<void> {
+  async #deleting(): Promise<void> {
     try {
-      await this.moving();
+      await this.#moving();
       this.seen.push('files may be renamed here: `claim` can be left out');
     } catch (error) {
       if (!mayNot.includes(systemCode(error))) throw error;
-      await this.tried('deleted from', () => this.files.unlink(this.probe));
+      await this.#tried('deleted from', () => this.#files.unlink(this.#probe));
       this.seen.push('files may be deleted, not renamed');
     }
   }
 
   /** Which claim works where ours does not. */
-  private async proposal(error: unknown): Promise<string> {
-    const { direction, claim = 'rename' } = this.purpose;
+  async #proposal(error: unknown): Promise<string> {
+    const { direction, claim = 'rename' } = this.#purpose;
     if (direction === 'outbound' || claim === 'remember' || !mayNot.includes(systemCode(error))) return '';
-    if (claim === 'rename' && (await succeeds(() => this.files.unlink(this.probe))))
+    if (claim === 'rename' && (await succeeds(() => this.#files.unlink(this.#probe))))
       return ' Files may be deleted here: `claim: delete` works.';
-    if (!(await succeeds(() => this.names(this.folder)))) return '';
+    if (!(await succeeds(() => this.#names(this.#folder)))) return '';
     const orDelete = claim === 'rename' ? ', or `claim: delete` where the account may delete' : '';
     return ` Files may be listed: \`claim: remember\` works${orDelete}.`;
   }
 
   /** Gateways that share a folder have to share their journal, or nobody keeps the order of their files. */
-  private async neighbours(): Promise<void> {
-    const found = (await unless(['ENOENT', ...mayNot], () => this.names(this.work))) ?? [];
-    const others = found.filter((name) => name !== this.purpose.journal && !name.startsWith('.'));
+  async #neighbours(): Promise<void> {
+    const found = (await unless(['ENOENT', ...mayNot], () => this.#names(this.#work))) ?? [];
+    const others = found.filter((name) => name !== this.#purpose.journal && !name.startsWith('.'));
     if (others.length > 0)
       this.warnings.push(
-        `a gateway with another journal uses this folder, or did (${others.join(', ')} in ${this.work}): no file is taken twice, but their order is not kept. Give both one journal (\`journal.postgres\`); or, if that gateway is gone, see that nothing is left in there and remove it.`,
+        `a gateway with another journal uses this folder, or did (${others.join(', ')} in ${this.#work}): no file is taken twice, but their order is not kept. Give both one journal (\`journal.postgres\`); or, if that gateway is gone, see that nothing is left in there and remove it.`,
       );
   }
 
-  private async names(folder: string): Promise<readonly string[]> {
+  async #names(folder: string): Promise<readonly string[]> {
     const names: string[] = [];
-    for await (const batch of this.files.list(folder)) names.push(...batch.map(({ name }) => name));
+    for await (const batch of this.#files.list(folder)) names.push(...batch.map(({ name }) => name));
     return names;
   }
 
-  private async writing(): Promise<void> {
+  async #writing(): Promise<void> {
     const started = Date.now();
-    await this.tried('written into', () => this.files.create(this.probe, Buffer.from('gateway check')));
-    const read = await this.tried('read', () => this.files.read(this.probe));
+    await this.#tried('written into', () => this.#files.create(this.#probe, Buffer.from('gateway check')));
+    const read = await this.#tried('read', () => this.#files.read(this.#probe));
     if (Buffer.from(read).toString() !== 'gateway check')
       throw new Error('what was written is not what is read');
-    const listed = await this.tried('listed', () => this.names(this.folder));
-    if (!listed.includes(basename(this.probe)))
+    const listed = await this.#tried('listed', () => this.#names(this.#folder));
+    if (!listed.includes(basename(this.#probe)))
       this.warnings.push(
         'a new file is not seen in a listing at once: the share keeps old listings for a while',
       );
-    const look = await this.files.look(this.probe);
-    await this.precision(look?.mtime ?? 0);
-    if (look !== undefined) this.clock(look.mtime, started);
+    const look = await this.#files.look(this.#probe);
+    await this.#precision(look?.mtime ?? 0);
+    if (look !== undefined) this.#clock(look.mtime, started);
   }
 
   /** A time of our own is set and read; where it may not be set, what the file has must do. */
-  private async precision(mtime: number): Promise<void> {
-    const isSet = await succeeds(() => this.files.setTime(this.probe, oddTime));
-    const is = isSet ? ((await this.files.look(this.probe))?.mtime ?? 0) : mtime;
+  async #precision(mtime: number): Promise<void> {
+    const isSet = await succeeds(() => this.#files.setTime(this.#probe, oddTime));
+    const is = isSet ? ((await this.#files.look(this.#probe))?.mtime ?? 0) : mtime;
     const isFine = isSet ? Math.abs(is - oddTime) < 10 : mtime % 1000 !== 0;
     this.seen.push(`times of files: ${isFine ? 'milliseconds or better' : 'seconds'}`);
-    const { interval } = this.purpose;
+    const { interval } = this.#purpose;
     if (!isFine && interval !== undefined && interval < 2_000)
       this.warnings.push('times count in seconds here: set `settle: { interval: 2s }` for this channel');
   }
 
-  private clock(mtime: number, started: number): void {
+  #clock(mtime: number, started: number): void {
     const off = Math.round((mtime - started) / 1000);
     if (Math.abs(off) > 2)
       this.seen.push(
@@ -177,37 +177,37 @@ class Trial {
       );
   }
 
-  private async moving(): Promise<void> {
-    if (this.work !== this.folder) this.isNew = await this.made();
-    const before = await this.files.look(this.probe);
-    await this.tried('renamed in', () => this.files.rename(this.probe, this.beside));
-    if (await this.files.exists(this.probe)) throw new Error('a file is still there after it was renamed');
-    const after = await this.files.look(this.beside);
+  async #moving(): Promise<void> {
+    if (this.#work !== this.#folder) this.#isNew = await this.#made();
+    const before = await this.#files.look(this.#probe);
+    await this.#tried('renamed in', () => this.#files.rename(this.#probe, this.#beside));
+    if (await this.#files.exists(this.#probe)) throw new Error('a file is still there after it was renamed');
+    const after = await this.#files.look(this.#beside);
     if (after === undefined) throw new Error('a file that was renamed is not seen under its new name');
     if (before?.mtime !== after.mtime || before.size !== after.size)
       this.warnings.push('a rename changes the time or size of a file: it seems to be copied');
-    await this.tried('deleted from', () => this.files.unlink(this.beside));
+    await this.#tried('deleted from', () => this.#files.unlink(this.#beside));
     this.seen.push('rename is atomic, within one file system');
   }
 
   /** Publishing works without; but the folder cannot be known again then. */
-  private async marking(): Promise<void> {
-    const trial = join(this.folder, `.gateway-check-${randomUUID()}`);
-    if (await succeeds(() => this.files.mkdir(trial))) await this.files.rmdir(trial);
+  async #marking(): Promise<void> {
+    const trial = join(this.#folder, `.gateway-check-${randomUUID()}`);
+    if (await succeeds(() => this.#files.mkdir(trial))) await this.#files.rmdir(trial);
     else
       this.warnings.push(
         'the account may not make sub-folders: what the ERP collects is not noticed, and reports of parked messages cannot be put here',
       );
   }
 
-  private async made(): Promise<boolean> {
-    if (await this.files.exists(this.work)) return false;
-    await this.tried('given sub-folders', () => this.files.mkdir(this.work));
+  async #made(): Promise<boolean> {
+    if (await this.#files.exists(this.#work)) return false;
+    await this.#tried('given sub-folders', () => this.#files.mkdir(this.#work));
     return true;
   }
 
-  private async room(): Promise<void> {
-    const { free, seen, warnings } = await this.files.about(this.folder);
+  async #room(): Promise<void> {
+    const { free, seen, warnings } = await this.#files.about(this.#folder);
     this.seen.push(...seen);
     this.warnings.push(...warnings);
     if (free === undefined) return;
@@ -215,26 +215,26 @@ class Trial {
     if (free < littleRoom) throw new Error(`only ${Math.floor(free / 2 ** 20)} MB are free; make room`);
   }
 
-  private async tried<T>(step: string, run: () => Promise<T>): Promise<T> {
-    this.step = step;
+  async #tried<T>(step: string, run: () => Promise<T>): Promise<T> {
+    this.#step = step;
     const answer = await run();
-    this.step = '';
+    this.#step = '';
     return answer;
   }
 
-  private explained(error: unknown): string {
-    const title = this.files.title(this.folder);
+  #explained(error: unknown): string {
+    const title = this.#files.title(this.#folder);
     if (systemCode(error) === 'EXDEV')
-      return `${title}: the work folder ${this.work} lies on another file system; files cannot be renamed into it. Put both on one.`;
+      return `${title}: the work folder ${this.#work} lies on another file system; files cannot be renamed into it. Put both on one.`;
     if (systemCode(error) === '') return `${title}: ${reasonOf(error)}.`;
-    const step = this.step === '' ? '' : ` (it could not be ${this.step})`;
+    const step = this.#step === '' ? '' : ` (it could not be ${this.#step})`;
     return explainFolder(title, error) + step;
   }
 
   /** Whatever is left of the trial; what was wrong is said already. */
-  private async cleanUp(): Promise<void> {
-    for (const path of [this.probe, this.beside]) await this.files.unlink(path).catch(() => undefined);
-    if (this.isNew) await this.files.rmdir(this.work).catch(() => undefined);
+  async #cleanUp(): Promise<void> {
+    for (const path of [this.#probe, this.#beside]) await this.#files.unlink(path).catch(() => undefined);
+    if (this.#isNew) await this.#files.rmdir(this.#work).catch(() => undefined);
   }
 }
 

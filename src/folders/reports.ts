@@ -3,7 +3,7 @@ import { basename, join } from 'node:path/posix';
 import { unless } from './error.ts';
 import type { Files } from './files.ts';
 import type { ClaimedFile, ReportFiles } from './interface.ts';
-import { localFiles } from './local-files.ts';
+import { localFiles } from './local/local-files.ts';
 import { besides } from './name.ts';
 import { reportNames } from './names.ts';
 

@@ -13,7 +13,7 @@ import {
   isOutbound,
   type OutboundChannel,
 } from '../pipeline/channel.ts';
-import { isDead } from '../pipeline/leftovers.ts';
+import { isDead } from '../pipeline/deliver/leftovers.ts';
 
 /** The folders on this machine's disks that the gateway writes to. */
 export const writtenFolders = ({ journal }: Config, channels: readonly Channel[]): readonly string[] => [

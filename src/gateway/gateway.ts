@@ -8,7 +8,7 @@ import type { Journal } from '../journal/interface.ts';
 import { openJournal } from '../journal/open.ts';
 import { channelsOf, isOutbound } from '../pipeline/channel.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
-import { Workers } from '../pipeline/workers.ts';
+import { Workers } from '../pipeline/workers/workers.ts';
 import { openFolders } from './channel-folders.ts';
 import { loopsOf } from './loops.ts';
 import { readinessOf } from './readiness.ts';

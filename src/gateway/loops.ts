@@ -1,14 +1,14 @@
 import type { Config } from '../config/schema.ts';
 import type { ExchangeReader } from '../exchange/interface.ts';
 import { isOutbound } from '../pipeline/channel.ts';
-import { type CollectionLoop, collectionLoops } from '../pipeline/collection-loop.ts';
-import { InboundLoop } from '../pipeline/inbound-loop.ts';
-import { MappingWatch } from '../pipeline/mapping-watch.ts';
+import { type CollectionLoop, collectionLoops } from '../pipeline/deliver/collection-loop.ts';
 import type { PipelineParts } from '../pipeline/parts.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
+import { InboundLoop } from '../pipeline/receive/inbound-loop.ts';
+import { SearchLoop } from '../pipeline/receive/search-loop.ts';
 import { RetentionLoop } from '../pipeline/retention-loop.ts';
-import { SearchLoop } from '../pipeline/search-loop.ts';
-import { usedMappings } from '../pipeline/used-mappings.ts';
+import { MappingWatch } from '../pipeline/workers/mapping-watch.ts';
+import { usedMappings } from '../pipeline/workers/used-mappings.ts';
 import { foldersOf, writtenFolders } from './channel-folders.ts';
 import { DiskWatch } from './disk-watch.ts';
 

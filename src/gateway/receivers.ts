@@ -5,7 +5,7 @@ import type { Closable, Readiness } from '../http/operator.ts';
 import type { Receive } from '../http/webhook.ts';
 import type { OutboundChannel } from '../pipeline/channel.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
-import { documentsOf } from '../pipeline/webhook-routes.ts';
+import { documentsOf } from '../pipeline/receive/webhook-routes.ts';
 
 /** What listens. */
 export interface Receivers {

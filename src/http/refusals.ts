@@ -5,21 +5,21 @@ const pause = 10_000;
 
 /** Logs what was not accepted, by status: the first at once, then how many more there were. */
 export class RefusalLog {
-  private readonly log: Log;
-  private readonly kinds = new Map<number, { next: number; left: number }>();
+  readonly #log: Log;
+  readonly #kinds = new Map<number, { next: number; left: number }>();
 
   constructor(log: Log) {
-    this.log = log;
+    this.#log = log;
   }
 
   refused(status: number, fields: object, text: string): void {
-    const kind = this.kinds.get(status) ?? { next: 0, left: 0 };
-    this.kinds.set(status, kind);
+    const kind = this.#kinds.get(status) ?? { next: 0, left: 0 };
+    this.#kinds.set(status, kind);
     if (performance.now() < kind.next) {
       kind.left += 1;
       return;
     }
-    this.log.error({ code: `webhook-${status}`, status, ...fields, notLogged: kind.left }, text);
+    this.#log.error({ code: `webhook-${status}`, status, ...fields, notLogged: kind.left }, text);
     kind.next = performance.now() + pause;
     kind.left = 0;
   }

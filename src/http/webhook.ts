@@ -77,30 +77,30 @@ function isJsonType(header = 'application/json'): boolean {
 }
 
 class Receiver {
-  private readonly receive: Receive;
-  private readonly refusals: RefusalLog;
+  readonly #receive: Receive;
+  readonly #refusals: RefusalLog;
 
   constructor(receive: Receive, log: Log) {
-    this.receive = receive;
-    this.refusals = new RefusalLog(log);
+    this.#receive = receive;
+    this.#refusals = new RefusalLog(log);
   }
 
   async event(request: Request, response: Response): Promise<void> {
     const body = jsonBody(request.body);
     const path = plainPath(urlOf(request).pathname);
     const call = { kind: 'event', method: request.method, path } as const;
-    if (body !== undefined) return this.store(request, response, [{ ...call, body }]);
+    if (body !== undefined) return this.#store(request, response, [{ ...call, body }]);
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const refuse = () => this.refuse(request, response, 400, 'The body is not JSON.');
     if (raw.length === 0) return refuse();
-    await this.store(request, response, [{ ...call, body: raw, broken: true }], refuse);
+    await this.#store(request, response, [{ ...call, body: raw, broken: true }], refuse);
   }
 
   async notice(request: Request, response: Response): Promise<void> {
     const notices = noticesOf(urlOf(request));
     if (notices === undefined)
       return this.refuse(request, response, 400, 'There is no id of an order or shipment.');
-    await this.store(
+    await this.#store(
       request,
       response,
       notices.map((notice) => ({ ...notice, method: request.method })),
@@ -108,7 +108,7 @@ class Receiver {
   }
 
   refuse(request: Request, response: Response, status: number, reason: string): void {
-    this.refusals.refused(
+    this.#refusals.refused(
       status,
       { method: request.method, path: request.path, from: request.ip },
       `webhook refused: ${reason}`,
@@ -119,13 +119,13 @@ class Receiver {
   /** Express calls it for whatever was thrown: 413 and the like from reading the body; anything else is 503, never 500. */
   readonly failed: ErrorRequestHandler = (error: unknown, request, response, _next) => {
     const status = statusOf(error);
-    if (status === undefined) return this.notStored(request, response, error);
+    if (status === undefined) return this.#notStored(request, response, error);
     const reason = status === 413 ? 'The body is larger than 10 MB.' : 'The request cannot be read.';
     this.refuse(request, response, status, reason);
   };
 
   /** Durable first, then the answer. */
-  private async store(
+  async #store(
     request: Request,
     response: Response,
     calls: readonly WebhookRequest[],
@@ -133,17 +133,21 @@ class Receiver {
   ): Promise<void> {
     try {
       for (const call of calls)
-        if ((await inTime(this.receive(call))) === 'unknown-path')
+        if ((await inTime(this.#receive(call))) === 'unknown-path')
           return this.refuse(request, response, 404, 'No channel listens at this path.');
       answer();
     } catch (error) {
-      this.notStored(request, response, error);
+      this.#notStored(request, response, error);
     }
   }
 
-  private notStored(request: Request, response: Response, error: unknown): void {
+  #notStored(request: Request, response: Response, error: unknown): void {
     const fields = { method: request.method, path: request.path, err: error };
-    this.refusals.refused(503, fields, 'a webhook could not be stored; the exchange was asked to come again');
+    this.#refusals.refused(
+      503,
+      fields,
+      'a webhook could not be stored; the exchange was asked to come again',
+    );
     response
       .status(503)
       .set('Retry-After', '30')

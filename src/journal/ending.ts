@@ -2,8 +2,8 @@ import type { Finding } from '../types.ts';
 import { dropUnused } from './blobs.ts';
 import { LeaseLost } from './errors.ts';
 import type { Message, Settlement } from './message.ts';
-import { leaseLength } from './order.ts';
 import { readMessage } from './rows.ts';
+import { leaseLength } from './sequence.ts';
 import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
 
 /** Messages of one answer of `unfiled`. */

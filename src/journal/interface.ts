@@ -13,29 +13,28 @@ import type {
   Settlement,
 } from './message.ts';
 
-/**
- * Everything the gateway knows. Every method is async and resolves when its change is on disk; all are safe to repeat
- * after a crash. Whatever writes rejects with JournalNotWritten while nothing can be written.
- *
- * Order of calls for one message: receive -> checked -> (claim -> gathered? -> prepared -> staged? -> ended -> wait, park or
- * settle)+ -> filed.
- */
-export interface Journal {
-  /** Unique for ever; names the work folders of this journal. */
-  readonly id: string;
-  /** Several gateways may have it open. */
-  readonly shared: boolean;
-  /**
-   * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournal when it holds the
-   * state of another one.
-   */
-  bind(identity: string): Promise<void>;
+/** What arrives: documents, and how far search and pickup have come. */
+export interface Inbox {
   /**
    * Stores documents with state `received`, in the order given, by one transaction. Undefined in the answer: a document
    * with `seen` or `remember` whose bytes equal the last of that key or name, not stored. Rejects with LeaseLost when
    * another gateway has the lead now.
    */
   receive(documents: readonly NewMessage[], occasion?: Occasion): Promise<readonly (number | undefined)[]>;
+  cursor(channel: string): Promise<Cursor | undefined>;
+  /** Which of these claimed files (their ids) are in the journal? */
+  knownFiles(claimIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Files of a folder that were taken with `remember`. */
+  remembered(folder: string): Promise<readonly RememberedFile[]>;
+  /** They are gone from the folder. */
+  forget(folder: string, names: readonly string[]): Promise<void>;
+}
+
+/**
+ * The way of one message. Order of calls: receive -> checked -> (claim -> gathered? -> prepared -> staged? -> ended -> wait,
+ * park or settle)+ -> filed.
+ */
+export interface Work {
   /** The oldest message in state `received` that is not in `busy`. */
   nextToCheck(busy: readonly number[]): Promise<Message | undefined>;
   /** Received -> ready; what it supersedes and whether it is a duplicate is decided in the same transaction. */
@@ -44,18 +43,18 @@ export interface Journal {
   identify(id: number, identity: Identity): Promise<void>;
   /** Messages that are due and first of their order key, the oldest first; ours until wait, park or settle. */
   claim(query: ClaimQuery): Promise<readonly Message[]>;
+  /** Starts an attempt to gather. Resolves to its number. */
+  gathering(id: number): Promise<number>;
   /** Adds what was fetched, and where the order state lies when it is known only now. */
   gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void>;
+  /** The exchange's id of a file that was uploaded, by the SHA-256 of its content. */
+  uploaded(hash: string): Promise<string | undefined>;
+  noteUpload(hash: string, objectId: string): Promise<void>;
   /** Stores what prepare saw and made, together with the start of an attempt. `sequence`: for a file name; inbound 0. */
   prepared(
     id: number,
     prepared: PreparedParts,
   ): Promise<{ readonly attempt: number; readonly sequence: number }>;
-  /** The exchange's id of a file that was uploaded, by the SHA-256 of its content. */
-  uploaded(hash: string): Promise<string | undefined>;
-  noteUpload(hash: string, objectId: string): Promise<void>;
-  /** Starts an attempt to gather. Resolves to its number. */
-  gathering(id: number): Promise<number>;
   /** Starts one more attempt to deliver what is prepared already. Resolves to its number. */
   again(id: number): Promise<number>;
   /** The temporary file is fsynced: publishing may be finished by whoever comes after a crash. */
@@ -66,48 +65,60 @@ export interface Journal {
   park(id: number, reason: string, findings: readonly Finding[]): Promise<void>;
   /** Writes the outcome and the order state in one transaction. */
   settle(id: number, settlement: Settlement): Promise<void>;
+}
+
+/** Files that have to be moved, and files that the ERP has to collect. */
+export interface Filing {
+  /** Parked or settled messages whose file still has to be moved: the oldest 200, less those of some channels. */
+  unfiled(except?: readonly string[]): Promise<readonly Message[]>;
+  /** The file is where it belongs. */
+  filed(id: number, place: string): Promise<void>;
   /** Published files that the ERP has not collected yet, of these channels or of one order key: the newest 10,000, oldest first. */
   uncollected(of: Uncollected): Promise<readonly PublishedFile[]>;
   /** The ERP has collected them; what waited for that may go on. */
   collected(ids: readonly number[]): Promise<void>;
-  /** The file is where it belongs. */
-  filed(id: number, place: string): Promise<void>;
-  /** Parked or settled messages whose file still has to be moved: the oldest 200, less those of some channels. */
-  unfiled(except?: readonly string[]): Promise<readonly Message[]>;
+}
 
+/** What people decide. */
+export interface Decisions {
   /** Leaves a decision for the running gateway, or for the next one that starts. */
   command(command: Command): Promise<void>;
   /** Carries out the commands that were left; resolves to what was done. */
   takeCommands(): Promise<readonly TakenCommand[]>;
   /** Decisions on a message, oldest first. */
   history(id: number): Promise<readonly HistoryEntry[]>;
+}
+
+/** What several gateways agree on. */
+export interface Leases {
+  /** Several gateways may have it open. */
+  readonly shared: boolean;
   /** True while this gateway is the one that does what `name` says; asked again and again. Always, when not shared. */
   lead(name: string): Promise<boolean>;
   /** Another gateway may do it. */
   leave(name: string): Promise<void>;
-
   /**
    * Takes turns at the exchange, `interval` milliseconds apart, from what all gateways on this journal share. Resolves to
    * the milliseconds until the first of them.
    */
   turns(count: number, interval: number): Promise<number>;
+}
 
+/** What is read of it. */
+export interface Browsing {
   message(id: number): Promise<Message | undefined>;
   /** The newest part of a role. */
   part(id: number, role: PartRole): Promise<Uint8Array | undefined>;
   body(hash: string): Promise<Uint8Array | undefined>;
   orderState(address: string): Promise<string | undefined>;
-  cursor(channel: string): Promise<Cursor | undefined>;
-  /** Which of these claimed files (their ids) are in the journal? */
-  knownFiles(claimIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Files of a folder that were taken with `remember`. */
-  remembered(folder: string): Promise<readonly RememberedFile[]>;
-  /** They are gone from the folder. */
-  forget(folder: string, names: readonly string[]): Promise<void>;
   list(query: ListQuery): Promise<readonly Message[]>;
   attempts(id: number): Promise<readonly Attempt[]>;
   parts(id: number): Promise<readonly PartInfo[]>;
   counts(): Promise<readonly { readonly state: MessageState; readonly count: number }[]>;
+}
+
+/** What keeps it small and sound. */
+export interface Upkeep {
   /**
    * Deletes what has expired, of `most` messages at most. Resolves to how many lost something; less than `most`: nothing
    * is left to delete. Waiting and parked messages, and what order states refer to, stay.
@@ -119,6 +130,20 @@ export interface Journal {
    * What is wrong with the journal, in words; empty when all of it can be read and agrees. For a reader: it takes long.
    */
   verify(): Promise<readonly string[]>;
+}
+
+/**
+ * Everything the gateway knows, in the seams that its users have. Every method is async and resolves when its change is on
+ * disk; all are safe to repeat after a crash. Whatever writes rejects with JournalNotWritten while nothing can be written.
+ */
+export interface Journal extends Inbox, Work, Filing, Decisions, Leases, Browsing, Upkeep {
+  /** Unique for ever; names the work folders of this journal. */
+  readonly id: string;
+  /**
+   * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournal when it holds the
+   * state of another one.
+   */
+  bind(identity: string): Promise<void>;
   /** Why nothing can be written now, until it can be again; or undefined. */
   trouble(): string | undefined;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 import { LeaseLost } from './errors.ts';
-import { leaseLength } from './order.ts';
+import { leaseLength } from './sequence.ts';
 import { type Dialect, number, one, run, type Steps } from './sql.ts';
 
 /** Who does something, or believes so. */

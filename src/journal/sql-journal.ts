@@ -34,11 +34,11 @@ import type {
   PreparedParts,
   Settlement,
 } from './message.ts';
-import * as order from './order.ts';
 import * as reading from './reading.ts';
 import * as receiving from './receiving.ts';
 import * as remembering from './remembering.ts';
 import * as retention from './retention.ts';
+import * as order from './sequence.ts';
 import { type Dialect, type Engine, one, run, type Steps } from './sql.ts';
 import { verify } from './verify.ts';
 import { WatchedEngine } from './watched.ts';

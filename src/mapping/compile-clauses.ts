@@ -11,32 +11,32 @@ const outcomes = ['ignored', 'parked', 'rejected'] as const;
 
 /** Turns the entries of `stop:` or `warn:` into clauses and reports what is wrong with them. */
 export class ClauseCompiler {
-  private readonly expressions: Expressions;
-  private readonly section: 'stop' | 'warn';
+  readonly #expressions: Expressions;
+  readonly #section: 'stop' | 'warn';
 
   constructor(expressions: Expressions, section: 'stop' | 'warn') {
-    this.expressions = expressions;
-    this.section = section;
+    this.#expressions = expressions;
+    this.#section = section;
   }
 
   clauses(items: readonly Yaml[], scope: StaticScope): Clause[] {
     return items.flatMap((item) => {
-      if (item.kind === 'map') return this.clause(item, scope) ?? [];
-      const message = `An entry of ${this.section}: has when, code, say and advice.`;
-      wrong(this.expressions, item, message, 'Write - when: …');
+      if (item.kind === 'map') return this.#clause(item, scope) ?? [];
+      const message = `An entry of ${this.#section}: has when, code, say and advice.`;
+      wrong(this.#expressions, item, message, 'Write - when: …');
       return [];
     });
   }
 
-  private clause(item: YamlMap, outer: StaticScope): Clause | undefined {
-    this.checkNames(item);
+  #clause(item: YamlMap, outer: StaticScope): Clause | undefined {
+    this.#checkNames(item);
     const each = entryOf(item, 'each');
-    const nodes = each === undefined ? undefined : this.expressions.value(each.value, outer);
+    const nodes = each === undefined ? undefined : this.#expressions.value(each.value, outer);
     const scope = nodes === undefined ? outer : { ...outer, context: { ...nodes.static, many: false } };
-    const when = this.condition(item, scope);
-    const as = this.outcome(item);
+    const when = this.#condition(item, scope);
+    const as = this.#outcome(item);
     for (const key of ['code', 'say'])
-      if (textIn(item, key) === '') wrong(this.expressions, item, `There is no ${key}:.`, `Write ${key}: …`);
+      if (textIn(item, key) === '') wrong(this.#expressions, item, `There is no ${key}:.`, `Write ${key}: …`);
     if (when === undefined) return undefined;
     return {
       ...onlyPlace(item),
@@ -44,57 +44,57 @@ export class ClauseCompiler {
       ...(nodes === undefined ? {} : { each: nodes }),
       ...(as === undefined ? {} : { as }),
       code: textIn(item, 'code'),
-      ...this.clauseText(item, scope),
-      ...this.dutch(item, scope),
+      ...this.#clauseText(item, scope),
+      ...this.#dutch(item, scope),
     };
   }
 
-  private checkNames(item: YamlMap): void {
-    const allowed = this.section === 'stop' ? [...clauseKeys, 'as'] : clauseKeys;
+  #checkNames(item: YamlMap): void {
+    const allowed = this.#section === 'stop' ? [...clauseKeys, 'as'] : clauseKeys;
     for (const entry of item.entries)
       if (!allowed.includes(entry.name)) {
         const advice = suggestion(entry.name, allowed, 'members');
-        wrong(this.expressions, entry, `An entry of ${this.section}: has no "${entry.name}".`, advice);
+        wrong(this.#expressions, entry, `An entry of ${this.#section}: has no "${entry.name}".`, advice);
       }
   }
 
-  private condition(item: YamlMap, scope: StaticScope): CheckedExpression | undefined {
+  #condition(item: YamlMap, scope: StaticScope): CheckedExpression | undefined {
     const when = entryOf(item, 'when');
-    if (when !== undefined) return this.expressions.condition(when.value, scope);
-    wrong(this.expressions, item, 'There is no when:.', 'Write when: with a condition.');
+    if (when !== undefined) return this.#expressions.condition(when.value, scope);
+    wrong(this.#expressions, item, 'There is no when:.', 'Write when: with a condition.');
     return undefined;
   }
 
-  private outcome(item: YamlMap): Clause['as'] {
+  #outcome(item: YamlMap): Clause['as'] {
     const as = outcomes.find((known) => known === textIn(item, 'as'));
     const message = 'as: is none of ignored, parked, rejected.';
-    if (this.section === 'stop' && as === undefined)
-      wrong(this.expressions, entryOf(item, 'as') ?? item, message, 'Write one of them.');
+    if (this.#section === 'stop' && as === undefined)
+      wrong(this.#expressions, entryOf(item, 'as') ?? item, message, 'Write one of them.');
     return as;
   }
 
-  private clauseText(item: YamlMap, scope: StaticScope): ClauseText {
-    return { say: this.template(entryOf(item, 'say')?.value, scope), advice: textIn(item, 'advice') };
+  #clauseText(item: YamlMap, scope: StaticScope): ClauseText {
+    return { say: this.#template(entryOf(item, 'say')?.value, scope), advice: textIn(item, 'advice') };
   }
 
-  private dutch(item: YamlMap, scope: StaticScope): Pick<Clause, 'nl'> {
+  #dutch(item: YamlMap, scope: StaticScope): Pick<Clause, 'nl'> {
     const entry = entryOf(item, 'nl');
     if (entry === undefined) return {};
     const { value } = entry;
-    if (value.kind === 'map' && textIn(value, 'say') !== '') return { nl: this.clauseText(value, scope) };
-    wrong(this.expressions, entry, 'nl: holds no say:.', 'Write nl: with say: and advice: in Dutch.');
+    if (value.kind === 'map' && textIn(value, 'say') !== '') return { nl: this.#clauseText(value, scope) };
+    wrong(this.#expressions, entry, 'nl: holds no say:.', 'Write nl: with say: and advice: in Dutch.');
     return {};
   }
 
   /** `The order has {count(x)} lines`: texts and expressions in turn. */
-  private template(yaml: Yaml | undefined, scope: StaticScope): (string | CheckedExpression)[] {
+  #template(yaml: Yaml | undefined, scope: StaticScope): (string | CheckedExpression)[] {
     if (yaml?.kind !== 'text') return [];
     if (/[{}]/.test(yaml.text.replace(/\{[^{}]*\}/g, '')))
-      wrong(this.expressions, yaml, 'A { or } has no counterpart here.', 'Write {expression} with both.');
+      wrong(this.#expressions, yaml, 'A { or } has no counterpart here.', 'Write {expression} with both.');
     return yaml.text.split(/(\{[^{}]*\})/).flatMap((part) => {
       if (!/^\{.*\}$/s.test(part)) return part;
       const inner: Yaml = { kind: 'text', style: 'block', text: part.slice(1, -1), ...onlyPlace(yaml) };
-      return this.expressions.value(inner, scope) ?? '';
+      return this.#expressions.value(inner, scope) ?? '';
     });
   }
 }

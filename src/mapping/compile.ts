@@ -40,14 +40,14 @@ export class Compiler {
   }
 
   rule(yaml: Yaml, at: At): Rule {
-    if (yaml.kind === 'list') return this.list(yaml.items, yaml, at);
-    if (yaml.kind === 'text') return this.plain(yaml, at);
+    if (yaml.kind === 'list') return this.#list(yaml.items, yaml, at);
+    if (yaml.kind === 'text') return this.#plain(yaml, at);
     const entries = keysOf(this.expressions, yaml);
     const volatile = at.keyed && textOf(entries.get('$volatile')) === 'true';
     const inner = volatile ? { ...at, scope: withChange(at.scope) } : at;
-    if (entries.has('$each')) return this.each(yaml, entries, inner);
+    if (entries.has('$each')) return this.#each(yaml, entries, inner);
     forbid(this.expressions, entries, eachOnly, '$each');
-    return this.single(yaml, entries, inner);
+    return this.#single(yaml, entries, inner);
   }
 
   object(yaml: Yaml, at: At): ObjectRule {
@@ -55,46 +55,46 @@ export class Compiler {
     if (yaml.kind !== 'map')
       wrong(this.expressions, yaml, 'An object is expected here.', 'Write its members, each on a line.');
     const map = yaml.kind === 'map' ? yaml : empty;
-    return this.objectRule(map, keysOf(this.expressions, map), at);
+    return this.#objectRule(map, keysOf(this.expressions, map), at);
   }
 
-  private single(yaml: YamlMap, entries: Keys, at: At): LeafRule | ObjectRule {
+  #single(yaml: YamlMap, entries: Keys, at: At): LeafRule | ObjectRule {
     const valued = entries.has('$from') || entries.has('$text');
     const members = yaml.entries.some(({ name }) => !name.startsWith('$'));
     const leaf = at.target?.type !== undefined && !members && !objectOnly.some((key) => entries.has(key));
-    if (!valued && !leaf && (members || !entries.has('$else'))) return this.objectRule(yaml, entries, at);
+    if (!valued && !leaf && (members || !entries.has('$else'))) return this.#objectRule(yaml, entries, at);
     checkValued(this.expressions, yaml, entries, members);
-    return this.leafRule(yaml, entries, at);
+    return this.#leafRule(yaml, entries, at);
   }
 
-  private plain(yaml: Yaml, at: At): LeafRule {
+  #plain(yaml: Yaml, at: At): LeafRule {
     const from = this.expressions.value(yaml, at.scope);
-    const leaf = this.leaf(yaml, from, { at, otherwise: [] });
+    const leaf = this.#leaf(yaml, from, { at, otherwise: [] });
     checkLeaf(this.expressions, at.target, leaf, []);
     return leaf;
   }
 
-  private leafRule(yaml: YamlMap, entries: Keys, at: At): LeafRule {
-    const { variables, scope } = this.bindings(entries.get('$let'), at.scope);
+  #leafRule(yaml: YamlMap, entries: Keys, at: At): LeafRule {
+    const { variables, scope } = this.#bindings(entries.get('$let'), at.scope);
     const inner = { ...at, scope };
-    const common = this.common(entries, inner);
+    const common = this.#common(entries, inner);
     const from = entries.get('$from');
     const constant = entries.get('$text')?.value;
     const value = from === undefined ? undefined : this.expressions.value(from.value, scope);
     if (from !== undefined && constant !== undefined)
       wrong(this.expressions, from, 'A rule has either $from or $text.', 'Remove one of them.');
     const text = constant?.kind === 'text' ? { constant: constant.text } : undefined;
-    const leaf = this.leaf(yaml, value ?? text, {
+    const leaf = this.#leaf(yaml, value ?? text, {
       at: inner,
       as: entries.get('$as'),
       otherwise: common.otherwise,
     });
-    const attributes = this.attributes(entries.get('$attributes'), inner);
+    const attributes = this.#attributes(entries.get('$attributes'), inner);
     checkLeaf(this.expressions, at.target, leaf, attributes);
     return { ...leaf, ...common, variables, attributes };
   }
 
-  private leaf(
+  #leaf(
     place: Place,
     from: CheckedExpression | { constant: string } | undefined,
     { at, as, otherwise }: { at: At; as?: YamlEntry | undefined; otherwise: readonly Rule[] },
@@ -113,17 +113,17 @@ export class Compiler {
     return leaf;
   }
 
-  private objectRule(yaml: YamlMap, entries: Keys, at: At): ObjectRule {
-    const common = this.common(entries, at);
+  #objectRule(yaml: YamlMap, entries: Keys, at: At): ObjectRule {
+    const common = this.#common(entries, at);
     const within = entries.get('$in');
     const context = within === undefined ? undefined : this.expressions.value(within.value, at.scope);
     const moved = context === undefined ? at.scope : inside(at.scope, context.static);
-    const { variables, scope } = this.bindings(entries.get('$let'), moved);
+    const { variables, scope } = this.#bindings(entries.get('$let'), moved);
     forbid(this.expressions, entries, ['$as'], '$from or $text');
     const members = yaml.entries
       .filter(({ name }) => !name.startsWith('$'))
-      .map((entry): [string, Rule] => [entry.name, this.member(entry, { ...at, scope })]);
-    const attributes = this.attributes(entries.get('$attributes'), { ...at, scope });
+      .map((entry): [string, Rule] => [entry.name, this.#member(entry, { ...at, scope })]);
+    const attributes = this.#attributes(entries.get('$attributes'), { ...at, scope });
     const copy = copied(this.expressions, entries.get('$copy'), scope);
     const wanted = checkObject(this.expressions, at.target, yaml, {
       members,
@@ -144,7 +144,7 @@ export class Compiler {
     };
   }
 
-  private member(entry: YamlEntry, at: At): Rule {
+  #member(entry: YamlEntry, at: At): Rule {
     const known = at.target === undefined ? undefined : childOf(at.target, entry.name);
     if (at.target !== undefined && known === undefined) unknownMember(this.expressions, entry, at.target);
     const several = known?.many === true && !entry.name.includes(':');
@@ -153,18 +153,18 @@ export class Compiler {
     return rule;
   }
 
-  private each(yaml: YamlMap, entries: Keys, at: At): EachRule {
+  #each(yaml: YamlMap, entries: Keys, at: At): EachRule {
     const each = entries.get('$each');
     const nodes = each === undefined ? undefined : this.expressions.value(each.value, at.scope);
     const scope = nodes === undefined ? at.scope : inside(at.scope, nodes.static);
     const key = textOf(entries.get('$key'))?.split('/');
     const itemEntries = new Map([...entries].filter(([name]) => !listKeys.has(name)));
-    const item = this.single(yaml, itemEntries, { ...at, scope, keyed: at.keyed || key !== undefined });
+    const item = this.#single(yaml, itemEntries, { ...at, scope, keyed: at.keyed || key !== undefined });
     const omit = omits(this.expressions, entries.get('$omit'), key);
     if (key !== undefined) keyMember(this.expressions, yaml, entries.get('$key') ?? yaml, item, key);
     return {
       ...plainRule(yaml),
-      ...this.common(entries, at),
+      ...this.#common(entries, at),
       kind: 'each',
       each: nodes ?? {
         ...onlyPlace(yaml),
@@ -177,13 +177,13 @@ export class Compiler {
     };
   }
 
-  private list(items: readonly Yaml[], place: Place, at: At): ListRule {
+  #list(items: readonly Yaml[], place: Place, at: At): ListRule {
     const rules = items.map((item) => this.rule(item, { ...at, several: true }));
     const volatile = rules.some((rule) => rule.volatile);
     return { ...plainRule(place), kind: 'list', items: rules, volatile };
   }
 
-  private common(entries: Keys, at: At) {
+  #common(entries: Keys, at: At) {
     const when = entries.get('$when');
     const otherwise = entries.get('$else')?.value;
     const volatile = flag(this.expressions, entries.get('$volatile'));
@@ -198,7 +198,7 @@ export class Compiler {
     };
   }
 
-  private attributes(entry: YamlEntry | undefined, at: At): [string, LeafRule][] {
+  #attributes(entry: YamlEntry | undefined, at: At): [string, LeafRule][] {
     if (entry === undefined) return [];
     if (entry.value.kind !== 'map') {
       wrong(
@@ -217,7 +217,7 @@ export class Compiler {
     });
   }
 
-  private bindings(entry: YamlEntry | undefined, scope: StaticScope) {
+  #bindings(entry: YamlEntry | undefined, scope: StaticScope) {
     if (entry !== undefined && entry.value.kind !== 'map')
       wrong(this.expressions, entry, '$let holds names and expressions.', 'Write $let: { name: … }.');
     return bindings(this.expressions, entry?.value.kind === 'map' ? entry.value.entries : [], scope);

@@ -13,18 +13,18 @@ import { type Recorder, type RunInput, type Scope, type Use, whereIs } from './s
 /** Evaluates the expressions of one run; what goes wrong becomes a finding and the result is empty. */
 export class Evaluator {
   readonly findings: Finding[] = [];
-  private readonly input: RunInput;
-  private readonly host: Host;
+  readonly #input: RunInput;
+  readonly #host: Host;
   /** What is being evaluated. */
-  private running: { readonly expression: Expression; readonly scope: Scope } | undefined;
+  #running: { readonly expression: Expression; readonly scope: Scope } | undefined;
 
   constructor(input: RunInput) {
-    this.input = input;
-    this.host = hostOf(input);
+    this.#input = input;
+    this.#host = hostOf(input);
   }
 
   get language(): Language {
-    return this.input.context.language ?? 'en';
+    return this.#input.context.language ?? 'en';
   }
 
   /** A finding that is no warning: there will be no target. */
@@ -33,9 +33,9 @@ export class Evaluator {
   }
 
   items(expression: Expression, scope: Scope, use: Use): readonly Item[] {
-    const { recorder } = this.input;
+    const { recorder } = this.#input;
     recorder?.begin(expression, use);
-    const result = this.evaluate(expression, scope);
+    const result = this.#evaluate(expression, scope);
     recorder?.end(result);
     return result;
   }
@@ -47,7 +47,7 @@ export class Evaluator {
   nodes(expression: Expression, scope: Scope): TreeNode[] {
     const items = this.items(expression, scope, 'context');
     const nodes = items.filter(isNode);
-    if (nodes.length < items.length) this.failed(expression, scope, phrase('gives-texts'));
+    if (nodes.length < items.length) this.#failed(expression, scope, phrase('gives-texts'));
     return nodes;
   }
 
@@ -63,8 +63,8 @@ export class Evaluator {
   }
 
   find(place: Place, scope: Scope, code: WayCode, values: Values, node?: TreeNode): void {
-    const at = node !== undefined && isIn(node, this.input.source) ? node : scope.node;
-    const file = `${place.file ?? this.input.file}:${place.line}:${place.column}`;
+    const at = node !== undefined && isIn(node, this.#input.source) ? node : scope.node;
+    const file = `${place.file ?? this.#input.file}:${place.line}:${place.column}`;
     this.findings.push({ ...finding(code, values, whereIs({ ...scope, node: at }), this.language), file });
   }
 
@@ -83,37 +83,37 @@ export class Evaluator {
 
   /** The run was stopped: after so many milliseconds, or because it made too much. */
   stopped(start: Scope, milliseconds?: number): void {
-    const { expression, scope } = this.running ?? { scope: start };
+    const { expression, scope } = this.#running ?? { scope: start };
     const what =
       milliseconds === undefined
         ? phrase('too-much')
         : phrase('takes-too-long', { seconds: milliseconds / 1000 });
-    if (expression !== undefined) this.failed(expression, scope, what);
-    else this.find(this.input.program.target, scope, 'mapping-failed', { expression: 'target', what });
+    if (expression !== undefined) this.#failed(expression, scope, what);
+    else this.find(this.#input.program.target, scope, 'mapping-failed', { expression: 'target', what });
   }
 
-  private evaluate(expression: Expression, scope: Scope): readonly Item[] {
-    const outer = this.running;
-    this.running = { expression, scope };
-    const result = this.surely(expression, scope);
-    this.running = outer;
+  #evaluate(expression: Expression, scope: Scope): readonly Item[] {
+    const outer = this.#running;
+    this.#running = { expression, scope };
+    const result = this.#surely(expression, scope);
+    this.#running = outer;
     return result;
   }
 
-  private surely(expression: Expression, scope: Scope): readonly Item[] {
+  #surely(expression: Expression, scope: Scope): readonly Item[] {
     try {
-      return expression.xpath.evaluate(scope.node, scope.variables, this.host);
+      return expression.xpath.evaluate(scope.node, scope.variables, this.#host);
     } catch (error) {
       if (error instanceof ValueError) this.find(expression, scope, error.code, error.values);
-      else if (error instanceof XPathError) this.failed(expression, scope, error.message);
+      else if (error instanceof XPathError) this.#failed(expression, scope, error.message);
       // the stack, or a text or list that is longer than there can be
-      else if (error instanceof RangeError) this.failed(expression, scope, phrase('too-much'));
+      else if (error instanceof RangeError) this.#failed(expression, scope, phrase('too-much'));
       else throw error;
       return [];
     }
   }
 
-  private failed(expression: Expression, scope: Scope, what: string | Phrase): void {
+  #failed(expression: Expression, scope: Scope, what: string | Phrase): void {
     this.find(expression, scope, 'mapping-failed', { expression: cut(expression.text), what });
   }
 }

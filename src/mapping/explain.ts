@@ -77,25 +77,25 @@ interface Done extends Evaluation {
 class Listener implements Recorder {
   readonly origins: Origin[] = [];
   readonly evaluations: Evaluation[] = [];
-  private readonly file: string;
-  private readonly open: Open[] = [];
+  readonly #file: string;
+  readonly #open: Open[] = [];
   /** Of each expression, what it did last: a value is made right after its expression was evaluated. */
-  private readonly last = new Map<Expression, Done>();
+  readonly #last = new Map<Expression, Done>();
 
   constructor(file: string) {
-    this.file = file;
+    this.#file = file;
   }
 
   onRead(node: TreeNode): void {
-    this.open.at(-1)?.read.add(node);
+    this.#open.at(-1)?.read.add(node);
   }
 
   begin(expression: Expression, use: Use): void {
-    this.open.push({ expression, use, read: new Set(), hits: [], inner: [] });
+    this.#open.push({ expression, use, read: new Set(), hits: [], inner: [] });
   }
 
   end(result: readonly Item[]): void {
-    const done = this.open.pop();
+    const done = this.#open.pop();
     if (done === undefined) return;
     const { expression, use, read, hits, inner } = done;
     const evaluation: Done = {
@@ -106,18 +106,18 @@ class Listener implements Recorder {
       hits: [...hits, ...inner.flatMap((one) => one.hits)],
     };
     this.evaluations.push({ expression, use, result, read: [...read] });
-    this.last.set(expression, evaluation);
-    this.open.at(-1)?.inner.push(evaluation);
+    this.#last.set(expression, evaluation);
+    this.#open.at(-1)?.inner.push(evaluation);
   }
 
   looked(table: string, key: string, value: string): void {
-    this.open.at(-1)?.hits.push({ table, key, value });
+    this.#open.at(-1)?.hits.push({ table, key, value });
   }
 
   made(rule: LeafRule, path: string, item: Item, value: OutScalar): void {
-    const { from, line, column, file = this.file } = rule;
+    const { from, line, column, file = this.#file } = rule;
     const text = 'constant' in from ? from.constant : from.text;
-    const done = 'constant' in from ? undefined : this.last.get(from);
+    const done = 'constant' in from ? undefined : this.#last.get(from);
     const nodes = isNode(item) ? [item] : (done?.read ?? []);
     const before = itemText(item);
     this.origins.push({
@@ -133,7 +133,7 @@ class Listener implements Recorder {
   }
 
   copied(expression: Expression, path: string, node: TreeNode): void {
-    const { line, column, text, file = this.file } = expression;
+    const { line, column, text, file = this.#file } = expression;
     const place = sourcePlace(node);
     const rule = { file, line, column, text: `$copy: ${text}` };
     this.origins.push({ target: path, value: place.text.trim(), rule, sources: [place], tables: [] });

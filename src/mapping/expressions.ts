@@ -26,10 +26,10 @@ export class Expressions implements TableUses {
   unbounded = false;
   readonly compared = new Map<string, Set<string>>();
   readonly written = new Map<string, Set<string>>();
-  private readonly namespaces: Namespaces;
+  readonly #namespaces: Namespaces;
 
   constructor(namespaces: Namespaces, likeTarget = false) {
-    this.namespaces = namespaces;
+    this.#namespaces = namespaces;
     this.likeTarget = likeTarget;
   }
 
@@ -44,14 +44,14 @@ export class Expressions implements TableUses {
   }
 
   value(yaml: Yaml, scope: StaticScope): CheckedExpression | undefined {
-    return this.compile(yaml, scope, infer);
+    return this.#compile(yaml, scope, infer);
   }
 
   condition(yaml: Yaml, scope: StaticScope): CheckedExpression | undefined {
-    return this.compile(yaml, scope, inferCondition);
+    return this.#compile(yaml, scope, inferCondition);
   }
 
-  private compile(yaml: Yaml, scope: StaticScope, check: typeof infer): CheckedExpression | undefined {
+  #compile(yaml: Yaml, scope: StaticScope, check: typeof infer): CheckedExpression | undefined {
     if (yaml.kind !== 'text') {
       this.report(
         yaml,
@@ -74,10 +74,10 @@ export class Expressions implements TableUses {
     try {
       const syntax = parseXPath(text);
       const { problems, ...result } = check(syntax, scope);
-      for (const problem of problems) this.problems.push(this.located(yaml, problem, scope));
+      for (const problem of problems) this.problems.push(this.#located(yaml, problem, scope));
       for (const [table, other] of comparedIn(syntax, scope.variables)) note(this.compared, table, other);
       const known = { ...result, given: givenBy(syntax, scope.variables) };
-      const xpath = compileXPath(text, this.namespaces, syntax);
+      const xpath = compileXPath(text, this.#namespaces, syntax);
       this.unbounded ||= xpath.unbounded;
       return { ...onlyPlace(yaml), text, xpath, static: known };
     } catch (error) {
@@ -92,7 +92,7 @@ export class Expressions implements TableUses {
     for (const table of tables) note(this.written, table, member);
   }
 
-  private located(yaml: YamlText, problem: ExpressionProblem, scope: StaticScope): Problem {
+  #located(yaml: YamlText, problem: ExpressionProblem, scope: StaticScope): Problem {
     const { message, offset, severity } = problem;
     const code = /has no|no .* below/.test(message) ? 'mapping-path' : 'mapping-xpath';
     return { code, severity, message, advice: adviceFor(yaml, problem, scope), ...placeIn(yaml, offset) };

@@ -101,14 +101,14 @@ export class FileMapping implements Mapping {
   }
 
   again(event: string): boolean {
-    return this.overEvent(this.program.again, event);
+    return this.#overEvent(this.program.again, event);
   }
 
   silent(event: string): boolean {
-    return this.overEvent(this.program.silent, event);
+    return this.#overEvent(this.program.silent, event);
   }
 
-  private overEvent(condition: Expression | undefined, event: string): boolean {
+  #overEvent(condition: Expression | undefined, event: string): boolean {
     if (condition === undefined) return false;
     const variables = new Map([['event', () => [event]]]);
     try {

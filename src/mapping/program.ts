@@ -61,48 +61,48 @@ function startScope(from: Source, model: SchemaModel | undefined, tables: Readon
 
 /** The sections beside `target:`. */
 class ProgramReader {
-  private readonly map: YamlMap;
-  private readonly expressions: Expressions;
+  readonly #map: YamlMap;
+  readonly #expressions: Expressions;
 
   constructor(map: YamlMap, expressions: Expressions) {
-    this.map = map;
-    this.expressions = expressions;
+    this.#map = map;
+    this.#expressions = expressions;
   }
 
   variables(scope: StaticScope) {
-    return bindings(this.expressions, this.entries('variables'), scope);
+    return bindings(this.#expressions, this.#entries('variables'), scope);
   }
 
   /** Runs without a document: only `$event` is there. */
   overEvent(name: 'again' | 'silent', scope: StaticScope): CheckedExpression | undefined {
-    const value = entryOf(this.map, name)?.value;
+    const value = entryOf(this.#map, name)?.value;
     const event = new Map([...scope.variables].filter(([name]) => name === 'event'));
     const nowhere: Static = { kind: 'any', many: false };
-    return value && this.expressions.condition(value, { ...scope, variables: event, context: nowhere });
+    return value && this.#expressions.condition(value, { ...scope, variables: event, context: nowhere });
   }
 
   clauses(section: 'stop' | 'warn', scope: StaticScope): Clause[] {
-    return new ClauseCompiler(this.expressions, section).clauses(this.items(section), scope);
+    return new ClauseCompiler(this.#expressions, section).clauses(this.#items(section), scope);
   }
 
   ignored(scope: StaticScope): CheckedExpression[] {
-    return this.items('ignore').flatMap((item) => this.expressions.value(item, scope) ?? []);
+    return this.#items('ignore').flatMap((item) => this.#expressions.value(item, scope) ?? []);
   }
 
-  private entries(section: string): readonly YamlEntry[] {
-    const entry = entryOf(this.map, section);
+  #entries(section: string): readonly YamlEntry[] {
+    const entry = entryOf(this.#map, section);
     if (entry === undefined) return [];
     if (entry.value.kind === 'map') return entry.value.entries;
     const advice = 'Write them as NAME: EXPRESSION, one a line.';
-    wrong(this.expressions, entry, `${section}: holds names and expressions.`, advice);
+    wrong(this.#expressions, entry, `${section}: holds names and expressions.`, advice);
     return [];
   }
 
-  private items(section: string): readonly Yaml[] {
-    const entry = entryOf(this.map, section);
+  #items(section: string): readonly Yaml[] {
+    const entry = entryOf(this.#map, section);
     if (entry === undefined) return [];
     if (entry.value.kind === 'list') return entry.value.items;
-    wrong(this.expressions, entry, `${section}: is a list.`, 'Begin each entry with "- ".');
+    wrong(this.#expressions, entry, `${section}: is a list.`, 'Begin each entry with "- ".');
     return [];
   }
 }

@@ -19,14 +19,14 @@ const mostValues = 1_000_000;
 
 /** Runs the rules of a mapping: what each gives where it stands. */
 export class RuleRunner {
-  private readonly input: RunInput;
-  private readonly evaluator: Evaluator;
-  private readonly kept = new WeakSet<OutObject>();
-  private made = 0;
+  readonly #input: RunInput;
+  readonly #evaluator: Evaluator;
+  readonly #kept = new WeakSet<OutObject>();
+  #made = 0;
 
   constructor(input: RunInput, evaluator: Evaluator) {
-    this.input = input;
-    this.evaluator = evaluator;
+    this.#input = input;
+    this.#evaluator = evaluator;
   }
 
   /** The value of a leaf at a path below an object, outside loops; whatever goes wrong on the way: undefined. */
@@ -37,77 +37,77 @@ export class RuleRunner {
       return inner && this.leafBelow(member, rest, inner);
     }
     const value = member?.kind === 'leaf' && rest.length === 0 ? this.evaluate(member, scope) : undefined;
-    return value?.kind === 'scalar' && !this.evaluator.fatal ? value.text : undefined;
+    return value?.kind === 'scalar' && !this.#evaluator.fatal ? value.text : undefined;
   }
 
   /** A rule's value, its alternatives when there is none; undefined when there is nothing to write. */
   evaluate(rule: Rule, scope: Scope): OutValue | undefined {
     if (!this.holds(rule, scope)) return undefined;
     const inner = rule.volatile ? { ...scope, volatile: true } : scope;
-    const before = this.evaluator.findings.length;
-    let value = this.own(rule, inner);
-    for (const other of rule.otherwise) value ??= this.alternative(rule, other, inner);
-    if (value === undefined && rule.required && this.evaluator.findings.length === before)
-      this.evaluator.missing(rule, scope);
+    const before = this.#evaluator.findings.length;
+    let value = this.#own(rule, inner);
+    for (const other of rule.otherwise) value ??= this.#alternative(rule, other, inner);
+    if (value === undefined && rule.required && this.#evaluator.findings.length === before)
+      this.#evaluator.missing(rule, scope);
     return value;
   }
 
-  private own(rule: Rule, scope: Scope): OutValue | undefined {
+  #own(rule: Rule, scope: Scope): OutValue | undefined {
     if (rule.kind === 'object') return this.object(rule, scope);
-    if (rule.kind === 'each') return this.each(rule, scope);
-    if (rule.kind === 'list') return this.list(rule, scope);
-    const [first, second] = this.leafValues(rule, scope);
-    if (second !== undefined) this.evaluator.several(rule, scope);
+    if (rule.kind === 'each') return this.#each(rule, scope);
+    if (rule.kind === 'list') return this.#list(rule, scope);
+    const [first, second] = this.#leafValues(rule, scope);
+    if (second !== undefined) this.#evaluator.several(rule, scope);
     return first;
   }
 
   /** An alternative of a list becomes a list. */
-  private alternative(rule: Rule, other: Rule, scope: Scope): OutValue | undefined {
+  #alternative(rule: Rule, other: Rule, scope: Scope): OutValue | undefined {
     const value = this.evaluate(other, scope);
     const list = rule.kind === 'each' || rule.kind === 'list';
     return value === undefined || !list || value.kind === 'list' ? value : { kind: 'list', items: [value] };
   }
 
   holds(rule: Rule, scope: Scope): boolean {
-    return rule.when === undefined || this.evaluator.test(rule.when, scope);
+    return rule.when === undefined || this.#evaluator.test(rule.when, scope);
   }
 
   object(rule: ObjectRule, scope: Scope): OutObject | undefined {
     const inner = this.enter(rule, scope);
-    return inner && this.body(rule, inner);
+    return inner && this.#body(rule, inner);
   }
 
   /** The object's own context node and variables; undefined when there is no such node. */
   enter(rule: ObjectRule, scope: Scope): Scope | undefined {
-    if (rule.within === undefined) return this.evaluator.bind(rule.variables, scope);
-    const [node] = this.evaluator.nodes(rule.within, scope);
-    return node && this.evaluator.bind(rule.variables, { ...scope, node });
+    if (rule.within === undefined) return this.#evaluator.bind(rule.variables, scope);
+    const [node] = this.#evaluator.nodes(rule.within, scope);
+    return node && this.#evaluator.bind(rule.variables, { ...scope, node });
   }
 
-  private body(rule: ObjectRule, scope: Scope): OutObject | undefined {
-    this.count();
-    const members = this.copied(rule, scope);
-    const before = this.evaluator.findings.length;
-    for (const [name, member] of rule.members) this.member(name, member, members, within(scope, name));
-    const attributes = this.attributes(rule.attributes, scope);
+  #body(rule: ObjectRule, scope: Scope): OutObject | undefined {
+    this.#count();
+    const members = this.#copied(rule, scope);
+    const before = this.#evaluator.findings.length;
+    for (const [name, member] of rule.members) this.#member(name, member, members, within(scope, name));
+    const attributes = this.#attributes(rule.attributes, scope);
     if (members.size === 0 && attributes === undefined && !rule.keepEmpty) return undefined;
-    if (this.evaluator.findings.length === before) this.complete(rule, members, scope);
+    if (this.#evaluator.findings.length === before) this.#complete(rule, members, scope);
     const made: OutObject = { kind: 'object', members, ...(attributes === undefined ? {} : { attributes }) };
-    if (rule.keepEmpty) this.kept.add(made);
+    if (rule.keepEmpty) this.#kept.add(made);
     return made;
   }
 
   /** What the object begins with: nothing, or the content of an element. */
-  private copied({ copy, members }: ObjectRule, scope: Scope): Map<string, OutValue> {
-    const [node] = copy === undefined ? [] : this.evaluator.nodes(copy, scope);
+  #copied({ copy, members }: ObjectRule, scope: Scope): Map<string, OutValue> {
+    const [node] = copy === undefined ? [] : this.#evaluator.nodes(copy, scope);
     if (copy === undefined || node?.nodeType !== 1) return new Map();
     const named = new Set(members.map(([name]) => name));
     return copiedMembers(node, named, scope.path, (path, leaf) =>
-      this.input.recorder?.copied(copy, path, leaf),
+      this.#input.recorder?.copied(copy, path, leaf),
     );
   }
 
-  private member(name: string, rule: Rule, members: Map<string, OutValue>, scope: Scope): void {
+  #member(name: string, rule: Rule, members: Map<string, OutValue>, scope: Scope): void {
     const fill = (at: Scope) => {
       const value = this.evaluate(rule, at);
       if (value === undefined) members.delete(name);
@@ -125,61 +125,61 @@ export class RuleRunner {
   }
 
   /** Members that the target wants and that stay empty. */
-  private complete(rule: ObjectRule, members: ReadonlyMap<string, OutValue>, scope: Scope): void {
+  #complete(rule: ObjectRule, members: ReadonlyMap<string, OutValue>, scope: Scope): void {
     for (const name of rule.wanted) {
       const member = rule.members.find(([known]) => known === name)?.[1];
-      if (!members.has(name) && member !== undefined) this.evaluator.missing(member, within(scope, name));
+      if (!members.has(name) && member !== undefined) this.#evaluator.missing(member, within(scope, name));
     }
   }
 
-  private each(rule: EachRule, scope: Scope): OutList | undefined {
-    const nodes = this.evaluator.nodes(rule.each, scope);
+  #each(rule: EachRule, scope: Scope): OutList | undefined {
+    const nodes = this.#evaluator.nodes(rule.each, scope);
     const items = nodes.flatMap((node, i) => {
-      const label = itemLabel(scope.label, node, i, this.evaluator.language);
-      return this.item(rule, { ...scope, node, label, path: `${scope.path}[${i + 1}]` }) ?? [];
+      const label = itemLabel(scope.label, node, i, this.#evaluator.language);
+      return this.#item(rule, { ...scope, node, label, path: `${scope.path}[${i + 1}]` }) ?? [];
     });
     if (items.length === 0) return undefined;
     for (const value of rule.key === undefined ? [] : repeatedKeys(items))
-      this.evaluator.find(rule, scope, 'key-twice', { name: rule.key?.join('/') ?? '', value });
+      this.#evaluator.find(rule, scope, 'key-twice', { name: rule.key?.join('/') ?? '', value });
     return { kind: 'list', items, ...(rule.omit === undefined ? {} : { omit: rule.omit }) };
   }
 
-  private item(rule: EachRule, scope: Scope): OutValue | undefined {
+  #item(rule: EachRule, scope: Scope): OutValue | undefined {
     if (rule.item.kind === 'leaf') return this.evaluate(rule.item, scope);
     const inner = this.enter(rule.item, scope);
-    if (inner === undefined || rule.key === undefined) return inner && this.body(rule.item, inner);
-    const label = this.keyed(rule.item, rule.key, inner);
+    if (inner === undefined || rule.key === undefined) return inner && this.#body(rule.item, inner);
+    const label = this.#keyed(rule.item, rule.key, inner);
     const later: Later[] = [];
-    const made = this.body(rule.item, { ...inner, label, later });
-    return made && this.settled(made, later, rule, { ...inner, label });
+    const made = this.#body(rule.item, { ...inner, label, later });
+    return made && this.#settled(made, later, rule, { ...inner, label });
   }
 
   /** A keyed item with its fingerprint, and with the members that had to wait for what it says of the change. */
-  private settled(made: OutObject, later: Later[], rule: EachRule, scope: Scope): OutObject | undefined {
+  #settled(made: OutObject, later: Later[], rule: EachRule, scope: Scope): OutObject | undefined {
     const path = rule.key ?? [];
     const key = keyOf(made, path);
     if (key === undefined) {
-      if (!this.evaluator.fatal) this.evaluator.missing(rule, within(scope, path.join('/')));
+      if (!this.#evaluator.fatal) this.#evaluator.missing(rule, within(scope, path.join('/')));
       return made;
     }
     const print = fingerprint(made);
-    const change = later.length === 0 ? 'new' : this.input.context.change(key, print);
+    const change = later.length === 0 ? 'new' : this.#input.context.change(key, print);
     for (const fill of later) fill(change);
-    const whole = later.length === 0 ? made : pruned(made, this.kept);
+    const whole = later.length === 0 ? made : pruned(made, this.#kept);
     return whole && { ...whole, key, fingerprint: print };
   }
 
   /** The item's label with its key, looked up first and quietly so that every finding of the item can name it. */
-  private keyed(rule: ObjectRule, key: readonly string[], scope: Scope): string {
-    const { recorder: _, ...input } = this.input;
+  #keyed(rule: ObjectRule, key: readonly string[], scope: Scope): string {
+    const { recorder: _, ...input } = this.#input;
     const value = new RuleRunner(input, new Evaluator(input)).leafBelow(rule, key, scope);
     const position = phrase('position', { number: value ?? '' });
-    return value === undefined ? scope.label : `${scope.label} ${say(position, this.evaluator.language)}`;
+    return value === undefined ? scope.label : `${scope.label} ${say(position, this.#evaluator.language)}`;
   }
 
-  private list(rule: ListRule, scope: Scope): OutList | undefined {
+  #list(rule: ListRule, scope: Scope): OutList | undefined {
     const items = rule.items.flatMap((item): readonly OutValue[] => {
-      const value = item.kind === 'leaf' ? this.leafList(item, scope) : this.evaluate(item, scope);
+      const value = item.kind === 'leaf' ? this.#leafList(item, scope) : this.evaluate(item, scope);
       if (value === undefined) return [];
       return value.kind === 'list' ? value.items : [value];
     });
@@ -187,47 +187,47 @@ export class RuleRunner {
   }
 
   /** All values of a leaf rule in a list. */
-  private leafList(rule: LeafRule, scope: Scope): OutValue | undefined {
+  #leafList(rule: LeafRule, scope: Scope): OutValue | undefined {
     if (!this.holds(rule, scope)) return undefined;
-    const items = this.leafValues(rule, scope);
+    const items = this.#leafValues(rule, scope);
     if (items.length > 0) return { kind: 'list', items };
     const { when: _, ...always } = rule;
     return this.evaluate({ ...always, from: { constant: '' } }, scope);
   }
 
-  private leafValues(rule: LeafRule, outer: Scope): OutScalar[] {
-    const scope = this.evaluator.bind(rule.variables, outer);
+  #leafValues(rule: LeafRule, outer: Scope): OutScalar[] {
+    const scope = this.#evaluator.bind(rule.variables, outer);
     const items =
-      'constant' in rule.from ? [rule.from.constant] : this.evaluator.items(rule.from, scope, 'value');
-    return items.flatMap((item) => this.scalar(rule, item, scope) ?? []);
+      'constant' in rule.from ? [rule.from.constant] : this.#evaluator.items(rule.from, scope, 'value');
+    return items.flatMap((item) => this.#scalar(rule, item, scope) ?? []);
   }
 
-  private scalar(rule: LeafRule, item: Item, scope: Scope): OutScalar | undefined {
+  #scalar(rule: LeafRule, item: Item, scope: Scope): OutScalar | undefined {
     const converted = convert(itemText(item), rule.as);
     if (converted === undefined) return undefined;
     if (isMisfit(converted)) {
       const value = cut(itemText(item));
-      this.evaluator.find(rule, scope, converted.misfit, { value }, isNode(item) ? item : undefined);
+      this.#evaluator.find(rule, scope, converted.misfit, { value }, isNode(item) ? item : undefined);
       return undefined;
     }
-    const attributes = this.attributes(rule.attributes, scope);
+    const attributes = this.#attributes(rule.attributes, scope);
     const made: OutScalar = {
       kind: 'scalar',
       ...converted,
       ...(attributes === undefined ? {} : { attributes }),
       ...(scope.volatile || rule.volatile ? { volatile: true as const } : {}),
     };
-    this.input.recorder?.made(rule, scope.path, item, made);
-    this.count();
+    this.#input.recorder?.made(rule, scope.path, item, made);
+    this.#count();
     return made;
   }
 
-  private count(): void {
-    this.made += 1;
-    if (this.made > mostValues) throw new RangeError(`more than ${mostValues} values`);
+  #count(): void {
+    this.#made += 1;
+    if (this.#made > mostValues) throw new RangeError(`more than ${mostValues} values`);
   }
 
-  private attributes(rules: ObjectRule['attributes'], scope: Scope): ReadonlyMap<string, string> | undefined {
+  #attributes(rules: ObjectRule['attributes'], scope: Scope): ReadonlyMap<string, string> | undefined {
     const made = new Map<string, string>();
     for (const [name, rule] of rules) {
       const value = this.evaluate(rule, within(scope, `@${name}`));

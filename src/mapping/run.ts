@@ -13,73 +13,73 @@ const patience = 30_000;
 
 /** One run of a mapping over one document. */
 export class Run {
-  private readonly input: RunInput;
-  private readonly evaluator: Evaluator;
-  private readonly rules: RuleRunner;
+  readonly #input: RunInput;
+  readonly #evaluator: Evaluator;
+  readonly #rules: RuleRunner;
 
   constructor(input: RunInput) {
-    this.input = input;
-    this.evaluator = new Evaluator(input);
-    this.rules = new RuleRunner(input, this.evaluator);
+    this.#input = input;
+    this.#evaluator = new Evaluator(input);
+    this.#rules = new RuleRunner(input, this.#evaluator);
   }
 
   run(): MappingResult {
-    return this.inTime(() => this.whole(), { findings: this.evaluator.findings });
+    return this.#inTime(() => this.#whole(), { findings: this.#evaluator.findings });
   }
 
   /** The value of one leaf outside loops; whatever goes wrong on the way: undefined. */
   leaf(path: readonly string[]): string | undefined {
-    return this.inTime(() => this.leafOf(path), undefined);
+    return this.#inTime(() => this.#leafOf(path), undefined);
   }
 
   /** The nodes that some expressions find from the start of the document. */
   select(expressions: readonly Expression[]): readonly TreeNode[] {
-    const scope = this.start();
-    return this.inTime(
-      () => expressions.flatMap((expression) => this.evaluator.nodes(expression, scope)),
+    const scope = this.#start();
+    return this.#inTime(
+      () => expressions.flatMap((expression) => this.#evaluator.nodes(expression, scope)),
       [],
     );
   }
 
   /** What the work gives; `otherwise`, with a finding, when it does not end in time or makes too much. */
-  private inTime<T>(work: () => T, otherwise: T): T {
-    const { program, recorder, deadline = patience } = this.input;
+  #inTime<T>(work: () => T, otherwise: T): T {
+    const { program, recorder, deadline = patience } = this.#input;
     // watching takes a third of the time of a small order; without it, the worker's own deadline is left
-    const watched = program.unbounded || recorder !== undefined || this.input.deadline !== undefined;
+    const watched = program.unbounded || recorder !== undefined || this.#input.deadline !== undefined;
     try {
       return watched ? bounded(deadline, work) : work();
     } catch (error) {
-      if (error instanceof TimeUp) this.evaluator.stopped(this.start(), deadline);
-      else if (error instanceof RangeError) this.evaluator.stopped(this.start());
+      if (error instanceof TimeUp) this.#evaluator.stopped(this.#start(), deadline);
+      else if (error instanceof RangeError) this.#evaluator.stopped(this.#start());
       else throw error;
       return otherwise;
     }
   }
 
-  private whole(): MappingResult {
-    const { program } = this.input;
-    const { findings } = this.evaluator;
-    const scope = this.start();
-    const stop = firstStop(program.stop, scope, this.evaluator);
+  #whole(): MappingResult {
+    const { program } = this.#input;
+    const { findings } = this.#evaluator;
+    const scope = this.#start();
+    const stop = firstStop(program.stop, scope, this.#evaluator);
     if (stop !== undefined) return { stop, findings };
-    for (const clause of program.warn) findings.push(...clauseFindings(clause, scope, this.evaluator));
-    const target = this.rules.object(program.target, scope) ?? {
+    for (const clause of program.warn) findings.push(...clauseFindings(clause, scope, this.#evaluator));
+    const target = this.#rules.object(program.target, scope) ?? {
       kind: 'object' as const,
       members: new Map(),
     };
-    return this.evaluator.fatal ? { findings } : { target, findings };
+    return this.#evaluator.fatal ? { findings } : { target, findings };
   }
 
-  private leafOf(path: readonly string[]): string | undefined {
-    const scope = this.start();
-    const { target } = this.input.program;
-    const inner = this.rules.holds(target, scope) ? this.rules.enter(target, scope) : undefined;
-    return inner && this.rules.leafBelow(target, path, inner);
+  #leafOf(path: readonly string[]): string | undefined {
+    const scope = this.#start();
+    const { target } = this.#input.program;
+    const inner = this.#rules.holds(target, scope) ? this.#rules.enter(target, scope) : undefined;
+    return inner && this.#rules.leafBelow(target, path, inner);
   }
 
-  private start(): Scope {
-    const { source, program, variables } = this.input;
+  #start(): Scope {
+    const { source, program, variables } = this.#input;
     const node = startNode(source, program.from);
-    return this.evaluator.bind(program.variables, { node, variables, label: '', path: '', volatile: false });
+    return this.#evaluator.bind(program.variables, { node, variables, label: '', path: '', volatile: false });
   }
 }

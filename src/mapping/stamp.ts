@@ -27,14 +27,14 @@ export class Stamps {
       return onDisk.read(path);
     },
   };
-  private readonly noted = new Map<string, string>();
+  readonly #noted = new Map<string, string>();
 
   note(paths: readonly string[]): void {
-    for (const path of paths) if (!this.noted.has(path)) this.noted.set(path, fileStamp(path));
+    for (const path of paths) if (!this.#noted.has(path)) this.#noted.set(path, fileStamp(path));
   }
 
   /** Whether any of them is another one now. */
   changed(): boolean {
-    return [...this.noted].some(([path, stamp]) => fileStamp(path) !== stamp);
+    return [...this.#noted].some(([path, stamp]) => fileStamp(path) !== stamp);
   }
 }

@@ -79,24 +79,29 @@ function firstOf(errors: readonly YAMLParseError[]): readonly YAMLParseError[] {
 
 class YamlReader {
   readonly problems: Problem[] = [];
-  private readonly lines: LineCounter;
+  readonly #lines: LineCounter;
 
-  private readonly file: string | undefined;
+  readonly #file: string | undefined;
 
   constructor(lines: LineCounter, file: string | undefined) {
-    this.lines = lines;
-    this.file = file;
+    this.#lines = lines;
+    this.#file = file;
   }
 
   report(offset: number, message: string, what: string): void {
-    this.problems.push({ code: 'mapping-yaml', message: `${message}.`, advice: what, ...this.place(offset) });
+    this.problems.push({
+      code: 'mapping-yaml',
+      message: `${message}.`,
+      advice: what,
+      ...this.#place(offset),
+    });
   }
 
   read(node: Node): Yaml {
     const offset = node.range?.[0] ?? 0;
-    const place = this.place(offset);
-    this.refuseExtras(node, offset);
-    if (isMap(node)) return { kind: 'map', entries: this.entries(node), ...place };
+    const place = this.#place(offset);
+    this.#refuseExtras(node, offset);
+    if (isMap(node)) return { kind: 'map', entries: this.#entries(node), ...place };
     if (isSeq<Node>(node))
       return { kind: 'list', items: node.items.map((item) => this.read(item)), ...place };
     if (!isScalar(node)) return { kind: 'text', text: '', style: 'plain', ...place };
@@ -105,13 +110,13 @@ class YamlReader {
     return { kind: 'text', text: String(node.value ?? ''), style, ...place };
   }
 
-  private entries(map: YAMLMap): YamlEntry[] {
+  #entries(map: YAMLMap): YamlEntry[] {
     return map.items.flatMap(({ key, value }) => {
       if (!isScalar(key)) {
         this.report(map.range?.[0] ?? 0, 'A name is not a text', quotes);
         return [];
       }
-      const place = this.place(key.range?.[0] ?? 0);
+      const place = this.#place(key.range?.[0] ?? 0);
       const read: Yaml = isNode(value)
         ? this.read(value)
         : { kind: 'text', text: '', style: 'plain', ...place };
@@ -119,7 +124,7 @@ class YamlReader {
     });
   }
 
-  private refuseExtras(node: Node, offset: number): void {
+  #refuseExtras(node: Node, offset: number): void {
     if (isAlias(node)) this.report(offset, `"*${node.source}" is read by YAML as an alias`, quotes);
     else if ('anchor' in node && node.anchor !== undefined)
       this.report(offset, `"&${node.anchor}" is read by YAML as an anchor`, quotes);
@@ -127,10 +132,10 @@ class YamlReader {
       this.report(offset, `"${node.tag}" is read by YAML as a tag`, quotes);
   }
 
-  private place(offset: number): Place {
-    const { line, col } = this.lines.linePos(offset);
+  #place(offset: number): Place {
+    const { line, col } = this.#lines.linePos(offset);
     const place = { line: Math.max(1, line), column: Math.max(1, col) };
-    return this.file === undefined ? place : { ...place, file: this.file };
+    return this.#file === undefined ? place : { ...place, file: this.#file };
   }
 }
 

@@ -3,7 +3,7 @@ import type { ExchangeClient, ExchangeReader } from '../exchange/interface.ts';
 import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { Channel } from './channel.ts';
-import type { Workers } from './workers.ts';
+import type { Workers } from './workers/workers.ts';
 
 /** What the pipeline works with; the composition root puts it together. */
 export interface PipelineParts {

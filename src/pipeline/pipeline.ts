@@ -4,9 +4,9 @@ import type { Occasion } from '../journal/interface.ts';
 import type { Message, NewMessage } from '../journal/message.ts';
 import { pause } from '../pause.ts';
 import type { Direction } from '../types.ts';
-import { Ending } from './ending.ts';
-import { FileSettler } from './file-settler.ts';
-import { Lane } from './lane.ts';
+import { Ending } from './deliver/ending.ts';
+import { FileSettler } from './deliver/file-settler.ts';
+import { Hands } from './hands.ts';
 import type { PipelineParts } from './parts.ts';
 import { RightOfWay } from './right-of-way.ts';
 import { Steps } from './steps.ts';
@@ -27,7 +27,7 @@ export class Pipeline {
   readonly #files: FileSettler;
   readonly #toCheck = new WakeUp();
   readonly #rightOfWay = new RightOfWay();
-  readonly #lanes: Readonly<Record<Direction, Lane>>;
+  readonly #hands: Readonly<Record<Direction, Hands>>;
   readonly #checking = new Set<number>();
   #loops: readonly Promise<void>[] = [];
   #filing: Promise<void> = Promise.resolve();
@@ -39,15 +39,15 @@ export class Pipeline {
     this.#steps = new Steps(parts, new Ending(parts, () => this.#files.wake()), this.#stopping.signal);
     const { journal } = parts;
     const work = (message: Message) => this.#work(message);
-    this.#lanes = {
-      inbound: new Lane({ direction: 'inbound', journal, work }),
-      outbound: new Lane({ direction: 'outbound', journal, work }),
+    this.#hands = {
+      inbound: new Hands({ direction: 'inbound', journal, work }),
+      outbound: new Hands({ direction: 'outbound', journal, work }),
     };
   }
 
   start(): void {
     const checks = Array.from({ length: checksAtOnce }, () => this.#checkLoop());
-    const works = Object.values(this.#lanes).map((lane) => this.#workLoop(lane));
+    const works = Object.values(this.#hands).map((hands) => this.#workLoop(hands));
     this.#loops = [...checks, ...works, this.#commandLoop()];
     this.#filing = this.#files.loop(() => this.#stopped);
   }
@@ -55,12 +55,12 @@ export class Pipeline {
   /** Finishes what is under way; the rest is found again in the journal on the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    const lanes = Object.values(this.#lanes);
+    const hands = Object.values(this.#hands);
     this.#toCheck.call();
-    for (const lane of lanes) lane.wake();
+    for (const each of hands) each.wake();
     // in this order: a loop may still begin work, and work ends with a file to move
     await Promise.all(this.#loops);
-    await Promise.all(lanes.map((lane) => lane.drained()));
+    await Promise.all(hands.map((each) => each.drained()));
     this.#files.wake();
     await this.#filing;
   }
@@ -105,16 +105,16 @@ export class Pipeline {
     } finally {
       this.#checking.delete(message.id);
     }
-    this.#lanes[message.direction].wake();
+    this.#hands[message.direction].wake();
     this.#files.wake();
     return true;
   }
 
-  async #workLoop(lane: Lane): Promise<void> {
+  async #workLoop(hands: Hands): Promise<void> {
     while (!this.#stopped) {
-      const full = await this.#surely('claim messages', () => lane.claim());
-      if (!full) await lane.wait(heartbeat);
-      else if (!this.#stopped) await lane.room();
+      const full = await this.#surely('claim messages', () => hands.claim());
+      if (!full) await hands.wait(heartbeat);
+      else if (!this.#stopped) await hands.room();
     }
   }
 
@@ -144,7 +144,7 @@ export class Pipeline {
     for (const command of await this.#parts.journal.takeCommands()) {
       this.#parts.log.info({ command }, 'command carried out');
       this.#toCheck.call();
-      for (const lane of Object.values(this.#lanes)) lane.wake();
+      for (const hands of Object.values(this.#hands)) hands.wake();
       this.#files.wake();
     }
   }

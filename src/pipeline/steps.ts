@@ -3,17 +3,17 @@ import { finding, phrase } from '../findings/messages.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
 import type { Message } from '../journal/message.ts';
 import type { Finding } from '../types.ts';
-import { backoff } from './backoff.ts';
 import { type Channel, type InboundChannel, type OutboundChannel, today } from './channel.ts';
-import { Delivery, openAttempt } from './delivery.ts';
-import { type WithDocuments, withDocuments } from './documents.ts';
-import type { Ending } from './ending.ts';
-import { fetchGather, gatheredIdentity } from './gather.ts';
-import { parseState, receivedBodies } from './order-state.ts';
+import { backoff } from './deliver/backoff.ts';
+import { Delivery, openAttempt } from './deliver/delivery.ts';
+import type { Ending } from './deliver/ending.ts';
+import { type WithDocuments, withDocuments } from './gather/attachments.ts';
+import { fetchGather, gatheredIdentity } from './gather/gather.ts';
+import { uploadAll } from './gather/uploads.ts';
 import type { PipelineParts } from './parts.ts';
-import type { Deliverable, Prepared } from './prepare.ts';
-import { uploadAll } from './uploads.ts';
-import { DeadlineExceeded } from './workers.ts';
+import { parseState, receivedBodies } from './prepare/order-state.ts';
+import type { Deliverable, Prepared } from './prepare/prepare.ts';
+import { DeadlineExceeded } from './workers/workers.ts';
 
 /** Milliseconds until it is looked again whether the file before was collected. */
 const collectionWait = 300_000;

@@ -45,78 +45,78 @@ const heldBack: ReadonlySet<Code> = new Set(['element-namespace', 'element-missp
 const strange: ReadonlySet<Code> = new Set(['element-unknown', 'element-misplaced']);
 
 class Explanation {
-  private readonly tree: TreeDocument;
-  private readonly faults = new Map<TreeElement, RawError[]>();
+  readonly #tree: TreeDocument;
+  readonly #faults = new Map<TreeElement, RawError[]>();
   /** Elements whose children are at fault. */
-  private readonly parents = new Set<TreeElement>();
-  private readonly explained = new Set<TreeElement>();
-  private readonly strangers = new Set<TreeElement>();
-  private readonly found: Fault[] = [];
-  private readonly misnamed = new Map<string, ContentFault[]>();
+  readonly #parents = new Set<TreeElement>();
+  readonly #explained = new Set<TreeElement>();
+  readonly #strangers = new Set<TreeElement>();
+  readonly #found: Fault[] = [];
+  readonly #misnamed = new Map<string, ContentFault[]>();
 
   constructor(tree: TreeDocument, errors: readonly RawError[]) {
-    this.tree = tree;
+    this.#tree = tree;
     for (const error of errors) {
       const element = resolvePath(tree, error.path) ?? tree.root;
-      const others = this.faults.get(element) ?? [];
+      const others = this.#faults.get(element) ?? [];
       if (!others.some(({ message }) => message === error.message)) others.push(error);
-      this.faults.set(element, others);
-      this.parents.add(element);
-      if (element.parentNode.nodeType === 1) this.parents.add(element.parentNode);
+      this.#faults.set(element, others);
+      this.#parents.add(element);
+      if (element.parentNode.nodeType === 1) this.#parents.add(element.parentNode);
     }
   }
 
   of(root: ElementModel): Fault[] {
-    this.walk(this.tree.root, root, false);
-    this.names();
-    for (const [element, errors] of this.faults) {
-      if (!this.explained.has(element) && !this.isStranger(element))
-        this.found.push(...errors.map((error) => other(element, error)));
+    this.#walk(this.#tree.root, root, false);
+    this.#names();
+    for (const [element, errors] of this.#faults) {
+      if (!this.#explained.has(element) && !this.#isStranger(element))
+        this.#found.push(...errors.map((error) => other(element, error)));
     }
-    return this.found.length > 0 ? this.found : this.raw();
+    return this.#found.length > 0 ? this.#found : this.#raw();
   }
 
   /** What libxml2 refuses is never let pass because no explanation was found. */
-  private raw(): Fault[] {
-    return [...this.faults].flatMap(([element, errors]) => errors.map((error) => other(element, error)));
+  #raw(): Fault[] {
+    return [...this.#faults].flatMap(([element, errors]) => errors.map((error) => other(element, error)));
   }
 
   /** `alone`: libxml2 could not look inside, since the element's name is wrong; the model alone decides there. */
-  private walk(element: TreeElement, model: ElementModel, alone: boolean): void {
-    const faulty = alone || this.faults.has(element);
-    if (faulty) this.attributes(element, model);
+  #walk(element: TreeElement, model: ElementModel, alone: boolean): void {
+    const faulty = alone || this.#faults.has(element);
+    if (faulty) this.#attributes(element, model);
     if (model.open) return;
     if (model.children === undefined) {
-      if (faulty) this.value(element, model, alone);
-    } else this.content(element, model, alone);
+      if (faulty) this.#value(element, model, alone);
+    } else this.#content(element, model, alone);
   }
 
   /** A wrong name or namespace is mostly wrong everywhere: it is told once, where it comes first. */
-  private names(): void {
-    for (const [first, ...more] of this.misnamed.values()) {
+  #names(): void {
+    for (const [first, ...more] of this.#misnamed.values()) {
       if (first === undefined) continue;
       const said = first.code === 'element-misspelt' ? 'more-so-named' : 'more-alike';
       const alike = phrase(said, { count: more.length });
       const values = { ...first.values, more: more.length === 0 ? '' : alike };
-      this.add(first.element, first.code, values);
+      this.#add(first.element, first.code, values);
     }
   }
 
-  private content(element: TreeElement, model: ElementModel, alone: boolean): void {
+  #content(element: TreeElement, model: ElementModel, alone: boolean): void {
     const { faults, matches } = contentFaults(element, model);
-    if (alone || this.parents.has(element)) {
+    if (alone || this.#parents.has(element)) {
       for (const fault of faults) {
-        if (strange.has(fault.code)) this.strangers.add(fault.element);
-        if (heldBack.has(fault.code)) this.hold(fault);
-        else this.add(fault.element, fault.code, fault.values);
-        this.explained.add(element);
+        if (strange.has(fault.code)) this.#strangers.add(fault.element);
+        if (heldBack.has(fault.code)) this.#hold(fault);
+        else this.#add(fault.element, fault.code, fault.values);
+        this.#explained.add(element);
       }
-      if (faults.length > 0) for (const child of childElements(element)) this.explain(child);
-      this.text(element);
+      if (faults.length > 0) for (const child of childElements(element)) this.#explain(child);
+      this.#text(element);
     }
     for (const { element: child, model: childModel, renamed } of matches) {
-      if (renamed) this.strangers.add(child);
-      this.walk(child, childModel, alone || renamed);
+      if (renamed) this.#strangers.add(child);
+      this.#walk(child, childModel, alone || renamed);
     }
   }
 
@@ -124,64 +124,64 @@ class Explanation {
    * Whether it stands in an element that has no place here, or not under this name: what libxml2 says inside is about
    * another element of that name.
    */
-  private isStranger(element: TreeElement): boolean {
-    if (this.strangers.has(element)) return true;
-    return element.parentNode.nodeType === 1 && this.isStranger(element.parentNode);
+  #isStranger(element: TreeElement): boolean {
+    if (this.#strangers.has(element)) return true;
+    return element.parentNode.nodeType === 1 && this.#isStranger(element.parentNode);
   }
 
-  private hold(fault: ContentFault): void {
+  #hold(fault: ContentFault): void {
     const { code, values } = fault;
     const kind =
       code === 'element-misspelt'
         ? `${values.name} ${values.nearest}`
         : `${values.value} ${values.namespace}`;
-    this.misnamed.set(kind, [...(this.misnamed.get(kind) ?? []), fault]);
-    this.explained.add(fault.element);
+    this.#misnamed.set(kind, [...(this.#misnamed.get(kind) ?? []), fault]);
+    this.#explained.add(fault.element);
   }
 
   /** A child that was "not expected" is explained by its parent's faults; its own value or attributes are not. */
-  private explain(child: TreeElement): void {
-    const errors = this.faults.get(child) ?? [];
-    if (errors.every(({ message }) => message.includes('not expected'))) this.explained.add(child);
+  #explain(child: TreeElement): void {
+    const errors = this.#faults.get(child) ?? [];
+    if (errors.every(({ message }) => message.includes('not expected'))) this.#explained.add(child);
   }
 
-  private text(element: TreeElement): void {
+  #text(element: TreeElement): void {
     for (const node of element.childNodes) {
       if (node.nodeType !== 3 || node.data.trim() === '') continue;
-      this.add(element, 'text-unexpected', { name: element.localName, value: node.data.trim() });
+      this.#add(element, 'text-unexpected', { name: element.localName, value: node.data.trim() });
       return;
     }
   }
 
-  private value(element: TreeElement, model: ElementModel, alone: boolean): void {
+  #value(element: TreeElement, model: ElementModel, alone: boolean): void {
     const type = model.type ?? 'string';
     const name = element.localName;
     const [inside] = childElements(element);
     if (inside !== undefined) {
-      this.add(element, 'elements-in-value', { name, value: inside.localName });
+      this.#add(element, 'elements-in-value', { name, value: inside.localName });
       return;
     }
     const value = textOf(element);
     // the words of libxml2 end after 64,000 characters, and so they may not come to the point
-    const told = this.faults.get(element)?.some(({ message }) => /not a valid value/.test(message));
-    const wrong = told || ((alone || this.faults.has(element)) && !looksRight(value, type));
+    const told = this.#faults.get(element)?.some(({ message }) => /not a valid value/.test(message));
+    const wrong = told || ((alone || this.#faults.has(element)) && !looksRight(value, type));
     if (!wrong) return;
     const { code, example } = explainValue(value, type);
     const known = example ?? (type === 'date' ? '2026-01-31' : '1234.50');
-    this.add(element, code, { name, value: value.trim(), wanted: wordsFor(type), example: known });
+    this.#add(element, code, { name, value: value.trim(), wanted: wordsFor(type), example: known });
   }
 
-  private attributes(element: TreeElement, model: ElementModel): void {
+  #attributes(element: TreeElement, model: ElementModel): void {
     const name = element.localName;
-    const errors = this.faults.get(element) ?? [];
+    const errors = this.#faults.get(element) ?? [];
     for (const attribute of model.attributes) {
       const own = element.attributes.find(({ nodeName }) => nodeName === attribute.name);
       const values = { name, attribute: attribute.name };
       if (own === undefined && attribute.required) {
-        this.add(element, 'attribute-missing', { ...values, example: exampleOf(attribute.name) });
+        this.#add(element, 'attribute-missing', { ...values, example: exampleOf(attribute.name) });
       } else if (errors.some(({ message }) => badAttribute(message, attribute.name))) {
         const value = own?.value ?? '';
-        this.add(
+        this.#add(
           element,
           'attribute-value',
           { ...values, value, wanted: wordsFor(attribute.type) },
@@ -189,25 +189,25 @@ class Explanation {
         );
       }
     }
-    this.unknownAttributes(element, model);
+    this.#unknownAttributes(element, model);
   }
 
-  private unknownAttributes(element: TreeElement, model: ElementModel): void {
+  #unknownAttributes(element: TreeElement, model: ElementModel): void {
     const allowed = model.attributes.map((attribute) => attribute.name);
     for (const { nodeName, localName, namespaceURI, value } of element.attributes) {
       if (namespaceURI === xsi) {
-        if (localName === 'nil') this.add(element, 'element-nil', { name: element.localName }, nodeName);
+        if (localName === 'nil') this.#add(element, 'element-nil', { name: element.localName }, nodeName);
       } else if (namespaceURI !== null || !allowed.includes(nodeName)) {
         const values = { name: element.localName, attribute: nodeName, value };
         const list = allowed.length === 0 ? phrase('none-allowed') : allowed.join(', ');
-        this.add(element, 'attribute-unknown', { ...values, allowed: list }, nodeName);
+        this.#add(element, 'attribute-unknown', { ...values, allowed: list }, nodeName);
       }
     }
   }
 
-  private add(element: TreeElement, code: Code, values: Values, attribute?: string): void {
-    this.explained.add(element);
-    this.found.push({ element, code, values, attribute });
+  #add(element: TreeElement, code: Code, values: Values, attribute?: string): void {
+    this.#explained.add(element);
+    this.#found.push({ element, code, values, attribute });
   }
 }
 

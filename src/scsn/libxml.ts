@@ -88,32 +88,32 @@ function parse(bytes: Uint8Array): XmlDocument {
 const most = 2000;
 
 class Validation {
-  private readonly xsd: XsdValidator;
-  private readonly document: XmlDocument;
-  private readonly errors: RawError[] = [];
+  readonly #xsd: XsdValidator;
+  readonly #document: XmlDocument;
+  readonly #errors: RawError[] = [];
 
   constructor(xsd: XsdValidator, document: XmlDocument) {
-    this.xsd = xsd;
-    this.document = document;
+    this.#xsd = xsd;
+    this.#document = document;
   }
 
   run(): RawError[] {
-    this.look(this.document);
-    return this.errors;
+    this.#look(this.#document);
+    return this.#errors;
   }
 
-  private look(part: XmlDocument | XmlElement): void {
-    for (const detail of this.against(part)) {
-      if (this.errors.length >= most) return;
-      this.errors.push(rawError(detail));
-      if (detail.message.includes('This element is not expected')) this.skipped(detail.xpath ?? '');
+  #look(part: XmlDocument | XmlElement): void {
+    for (const detail of this.#against(part)) {
+      if (this.#errors.length >= most) return;
+      this.#errors.push(rawError(detail));
+      if (detail.message.includes('This element is not expected')) this.#skipped(detail.xpath ?? '');
     }
   }
 
-  private against(part: XmlDocument | XmlElement): ErrorDetail[] {
+  #against(part: XmlDocument | XmlElement): ErrorDetail[] {
     try {
-      if (part instanceof XmlDocument) this.xsd.validate(part);
-      else this.xsd.validate(part);
+      if (part instanceof XmlDocument) this.#xsd.validate(part);
+      else this.#xsd.validate(part);
       return [];
     } catch (error) {
       if (error instanceof XmlValidateError && error.details.length > 0)
@@ -123,17 +123,17 @@ class Validation {
   }
 
   /** The element that was not expected and its following siblings, one by one. */
-  private skipped(path: string): void {
-    let node: XmlTreeNode | null = this.find(path);
-    while (node !== null && this.errors.length < most) {
+  #skipped(path: string): void {
+    let node: XmlTreeNode | null = this.#find(path);
+    while (node !== null && this.#errors.length < most) {
       const next = node.next;
-      if (node instanceof XmlElement) this.look(node);
+      if (node instanceof XmlElement) this.#look(node);
       node = next;
     }
   }
 
-  private find(path: string): XmlElement | null {
-    const node = path === '' ? null : this.document.get(byName(path));
+  #find(path: string): XmlElement | null {
+    const node = path === '' ? null : this.#document.get(byName(path));
     return node instanceof XmlElement ? node : null;
   }
 }

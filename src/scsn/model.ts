@@ -48,103 +48,104 @@ interface Content {
 }
 
 class ModelReader {
-  private readonly components: Components;
-  private readonly globals = new Map<string, ElementModel>();
+  readonly #components: Components;
+  readonly #globals = new Map<string, ElementModel>();
 
   constructor(components: Components) {
-    this.components = components;
+    this.#components = components;
   }
 
   /** A global element by `{namespace}name`. */
   global(name: string): ElementModel | undefined {
-    const known = this.globals.get(name);
+    const known = this.#globals.get(name);
     if (known !== undefined) return known;
-    const component = this.components.elements.get(name);
+    const component = this.#components.elements.get(name);
     if (component === undefined) return undefined;
-    const model = this.element(component);
-    this.globals.set(name, model);
+    const model = this.#element(component);
+    this.#globals.set(name, model);
     return model;
   }
 
-  private element(component: Component): ElementModel {
+  #element(component: Component): ElementModel {
     const localName = component.attributes.name ?? '';
     const namespace = component.targetNamespace;
     const prefix = prefixes[namespace];
-    const content = this.contentOf(component);
+    const content = this.#contentOf(component);
     const name = prefix === undefined ? localName : `${prefix}:${localName}`;
     return { name, namespace, localName, ...content };
   }
 
-  private contentOf(component: Component): Content {
+  #contentOf(component: Component): Content {
     const named = component.attributes.type;
     const inner = component.children.find(({ kind }) => kind === 'complexType' || kind === 'simpleType');
-    if (named !== undefined) return this.type(named);
+    if (named !== undefined) return this.#type(named);
     if (inner === undefined) return { attributes: [], open: true };
-    return inner.kind === 'simpleType' ? this.simple(inner) : this.complex(inner);
+    return inner.kind === 'simpleType' ? this.#simple(inner) : this.#complex(inner);
   }
 
-  private type(name: string): Content {
+  #type(name: string): Content {
     if (name === `{${xsd}}anyType`) return { attributes: [], open: true };
     if (name.startsWith(`{${xsd}}`)) return { type: local(name), attributes: [] };
-    const component = this.components.types.get(name);
+    const component = this.#components.types.get(name);
     if (component === undefined) throw new Error(`no XSD of the schema folder declares the type ${name}`);
-    return component.kind === 'simpleType' ? this.simple(component) : this.complex(component);
+    return component.kind === 'simpleType' ? this.#simple(component) : this.#complex(component);
   }
 
-  private complex(component: Component): Content {
+  #complex(component: Component): Content {
     const wrapper = component.children.find(
       ({ kind }) => kind === 'simpleContent' || kind === 'complexContent',
     );
-    if (wrapper !== undefined) return this.derived(wrapper);
-    const { children, open } = this.particles(component);
-    return { children, ...(open ? { open } : {}), attributes: this.attributes(component) };
+    if (wrapper !== undefined) return this.#derived(wrapper);
+    const { children, open } = this.#particles(component);
+    return { children, ...(open ? { open } : {}), attributes: this.#attributes(component) };
   }
 
-  private derived(wrapper: Component): Content {
+  #derived(wrapper: Component): Content {
     const step = wrapper.children.find(({ kind }) => kind === 'extension' || kind === 'restriction');
-    const base = this.type(step?.attributes.base ?? `{${xsd}}anyType`);
+    const base = this.#type(step?.attributes.base ?? `{${xsd}}anyType`);
     if (step === undefined) return base;
-    const attributes = merge(base.attributes, this.attributes(step), step);
+    const attributes = merge(base.attributes, this.#attributes(step), step);
     if (wrapper.kind === 'simpleContent') return { ...base, ...narrowing(step), attributes };
-    const own = this.particles(step);
+    const own = this.#particles(step);
     const inherited = step.kind === 'extension' ? (base.children ?? []) : [];
     const open = own.open || (step.kind === 'extension' && base.open === true);
     return { children: [...inherited, ...own.children], ...(open ? { open: true } : {}), attributes };
   }
 
-  private simple(component: Component): Content {
+  #simple(component: Component): Content {
     const restriction = component.children.find(({ kind }) => kind === 'restriction');
     const base = restriction?.attributes.base;
-    const { type = 'string', narrowed } = base === undefined ? {} : this.type(base);
+    const { type = 'string', narrowed } = base === undefined ? {} : this.#type(base);
     return { type, ...(narrowed ? { narrowed } : narrowing(restriction)), attributes: [] };
   }
 
-  private attributes(component: Component): Attribute[] {
+  #attributes(component: Component): Attribute[] {
     return component.children.flatMap((child) => {
       if (child.kind === 'attributeGroup') {
-        const group = this.components.attributeGroups.get(child.attributes.ref ?? '');
-        return group === undefined ? [] : this.attributes(group);
+        const group = this.#components.attributeGroups.get(child.attributes.ref ?? '');
+        return group === undefined ? [] : this.#attributes(group);
       }
       if (child.kind !== 'attribute' || child.attributes.use === 'prohibited') return [];
       const named = child.attributes.type;
-      const type = named === undefined ? 'string' : (this.type(named).type ?? 'string');
+      const type = named === undefined ? 'string' : (this.#type(named).type ?? 'string');
       const name = child.attributes.name ?? local(child.attributes.ref ?? '');
       return [{ name, required: child.attributes.use === 'required', type }];
     });
   }
 
   /** Flattens groups: in a choice every element may be absent. */
-  private particles(component: Component, min = 1, max = 1): { children: ChildModel[]; open?: true } {
+  #particles(component: Component, min = 1, max = 1): { children: ChildModel[]; open?: true } {
     const children: ChildModel[] = [];
     let open = component.attributes.mixed === 'true';
     for (const child of component.children) {
       const occurs = { min: min * number(child, 'minOccurs'), max: times(max, number(child, 'maxOccurs')) };
       if (child.kind === 'any') open = true;
-      else if (child.kind === 'element') children.push(this.child(child, occurs));
+      else if (child.kind === 'element') children.push(this.#child(child, occurs));
       else if (['sequence', 'choice', 'all', 'group'].includes(child.kind)) {
-        const group = child.kind === 'group' ? this.components.groups.get(child.attributes.ref ?? '') : child;
+        const group =
+          child.kind === 'group' ? this.#components.groups.get(child.attributes.ref ?? '') : child;
         if (group === undefined) continue;
-        const inner = this.particles(group, child.kind === 'choice' ? 0 : occurs.min, occurs.max);
+        const inner = this.#particles(group, child.kind === 'choice' ? 0 : occurs.min, occurs.max);
         children.push(...inner.children);
         open ||= inner.open === true || child.kind === 'choice';
       }
@@ -152,10 +153,10 @@ class ModelReader {
     return { children, ...(open ? { open: true } : {}) };
   }
 
-  private child(component: Component, occurs: { min: number; max: number }): ChildModel {
+  #child(component: Component, occurs: { min: number; max: number }): ChildModel {
     const resolve = () => {
       const name = component.attributes.ref;
-      const element = name === undefined ? this.element(component) : this.global(name);
+      const element = name === undefined ? this.#element(component) : this.global(name);
       if (element === undefined) throw new Error(`no XSD of the schema folder declares the element ${name}`);
       return element;
     };

@@ -80,103 +80,104 @@ export function readRules(files: ReadonlyMap<string, string>): RuleSet {
 }
 
 class RuleReader {
-  private readonly file: string;
-  private readonly namespaces = new Map<string, string>();
-  private readonly diagnostics = new Map<string, readonly TextPart[]>();
+  readonly #file: string;
+  readonly #namespaces = new Map<string, string>();
+  readonly #diagnostics = new Map<string, readonly TextPart[]>();
 
   constructor(file: string) {
-    this.file = file;
+    this.#file = file;
   }
 
   read(text: string): RuleSet {
     const read = readXml(text);
-    if (read.tree === undefined) throw new Error(`${this.file}: ${read.findings[0]?.message}`);
+    if (read.tree === undefined) throw new Error(`${this.#file}: ${read.findings[0]?.message}`);
     const { root } = read.tree;
     for (const one of within(root, 'ns'))
-      this.namespaces.set(this.need(one, 'prefix'), this.need(one, 'uri'));
-    for (const one of within(root, 'diagnostic')) this.diagnostics.set(this.need(one, 'id'), parts(one));
-    const keys = within(root, 'key', transform).map((one) => this.key(one));
+      this.#namespaces.set(this.#need(one, 'prefix'), this.#need(one, 'uri'));
+    for (const one of within(root, 'diagnostic')) this.#diagnostics.set(this.#need(one, 'id'), parts(one));
+    const keys = within(root, 'key', transform).map((one) => this.#key(one));
     const patterns = within(root, 'pattern');
-    const rules = patterns.flatMap((one, index) => this.pattern(one, `${this.file} ${index}`));
+    const rules = patterns.flatMap((one, index) => this.#pattern(one, `${this.#file} ${index}`));
     return { rules, keys };
   }
 
-  private key(element: TreeElement): Key {
-    const match = this.step(this.need(element, 'match'));
-    const [name, use] = [this.need(element, 'name'), this.need(element, 'use')];
-    return { name, match, use, file: this.file, namespaces: this.namespaces };
+  #key(element: TreeElement): Key {
+    const match = this.#step(this.#need(element, 'match'));
+    const [name, use] = [this.#need(element, 'name'), this.#need(element, 'use')];
+    return { name, match, use, file: this.#file, namespaces: this.#namespaces };
   }
 
-  private pattern(element: TreeElement, pattern: string): Rule[] {
-    return within(element, 'rule').map((one) => this.rule(one, pattern));
+  #pattern(element: TreeElement, pattern: string): Rule[] {
+    return within(element, 'rule').map((one) => this.#rule(one, pattern));
   }
 
-  private rule(element: TreeElement, pattern: string): Rule {
-    const document = this.file.replace(/^.*\//, '').replace(/[.-].*$/, '');
-    const context = this.need(element, 'context');
+  #rule(element: TreeElement, pattern: string): Rule {
+    const document = this.#file.replace(/^.*\//, '').replace(/[.-].*$/, '');
+    const context = this.#need(element, 'context');
     const [, root, path, where] = /^(\/?)([\w:*]+(?:\/[\w:*]+)*)(?:\[(.*)\])?$/s.exec(context) ?? [];
     if (path === undefined) {
-      throw this.wrong(element, `the context "${context}" is not a path with a predicate at its end`);
+      throw this.#wrong(element, `the context "${context}" is not a path with a predicate at its end`);
     }
     return {
       ...(document === 'all' ? {} : { document }),
       pattern,
-      steps: path.split('/').map((step) => this.step(step)),
+      steps: path.split('/').map((step) => this.#step(step)),
       anchored: root === '/',
       ...(where === undefined ? {} : { where }),
       lets: within(element, 'let').map((one) => ({
-        name: this.need(one, 'name'),
-        value: this.need(one, 'value'),
+        name: this.#need(one, 'name'),
+        value: this.#need(one, 'value'),
       })),
-      tests: [...within(element, 'assert'), ...within(element, 'report')].map((one) => this.test(one)),
-      namespaces: this.namespaces,
-      file: this.file,
+      tests: [...within(element, 'assert'), ...within(element, 'report')].map((one) => this.#test(one)),
+      namespaces: this.#namespaces,
+      file: this.#file,
     };
   }
 
-  private step(name: string): Step {
+  #step(name: string): Step {
     const [localName = '', prefix] = name.split(':').reverse();
     if (prefix === undefined) return { namespace: '*', localName };
-    const namespace = this.namespaces.get(prefix);
-    if (namespace === undefined) throw new Error(`${this.file}: no sch:ns declares the prefix of ${name}`);
+    const namespace = this.#namespaces.get(prefix);
+    if (namespace === undefined) throw new Error(`${this.#file}: no sch:ns declares the prefix of ${name}`);
     return { namespace, localName };
   }
 
-  private test(element: TreeElement): Test {
-    const severity = this.need(element, 'role');
+  #test(element: TreeElement): Test {
+    const severity = this.#need(element, 'role');
     if (!isSeverity(severity))
-      throw this.wrong(element, `the role "${severity}" is none of error, park, warning`);
-    const id = this.need(element, 'id');
-    const advised = this.need(element, 'diagnostics').split(/\s+/)[0] ?? '';
-    const advice = this.diagnostics.get(advised);
-    if (advice === undefined) throw this.wrong(element, 'its diagnostic, which holds the advice, is missing');
+      throw this.#wrong(element, `the role "${severity}" is none of error, park, warning`);
+    const id = this.#need(element, 'id');
+    const advised = this.#need(element, 'diagnostics').split(/\s+/)[0] ?? '';
+    const advice = this.#diagnostics.get(advised);
+    if (advice === undefined)
+      throw this.#wrong(element, 'its diagnostic, which holds the advice, is missing');
     const en = { message: parts(element), advice };
     const subject = attribute(element, 'subject');
     return {
       id,
       severity,
       holds: element.localName === 'assert',
-      test: this.need(element, 'test'),
-      texts: { en, nl: this.text('nl', id, advised, en) },
+      test: this.#need(element, 'test'),
+      texts: { en, nl: this.#text('nl', id, advised, en) },
       ...(subject === undefined ? {} : { subject }),
     };
   }
 
-  private text(language: Language, id: string, advice: string, otherwise: RuleText): RuleText {
+  #text(language: Language, id: string, advice: string, otherwise: RuleText): RuleText {
     return {
-      message: this.diagnostics.get(`${id}.${language}`) ?? otherwise.message,
-      advice: this.diagnostics.get(`${advice}.${language}`) ?? otherwise.advice,
+      message: this.#diagnostics.get(`${id}.${language}`) ?? otherwise.message,
+      advice: this.#diagnostics.get(`${advice}.${language}`) ?? otherwise.advice,
     };
   }
 
-  private need(element: TreeElement, name: string): string {
+  #need(element: TreeElement, name: string): string {
     const value = attribute(element, name);
-    if (value === undefined) throw this.wrong(element, `${element.localName} has no ${name}`);
+    if (value === undefined) throw this.#wrong(element, `${element.localName} has no ${name}`);
     return value;
   }
 
-  private wrong(element: TreeElement, what: string): Error {
-    return new Error(`${this.file}, line ${element.line}: ${what}`);
+  #wrong(element: TreeElement, what: string): Error {
+    return new Error(`${this.#file}, line ${element.line}: ${what}`);
   }
 }
 

@@ -28,76 +28,78 @@ export function runRules(
 const most = 100;
 
 class Run {
-  private readonly rules: RuleSet;
-  private readonly tree: TreeDocument;
-  private readonly language: Language;
-  private readonly byName = new Map<string, Rule[]>();
-  private readonly keys = new Map<string, ReadonlyMap<string, readonly TreeElement[]>>();
-  private readonly counts = new Map<string, number>();
-  private readonly found: Finding[] = [];
+  readonly #rules: RuleSet;
+  readonly #tree: TreeDocument;
+  readonly #language: Language;
+  readonly #byName = new Map<string, Rule[]>();
+  readonly #keys = new Map<string, ReadonlyMap<string, readonly TreeElement[]>>();
+  readonly #counts = new Map<string, number>();
+  readonly #found: Finding[] = [];
   /** Elements with a value that was told to be of no use. */
-  private readonly unusable = new Set<TreeElement>();
+  readonly #unusable = new Set<TreeElement>();
 
   constructor(rules: RuleSet, tree: TreeDocument, document: string, language: Language) {
-    this.rules = rules;
-    this.language = language;
-    this.tree = tree;
+    this.#rules = rules;
+    this.#language = language;
+    this.#tree = tree;
     for (const rule of rules.rules) {
       if (rule.document !== undefined && rule.document !== document) continue;
       const name = rule.steps.at(-1)?.localName ?? '';
-      this.byName.set(name, [...(this.byName.get(name) ?? []), rule]);
+      this.#byName.set(name, [...(this.#byName.get(name) ?? []), rule]);
     }
   }
 
   findings(): readonly Finding[] {
-    this.walk(this.tree.root);
-    const counts = [...this.counts.values()];
+    this.#walk(this.#tree.root);
+    const counts = [...this.#counts.values()];
     const cut = counts.reduce((sum, count) => sum + Math.max(0, count - most), 0);
-    return cut > 0 ? [...this.found, finding('findings-cut', { count: cut }, {}, this.language)] : this.found;
+    return cut > 0
+      ? [...this.#found, finding('findings-cut', { count: cut }, {}, this.#language)]
+      : this.#found;
   }
 
-  private walk(element: TreeElement): void {
+  #walk(element: TreeElement): void {
     const done = new Set<string>();
-    this.look(this.byName.get(element.localName), element, done);
-    this.look(this.byName.get('*'), element, done);
-    for (const child of childElements(element)) this.walk(child);
+    this.#look(this.#byName.get(element.localName), element, done);
+    this.#look(this.#byName.get('*'), element, done);
+    for (const child of childElements(element)) this.#walk(child);
   }
 
-  private look(rules: readonly Rule[] | undefined, element: TreeElement, done: Set<string>): void {
+  #look(rules: readonly Rule[] | undefined, element: TreeElement, done: Set<string>): void {
     for (const rule of rules ?? []) {
       if (done.has(rule.pattern) || !fits(rule, element)) continue;
       done.add(rule.pattern);
-      this.run(rule, element);
+      this.#run(rule, element);
     }
   }
 
-  private run(rule: Rule, element: TreeElement): void {
-    const variables = this.lets(rule, element);
+  #run(rule: Rule, element: TreeElement): void {
+    const variables = this.#lets(rule, element);
     for (const test of rule.tests) {
       try {
         const holds = isTrue(evaluate(test.test, rule, element, variables, test.id));
-        if (holds !== test.holds) this.tell(test, rule, element, variables);
+        if (holds !== test.holds) this.#tell(test, rule, element, variables);
       } catch (error) {
-        const told = unusable(error, element, this.language);
-        if (!this.unusable.has(element)) this.found.push(told);
-        this.unusable.add(element);
+        const told = unusable(error, element, this.#language);
+        if (!this.#unusable.has(element)) this.#found.push(told);
+        this.#unusable.add(element);
       }
     }
   }
 
-  private tell(test: Test, rule: Rule, element: TreeElement, variables: Variables): void {
-    const before = this.counts.get(test.id) ?? 0;
-    this.counts.set(test.id, before + 1);
-    if (before < most) this.found.push(findingOf(test, rule, element, variables, this.language));
+  #tell(test: Test, rule: Rule, element: TreeElement, variables: Variables): void {
+    const before = this.#counts.get(test.id) ?? 0;
+    this.#counts.set(test.id, before + 1);
+    if (before < most) this.#found.push(findingOf(test, rule, element, variables, this.#language));
   }
 
   /** Each is evaluated when first asked for. */
-  private lets(rule: Rule, element: TreeElement): Variables {
+  #lets(rule: Rule, element: TreeElement): Variables {
     const variables = new Map<string, () => readonly Item[]>();
     for (const { name, value } of rule.lets) {
       let items: readonly Item[] | undefined;
       variables.set(name, () => {
-        items ??= this.evaluateLet(value, rule, element, variables);
+        items ??= this.#evaluateLet(value, rule, element, variables);
         return items;
       });
     }
@@ -105,28 +107,23 @@ class Run {
   }
 
   /** An XPath, or one call of `key` or of a function of ours whose argument is an XPath. */
-  private evaluateLet(
-    value: string,
-    rule: Rule,
-    element: TreeElement,
-    variables: Variables,
-  ): readonly Item[] {
+  #evaluateLet(value: string, rule: Rule, element: TreeElement, variables: Variables): readonly Item[] {
     const call = callOf(value);
     if (call === undefined) return evaluate(value, rule, element, variables, rule.file);
     const { name, key, argument } = call;
     const items = evaluate(argument, rule, element, variables, name);
     if (key === undefined) return isRuleFunction(name) ? callRuleFunction(name, items) : unknown(name, rule);
-    return items.map(itemText).flatMap((text) => this.keyed(key, rule).get(text.trim()) ?? []);
+    return items.map(itemText).flatMap((text) => this.#keyed(key, rule).get(text.trim()) ?? []);
   }
 
-  private keyed(name: string, rule: Rule): ReadonlyMap<string, readonly TreeElement[]> {
+  #keyed(name: string, rule: Rule): ReadonlyMap<string, readonly TreeElement[]> {
     const address = `${rule.file} ${name}`;
-    const known = this.keys.get(address);
+    const known = this.#keys.get(address);
     if (known !== undefined) return known;
-    const key = this.rules.keys.find((one) => one.name === name && one.file === rule.file);
+    const key = this.#rules.keys.find((one) => one.name === name && one.file === rule.file);
     if (key === undefined) throw new Error(`${rule.file}: there is no xsl:key "${name}"`);
-    const made = indexOf(this.tree.root, key);
-    this.keys.set(address, made);
+    const made = indexOf(this.#tree.root, key);
+    this.#keys.set(address, made);
     return made;
   }
 }

@@ -56,54 +56,54 @@ export function deliveredRuleSet(): RuleSet {
 }
 
 class XsdFiles {
-  private readonly folder: string;
-  private readonly texts: ReadonlyMap<string, string>;
-  private readonly heads: ReadonlyMap<string, XsdHead>;
+  readonly #folder: string;
+  readonly #texts: ReadonlyMap<string, string>;
+  readonly #heads: ReadonlyMap<string, XsdHead>;
 
   constructor(folder: string, texts: ReadonlyMap<string, string>, schemas: ReadonlyMap<string, Component>) {
-    this.folder = folder;
-    this.texts = texts;
-    this.heads = new Map([...schemas].map(([name, schema]) => [name, headOf(schema)]));
-    if (documentTypes.every((document) => this.main(document) === undefined)) {
+    this.#folder = folder;
+    this.#texts = texts;
+    this.#heads = new Map([...schemas].map(([name, schema]) => [name, headOf(schema)]));
+    if (documentTypes.every((document) => this.#main(document) === undefined)) {
       throw new Error(`${folder} holds no XSD of an SCSN document`);
     }
   }
 
   compile(document: DocumentType): Validator {
-    const name = this.main(document);
-    if (name === undefined) throw new Error(`${this.folder} holds no XSD for ${document}`);
+    const name = this.#main(document);
+    if (name === undefined) throw new Error(`${this.#folder} holds no XSD for ${document}`);
     return compile(name, (location) => {
-      const file = this.resolve('', location);
-      return file === undefined ? undefined : this.texts.get(file);
+      const file = this.#resolve('', location);
+      return file === undefined ? undefined : this.#texts.get(file);
     });
   }
 
   /** The files that the SCSN documents of this set need; throws when one of them is missing. */
   reachable(schemas: ReadonlyMap<string, Component>): ReadonlyMap<string, Component> {
-    const names = new Set(documentTypes.flatMap((document) => this.main(document) ?? []));
+    const names = new Set(documentTypes.flatMap((document) => this.#main(document) ?? []));
     for (const name of names) {
-      for (const location of this.heads.get(name)?.locations ?? []) {
-        const file = this.resolve(posix.dirname(name), location);
+      for (const location of this.#heads.get(name)?.locations ?? []) {
+        const file = this.#resolve(posix.dirname(name), location);
         if (file === undefined)
-          throw new Error(`${name} in ${this.folder} imports ${location}, which is not there`);
+          throw new Error(`${name} in ${this.#folder} imports ${location}, which is not there`);
         names.add(file);
       }
     }
     return new Map([...schemas].filter(([name]) => names.has(name)));
   }
 
-  private main(document: DocumentType): string | undefined {
+  #main(document: DocumentType): string | undefined {
     const { namespace, localName } = roots[document];
-    for (const [name, head] of this.heads) {
+    for (const [name, head] of this.#heads) {
       if (head.targetNamespace === namespace && head.elements.includes(localName)) return name;
     }
     return undefined;
   }
 
-  private resolve(from: string, location: string): string | undefined {
+  #resolve(from: string, location: string): string | undefined {
     const path = posix.normalize(posix.join(from, location.replace(/^[a-z]+:\/+/i, '')));
-    if (this.texts.has(path)) return path;
-    const same = [...this.texts.keys()].filter((name) => basename(name) === basename(path));
+    if (this.#texts.has(path)) return path;
+    const same = [...this.#texts.keys()].filter((name) => basename(name) === basename(path));
     return same.sort((a, b) => commonEnd(b, path) - commonEnd(a, path))[0];
   }
 }

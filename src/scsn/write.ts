@@ -21,42 +21,43 @@ export const writeXml: WriteXml = (document, target, model, language = 'en') => 
 
 class Writer {
   readonly findings: Finding[] = [];
-  private readonly root: ElementModel;
-  private readonly language: Language;
-  private readonly used = new Set(['cac', 'cbc']);
+  readonly #root: ElementModel;
+  readonly #language: Language;
+  readonly #used = new Set(['cac', 'cbc']);
 
   constructor(root: ElementModel, language: Language) {
-    this.root = root;
-    this.language = language;
+    this.#root = root;
+    this.#language = language;
   }
 
   document(target: OutObject): string {
-    const path = `/${this.root.name}`;
-    const content = this.children(target, this.root, path, '  ').join('');
-    const attributes = this.namespaces() + this.attributes(target.attributes, this.root, path);
-    const { name } = this.root;
+    const path = `/${this.#root.name}`;
+    const content = this.#children(target, this.#root, path, '  ').join('');
+    const attributes = this.#namespaces() + this.#attributes(target.attributes, this.#root, path);
+    const { name } = this.#root;
     return `<?xml version="1.0" encoding="UTF-8"?>\n<${name}${attributes}>\n${content}</${name}>\n`;
   }
 
-  private namespaces(): string {
+  #namespaces(): string {
     const declared = Object.entries(prefixes)
-      .filter(([, prefix]) => this.used.has(prefix))
+      .filter(([, prefix]) => this.#used.has(prefix))
       .map(([namespace, prefix]) => ` xmlns:${prefix}="${namespace}"`);
-    return ` xmlns="${this.root.namespace}"${declared.join('')}`;
+    return ` xmlns="${this.#root.namespace}"${declared.join('')}`;
   }
 
-  private children(target: OutObject, model: ElementModel, path: string, indent: string): string[] {
+  #children(target: OutObject, model: ElementModel, path: string, indent: string): string[] {
     const slots = model.children ?? [];
     const known = new Set(slots.map(({ element }) => element.name));
     for (const name of target.members.keys()) {
-      if (!known.has(name)) this.tell('target-unknown', { name, parent: model.localName }, `${path}/${name}`);
+      if (!known.has(name))
+        this.#tell('target-unknown', { name, parent: model.localName }, `${path}/${name}`);
     }
     return slots.flatMap((slot) =>
-      this.slot(target.members.get(slot.element.name), slot, model, path, indent),
+      this.#slot(target.members.get(slot.element.name), slot, model, path, indent),
     );
   }
 
-  private slot(
+  #slot(
     value: OutValue | undefined,
     { element, min, max }: ChildModel,
     parent: ElementModel,
@@ -67,38 +68,38 @@ class Writer {
     const items = value.kind === 'list' ? value.items : [value];
     const written = items.flatMap((item, index) => {
       const step = items.length === 1 ? element.name : `${element.name}[${index + 1}]`;
-      return this.element(item, element, `${path}/${step}`, indent, min > 0) ?? [];
+      return this.#element(item, element, `${path}/${step}`, indent, min > 0) ?? [];
     });
     if (written.length > max) {
       const allowed = max === 1 ? phrase('one-allowed') : phrase('most-allowed', { most: max });
       const values = { name: element.localName, parent: parent.localName, count: written.length, allowed };
-      this.tell('target-repeated', values, `${path}/${element.name}`);
+      this.#tell('target-repeated', values, `${path}/${element.name}`);
     }
     return written;
   }
 
-  private element(
+  #element(
     value: OutValue,
     model: ElementModel,
     path: string,
     indent: string,
     required: boolean,
   ): string | undefined {
-    this.use(model);
-    if (value.kind === 'list') return this.refuse(model, path);
+    this.#use(model);
+    if (value.kind === 'list') return this.#refuse(model, path);
     if (model.children === undefined) {
       return value.kind === 'scalar'
-        ? this.leaf(value, model, path, indent, required)
-        : this.refuse(model, path);
+        ? this.#leaf(value, model, path, indent, required)
+        : this.#refuse(model, path);
     }
-    if (value.kind === 'scalar') return value.text === '' ? undefined : this.refuse(model, path);
-    const inside = this.children(value, model, path, `${indent}  `);
-    const start = `${indent}<${model.name}${this.attributes(value.attributes, model, path)}`;
+    if (value.kind === 'scalar') return value.text === '' ? undefined : this.#refuse(model, path);
+    const inside = this.#children(value, model, path, `${indent}  `);
+    const start = `${indent}<${model.name}${this.#attributes(value.attributes, model, path)}`;
     if (inside.length > 0) return `${start}>\n${inside.join('')}${indent}</${model.name}>\n`;
     return required ? `${start}/>\n` : undefined;
   }
 
-  private leaf(
+  #leaf(
     value: OutScalar,
     model: ElementModel,
     path: string,
@@ -106,13 +107,13 @@ class Writer {
     required: boolean,
   ): string | undefined {
     const plain = model.type === 'decimal' ? (decimalText(value.text.trim()) ?? value.text) : value.text;
-    const text = this.carried(plain, model, path);
+    const text = this.#carried(plain, model, path);
     if (text === '' && !required) return undefined;
-    const start = `${indent}<${model.name}${this.attributes(value.attributes, model, path)}`;
+    const start = `${indent}<${model.name}${this.#attributes(value.attributes, model, path)}`;
     return text === '' ? `${start}/>\n` : `${start}>${escapeText(text)}</${model.name}>\n`;
   }
 
-  private attributes(
+  #attributes(
     attributes: ReadonlyMap<string, string> | undefined,
     model: ElementModel,
     path: string,
@@ -121,20 +122,20 @@ class Writer {
     const known = model.attributes.map(({ name }) => name);
     for (const name of attributes.keys()) {
       if (!known.includes(name))
-        this.tell('target-unknown', { name, parent: model.localName }, `${path}/@${name}`);
+        this.#tell('target-unknown', { name, parent: model.localName }, `${path}/@${name}`);
     }
     const written = known.map((name) => {
       const value = attributes.get(name);
       if (value === undefined || value === '') return '';
-      return ` ${name}="${escapeAttribute(this.carried(value, model, `${path}/@${name}`))}"`;
+      return ` ${name}="${escapeAttribute(this.#carried(value, model, `${path}/@${name}`))}"`;
     });
     return written.join('');
   }
 
-  private carried(text: string, model: ElementModel, path: string): string {
+  #carried(text: string, model: ElementModel, path: string): string {
     const { text: left, removed } = carried(text);
     if (removed.length > 0) {
-      this.tell(
+      this.#tell(
         'character-removed',
         { name: model.localName, value: [...new Set(removed)].join(', ') },
         path,
@@ -143,18 +144,18 @@ class Writer {
     return left;
   }
 
-  private use(model: ElementModel): void {
+  #use(model: ElementModel): void {
     const prefix = prefixes[model.namespace];
-    if (prefix !== undefined) this.used.add(prefix);
+    if (prefix !== undefined) this.#used.add(prefix);
   }
 
-  private refuse(model: ElementModel, path: string): undefined {
+  #refuse(model: ElementModel, path: string): undefined {
     const wanted = phrase(model.children === undefined ? 'wants-value' : 'wants-elements');
-    this.tell('target-shape', { name: model.name, wanted }, path);
+    this.#tell('target-shape', { name: model.name, wanted }, path);
     return undefined;
   }
 
-  private tell(code: Code, values: Values, path: string): void {
-    this.findings.push(finding(code, values, { path }, this.language));
+  #tell(code: Code, values: Values, path: string): void {
+    this.findings.push(finding(code, values, { path }, this.#language));
   }
 }

@@ -69,63 +69,63 @@ export function readSchema(file: string, text: string): Component {
 }
 
 class SchemaReader {
-  private readonly file: string;
-  private readonly parser = new SaxesParser({ xmlns: true });
-  private readonly open: Component[] = [];
-  private root: Component | undefined;
-  private qualified = true;
-  private target = '';
+  readonly #file: string;
+  readonly #parser = new SaxesParser({ xmlns: true });
+  readonly #open: Component[] = [];
+  #root: Component | undefined;
+  #qualified = true;
+  #target = '';
 
   constructor(file: string) {
-    this.file = file;
-    this.parser.on('doctype', (text) => this.entities(text));
-    this.parser.on('opentag', (tag) => this.opened(tag));
-    this.parser.on('closetag', () => this.open.pop());
-    this.parser.on('error', (error) => {
+    this.#file = file;
+    this.#parser.on('doctype', (text) => this.#entities(text));
+    this.#parser.on('opentag', (tag) => this.#opened(tag));
+    this.#parser.on('closetag', () => this.#open.pop());
+    this.#parser.on('error', (error) => {
       throw new Error(`${file} is not well-formed: ${error.message}`);
     });
   }
 
   read(text: string): Component {
-    this.parser.write(text).close();
-    if (this.root?.kind !== 'schema') throw new Error(`${this.file} is not an XML Schema`);
-    return this.root;
+    this.#parser.write(text).close();
+    if (this.#root?.kind !== 'schema') throw new Error(`${this.#file} is not an XML Schema`);
+    return this.#root;
   }
 
-  private opened(tag: SaxesTagNS): void {
+  #opened(tag: SaxesTagNS): void {
     const kind = tag.uri === xsd ? tag.local : '';
-    const attributes = this.attributes(tag);
+    const attributes = this.#attributes(tag);
     if (kind === 'schema') {
-      this.target = attributes.targetNamespace ?? '';
-      this.qualified = attributes.elementFormDefault === 'qualified';
+      this.#target = attributes.targetNamespace ?? '';
+      this.#qualified = attributes.elementFormDefault === 'qualified';
     }
-    const parent = this.open.at(-1);
-    const inside = this.qualified || parent?.kind === 'schema' || kind !== 'element';
-    const targetNamespace = inside ? this.target : '';
+    const parent = this.#open.at(-1);
+    const inside = this.#qualified || parent?.kind === 'schema' || kind !== 'element';
+    const targetNamespace = inside ? this.#target : '';
     const component: Component = { kind, attributes, children: [], targetNamespace };
-    if (parent === undefined) this.root = component;
+    if (parent === undefined) this.#root = component;
     else if (kind !== '' && kind !== 'annotation') parent.children.push(component);
-    this.open.push(component);
+    this.#open.push(component);
   }
 
-  private attributes(tag: SaxesTagNS): Record<string, string> {
+  #attributes(tag: SaxesTagNS): Record<string, string> {
     const attributes: Record<string, string> = {};
     for (const { name, value } of Object.values(tag.attributes)) {
-      attributes[name] = names.has(name) ? this.resolve(value) : value;
+      attributes[name] = names.has(name) ? this.#resolve(value) : value;
     }
     return attributes;
   }
 
-  private resolve(name: string): string {
+  #resolve(name: string): string {
     const at = name.indexOf(':');
-    const namespace = this.parser.resolve(at === -1 ? '' : name.slice(0, at));
+    const namespace = this.#parser.resolve(at === -1 ? '' : name.slice(0, at));
     return `{${namespace ?? ''}}${name.slice(at + 1)}`;
   }
 
   /** The official signature schema declares entities for its own namespaces. */
-  private entities(doctype: string): void {
+  #entities(doctype: string): void {
     for (const [, name = '', value = ''] of doctype.matchAll(/<!ENTITY\s+(\w+)\s+['"]([^'"]*)['"]\s*>/g)) {
-      this.parser.ENTITIES[name] = value;
+      this.#parser.ENTITIES[name] = value;
     }
   }
 }

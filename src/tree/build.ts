@@ -88,21 +88,21 @@ export class TextNode implements TreeText {
   readonly nodeType = 3;
   readonly order = nextOrder();
   readonly nodeName = '#text';
-  private content: string | readonly Piece[];
+  #content: string | readonly Piece[];
   readonly parentNode: ElementNode;
   constructor(content: string | readonly Piece[], parent: ElementNode) {
-    this.content = content;
+    this.#content = content;
     this.parentNode = parent;
   }
 
   /** An abridged text is put together anew each time. */
   get data(): string {
-    return typeof this.content === 'string' ? this.content : this.content.map(pieceText).join('');
+    return typeof this.#content === 'string' ? this.#content : this.#content.map(pieceText).join('');
   }
 
   /** The same in parts, none of which is large where the text was abridged. */
   *parts(): Generator<string> {
-    for (const piece of this.pieces()) {
+    for (const piece of this.#pieces()) {
       if (typeof piece === 'string') yield piece;
       else for (const part of slicesOf(piece.bytes)) yield gapText(part);
     }
@@ -110,18 +110,18 @@ export class TextNode implements TreeText {
 
   /** Another text in the same place. */
   become(data: string): void {
-    this.content = data;
+    this.#content = data;
   }
 
   add(more: string | readonly Piece[]): void {
-    this.content =
-      typeof this.content === 'string' && typeof more === 'string'
-        ? this.content + more
-        : [...this.pieces(), ...(typeof more === 'string' ? [more] : more)];
+    this.#content =
+      typeof this.#content === 'string' && typeof more === 'string'
+        ? this.#content + more
+        : [...this.#pieces(), ...(typeof more === 'string' ? [more] : more)];
   }
 
-  private pieces(): readonly Piece[] {
-    return typeof this.content === 'string' ? [this.content] : this.content;
+  #pieces(): readonly Piece[] {
+    return typeof this.#content === 'string' ? [this.#content] : this.#content;
   }
 }
 

@@ -92,18 +92,18 @@ function addText(digest: Digest, element: TreeElement): void {
 
 /** A hash of texts in turn, fed in parts that are worth the call. */
 class Digest {
-  private readonly hash = createHash('sha256');
-  private pending = '';
+  readonly #hash = createHash('sha256');
+  #pending = '';
 
   add(text: string): void {
-    this.pending += text;
-    if (this.pending.length < 65_536) return;
-    this.hash.update(this.pending);
-    this.pending = '';
+    this.#pending += text;
+    if (this.#pending.length < 65_536) return;
+    this.#hash.update(this.#pending);
+    this.#pending = '';
   }
 
   hex(): string {
-    return this.hash.update(this.pending).digest('hex');
+    return this.#hash.update(this.#pending).digest('hex');
   }
 }
 

@@ -71,19 +71,19 @@ export type Local = Pick<StaticScope, 'variables' | 'context'>;
 /** The check of one expression. */
 export class Checker {
   readonly problems: ExpressionProblem[] = [];
-  private readonly root: Static;
-  private readonly tables: ReadonlySet<string>;
+  readonly #root: Static;
+  readonly #tables: ReadonlySet<string>;
 
   constructor(root: Static, tables: ReadonlySet<string>) {
-    this.root = root;
-    this.tables = tables;
+    this.#root = root;
+    this.#tables = tables;
   }
 
   infer(syntax: Syntax, local: Local): Static {
     const calculation = arithmetic.get(syntax.name);
-    if (calculation !== undefined) return this.arithmetic(syntax, local, calculation);
+    if (calculation !== undefined) return this.#arithmetic(syntax, local, calculation);
     const comparison = comparisons.get(syntax.name);
-    if (comparison !== undefined) return this.comparison(syntax, local, comparison);
+    if (comparison !== undefined) return this.#comparison(syntax, local, comparison);
     const handler = handlers.get(syntax.name);
     if (handler !== undefined) return handler(this, syntax, local);
     this.refuse(syntax);
@@ -122,8 +122,8 @@ export class Checker {
   path(syntax: Syntax, local: Local): Static {
     let context = local.context;
     for (const part of syntax.children) {
-      if (part.name === 'rootExpr') context = this.root;
-      else if (part.name === 'stepExpr') context = this.step(part, { ...local, context });
+      if (part.name === 'rootExpr') context = this.#root;
+      else if (part.name === 'stepExpr') context = this.#step(part, { ...local, context });
       else this.refuse(part);
     }
     return context;
@@ -135,7 +135,7 @@ export class Checker {
     const args = child(syntax, 'arguments')?.children ?? [];
     const allowed = allowedFunctions.get(name);
     if (allowed === undefined || called === undefined) {
-      this.unknownFunction(syntax, name);
+      this.#unknownFunction(syntax, name);
       this.parts({ ...syntax, children: args }, local);
       return unknown;
     }
@@ -145,8 +145,8 @@ export class Checker {
     const types = args.map((arg) =>
       allowed.condition ? this.condition(arg, local) : this.infer(arg, local),
     );
-    if (!allowed.sequence) this.single(args, types, name);
-    if (name === 'table') this.table(args[0]);
+    if (!allowed.sequence) this.#single(args, types, name);
+    if (name === 'table') this.#table(args[0]);
     return resultOf(allowed, types);
   }
 
@@ -160,21 +160,21 @@ export class Checker {
     return { kind, many, spots: given.flatMap(({ spots }) => spots ?? []) };
   }
 
-  private step(syntax: Syntax, local: Local): Static {
+  #step(syntax: Syntax, local: Local): Static {
     const [first] = syntax.children;
     if (first === undefined) return unknown;
     const found =
       first.name === 'filterExpr'
-        ? this.filter(first, local)
+        ? this.#filter(first, local)
         : step(syntax, local.context, this.report.bind(this));
     for (const part of syntax.children)
       if (!stepParts.has(part.name) || (part.name === 'nameTest' && !part.attributes.has('prefix')))
         this.refuse(part);
-    return this.predicates(child(syntax, 'predicates'), found, local);
+    return this.#predicates(child(syntax, 'predicates'), found, local);
   }
 
   /** Runs once for each node before it, so several of these give several results. */
-  private filter(syntax: Syntax, local: Local): Static {
+  #filter(syntax: Syntax, local: Local): Static {
     const { many } = local.context;
     const result = this.condensed(
       this.parts(syntax, { ...local, context: { ...local.context, many: false } }),
@@ -183,7 +183,7 @@ export class Checker {
   }
 
   /** A predicate chooses among what one node before it gave. */
-  private predicates(syntax: Syntax | undefined, found: Static, local: Local): Static {
+  #predicates(syntax: Syntax | undefined, found: Static, local: Local): Static {
     if (syntax === undefined) return found;
     const context = { ...found, many: false };
     for (const predicate of syntax.children) {
@@ -193,11 +193,7 @@ export class Checker {
     return { ...found, many: local.context.many };
   }
 
-  private arithmetic(
-    syntax: Syntax,
-    local: Local,
-    { sign, instead }: { sign: string; instead: string },
-  ): Static {
+  #arithmetic(syntax: Syntax, local: Local, { sign, instead }: { sign: string; instead: string }): Static {
     const operands = syntax.children.map((operand) => this.condensed(this.parts(operand, local)));
     if (sign === 'div' || operands.some(({ kind }) => kind !== 'integer'))
       this.report(
@@ -208,11 +204,7 @@ export class Checker {
     return one('integer');
   }
 
-  private comparison(
-    syntax: Syntax,
-    local: Local,
-    { sign, orders }: { sign: string; orders: boolean },
-  ): Static {
+  #comparison(syntax: Syntax, local: Local, { sign, orders }: { sign: string; orders: boolean }): Static {
     const [left = unknown, right = unknown] = syntax.children.map((side) =>
       this.condensed(this.parts(side, local)),
     );
@@ -221,7 +213,7 @@ export class Checker {
     return one('boolean');
   }
 
-  private single(args: readonly Syntax[], types: readonly Static[], name: string): void {
+  #single(args: readonly Syntax[], types: readonly Static[], name: string): void {
     for (const [i, type] of types.entries()) {
       const arg = args[i];
       if (type.many && arg !== undefined)
@@ -234,19 +226,19 @@ export class Checker {
     }
   }
 
-  private table(name: Syntax | undefined): void {
+  #table(name: Syntax | undefined): void {
     if (name === undefined) return;
     if (name.name !== 'stringConstantExpr')
       this.report(name, 'The name of a table must stand in quotes.', "Write table('name', key).");
-    else if (!this.tables.has(child(name, 'value')?.text ?? ''))
+    else if (!this.#tables.has(child(name, 'value')?.text ?? ''))
       this.report(
         name,
         `There is no table "${child(name, 'value')?.text}".`,
-        `Declare it under tables:; there are: ${[...this.tables].join(', ') || 'none'}.`,
+        `Declare it under tables:; there are: ${[...this.#tables].join(', ') || 'none'}.`,
       );
   }
 
-  private unknownFunction(syntax: Syntax, name: string): void {
+  #unknownFunction(syntax: Syntax, name: string): void {
     const instead = refusedFunctions.get(name);
     if (instead === undefined) this.report(syntax, `There is no function ${name}().`, meantFunction(name));
     else this.report(syntax, `${name}() gives wrong answers here.`, instead);

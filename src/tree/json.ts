@@ -33,38 +33,38 @@ interface Open {
 }
 
 class JsonReader {
-  private readonly text: string;
-  private readonly limits: TreeLimits;
-  private readonly namespace: string | null;
-  private readonly open: Open[] = [];
-  private root: ElementNode | undefined;
-  private size = 0;
+  readonly #text: string;
+  readonly #limits: TreeLimits;
+  readonly #namespace: string | null;
+  readonly #open: Open[] = [];
+  #root: ElementNode | undefined;
+  #size = 0;
 
   constructor(text: string, limits: TreeLimits, namespace: string | null) {
-    this.text = text;
-    this.limits = limits;
-    this.namespace = namespace;
+    this.#text = text;
+    this.#limits = limits;
+    this.#namespace = namespace;
   }
 
   read(): TreeDocument {
-    this.visit();
-    if (this.root === undefined) throw notJson('it is empty', { line: 1, column: 1 });
-    const document = new DocumentNode('json', this.root);
-    document.size = this.size;
+    this.#visit();
+    if (this.#root === undefined) throw notJson('it is empty', { line: 1, column: 1 });
+    const document = new DocumentNode('json', this.#root);
+    document.size = this.#size;
     return document;
   }
 
-  private visit(): void {
+  #visit(): void {
     visit(
-      this.text,
+      this.#text,
       {
-        onObjectBegin: (_offset, _length, line, column) => this.begin(line, column),
-        onObjectEnd: () => void this.open.pop(),
-        onArrayBegin: (_offset, _length, line, column) => this.beginArray(line, column),
-        onArrayEnd: () => void this.open.pop(),
-        onObjectProperty: (name, _offset, _length, line, column) => this.member(name, line, column),
+        onObjectBegin: (_offset, _length, line, column) => this.#begin(line, column),
+        onObjectEnd: () => void this.#open.pop(),
+        onArrayBegin: (_offset, _length, line, column) => this.#beginArray(line, column),
+        onArrayEnd: () => void this.#open.pop(),
+        onObjectProperty: (name, _offset, _length, line, column) => this.#member(name, line, column),
         onLiteralValue: (value, offset, length, line, column) =>
-          this.literal(value, this.text.slice(offset, offset + length), line, column),
+          this.#literal(value, this.#text.slice(offset, offset + length), line, column),
         onError: (error, _offset, _length, line, column) => {
           throw notJson(words(error), { line: line + 1, column: column + 1 });
         },
@@ -73,54 +73,54 @@ class JsonReader {
     );
   }
 
-  private begin(line: number, column: number): void {
-    const element = this.add(line, column, 'object');
-    this.push({ element, names: new Set(), next: '' });
+  #begin(line: number, column: number): void {
+    const element = this.#add(line, column, 'object');
+    this.#push({ element, names: new Set(), next: '' });
   }
 
-  private beginArray(line: number, column: number): void {
-    const parent = this.open.at(-1);
-    if (parent?.names !== undefined) this.push({ element: parent.element, next: parent.next });
-    else this.push({ element: this.add(line, column, 'object'), next: 'item' });
+  #beginArray(line: number, column: number): void {
+    const parent = this.#open.at(-1);
+    if (parent?.names !== undefined) this.#push({ element: parent.element, next: parent.next });
+    else this.#push({ element: this.#add(line, column, 'object'), next: 'item' });
   }
 
-  private push(open: Open): void {
-    this.open.push(open);
+  #push(open: Open): void {
+    this.#open.push(open);
     const { line, column } = open.element;
-    if (this.open.length > this.limits.depth) throw tooDeep(this.limits.depth, { line, column });
+    if (this.#open.length > this.#limits.depth) throw tooDeep(this.#limits.depth, { line, column });
   }
 
-  private member(name: string, line: number, column: number): void {
-    const object = this.open.at(-1);
+  #member(name: string, line: number, column: number): void {
+    const object = this.#open.at(-1);
     if (object?.names === undefined) return;
     if (object.names.has(name)) throw duplicate(name, { line: line + 1, column: column + 1 });
     object.names.add(name);
     object.next = name;
   }
 
-  private literal(value: unknown, source: string, line: number, column: number): void {
-    const element = this.add(line, column, literalType(value));
+  #literal(value: unknown, source: string, line: number, column: number): void {
+    const element = this.#add(line, column, literalType(value));
     const text = typeof value === 'string' ? value : value === null ? '' : source;
     if (text === '') return;
     element.text(text);
-    this.count(1, element);
+    this.#count(1, element);
   }
 
-  private add(line: number, column: number, jsonType: NonNullable<ElementNode['jsonType']>): ElementNode {
-    const parent = this.open.at(-1);
-    const name = { prefix: '', localName: parent?.next ?? 'json', namespaceURI: this.namespace };
+  #add(line: number, column: number, jsonType: NonNullable<ElementNode['jsonType']>): ElementNode {
+    const parent = this.#open.at(-1);
+    const name = { prefix: '', localName: parent?.next ?? 'json', namespaceURI: this.#namespace };
     const element = new ElementNode(name, line + 1, column + 1);
     element.jsonType = jsonType;
     if (parent !== undefined) parent.element.append(element);
-    else this.root = element;
-    this.count(1, element);
+    else this.#root = element;
+    this.#count(1, element);
     return element;
   }
 
-  private count(nodes: number, at: ElementNode): void {
-    this.size += nodes;
-    if (this.size > this.limits.nodes)
-      throw tooLarge(this.limits.nodes, { line: at.line, column: at.column });
+  #count(nodes: number, at: ElementNode): void {
+    this.#size += nodes;
+    if (this.#size > this.#limits.nodes)
+      throw tooLarge(this.#limits.nodes, { line: at.line, column: at.column });
   }
 }
 

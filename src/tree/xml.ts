@@ -39,112 +39,112 @@ export function readXml(source: string | SourceText, limits: Partial<TreeLimits>
 
 class XmlReader {
   readonly abridged: ElementNode[] = [];
-  private readonly source: SourceText;
-  private readonly text: string;
-  private readonly limits: TreeLimits;
-  private readonly parser = new SaxesParser({ xmlns: true });
-  private readonly place: Places;
-  private readonly open: ElementNode[] = [];
+  readonly #source: SourceText;
+  readonly #text: string;
+  readonly #limits: TreeLimits;
+  readonly #parser = new SaxesParser({ xmlns: true });
+  readonly #place: Places;
+  readonly #open: ElementNode[] = [];
   /** The element that the last closing tag has closed, rightly or not. */
-  private closed: ElementNode | undefined;
-  private document: DocumentNode | undefined;
-  private start = { line: 1, column: 1 };
-  private size = 0;
+  #closed: ElementNode | undefined;
+  #document: DocumentNode | undefined;
+  #start = { line: 1, column: 1 };
+  #size = 0;
 
   constructor(source: SourceText, limits: TreeLimits) {
-    this.source = source;
-    this.text = source.text;
-    this.limits = limits;
-    this.place = new Places(source);
-    this.listen();
+    this.#source = source;
+    this.#text = source.text;
+    this.#limits = limits;
+    this.#place = new Places(source);
+    this.#listen();
   }
 
   get offset(): number {
-    return this.parser.position;
+    return this.#parser.position;
   }
 
   read(): TreeDocument {
-    this.parser.write(this.text).close();
-    if (this.document === undefined) throw notWellFormed('it is empty', { line: 1, column: 1 });
-    this.document.size = this.size;
-    return this.document;
+    this.#parser.write(this.#text).close();
+    if (this.#document === undefined) throw notWellFormed('it is empty', { line: 1, column: 1 });
+    this.#document.size = this.#size;
+    return this.#document;
   }
 
-  private listen(): void {
-    this.parser.on('opentagstart', () => {
-      this.start = this.place.of(this.text.lastIndexOf('<', this.parser.position - 1));
+  #listen(): void {
+    this.#parser.on('opentagstart', () => {
+      this.#start = this.#place.of(this.#text.lastIndexOf('<', this.#parser.position - 1));
     });
-    this.parser.on('opentag', (tag) => this.opened(tag));
-    this.parser.on('closetag', () => {
-      this.closed = this.open.pop();
+    this.#parser.on('opentag', (tag) => this.#opened(tag));
+    this.#parser.on('closetag', () => {
+      this.#closed = this.#open.pop();
     });
-    this.parser.on('text', (data) => this.data(data));
-    this.parser.on('cdata', (data) => this.data(data));
-    this.parser.on('doctype', () => {
-      throw new Unreadable('xml-doctype', {}, this.here());
+    this.#parser.on('text', (data) => this.#data(data));
+    this.#parser.on('cdata', (data) => this.#data(data));
+    this.#parser.on('doctype', () => {
+      throw new Unreadable('xml-doctype', {}, this.#here());
     });
-    this.parser.on('error', (error) => {
+    this.#parser.on('error', (error) => {
       const what = error.message.replace(/^(\d+:\d+: )/, '').replace(/\.$/, '');
-      throw notWellFormed(what, this.here(), this.closed);
+      throw notWellFormed(what, this.#here(), this.#closed);
     });
   }
 
-  private opened(tag: SaxesTagNS): void {
-    const element = new ElementNode(name(tag), this.start.line, this.start.column);
+  #opened(tag: SaxesTagNS): void {
+    const element = new ElementNode(name(tag), this.#start.line, this.#start.column);
     for (const attribute of Object.values(tag.attributes)) {
       if (attribute.uri === declarations) continue;
       element.attributes.push(
         new AttributeNode({ ...name(attribute), localName: attribute.local }, attribute.value, element),
       );
     }
-    this.count(1 + element.attributes.length);
-    const parent = this.open.at(-1);
+    this.#count(1 + element.attributes.length);
+    const parent = this.#open.at(-1);
     if (parent !== undefined) parent.append(element);
-    else this.document = new DocumentNode('xml', element);
-    this.open.push(element);
-    if (this.open.length > this.limits.depth) throw tooDeep(this.limits.depth, this.start);
+    else this.#document = new DocumentNode('xml', element);
+    this.#open.push(element);
+    if (this.#open.length > this.#limits.depth) throw tooDeep(this.#limits.depth, this.#start);
   }
 
-  private data(data: string): void {
-    const parent = this.open.at(-1);
+  #data(data: string): void {
+    const parent = this.#open.at(-1);
     if (parent === undefined || data === '') return;
-    const pieces = this.source.pieces(data);
+    const pieces = this.#source.pieces(data);
     if (pieces !== undefined && this.abridged.at(-1) !== parent) this.abridged.push(parent);
-    if (parent.text(pieces ?? data)) this.count(1);
+    if (parent.text(pieces ?? data)) this.#count(1);
   }
 
-  private count(nodes: number): void {
-    this.size += nodes;
-    if (this.size > this.limits.nodes) throw tooLarge(this.limits.nodes, this.start);
+  #count(nodes: number): void {
+    this.#size += nodes;
+    if (this.#size > this.#limits.nodes) throw tooLarge(this.#limits.nodes, this.#start);
   }
 
-  private here(): { line: number; column: number } {
-    return this.place.of(this.parser.position);
+  #here(): { line: number; column: number } {
+    return this.#place.of(this.#parser.position);
   }
 }
 
 /** Line and column of rising offsets, both 1-based, in one pass over the text. */
 class Places {
-  private readonly source: SourceText;
-  private readonly text: string;
-  private line = 1;
-  private lineStart = 0;
-  private next: number;
+  readonly #source: SourceText;
+  readonly #text: string;
+  #line = 1;
+  #lineStart = 0;
+  #next: number;
 
   constructor(source: SourceText) {
-    this.source = source;
-    this.text = source.text;
-    if (this.text.startsWith('\uFEFF')) this.lineStart = 1;
-    this.next = this.text.indexOf('\n');
+    this.#source = source;
+    this.#text = source.text;
+    if (this.#text.startsWith('\uFEFF')) this.#lineStart = 1;
+    this.#next = this.#text.indexOf('\n');
   }
 
   of(offset: number): { line: number; column: number } {
-    while (this.next !== -1 && this.next < offset) {
-      this.line += 1;
-      this.lineStart = this.next + 1;
-      this.next = this.text.indexOf('\n', this.lineStart);
+    while (this.#next !== -1 && this.#next < offset) {
+      this.#line += 1;
+      this.#lineStart = this.#next + 1;
+      this.#next = this.#text.indexOf('\n', this.#lineStart);
     }
-    return this.source.place(offset, { line: this.line, column: offset - this.lineStart + 1 });
+    return this.#source.place(offset, { line: this.#line, column: offset - this.#lineStart + 1 });
   }
 }
 

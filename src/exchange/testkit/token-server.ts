@@ -17,7 +17,7 @@ export class TokenServer {
   readonly handler = (seen: Seen, response: ServerResponse): void => {
     if (this.fault(seen, response)) return;
     if (seen.path === loginPath) this.issue(response);
-    else if (seen.path === refreshPath) this.refresh(seen, response);
+    else if (seen.path === refreshPath) this.#refresh(seen, response);
     else response.writeHead(seen.authorization === `Bearer ${this.goodAccess}` ? 200 : 401).end('{}');
   };
 
@@ -32,7 +32,7 @@ export class TokenServer {
     response.writeHead(200, headers).end();
   }
 
-  private refresh(seen: Seen, response: ServerResponse): void {
+  #refresh(seen: Seen, response: ServerResponse): void {
     if (seen.refreshToken !== this.goodRefresh) return void response.writeHead(401).end();
     this.goodRefresh = '';
     this.issue(response);

@@ -6,10 +6,10 @@ import type { Journal } from '../../journal/interface.ts';
 import { openSqliteJournal } from '../../journal/sqlite.ts';
 import type { Log } from '../../log.ts';
 import type { Files } from '../files.ts';
-import { openInboundFolder } from '../inbound.ts';
-import type { InboundFolderSettings } from '../inbound-parts.ts';
+import { openInboundFolder } from '../inbound/inbound.ts';
+import type { InboundFolderSettings } from '../inbound/parts.ts';
 import type { ClaimedFile, InboundFolder } from '../interface.ts';
-import { localFiles } from '../local-files.ts';
+import { localFiles } from '../local/local-files.ts';
 import { journalNamed } from './journal.ts';
 import { oneByOne } from './one-by-one.ts';
 
@@ -65,32 +65,32 @@ export class Watched {
   /** Throws to refuse a file. */
   refuse: (file: ClaimedFile) => void = () => {};
   readonly folder: InboundFolder;
-  private readonly journal: Journal | undefined;
-  private readonly stopped = new AbortController();
-  private running: Promise<void> = Promise.resolve();
-  private waiting: { readonly count: number; readonly resolve: () => void }[] = [];
+  readonly #journal: Journal | undefined;
+  readonly #stopped = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #waiting: { readonly count: number; readonly resolve: () => void }[] = [];
 
   constructor(path: string, folder: InboundFolder, lines: LogLine[], journal?: Journal) {
-    this.journal = journal;
+    this.#journal = journal;
     this.path = path;
     this.folder = folder;
     this.lines = lines;
   }
 
   start(): this {
-    this.running = this.folder.watch(
-      oneByOne((file) => this.take(file)),
-      this.stopped.signal,
+    this.#running = this.folder.watch(
+      oneByOne((file) => this.#take(file)),
+      this.#stopped.signal,
     );
     return this;
   }
 
   get journalId(): string {
-    return this.journal?.id ?? '';
+    return this.#journal?.id ?? '';
   }
 
-  private async receive(file: ClaimedFile, bytes: Uint8Array): Promise<number | undefined> {
-    const ids = await this.journal?.receive([
+  async #receive(file: ClaimedFile, bytes: Uint8Array): Promise<number | undefined> {
+    const ids = await this.#journal?.receive([
       {
         channel: 'orders',
         direction: 'inbound',
@@ -104,27 +104,27 @@ export class Watched {
   }
 
   async stop(): Promise<void> {
-    this.stopped.abort();
-    await this.running;
+    this.#stopped.abort();
+    await this.#running;
   }
 
   /** Resolves when so many files were taken. */
   async until(count: number): Promise<readonly Taken[]> {
     if (this.taken.length < count) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      this.waiting.push({ count, resolve });
+      this.#waiting.push({ count, resolve });
       await promise;
     }
     return this.taken;
   }
 
   /** As the gateway does it: a file that stays in its folder is remembered with its bytes, and taken once. */
-  private async take(file: ClaimedFile): Promise<void> {
+  async #take(file: ClaimedFile): Promise<void> {
     this.refuse(file);
     const bytes = await this.folder.read(file);
-    if (file.inPlace && (await this.receive(file, bytes)) === undefined) return;
+    if (file.inPlace && (await this.#receive(file, bytes)) === undefined) return;
     this.taken.push({ file, text: Buffer.from(bytes).toString('utf8') });
-    for (const { count, resolve } of this.waiting) if (this.taken.length >= count) resolve();
+    for (const { count, resolve } of this.#waiting) if (this.taken.length >= count) resolve();
   }
 }
 

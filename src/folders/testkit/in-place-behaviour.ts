@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import type { Journal } from '../../journal/interface.ts';
-import type { InboundFolderSettings } from '../inbound-parts.ts';
+import type { InboundFolderSettings } from '../inbound/parts.ts';
 import { namesIn, openWatched, order, temporaryFolder, temporaryJournal, type Watched } from './folder.ts';
 
 const eventually = { timeout: 5_000, interval: 10 };

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openOutboundFolder } from '../outbound.ts';
+import { openOutboundFolder } from '../outbound/outbound.ts';
 import { filesInUse, namesIn, recordingLog, temporaryFolder } from './folder.ts';
 
 const bytes = Buffer.from('<Order/>');

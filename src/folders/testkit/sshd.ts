@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../test/kit/port.ts';
 import { systemCode } from '../error.ts';
-import type { SftpEndpoint } from '../sftp-login.ts';
+import type { SftpEndpoint } from '../sftp/login.ts';
 
 const binary = '/usr/sbin/sshd';
 

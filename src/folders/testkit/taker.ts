@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { openInboundFolder } from '../inbound.ts';
+import { openInboundFolder } from '../inbound/inbound.ts';
 import type { ClaimedFile } from '../interface.ts';
 import { journalNamed } from './journal.ts';
 import { oneByOne } from './one-by-one.ts';

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { afterAll } from 'vitest';
 import { configSchema } from '../../config/schema.ts';
 import { type Channel, channelsOf } from '../channel.ts';
-import { type CheckResult, check } from '../check.ts';
-import { changeState, emptyState, type OrderState } from '../order-state.ts';
-import { type Deliverable, type Prepared, type PrepareTask, prepare } from '../prepare.ts';
-import { loadRooms } from '../rooms.ts';
+import { type CheckResult, check } from '../check/check.ts';
+import { changeState, emptyState, type OrderState } from '../prepare/order-state.ts';
+import { type Deliverable, type Prepared, type PrepareTask, prepare } from '../prepare/prepare.ts';
+import { loadToolboxes } from '../workers/toolbox.ts';
 
 /** check and prepare as the workers run them, with the delivered schemas and mappings, and no I/O. */
 
-const all = loadRooms(undefined);
-const rooms = all.with(undefined);
+const all = loadToolboxes(undefined);
+const tools = all.with(undefined);
 afterAll(() => all.dispose());
 
 export const companyId = 'company-1';
@@ -78,7 +78,7 @@ export function run(name: string, bytes: Uint8Array, told: Told = {}): Prepared 
     ...(gathered ? { gathered } : {}),
     ...(state ? { state: JSON.stringify(state) } : {}),
   };
-  return prepare(rooms, task);
+  return prepare(tools, task);
 }
 
 export function delivered(name: string, bytes: Uint8Array, told: Told = {}): Deliverable {
@@ -110,7 +110,7 @@ export const checked = (
   name: string,
   bytes: Uint8Array,
   source: Parameters<typeof check>[3] = file,
-): CheckResult => check(rooms, channel(name), bytes, source);
+): CheckResult => check(tools, channel(name), bytes, source);
 
 export const line = (position: string, processStatus: string, lastUpdatedAt: string) => ({
   id: `o-PO-1-${position}`,

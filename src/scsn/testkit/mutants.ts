@@ -46,32 +46,33 @@ const values: Readonly<Record<string, readonly string[]>> = {
 const texts = ['00010', 'text', '', 'EUR', 'a & b'];
 
 class Generator {
-  private readonly random: Random;
+  readonly #random: Random;
   constructor(random: Random) {
-    this.random = random;
+    this.#random = random;
   }
 
   element(model: ElementModel, depth: number): Node {
     const node: Node = { name: model.name, text: '', attributes: new Map(), children: [] };
     for (const { name, required, type } of model.attributes) {
-      if (required || this.random(12) === 0) node.attributes.set(name, this.value(type));
+      if (required || this.#random(12) === 0) node.attributes.set(name, this.#value(type));
     }
-    if (model.children === undefined) node.text = model.type === undefined ? '' : this.value(model.type);
+    if (model.children === undefined) node.text = model.type === undefined ? '' : this.#value(model.type);
     for (const child of model.children ?? []) {
       const chance = [2, 3, 5, 9][depth] ?? 25;
-      const count = child.min > 0 || this.random(chance) === 0 ? 1 + (child.max > 1 ? this.random(2) : 0) : 0;
+      const count =
+        child.min > 0 || this.#random(chance) === 0 ? 1 + (child.max > 1 ? this.#random(2) : 0) : 0;
       if (child.element.open || child.element.name.startsWith('ext:')) continue;
       for (let i = 0; i < count; i += 1) node.children.push(this.element(child.element, depth + 1));
     }
     return node;
   }
 
-  private value(type: string): string {
-    return this.pick(values[type] ?? texts);
+  #value(type: string): string {
+    return this.#pick(values[type] ?? texts);
   }
 
-  private pick(list: readonly string[]): string {
-    return list[this.random(list.length)] ?? '';
+  #pick(list: readonly string[]): string {
+    return list[this.#random(list.length)] ?? '';
   }
 }
 

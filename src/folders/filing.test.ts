@@ -1,3 +1,0 @@
-import { filingBehaviour } from './testkit/filing-behaviour.ts';
-
-filingBehaviour({ hardLinks: true });

@@ -1,0 +1,3 @@
+import { filingBehaviour } from '../testkit/filing-behaviour.ts';
+
+filingBehaviour({ hardLinks: true });

@@ -1,0 +1,164 @@
+import { dirname, join } from 'node:path/posix';
+import type { Log } from '../../log.ts';
+import { FolderError, reasonOf, systemCode } from '../error.ts';
+import { type Files, makeInside } from '../files.ts';
+import { claimedAt } from '../identity.ts';
+import type { Bytes, ClaimedFile, Place, ReportFiles } from '../interface.ts';
+import { possibleNames } from '../names.ts';
+import { removeReport, reportElsewhere, writeReport } from '../reports.ts';
+import { oneAtATime } from '../serial.ts';
+import type { WorkFolder } from './work.ts';
+
+/** Where a claimed file lies at the moment. */
+interface Found {
+  /** `work`, or a place such as `archive/2026/03/01`. */
+  readonly at: string;
+  readonly name: string;
+  readonly path: string;
+}
+
+export interface FilingOptions {
+  /** `archive/` and `error/` get sub-folders YYYY/MM/DD; `parked/` never, somebody has to look through it. */
+  readonly byDate: boolean;
+  /** What becomes of files that were not moved away. */
+  readonly claim: 'rename' | 'delete' | 'remember';
+  /** Folder of this machine for all reports, instead of beside the files. */
+  readonly reports: string | undefined;
+}
+
+/** What an account that may not write is told. */
+const mayNot = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
+
+/** Moves claimed files to `archive/`, `error/` and `parked/` of their folder, once and without overwriting. */
+export class Filing {
+  readonly #files: Files;
+  readonly #folder: string;
+  readonly #work: WorkFolder;
+  readonly #options: FilingOptions;
+  readonly #log: Log;
+  #told = false;
+
+  constructor(files: Files, folder: string, work: WorkFolder, options: FilingOptions, log: Log) {
+    this.#log = log;
+    this.#files = files;
+    this.#folder = folder;
+    this.#work = work;
+    this.#options = options;
+  }
+
+  /** See `InboundFolder.file`. The report is there before the file is, so who sees the file sees the report. */
+  async file(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string> {
+    const { claim, reports } = this.#options;
+    if (reports !== undefined) await reportElsewhere(reports, file, report);
+    const beside = reports === undefined ? report : undefined;
+    if (file.inPlace === undefined) return await this.#move(file, place, beside);
+    return claim === 'remember' ? '' : await this.#copy(file, place, beside, bytes);
+  }
+
+  /** A file that is deleted from where it was taken is archived as far as the account may. */
+  async #copy(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string> {
+    try {
+      return await this.#move(file, place, report, bytes);
+    } catch (error) {
+      if (!mayNot.includes(systemCode(error))) throw error;
+      const folder = this.#files.title(this.#folder);
+      const said = `Nothing can be archived in ${folder} (${reasonOf(error)}): what was taken is in the journal only.`;
+      if (!this.#told) this.#log.warn({ code: 'not-archived', folder, err: error }, said);
+      this.#told = true;
+      return '';
+    }
+  }
+
+  async #move(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string> {
+    return await oneAtATime(`${this.#files.title(this.#folder)}/${file.name}`, async () => {
+      const at = this.#placeOf(file, place);
+      const found = await this.#find(file, at, bytes);
+      const name = found.at === at ? found.name : await this.#moveTo(found, at, file, report);
+      const target = join(this.#folder, at, name);
+      if (found.at === at) await writeReport(this.#files, join(this.#folder, at), name, report);
+      await this.#files.sync(dirname(target));
+      await this.#clean(file, found, place);
+      return `${at}/${name}`;
+    });
+  }
+
+  /** By the day of the claim, which its id tells: the same place whenever it is asked. */
+  #placeOf(file: ClaimedFile, place: Place): string {
+    const day = this.#options.byDate && place !== 'parked' ? claimedAt(file.id) : undefined;
+    return day === undefined ? place : `${place}/${dayPath(day)}`;
+  }
+
+  async #clean(file: ClaimedFile, found: Found, place: Place): Promise<void> {
+    await this.#work.clear(file);
+    if (found.at === 'work') return;
+    await this.#files.sync(dirname(found.path));
+    if (place !== 'parked') await this.#dropParkedReports(file);
+  }
+
+  async #find(file: ClaimedFile, at: string, bytes: Bytes | undefined): Promise<Found> {
+    const found = (await this.#look(file, at)) ?? (await this.#lookAgain(file, at));
+    if (found !== undefined) return found;
+    const copy = await bytes?.();
+    if (copy !== undefined) {
+      await this.#work.restore(file, copy);
+      return this.#inWork(file);
+    }
+    throw new FolderError(
+      'file-missing',
+      `${file.name} is neither in the work folder (claim ${file.id}) nor in ${at}/ or parked/ of ${this.#files.title(this.#folder)}: somebody took it away.`,
+    );
+  }
+
+  async #look(file: ClaimedFile, at: string): Promise<Found | undefined> {
+    const inWork = this.#inWork(file);
+    if (await this.#files.exists(inWork.path)) return inWork;
+    return (await this.#findIn(at, file)) ?? (await this.#findIn('parked', file));
+  }
+
+  /** In a folder that is away, or was a moment ago, a file that is not there says nothing. */
+  async #lookAgain(file: ClaimedFile, at: string): Promise<Found | undefined> {
+    await this.#files.usable(this.#folder);
+    const found = await this.#look(file, at);
+    await this.#files.usable(this.#folder);
+    return found;
+  }
+
+  #inWork(file: ClaimedFile): Found {
+    return { at: 'work', name: file.name, path: this.#work.path(file) };
+  }
+
+  /** The name with the claim's id is certain; the plain one is ours when size and time agree. */
+  async #findIn(at: string, file: ClaimedFile): Promise<Found | undefined> {
+    const [plain, own] = possibleNames(file.name, file.id);
+    const pathOf = (name: string) => join(this.#folder, at, name);
+    if (await this.#files.exists(pathOf(own))) return { at, name: own, path: pathOf(own) };
+    const look = await this.#files.look(pathOf(plain));
+    const isOurs = look?.size === file.size && Math.abs(look.mtime - file.mtime) < 1;
+    return isOurs ? { at, name: plain, path: pathOf(plain) } : undefined;
+  }
+
+  async #moveTo(found: Found, at: string, file: ClaimedFile, report?: ReportFiles): Promise<string> {
+    const folder = join(this.#folder, at);
+    await makeInside(this.#files, this.#folder, join(at, dirname(file.name)));
+    for (const name of possibleNames(file.name, file.id)) {
+      const target = join(folder, name);
+      if ((await this.#files.exists(target)) && !(await this.#files.isSame(found.path, target))) continue;
+      await writeReport(this.#files, folder, name, report);
+      if (await this.#files.move(found.path, target)) return name;
+      await removeReport(this.#files, folder, name);
+    }
+    throw new FolderError('folder-unavailable', `No free name is left for ${file.name} in ${folder}.`);
+  }
+
+  async #dropParkedReports(file: ClaimedFile): Promise<void> {
+    const parked = join(this.#folder, 'parked');
+    for (const name of possibleNames(file.name, file.id))
+      if (!(await this.#files.exists(join(parked, name)))) await removeReport(this.#files, parked, name);
+  }
+}
+
+/** `2026/03/01`, by the clock on the wall here. */
+function dayPath(day: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${day.getFullYear()}/${two(day.getMonth() + 1)}/${two(day.getDate())}`;
+}

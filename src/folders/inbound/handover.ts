@@ -1,0 +1,137 @@
+import type { Log } from '../../log.ts';
+import { FolderError, reasonOf } from '../error.ts';
+import { type ClaimedFile, NothingTaken, type Take, type TakenFiles } from '../interface.ts';
+
+/** Files handed over together, and their bytes: they share a commit of the journal, and lie in memory. */
+const together = { files: 16, bytes: 4_000_000 };
+
+/** When so many claimed files cannot be handed over, no more are claimed. */
+const most = 3;
+
+/**
+ * So often a file is tried, with its folder in use before and after, before those behind it may pass: one that is in trouble
+ * alone must not stop the others.
+ */
+const tries = 4;
+
+/** Milliseconds until the next try, doubled each time. */
+const firstPause = 500;
+const longestPause = 30_000;
+
+/** Hands claimed files over, a few at a time, and keeps those that were not taken for later, in order. */
+export class Handover {
+  readonly #folder: string;
+  readonly #log: Log;
+  #kept: readonly ClaimedFile[] = [];
+  #giving: readonly ClaimedFile[] = [];
+  readonly #isThere: () => Promise<boolean>;
+  /** How often each kept file failed while its folder was there, by claim. */
+  readonly #failed = new Map<string, number>();
+  #failures = 0;
+  #next = 0;
+  #reason = '';
+  /** Nothing can be taken: the journal's disk is full, most likely. */
+  #nothingTaken = false;
+
+  /** `isThere`: can the folder be used now? */
+  constructor(folder: string, log: Log, isThere: () => Promise<boolean>) {
+    this.#folder = folder;
+    this.#log = log;
+    this.#isThere = isThere;
+  }
+
+  /** Nothing more may be claimed now. */
+  isFull(): boolean {
+    return this.#nothingTaken || this.#kept.length >= most || this.#kept.some((file) => this.#holds(file));
+  }
+
+  /** Is it being handed over, now or later? */
+  has(claim: string): boolean {
+    return [...this.#giving, ...this.#kept].some(({ id }) => id === claim);
+  }
+
+  /** None is ours any more. */
+  forget(): void {
+    this.#kept = [];
+    this.#failed.clear();
+    this.#failures = 0;
+    this.#nothingTaken = false;
+  }
+
+  trouble(): string | undefined {
+    if (this.#kept.length === 0) return undefined;
+    return `${this.#kept.length} claimed file(s) of ${this.#folder} cannot be taken into the journal: ${this.#reason}`;
+  }
+
+  /**
+   * Gives files in their order. The rest is kept without a try when nothing can be taken, behind a file that may be in
+   * trouble for a moment only (a share that comes back: a later version must not pass an earlier one), or after `most`
+   * failures.
+   */
+  async give(files: readonly ClaimedFile[], take: Take, signal: AbortSignal): Promise<void> {
+    let left = files;
+    this.#giving = files;
+    while (left.length > 0 && !signal.aborted && !this.isFull()) left = await this.#giveSome(left, take);
+    this.#kept = [...this.#kept, ...left];
+    this.#giving = [];
+  }
+
+  /** Tries what was kept again, when its time has come. */
+  async again(take: Take, signal: AbortSignal): Promise<void> {
+    if (this.#kept.length === 0 || performance.now() < this.#next) return;
+    const files = this.#kept;
+    this.#kept = [];
+    this.#nothingTaken = false;
+    this.#failures += 1;
+    await this.give(files, take, signal);
+    if (this.#kept.length === 0) this.#failures = 0;
+  }
+
+  #holds({ id }: ClaimedFile): boolean {
+    const failures = this.#failed.get(id);
+    return failures !== undefined && failures < tries;
+  }
+
+  /** Answers those that were not tried. */
+  async #giveSome(files: readonly ClaimedFile[], take: Take): Promise<readonly ClaimedFile[]> {
+    const some = this.#failures === 0 ? firstOf(files) : files.slice(0, 1);
+    const { taken, error } = await take(some).catch(
+      (thrown: unknown): TakenFiles => ({ taken: 0, error: thrown }),
+    );
+    for (const { id } of some.slice(0, taken)) this.#failed.delete(id);
+    const [next, ...rest] = files.slice(taken);
+    if (next === undefined || taken === some.length) return files.slice(taken);
+    if (this.#isOver(next, error)) return rest;
+    this.#kept = [...this.#kept, next];
+    const failures = this.#failed.get(next.id) ?? 0;
+    this.#failed.set(next.id, failures + ((await this.#isThere()) ? 1 : 0));
+    return rest;
+  }
+
+  /** A file that went back, or away, is no longer ours to give. */
+  #isOver(file: ClaimedFile, error: unknown): boolean {
+    this.#reason = reasonOf(error);
+    this.#nothingTaken = error instanceof NothingTaken;
+    const fields = { folder: this.#folder, file: file.name, claim: file.id };
+    if (error instanceof FolderError && error.code !== 'folder-unavailable') {
+      this.#log.warn({ code: error.code, ...fields }, this.#reason);
+      return true;
+    }
+    this.#next = performance.now() + Math.min(longestPause, firstPause * 2 ** this.#failures);
+    this.#log.error(
+      { code: 'file-not-taken', ...fields, err: error },
+      `${file.name} could not be taken; tried again later`,
+    );
+    return false;
+  }
+}
+
+/** At least one. */
+function firstOf(files: readonly ClaimedFile[]): readonly ClaimedFile[] {
+  let bytes = 0;
+  const tooMany = files.findIndex(({ size }, n) => {
+    bytes += size;
+    return n > 0 && (n === together.files || bytes > together.bytes);
+  });
+  return tooMany === -1 ? files : files.slice(0, tooMany);
+}

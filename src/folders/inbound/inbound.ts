@@ -1,0 +1,249 @@
+import { join } from 'node:path/posix';
+import { Asked } from '../../asked.ts';
+import { atMost } from '../../at-most.ts';
+import type { Log } from '../../log.ts';
+import { explainFolder, FolderError } from '../error.ts';
+import type { Files } from '../files.ts';
+import { hangingFolder } from '../hanging.ts';
+import type {
+  Bytes,
+  ClaimedFile,
+  InboundFolder,
+  KnownClaims,
+  Place,
+  ReportFiles,
+  Take,
+} from '../interface.ts';
+import { localFiles } from '../local/local-files.ts';
+import { Handover } from './handover.ts';
+import type { FolderJournal, InPlace } from './in-place.ts';
+import { Nudge } from './nudge.ts';
+import { type InboundFolderSettings, type InboundParts, partsOf } from './parts.ts';
+import { batchSize } from './pickup.ts';
+import { keepSweeping } from './retention.ts';
+
+/** Milliseconds that are waited for the first look into a folder. */
+const firstLook = 2_000;
+
+/** Milliseconds between two scans: at least the first, at most the second however large the folder. */
+const shortestPause = 50;
+const longestPause = 10_000;
+
+/** Opens a folder for picking up. One that is away now is no error here: `trouble` tells. */
+export async function openInboundFolder(
+  settings: InboundFolderSettings,
+  journal: FolderJournal,
+  log: Log,
+  files: Files = localFiles,
+): Promise<InboundFolder> {
+  const folder = new WatchedFolder(files, settings, journal, log);
+  await atMost(firstLook, folder.open());
+  return folder;
+}
+
+class WatchedFolder implements InboundFolder {
+  readonly identity: string;
+  readonly #files: Files;
+  readonly #folder: string;
+  readonly #title: string;
+  readonly #settings: InboundFolderSettings;
+  readonly #parts: InboundParts;
+  readonly #handover: Handover;
+  readonly #log: Log;
+  #reason: string | undefined;
+  readonly #calls = new Asked();
+  /** Milliseconds the last scan took. */
+  #took = 0;
+  #mayClaim = () => true;
+
+  constructor(files: Files, settings: InboundFolderSettings, journal: FolderJournal, log: Log) {
+    this.#files = files;
+    this.#folder = settings.folder;
+    this.#title = files.title(settings.folder);
+    this.identity = settings.identity ?? this.#title;
+    this.#settings = settings;
+    this.#parts = partsOf(files, { ...settings, identity: this.identity }, journal, log);
+    this.#handover = new Handover(this.#title, log, () => this.#isThere());
+    this.#log = log;
+  }
+
+  async open(): Promise<void> {
+    try {
+      await this.#calls.ask(() => this.#usable());
+      if (this.#parts.inPlace === undefined) await this.#calls.ask(() => this.#parts.work.make());
+    } catch (error) {
+      this.#lost(error);
+    }
+  }
+
+  trouble(): string | undefined {
+    const hanging = hangingFolder(this.#title, this.#calls);
+    return hanging ?? this.#reason ?? this.#parts.pickup.trouble() ?? this.#handover.trouble();
+  }
+
+  async claimed(known?: KnownClaims): Promise<readonly ClaimedFile[]> {
+    try {
+      await this.#calls.ask(() => this.#usable());
+      return await this.#calls.ask(() => this.#parts.work.claimed(this.#parts.matches, known));
+    } catch (error) {
+      throw new FolderError('folder-unavailable', explainFolder(this.#title, error), error);
+    }
+  }
+
+  holds(claim: string): boolean {
+    return this.#handover.has(claim) || this.#parts.work.holds(claim);
+  }
+
+  async giveBack(file: ClaimedFile): Promise<void> {
+    await this.#parts.work.giveBack(file);
+  }
+
+  async read(file: ClaimedFile): Promise<Uint8Array> {
+    const path = file.inPlace ? join(this.#folder, file.name) : this.#parts.work.path(file);
+    await this.#assertSame(file, path);
+    const bytes = await this.#files.read(path);
+    await this.#assertSame(file, path);
+    return bytes;
+  }
+
+  async file(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string> {
+    return await this.#parts.filing.file(file, place, report, bytes);
+  }
+
+  async watch(given: Take, signal: AbortSignal, mayClaim = () => true): Promise<void> {
+    this.#forget();
+    this.#mayClaim = mayClaim;
+    const take = this.#parts.inPlace === undefined ? given : this.#inPlaceTake(given, this.#parts.inPlace);
+    const nudge = new Nudge(this.#files, this.#folder, this.#log);
+    const sweeping = this.#sweep(signal);
+    while (!signal.aborted) {
+      await this.#round(take, signal, nudge);
+      await nudge.wait(Math.max(shortestPause, 2 * this.#took), this.#untilNext(), signal);
+    }
+    nudge.close();
+    await sweeping;
+  }
+
+  /** What was in our hands may be in another gateway's now. */
+  #forget(): void {
+    this.#handover.forget();
+    this.#parts.work.forget();
+    this.#parts.pickup.settling.clear();
+    this.#parts.inPlace?.forgetAll();
+  }
+
+  async #sweep(signal: AbortSignal): Promise<void> {
+    const [files, folder, log] = [this.#files, this.#folder, this.#log];
+    const { keep } = this.#settings;
+    if (keep !== undefined) await keepSweeping(files, folder, keep, log, signal);
+  }
+
+  #inPlaceTake(given: Take, inPlace: InPlace): Take {
+    return async (files) => {
+      const taken = await given(files);
+      for (const file of files.slice(0, taken.taken)) if (file.inPlace) await inPlace.taken(file);
+      return taken;
+    };
+  }
+
+  /** A tenth of the time at most goes into scanning; what settles is looked at when it is due. */
+  #untilNext(): number {
+    const every = this.#settings.every ?? this.#settings.settle.interval;
+    const period = Math.max(every, Math.min(10 * this.#took, longestPause));
+    return this.#reason === undefined
+      ? Math.min(period, this.#parts.pickup.settling.wait(performance.now()))
+      : period;
+  }
+
+  /** One scan; whatever goes wrong with the folder is kept for `trouble`, and the next round tries again. */
+  async #round(take: Take, signal: AbortSignal, nudge: Nudge): Promise<void> {
+    try {
+      await this.#handover.again(take, signal);
+      await this.#recover();
+      // to listen is a call that the event loop waits for: not into a share that hangs
+      if (!nudge.listens) await this.#calls.ask(() => this.#usable());
+      nudge.listen();
+      await this.#timed(() => this.#parts.pickup.scan(this.#parts.matches));
+      await this.#takeDue(take, signal);
+      this.#back();
+    } catch (error) {
+      this.#lost(error);
+      this.#parts.pickup.settling.clear();
+      nudge.close();
+    }
+  }
+
+  /** Claims that nobody told of. Whatever goes back comes before those that were seen meanwhile: all settle anew. */
+  async #recover(): Promise<void> {
+    const returned = await this.#calls.ask(() => this.#parts.work.recovered());
+    if (returned > 0) this.#parts.pickup.settling.clear();
+  }
+
+  async #takeDue(take: Take, signal: AbortSignal): Promise<void> {
+    let made: Promise<void> | undefined;
+    for await (const batch of this.#parts.pickup.settling.due(performance.now(), batchSize)) {
+      if (signal.aborted || !this.#mayClaim() || this.#handover.isFull()) return;
+      if (this.#parts.inPlace === undefined) made ??= this.#parts.work.make();
+      await made;
+      const files = await this.#calls.ask(() => this.#parts.pickup.claim(batch));
+      await this.#handover.give(files, take, signal);
+    }
+  }
+
+  async #timed(scan: () => Promise<void>): Promise<void> {
+    const started = performance.now();
+    await this.#calls.ask(scan);
+    this.#took = performance.now() - started;
+  }
+
+  async #assertSame(file: ClaimedFile, path: string): Promise<void> {
+    const look = await this.#files.look(path);
+    if (look?.size === file.size && Math.abs(look.mtime - file.mtime) < 1) return;
+    if (file.inPlace) this.#parts.inPlace?.giveBack(file);
+    if (look === undefined) throw await this.#gone(file, path);
+    if (!file.inPlace) await this.#parts.work.giveBack(file);
+    throw new FolderError('file-changed', `${file.name} was still being written; it settles anew.`);
+  }
+
+  /** A file that is not there is missing only where its folder is there, and was there before. */
+  async #gone(file: ClaimedFile, path: string): Promise<FolderError> {
+    try {
+      await this.#usable();
+      if ((await this.#files.look(path)) === undefined) {
+        await this.#usable();
+        return new FolderError(
+          'file-missing',
+          `${file.name} is gone before it was taken (claim ${file.id}).`,
+        );
+      }
+    } catch (error) {
+      return new FolderError('folder-unavailable', explainFolder(this.#title, error), error);
+    }
+    return new FolderError('folder-unavailable', `The folder ${this.#title} was away for a moment.`);
+  }
+
+  #isThere(): Promise<boolean> {
+    return this.#calls
+      .ask(() => this.#usable())
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+
+  async #usable(): Promise<void> {
+    await this.#files.usable(this.#folder, this.#settings.claim === 'remember' ? 'read' : undefined);
+  }
+
+  #lost(error: unknown): void {
+    const reason = explainFolder(this.#title, error);
+    if (reason !== this.#reason)
+      this.#log.warn({ code: 'folder-unavailable', folder: this.#title, err: error }, reason);
+    this.#reason = reason;
+  }
+
+  #back(): void {
+    if (this.#reason !== undefined) this.#log.info({ folder: this.#title }, 'the folder can be used again');
+    this.#reason = undefined;
+  }
+}

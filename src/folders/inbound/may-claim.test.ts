@@ -1,0 +1,39 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { ClaimedFile } from '../interface.ts';
+import { recordingLog, temporaryFolder } from '../testkit/folder.ts';
+import { journalNamed } from '../testkit/journal.ts';
+import { oneByOne } from '../testkit/one-by-one.ts';
+import { openInboundFolder } from './inbound.ts';
+
+it('claims nothing while it may not, and then all', async () => {
+  const folder = await temporaryFolder();
+  const settle = { interval: 40, patience: 150, giveUp: 400 };
+  const settings = { folder, files: ['*.xml'], settle };
+  const opened = await openInboundFolder(settings, journalNamed('j'), recordingLog().log);
+  const asked = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<ClaimedFile>();
+  const stop = new AbortController();
+  let may = false;
+  let times = 0;
+  const mayClaim = (): boolean => {
+    times += 1;
+    if (times === 3) asked.resolve();
+    return may;
+  };
+  const watching = opened.watch(
+    oneByOne(async (file) => taken.resolve(file)),
+    stop.signal,
+    mayClaim,
+  );
+  onTestFinished(async () => {
+    stop.abort();
+    await watching;
+  });
+  await writeFile(join(folder, 'a.xml'), '<a/>');
+  await asked.promise;
+  expect(await readdir(folder)).toContain('a.xml');
+  may = true;
+  expect((await taken.promise).name).toBe('a.xml');
+});

@@ -1,0 +1,71 @@
+import type { Log } from '../../log.ts';
+import type { Files } from '../files.ts';
+import { isTemporary, matcher, temporarySuffixes } from '../names.ts';
+import { Filing } from './filing.ts';
+import { type FolderJournal, InPlace } from './in-place.ts';
+import { Pickup } from './pickup.ts';
+import type { SettleTimes } from './settling.ts';
+import { WorkFolder } from './work.ts';
+
+export type Claim = 'rename' | 'delete' | 'remember';
+
+export interface InboundFolderSettings {
+  readonly folder: string;
+  /** Patterns with `*` and `?`. */
+  readonly files: readonly string[];
+  readonly settle: SettleTimes;
+  /** Milliseconds between two scans where nothing tells of news; by default the interval of settling. */
+  readonly every?: number;
+  /** A file counts only when NAME followed by this lies beside it; that is removed after the claim. */
+  readonly done?: string;
+  /** Endings of names that a writer is still busy with. */
+  readonly temporary?: readonly string[];
+  /** Sub-folders YYYY/MM/DD in archive/ and error/. */
+  readonly byDate?: boolean;
+  /** Sub-folders too, but for our own; their files are archived under the same path. */
+  readonly recursive?: boolean;
+  /** Milliseconds after which archive/YYYY/MM/DD is deleted; never by default. */
+  readonly keep?: number;
+  /** How files are taken: `rename` by default; see `InPlace` for the others. */
+  readonly claim?: Claim;
+  /** Folder for claimed files on the same file system; `.gateway` inside the folder by default. */
+  readonly work?: string;
+  /** Folder of this machine for all reports, instead of beside the files. */
+  readonly reports?: string;
+  /** What the journal knows the folder by; by default its title. */
+  readonly identity?: string;
+}
+
+/** What an inbound folder is made of. */
+export interface InboundParts {
+  readonly matches: (name: string) => boolean;
+  readonly work: WorkFolder;
+  /** Where files may not be renamed. */
+  readonly inPlace: InPlace | undefined;
+  readonly pickup: Pickup;
+  readonly filing: Filing;
+}
+
+export function partsOf(
+  files: Files,
+  settings: InboundFolderSettings & { readonly identity: string },
+  journal: FolderJournal,
+  log: Log,
+): InboundParts {
+  const { folder, claim = 'rename', done, reports, byDate = false, recursive = false } = settings;
+  const work = new WorkFolder(files, folder, journal.id, settings);
+  const inPlace =
+    claim === 'rename' ? undefined : new InPlace(files, journal, { ...settings, claim, done }, log);
+  return {
+    matches: matcherOf(settings),
+    work,
+    inPlace,
+    pickup: new Pickup(files, { ...settings, work, log, done, recursive, inPlace }),
+    filing: new Filing(files, folder, work, { byDate, claim, reports }, log),
+  };
+}
+
+function matcherOf({ files, temporary = temporarySuffixes }: InboundFolderSettings) {
+  const patterns = files.map(matcher);
+  return (name: string) => !isTemporary(name, temporary) && patterns.some((fits) => fits(name));
+}

@@ -1,0 +1,242 @@
+import { join } from 'node:path/posix';
+import type { Log } from '../../log.ts';
+import { explainFolder, reasonOf, systemCode, unless } from '../error.ts';
+import type { Entry, Files } from '../files.ts';
+import type { ClaimedFile } from '../interface.ts';
+import { assertGone } from './away.ts';
+import { completeness } from './complete.ts';
+import type { InPlace } from './in-place.ts';
+import { LeftAloneLog } from './left-alone.ts';
+import { type LeftAlone, largestFile, listFolder } from './listing.ts';
+import { type Candidate, type Look, type SettleTimes, Settling } from './settling.ts';
+import { allEnded, oneAhead } from './slices.ts';
+import type { WorkFolder } from './work.ts';
+
+/** Files claimed and fsynced together. */
+export const batchSize = 32;
+
+/** First looks under way at once. */
+const looksAtOnce = 256;
+
+/** What the system says of one file, not of the whole folder. */
+const fileCodes = ['EACCES', 'EPERM', 'EBUSY', 'ENOENT', 'EIO', 'ETXTBSY'];
+
+/** Milliseconds until a file is tried again that its writer holds. */
+const busyPause = 1000;
+const tooLargePause = 60_000;
+
+/** What the second look at a file shows. */
+type State = 'at rest' | 'later' | 'gone';
+
+export interface PickupParts {
+  readonly folder: string;
+  readonly settle: SettleTimes;
+  readonly work: WorkFolder;
+  readonly log: Log;
+  /** Ending of the done-file that must lie beside a file. */
+  readonly done: string | undefined;
+  /** Sub-folders too. */
+  readonly recursive: boolean;
+  /** Where files may not be renamed. */
+  readonly inPlace: InPlace | undefined;
+}
+
+/** From names in a listing to claimed files: two looks, the end of the document, the claim. */
+export class Pickup {
+  readonly settling: Settling;
+  readonly #files: Files;
+  readonly #folder: string;
+  readonly #work: WorkFolder;
+  readonly #log: Log;
+  readonly #leftAlone: LeftAloneLog;
+  readonly #parts: PickupParts;
+  readonly #done: string | undefined;
+  readonly #inPlace: InPlace | undefined;
+  #rights: string | undefined;
+
+  constructor(files: Files, parts: PickupParts) {
+    const { folder, settle, work, log, done, inPlace } = parts;
+    this.#parts = parts;
+    this.#done = done;
+    this.#files = files;
+    this.#folder = folder;
+    this.settling = new Settling(settle);
+    this.#work = work;
+    this.#log = log;
+    this.#inPlace = inPlace;
+    this.#leftAlone = new LeftAloneLog(folder, log);
+  }
+
+  /** Why files that are ready cannot be moved although the folder can be read. */
+  trouble(): string | undefined {
+    return this.#rights ?? this.#inPlace?.trouble();
+  }
+
+  /** Lists the folder once and has a first look at what is new. Fails when the folder cannot be listed. */
+  async scan(matches: (name: string) => boolean): Promise<void> {
+    await this.#inPlace?.begin();
+    const leftAlone = new Map<string, LeftAlone>();
+    const leaveAlone = (name: string, reason: LeftAlone) => void leftAlone.set(name, reason);
+    this.settling.begin();
+    const batches = listFolder(this.#files, this.#folder, {
+      ...this.#parts,
+      work: this.#work.base,
+      matches,
+      leaveAlone,
+    });
+    let listed = 0;
+    await oneAhead(batches, async (batch) => {
+      listed += batch.length;
+      await this.#firstLooks(this.settling.fresh(batch));
+    });
+    this.settling.end();
+    await this.#inPlace?.end(listed, performance.now());
+    this.#leftAlone.tell(leftAlone, (name) => this.settling.has(name));
+    if (this.settling.isEmpty()) this.#rights = undefined;
+  }
+
+  /** Claims those of one batch that have come to rest, in order; they survive a power cut. */
+  async claim(batch: readonly Candidate[]): Promise<readonly ClaimedFile[]> {
+    const states = await allEnded(batch.map((candidate) => this.#stateOf(candidate)));
+    await this.#assertGone(batch.filter((_, n) => states[n] === 'gone').map(({ name }) => name));
+    const ready = batch.filter((_, n) => states[n] === 'at rest');
+    return this.#inPlace === undefined ? await this.#move(ready) : await this.#leave(ready, this.#inPlace);
+  }
+
+  /** Files that stay where they are. */
+  async #leave(ready: readonly Candidate[], inPlace: InPlace): Promise<readonly ClaimedFile[]> {
+    const files = await inPlace.claim(ready);
+    for (const { name } of files) this.settling.forget(name);
+    return files;
+  }
+
+  #isOurs(name: string, look: Look): boolean {
+    return this.#inPlace !== undefined && (this.#inPlace.isInHand(name) || this.#inPlace.isTaken(name, look));
+  }
+
+  async #move(ready: readonly Candidate[]): Promise<readonly ClaimedFile[]> {
+    const claims = await allEnded(ready.map((candidate) => this.#take(candidate)));
+    const files = claims.filter((file) => file !== undefined);
+    await this.#work.sync(files);
+    await this.#dropSignals(files);
+    this.#work.handedOver(files);
+    return files;
+  }
+
+  /** The done-files of claimed files have said what they had to. */
+  async #dropSignals(claimed: readonly ClaimedFile[]): Promise<void> {
+    const done = this.#done;
+    if (done === undefined) return;
+    const gone: string[] = [];
+    for (const { name } of claimed)
+      await unless(fileCodes, async () => {
+        const there = await unless(['ENOENT'], () => this.#removed(name + done));
+        if (there === undefined) gone.push(name + done);
+      });
+    await this.#assertGone(gone);
+  }
+
+  async #removed(name: string): Promise<true> {
+    await this.#files.unlink(join(this.#folder, name));
+    return true;
+  }
+
+  async #firstLooks(entries: readonly Entry[]): Promise<void> {
+    const untold = entries.filter(({ look }) => look === undefined).map(({ name }) => name);
+    const looks = new Map<string, Look | undefined>();
+    for (let at = 0; at < untold.length; at += looksAtOnce) {
+      const names = untold.slice(at, at + looksAtOnce);
+      const answers = await this.#files.looks(this.#folder, names);
+      for (const [n, name] of names.entries()) looks.set(name, answers[n]);
+    }
+    const now = performance.now();
+    for (const { name, look = looks.get(name) } of entries)
+      if (look !== undefined && !this.#isOurs(name, look)) this.settling.seen(name, look, now);
+    await this.#assertGone(untold.filter((name) => looks.get(name) === undefined));
+  }
+
+  async #assertGone(names: readonly string[]): Promise<void> {
+    await assertGone(
+      this.#files,
+      this.#folder,
+      names.map((name) => join(this.#folder, name)),
+    );
+  }
+
+  /** Makes the claim's id before it first waits: ids of a batch sort as the batch does. */
+  async #take(candidate: Candidate): Promise<ClaimedFile | undefined> {
+    const claim = await this.#work.claim(candidate);
+    if (claim === 'busy') return await this.#cannotMove(candidate.name);
+    this.settling.forget(candidate.name);
+    this.#rights = undefined;
+    return typeof claim === 'string' ? undefined : claim;
+  }
+
+  /** The second look: unchanged since the first, and the root element closed (or patience at its end). */
+  async #stateOf({ name }: Candidate): Promise<State> {
+    const path = join(this.#folder, name);
+    try {
+      const look = await this.#files.look(path);
+      if (look === undefined) return this.#gone(name);
+      return await this.#restOf(path, { name, ...look });
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return this.#gone(name);
+      if (!fileCodes.includes(systemCode(error))) throw error;
+      return this.#later(name, `it cannot be read (${reasonOf(error)})`);
+    }
+  }
+
+  async #restOf(path: string, { name, ...look }: Candidate): Promise<State> {
+    const now = performance.now();
+    if (!this.settling.isQuiet(name, look, now)) return 'later';
+    if (look.size > largestFile) return this.#tooLarge(name, now);
+    const state = await completeness(this.#files, path, look.size);
+    const verdict = this.settling.judge(name, state, now);
+    if (verdict === 'warn') this.#warnUnfinished(name, state === 'empty');
+    return verdict === 'take' ? 'at rest' : 'later';
+  }
+
+  #gone(name: string): 'gone' {
+    this.settling.forget(name);
+    return 'gone';
+  }
+
+  /** Busy with its writer, or are the rights in the folder missing? */
+  async #cannotMove(name: string): Promise<undefined> {
+    this.#later(name, 'it cannot be moved, its writer seems to hold it');
+    const before = this.#rights;
+    try {
+      await this.#files.usable(this.#folder);
+      this.#rights = undefined;
+    } catch (error) {
+      this.#rights = explainFolder(this.#files.title(this.#folder), error);
+    }
+    if (this.#rights !== undefined && this.#rights !== before)
+      this.#log.warn({ code: 'folder-unavailable', folder: this.#folder }, this.#rights);
+  }
+
+  #later(name: string, why: string): 'later' {
+    if (this.settling.postpone(name, busyPause, performance.now()) === 'warn')
+      this.#log.warn(
+        { code: 'file-busy', folder: this.#folder, file: name },
+        `${JSON.stringify(name)} stays in the inbound folder: ${why}. It is tried again.`,
+      );
+    return 'later';
+  }
+
+  #tooLarge(name: string, now: number): 'later' {
+    this.#leftAlone.once(name, 'over 1 GB');
+    this.settling.postpone(name, tooLargePause, now);
+    return 'later';
+  }
+
+  #warnUnfinished(name: string, isEmpty: boolean): void {
+    const why = isEmpty
+      ? 'is empty: its writer has not begun'
+      : 'is quiet but does not end with the end of its root element: it seems half-written';
+    this.#log.warn(
+      { code: 'file-unfinished', folder: this.#folder, file: name },
+      `${JSON.stringify(name)} ${why}. It stays in the inbound folder for now.`,
+    );
+  }
+}

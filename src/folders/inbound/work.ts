@@ -1,0 +1,254 @@
+import { basename, dirname, join } from 'node:path/posix';
+import { crashPoint } from '../../crash-point.ts';
+import { FolderError, systemCode, unless } from '../error.ts';
+import { type Files, makeInside } from '../files.ts';
+import { claimedAt, newId } from '../identity.ts';
+import type { ClaimedFile, KnownClaims } from '../interface.ts';
+import { digest, workFolder } from '../names.ts';
+import { assertGone } from './away.ts';
+import { fileIn, namesIn, removeEmpty } from './claim-folder.ts';
+import { PutBack } from './put-back.ts';
+import type { Candidate } from './settling.ts';
+import { mapWide } from './slices.ts';
+
+/** With these a rename says that the writer (or a virus scanner) holds the file: look again later. */
+const busyCodes = ['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'];
+
+/** A claim in the making: what a crash leaves under such a name was never handed over. */
+const making = '.claiming';
+
+/** A copy in the making, of a file that was taken in place. */
+const copying = '.copy';
+
+/** Milliseconds for which a claim is looked for whose end nobody told: a slow server may still carry it out. */
+const longestUnclear = 120_000;
+
+/** Milliseconds for which nothing else is claimed then: what is carried out late mostly is so by now. */
+const usuallyLate = 3_000;
+
+export interface WorkSettings {
+  /** A configured folder, which several inbound folders may share. */
+  readonly work?: string;
+  /** Ending of the done-file that must lie beside a file. */
+  readonly done?: string;
+}
+
+/**
+ * The work folder of one journal in one inbound folder: `.gateway/JOURNAL/CLAIM/NAME`. A claim is two renames: the file
+ * into `CLAIM.claiming`, and, once it is seen not to have changed, that folder to `CLAIM`.
+ */
+export class WorkFolder {
+  readonly #files: Files;
+  readonly #folder: string;
+  /** The folder of all work folders here. */
+  readonly base: string;
+  readonly #root: string;
+  /** The folders down to it, as far as they are ours. */
+  readonly #ours: readonly string[];
+  /** Claims that were begun and not handed over: an error or a lost reply came between. */
+  readonly #unclear = new Set<string>();
+
+  readonly #back: PutBack;
+
+  constructor(files: Files, folder: string, journalId: string, { work, done }: WorkSettings = {}) {
+    this.#files = files;
+    this.#folder = folder;
+    this.#back = new PutBack(files, folder, done);
+    this.base = work ?? join(folder, workFolder);
+    const own = join(this.base, journalId);
+    this.#root = work === undefined ? own : join(own, digest(folder));
+    this.#ours = [...new Set([this.base, own, this.#root])];
+  }
+
+  path(file: ClaimedFile): string {
+    return join(this.#root, file.id, file.name);
+  }
+
+  /** Makes the work folder; never the inbound folder itself, which may be a share that is away. */
+  async make(): Promise<void> {
+    for (const folder of this.#ours) await unless(['EEXIST'], () => this.#files.mkdir(folder));
+  }
+
+  /** Takes a file: `busy` and `changed` are for later, `gone` was taken by somebody else. */
+  async claim(candidate: Candidate): Promise<ClaimedFile | 'busy' | 'changed' | 'gone'> {
+    const { name, size, mtime } = candidate;
+    const id = newId();
+    this.#unclear.add(id);
+    const failed = await this.#moveAside(candidate, id);
+    if (failed === undefined) return { id, name, size, mtime };
+    if (failed === 'gone') await this.#assertGone(id, name);
+    this.#unclear.delete(id);
+    return failed;
+  }
+
+  /** Is it in the making, or looked for? `claim`: as its folder is named, whole or half. */
+  holds(claim: string): boolean {
+    return this.#unclear.has(claim.replace(making, ''));
+  }
+
+  /** None is in the making any more. */
+  forget(): void {
+    this.#unclear.clear();
+  }
+
+  /** These will be handed over. */
+  handedOver(files: readonly ClaimedFile[]): void {
+    for (const { id } of files) this.#unclear.delete(id);
+  }
+
+  /**
+   * After trouble: claims that nobody told of, whole or half, go back and settle anew, since one that failed may have been
+   * before them. Answers how many did. All or none: it fails where one is not seen and yet there, or may still come.
+   */
+  async recovered(): Promise<number> {
+    const ids = [...this.#unclear].sort();
+    let returned = 0;
+    for (const id of ids) {
+      const file = (await this.#recover(id + making, () => true)) ?? (await this.#recover(id, () => true));
+      if (file !== undefined && file !== 'returned') await this.giveBack(file);
+      if (file !== undefined) returned += 1;
+      if (file !== undefined || ageOf(id) > longestUnclear) this.#unclear.delete(id);
+    }
+    await this.#assertUnseen(ids.filter((id) => this.#unclear.has(id)));
+    return returned;
+  }
+
+  /**
+   * Makes the claims of one batch survive a power cut. A rename changes two folders in one step of the file system's
+   * log: to sync one of the two is enough, so two fsyncs do for a whole batch.
+   */
+  async sync(files: readonly ClaimedFile[]): Promise<void> {
+    if (files.length > 0)
+      await Promise.all([this.#root, this.#folder].map((folder) => this.#files.sync(folder)));
+  }
+
+  /** What lies here, oldest claim first; claims that a crash cut short go back into the inbound folder. */
+  async claimed(
+    matches: (name: string) => boolean,
+    known: KnownClaims = async () => new Set(),
+  ): Promise<readonly ClaimedFile[]> {
+    const open = await this.#openClaims(known);
+    const files = await this.#recoverAll(open ?? [], matches);
+    if (files.length === open?.length) return files;
+    // where the folder was away for a moment there is more than was seen
+    await this.#files.usable(this.#folder, 'read');
+    return await this.#recoverAll((await this.#openClaims(known)) ?? [], matches);
+  }
+
+  /** Ids of those that are not in the journal, in order; undefined when there is no work folder. */
+  async #openClaims(known: KnownClaims): Promise<readonly string[] | undefined> {
+    const ids = await unless(['ENOENT'], () => namesIn(this.#files, this.#root));
+    if (ids === undefined) return undefined;
+    const journalled = await known(ids);
+    return ids.filter((id) => !journalled.has(id) && !id.endsWith(copying)).sort();
+  }
+
+  async #recoverAll(ids: readonly string[], matches: (name: string) => boolean) {
+    const files = await mapWide(ids, 32, (id) => this.#recover(id, matches));
+    return files.filter((file) => file !== undefined && file !== 'returned');
+  }
+
+  /** Returns a file to the inbound folder, where it settles anew; under another name when its own is taken. */
+  async giveBack(file: ClaimedFile): Promise<void> {
+    const put = await this.#putBack(join(this.#root, file.id), file.name, file.id);
+    if (!put) await this.#assertGone(file.id, file.name);
+    await this.#files.sync(this.#folder);
+  }
+
+  /** Puts a copy of a file that was taken in place where it would lie had it been moved. */
+  async restore(file: ClaimedFile, bytes: Uint8Array): Promise<void> {
+    const copy = join(this.#root, file.id + copying);
+    await this.make();
+    await unless(['ENOENT'], () => this.#files.unlink(copy));
+    await this.#files.create(copy, bytes);
+    await this.#files.setTime(copy, file.mtime);
+    await makeInside(this.#files, this.#root, join(file.id, dirname(file.name)));
+    await this.#files.rename(copy, this.path(file));
+  }
+
+  /** Removes the empty folder of a claim whose file has moved on. That it has survives a power cut then. */
+  async clear(file: ClaimedFile): Promise<void> {
+    await removeEmpty(this.#files, join(this.#root, file.id));
+    await unless(['ENOENT'], () => this.#files.sync(this.#root));
+  }
+
+  async #moveAside(candidate: Candidate, id: string): Promise<'busy' | 'changed' | 'gone' | undefined> {
+    const { name, size, mtime } = candidate;
+    const temporary = join(this.#root, id + making);
+    await this.#files.mkdir(temporary);
+    await makeInside(this.#files, temporary, dirname(name));
+    const failed = await this.#moveIn(name, temporary);
+    if (failed !== undefined) return failed;
+    const look = await this.#files.look(join(temporary, name));
+    crashPoint('file-moved-aside');
+    if (look?.size !== size || look.mtime !== mtime) {
+      const put = await this.#putBack(temporary, name, id);
+      return look === undefined || !put ? 'gone' : 'changed';
+    }
+    return (await this.#settled(temporary, id)) ? undefined : 'gone';
+  }
+
+  async #moveIn(name: string, temporary: string): Promise<'busy' | 'gone' | undefined> {
+    try {
+      await this.#files.rename(join(this.#folder, name), join(temporary, name));
+      return undefined;
+    } catch (error) {
+      await removeEmpty(this.#files, temporary);
+      const code = systemCode(error);
+      if (busyCodes.includes(code)) return 'busy';
+      if (code === 'ENOENT') return 'gone';
+      throw error;
+    }
+  }
+
+  /** False when another gateway of this journal, just starting, took the claim for one that a crash cut short. */
+  async #settled(temporary: string, id: string): Promise<boolean> {
+    const done = await unless(['ENOENT'], async () => {
+      await this.#files.rename(temporary, join(this.#root, id));
+      return true;
+    });
+    return done === true;
+  }
+
+  /** Whole or half. */
+  async #assertUnseen(ids: readonly string[]): Promise<void> {
+    const paths = ids.flatMap((id) => [join(this.#root, id), join(this.#root, id + making)]);
+    await assertGone(this.#files, this.#folder, paths);
+    if (ids.some((id) => ageOf(id) < usuallyLate))
+      throw new FolderError(
+        'folder-unavailable',
+        `Nobody said whether a file of ${this.#folder} was moved; it may still be.`,
+      );
+  }
+
+  /** Neither where it came from nor where it went. */
+  async #assertGone(id: string, name: string): Promise<void> {
+    const paths = [join(this.#root, id + making, name), join(this.#root, id, name)];
+    await assertGone(this.#files, this.#folder, [join(this.#folder, name), ...paths]);
+  }
+
+  async #putBack(from: string, name: string, id: string): Promise<boolean> {
+    const put = await this.#back.put(from, name, id);
+    await removeEmpty(this.#files, from);
+    return put;
+  }
+
+  async #recover(
+    id: string,
+    matches: (name: string) => boolean,
+  ): Promise<ClaimedFile | 'returned' | undefined> {
+    const path = join(this.#root, id);
+    const name = await unless(['ENOENT', 'ENOTDIR'], () => fileIn(this.#files, path));
+    if (name === undefined) return await removeEmpty(this.#files, path);
+    if (!matches(basename(name))) return undefined;
+    if (id.endsWith(making)) {
+      const put = await this.#putBack(path, name, id.slice(0, -making.length));
+      return put ? 'returned' : undefined;
+    }
+    const look = await this.#files.look(join(path, name));
+    return look === undefined ? undefined : { id, name, ...look };
+  }
+}
+
+/** Milliseconds since a claim was begun. */
+const ageOf = (id: string): number => Date.now() - (claimedAt(id)?.getTime() ?? 0);

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { link, lstat, open, rename, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { systemCode, unless } from '../error.ts';
+import { Shared } from './shared.ts';
+
+/** Codes with which file systems (network shares above all) say that a folder cannot be fsynced. */
+export const cannotSync = ['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF'];
+
+/** Codes with which file systems say that they have no hard links, or not for this file. */
+const cannotLink = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL', 'EXDEV'];
+
+const syncs = new Shared();
+
+/** Makes renames in a folder survive a power cut, as far as its file system can. Many at once share an fsync. */
+export const syncFolder = (folder: string): Promise<void> => syncs.run(folder, () => syncNow(folder));
+
+async function syncNow(folder: string): Promise<void> {
+  const handle = await unless(cannotSync, () => open(folder, 'r'));
+  if (handle === undefined) return;
+  try {
+    await unless(cannotSync, () => handle.sync());
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a new file and fsyncs it; fails with EEXIST when it is there, and leaves nothing when it fails. */
+export async function writeNew(path: string, bytes: Uint8Array, mode?: number): Promise<void> {
+  const handle = await open(path, 'wx');
+  try {
+    if (mode !== undefined) await handle.chmod(mode);
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } catch (error) {
+    await unless(['ENOENT'], () => unlink(path));
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes to a temporary name, fsyncs, renames over `path`, fsyncs the folder: readers see old or new, never half. */
+export async function replaceFile(path: string, text: string, mode?: number): Promise<void> {
+  const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
+  await writeNew(temporary, Buffer.from(text, 'utf8'), mode);
+  await rename(temporary, path);
+  await syncFolder(dirname(path));
+}
+
+/**
+ * Moves a file within one file system and never overwrites: false when `to` is there and is another file. Safe to
+ * repeat after a crash in the middle. With hard links nobody can come between; without them (`hardLink` fails) a look
+ * and a rename must do.
+ */
+export async function moveNoReplace(from: string, to: string, hardLink = link): Promise<boolean> {
+  try {
+    await hardLink(from, to);
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'EEXIST') return (await isSameFile(from, to)) ? removed(from) : false;
+    if (cannotLink.includes(code)) return await renameNoReplace(from, to);
+    throw error;
+  }
+  return await removed(from);
+}
+
+/** One atomic rename, after a look that nothing is there: what disappears from `from` has arrived, exactly once. */
+export async function renameNoReplace(from: string, to: string): Promise<boolean> {
+  if (await exists(to)) return false;
+  await rename(from, to);
+  return true;
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return (await unless(['ENOENT'], () => lstat(path))) !== undefined;
+}
+
+async function removed(path: string): Promise<true> {
+  await unlink(path);
+  return true;
+}
+
+/** Two names of one file: a move that was cut short between link and unlink. */
+export async function isSameFile(a: string, b: string): Promise<boolean> {
+  const [one, two] = await Promise.all([lstat(a, { bigint: true }), lstat(b, { bigint: true })]);
+  return one.ino !== 0n && one.ino === two.ino && one.dev === two.dev;
+}

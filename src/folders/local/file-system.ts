@@ -1,0 +1,48 @@
+import { open, statfs } from 'node:fs/promises';
+import { unless } from '../error.ts';
+import { cannotSync } from './durable.ts';
+
+/** What can be told of the file system that a folder lies on. */
+export interface FileSystem {
+  /** Bytes that are free for our account. */
+  readonly free?: number;
+  /** What was seen, and what should be otherwise: one line each. */
+  readonly seen: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** Magic numbers of Linux' statfs(2), for those that matter here. */
+const shares = new Map([
+  [0x6969, 'NFS'],
+  [0xff534d42, 'SMB'],
+  [0xfe534d42, 'SMB'],
+  [0x517b, 'SMB'],
+  [0x65735546, 'FUSE'],
+  [0x01021997, '9P'],
+]);
+
+const inMemory = [0x01021994, 0x858458f6];
+
+export async function localFileSystem(folder: string): Promise<FileSystem> {
+  const { bavail, bsize, type } = await statfs(folder);
+  const share = process.platform === 'linux' ? shares.get(type) : undefined;
+  const isInMemory = process.platform === 'linux' && inMemory.includes(type);
+  return {
+    free: bavail * bsize,
+    seen: [...(share === undefined ? [] : [`a network share (${share})`]), await fsyncOf(folder)],
+    warnings: isInMemory ? ['it lies in memory: nothing in it survives a restart of the machine'] : [],
+  };
+}
+
+const filesOnly = 'fsync works for files, not for folders';
+
+async function fsyncOf(folder: string): Promise<string> {
+  const handle = await unless(cannotSync, () => open(folder, 'r'));
+  try {
+    if (handle === undefined) return filesOnly;
+    const isRefused = await unless(cannotSync, () => handle.sync().then(() => false));
+    return isRefused === undefined ? filesOnly : 'fsync works for files and folders';
+  } finally {
+    await handle?.close();
+  }
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path/posix';
+import type { Log } from '../../log.ts';
+import { FolderError, systemCode } from '../error.ts';
+import type { Files } from '../files.ts';
+import { newId } from '../identity.ts';
+import { oneAtATime } from '../serial.ts';
+
+/** Codes with which a folder says that we may not list it or make folders in it: it stays without a mark. */
+const notAllowed = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
+
+const isMark = (name: string): boolean => /^\.gateway-[0-9a-z]{16}$/.test(name);
+
+/**
+ * By what an outbound folder is known again: a hidden empty sub-folder with an id of its own. A mount point whose share is
+ * not there, and a new folder of the same path, do not have it.
+ */
+export class FolderMark {
+  readonly #files: Files;
+  readonly #folder: string;
+  readonly #log: Log;
+  #known: string | undefined;
+  #isRefused = false;
+
+  constructor(files: Files, folder: string, log: Log) {
+    this.#files = files;
+    this.#folder = folder;
+    this.#log = log;
+  }
+
+  /** The mark, made where there is none; undefined where none can be made. */
+  async mark(): Promise<string | undefined> {
+    if (this.#isRefused) return undefined;
+    if (this.#known !== undefined && (await this.#isThere(this.#known))) return this.#known;
+    return await oneAtATime(`mark ${this.#title()}`, async () => await this.#foundOrMade());
+  }
+
+  /** FolderError `folder-unavailable` when a folder with another mark, or with none, lies there. */
+  async expect(mark: string | undefined): Promise<void> {
+    if (mark === undefined || (await this.#isThere(mark))) return;
+    throw new FolderError(
+      'folder-unavailable',
+      `${this.#title()} is not the folder that was published into: its sub-folder ${mark} is missing. Mount its share again. If the folder was made anew, \`gateway journal retry --force\` publishes once more.`,
+    );
+  }
+
+  async #foundOrMade(): Promise<string | undefined> {
+    try {
+      const found = (await this.#found()) ?? (await this.#made());
+      if (this.#known !== undefined && this.#known !== found) this.#warn(this.#known);
+      this.#known = found;
+    } catch (error) {
+      if (!notAllowed.includes(systemCode(error))) throw error;
+      this.#isRefused = true;
+      this.#log.info(
+        { code: 'folder-unmarked', folder: this.#title(), err: error },
+        'no sub-folder can be made in this outbound folder: what the ERP collects is not noticed',
+      );
+    }
+    return this.#known;
+  }
+
+  async #found(): Promise<string | undefined> {
+    for await (const entries of this.#files.list(this.#folder)) {
+      const mark = entries.find(({ name, kind }) => kind === 'folder' && isMark(name));
+      if (mark !== undefined) return mark.name;
+    }
+    return undefined;
+  }
+
+  async #made(): Promise<string> {
+    const mark = `.gateway-${newId()}`;
+    await this.#files.mkdir(join(this.#folder, mark));
+    return mark;
+  }
+
+  #warn(lost: string): void {
+    this.#log.warn(
+      { code: 'folder-replaced', folder: this.#title(), mark: lost },
+      'another folder lies at this path now: what was published into the one before is out of sight. Is a share not mounted?',
+    );
+  }
+
+  async #isThere(mark: string): Promise<boolean> {
+    return await this.#files.exists(join(this.#folder, mark));
+  }
+
+  #title(): string {
+    return this.#files.title(this.#folder);
+  }
+}

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path/posix';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Stats } from 'ssh2';
+import { systemCode, unless } from '../error.ts';
+import type { Entry, Files } from '../files.ts';
+import type { Look } from '../inbound/settling.ts';
+import { mapWide } from '../inbound/slices.ts';
+import type { FileSystem } from '../local/file-system.ts';
+import { type Listed, SftpCalls } from './calls.ts';
+import { FilesError } from './errors.ts';
+import type { SftpSession } from './session.ts';
+
+/** Bytes read with one handle: what was read before a connection was lost need not be read again. */
+const piece = 4 * 2 ** 20;
+
+/** The session lets fewer through at once; this many may wait for it. */
+const looksAtOnce = 64;
+
+/** How often a piece is tried, and the milliseconds before the second time, doubled each time. */
+const tries = 5;
+const firstPause = 250;
+
+/** Codes after which the same call on a new connection may succeed; a server that starts anew refuses it for a moment. */
+const broken = ['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ECONNREFUSED'];
+
+/** Folders on an SFTP server. */
+export class SftpFiles implements Files {
+  readonly #session: SftpSession;
+  readonly #calls: SftpCalls;
+
+  constructor(session: SftpSession) {
+    this.#session = session;
+    this.#calls = new SftpCalls(session);
+  }
+
+  title(folder: string): string {
+    const { host, port } = this.#session.endpoint;
+    return `sftp://${host}${port === 22 ? '' : `:${port}`}${folder.startsWith('/') ? '' : '/~/'}${folder}`;
+  }
+
+  async usable(folder: string): Promise<void> {
+    const stats = await this.#calls.stat(folder);
+    if (!stats.isDirectory()) throw new FilesError('ENOTDIR', `${folder} is not a folder`);
+  }
+
+  async *list(folder: string): AsyncIterable<readonly Entry[]> {
+    const handle = await this.#calls.openFolder(folder);
+    try {
+      for (;;) {
+        const batch = await this.#calls.batch(handle, folder);
+        if (batch === undefined) return;
+        yield batch.map(entryOf);
+      }
+    } finally {
+      await this.#calls.closed(handle);
+    }
+  }
+
+  async look(path: string): Promise<Look | undefined> {
+    const stats = await unless(['ENOENT'], () => this.#calls.lstat(path));
+    return stats?.isFile() === true ? lookOf(stats) : undefined;
+  }
+
+  async looks(folder: string, names: readonly string[]): Promise<readonly (Look | undefined)[]> {
+    return await mapWide(names, looksAtOnce, (name) => this.look(join(folder, name)));
+  }
+
+  async exists(path: string): Promise<boolean> {
+    return await this.#calls.exists(path);
+  }
+
+  /** In pieces, each tried again on a new connection; what is shorter than its size was cut while it was read. */
+  async read(path: string): Promise<Uint8Array> {
+    const { size } = await this.#calls.lstat(path);
+    const pieces: Uint8Array[] = [];
+    for (let at = 0; at < size; at += piece)
+      pieces.push(await this.#again(() => this.readPart(path, at, Math.min(piece, size - at))));
+    const bytes = Buffer.concat(pieces);
+    if (bytes.length !== size)
+      throw new FilesError('EIO', `${path}: ${bytes.length} of ${size} bytes could be read`);
+    return bytes;
+  }
+
+  async readPart(path: string, from: number, length: number): Promise<Uint8Array> {
+    const handle = await this.#calls.open(path, 'r');
+    try {
+      return await this.#calls.read(handle, path, from, length);
+    } finally {
+      await this.#calls.closed(handle);
+    }
+  }
+
+  async create(path: string, bytes: Uint8Array, mode?: number): Promise<void> {
+    const handle = await this.#calls.open(path, 'wx');
+    try {
+      await this.#calls.write(handle, path, Buffer.from(bytes));
+      if (mode !== undefined) await this.#calls.setRights(handle, path, mode);
+      await unless(['ENOTSUP'], () => this.#calls.fsync(handle, path));
+      await this.#calls.close(handle, path);
+      await this.#assertSize(path, bytes.length);
+    } catch (error) {
+      await this.#calls.closed(handle);
+      await unless([...broken, 'ENOENT', 'EACCES', 'ESFTP'], () => this.unlink(path));
+      throw error;
+    }
+  }
+
+  async setTime(path: string, mtime: number): Promise<void> {
+    await this.#calls.setTime(path, Math.floor(mtime / 1000));
+  }
+
+  async replace(path: string, text: string): Promise<void> {
+    const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
+    await this.create(temporary, Buffer.from(text, 'utf8'));
+    if (await this.#calls.posixRename(temporary, path)) return;
+    await unless(['ENOENT'], () => this.unlink(path));
+    await this.#calls.plainRename(temporary, path);
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    if (!(await this.#calls.posixRename(from, to))) await this.#calls.plainRename(from, to);
+  }
+
+  /** The plain rename of SFTP fails when the other name is there. */
+  async move(from: string, to: string): Promise<boolean> {
+    if (await this.exists(to)) return false;
+    return (await unless(['EEXIST'], () => this.#moved(from, to))) === true;
+  }
+
+  async publish(from: string, to: string): Promise<boolean> {
+    if (await this.exists(to)) return false;
+    await this.rename(from, to);
+    return true;
+  }
+
+  /** Nothing in SFTP tells; a rename there leaves no two names. */
+  async isSame(): Promise<boolean> {
+    return false;
+  }
+
+  async unlink(path: string): Promise<void> {
+    await this.#calls.unlink(path);
+  }
+
+  async mkdir(path: string): Promise<void> {
+    await this.#calls.mkdir(path);
+  }
+
+  async rmdir(path: string): Promise<void> {
+    await this.#calls.rmdir(path);
+  }
+
+  async sync(): Promise<void> {
+    // SFTP has nothing for folders; files are fsynced where the server offers it
+  }
+
+  async about(folder: string): Promise<FileSystem> {
+    const free = await unless(['ENOTSUP'], () => this.#calls.free(folder));
+    const fsync = (await this.#calls.offersFsync())
+      ? 'the server offers fsync'
+      : 'the server does not offer fsync: when it says that a file is written, a power cut there may still lose it';
+    return { seen: [fsync], warnings: [], ...(free === undefined ? {} : { free }) };
+  }
+
+  async #moved(from: string, to: string): Promise<true> {
+    await this.#calls.plainRename(from, to);
+    return true;
+  }
+
+  async #assertSize(path: string, size: number): Promise<void> {
+    const stats = await this.#calls.lstat(path);
+    if (stats.size !== size)
+      throw new FilesError('EIO', `${path}: ${stats.size} of ${size} bytes arrived on the server`);
+  }
+
+  async #again<T>(run: () => Promise<T>): Promise<T> {
+    for (let n = 1; ; n++) {
+      try {
+        return await run();
+      } catch (error) {
+        if (n === tries || !broken.includes(systemCode(error))) throw error;
+        await pause(firstPause * 2 ** (n - 1));
+      }
+    }
+  }
+}
+
+function entryOf({ filename: name, attrs }: Listed): Entry {
+  if (attrs.isDirectory()) return { name, kind: 'folder' };
+  if (attrs.isSymbolicLink()) return { name, kind: 'link' };
+  // a server that tells no kind is asked again by the first look
+  if (attrs.mode === undefined) return { name, kind: 'file' };
+  return attrs.isFile() ? { name, kind: 'file', look: lookOf(attrs) } : { name, kind: 'other' };
+}
+
+/** SFTP counts times in seconds. */
+function lookOf({ size, mtime }: Stats): Look {
+  return { size, mtime: mtime * 1000 };
+}

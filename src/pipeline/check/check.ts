@@ -1,0 +1,251 @@
+import { type OrderIdentity, orderIdentity } from '../../exchange/model.ts';
+import { envelopeOf, parsed } from '../../exchange/reading.ts';
+import { isShipment } from '../../exchange/shipment.ts';
+import { finding } from '../../findings/messages.ts';
+import type { Checked, Identity, Source } from '../../journal/message.ts';
+import type { MappingContext } from '../../mapping/interface.ts';
+import { isDocumentType } from '../../mapping/models/documents.ts';
+import { checkXml } from '../../scsn/check.ts';
+import type { TreeDocument, TreeElement } from '../../tree/node.ts';
+import type { Finding } from '../../types.ts';
+import {
+  adviceAddress,
+  type Channel,
+  carriesShipments,
+  type InboundChannel,
+  inboundKey,
+  type OutboundChannel,
+  outboundKey,
+  stateAddress,
+  xmlOptions,
+} from '../channel.ts';
+import { identityOf } from '../identity.ts';
+import type { Toolbox } from '../workers/toolbox.ts';
+import { embeddedElements, embeddedFindings, wantsUpload } from './embedded.ts';
+import { checkShipment } from './shipment.ts';
+
+/** What check found. Everything but `ready` ends or parks the message at once, whatever waits before it. */
+export type CheckResult =
+  | { readonly verdict: 'ready'; readonly checked: Checked }
+  | {
+      readonly verdict: 'rejected' | 'parked' | 'ignored';
+      readonly reason: string;
+      readonly findings: readonly Finding[];
+      readonly identity: Identity;
+    };
+
+/** Decode, XSD, rules, business keys. Pure; needs the bytes alone. */
+export function check(tools: Toolbox, channel: Channel, bytes: Uint8Array, source: Source): CheckResult {
+  if (channel.direction === 'inbound') return checkInbound(tools, channel, bytes);
+  if (carriesShipments(channel)) return checkShipment(tools, channel, bytes, source);
+  return source.kind === 'notice' ? checkNotice(channel, source) : checkReceived(tools, channel, bytes);
+}
+
+function checkInbound(tools: Toolbox, channel: InboundChannel, bytes: Uint8Array): CheckResult {
+  const { tree, findings: found } = checkXml(bytes, tools.schemas, xmlOptions(channel));
+  const findings = tree ? [...found, ...embeddedFindings(tree, channel)] : found;
+  const identity = tree ? inboundIdentity(tools, channel, tree) : {};
+  const worst =
+    findings.find(({ severity }) => severity === 'error') ??
+    findings.find(({ severity }) => severity === 'park');
+  if (worst)
+    return {
+      verdict: worst.severity === 'error' ? 'rejected' : 'parked',
+      reason: worst.message,
+      findings,
+      identity,
+    };
+  return {
+    verdict: 'ready',
+    checked: { ...identity, ...keyOf(identity), ...issuedOf(tree), ...uploadOf(tree, channel), findings },
+  };
+}
+
+function uploadOf(tree: TreeDocument | undefined, channel: InboundChannel): Pick<Checked, 'gather'> {
+  const count = tree && channel.upload && wantsUpload(channel) ? embeddedElements(tree).length : 0;
+  return count > 0 ? { gather: { what: 'upload', id: String(count) } } : {};
+}
+
+/** The parts of a key that every inbound document has, read as its mapping reads them. */
+function inboundIdentity(tools: Toolbox, channel: InboundChannel, tree: TreeDocument): Identity {
+  const number = ownNumber(tree);
+  if (number === undefined) return {};
+  const account = channel.as === 'buyer' ? channel.companyId : buyerAccount(tools, channel, tree);
+  if (tree.root.localName === 'DespatchAdvice') {
+    const orders = ordersOf(tree);
+    return {
+      ...(orders.length > 0 ? { purchaseOrderNumber: orders.join(', ') } : {}),
+      ...(account === undefined ? {} : { address: adviceAddress(account, number) }),
+    };
+  }
+  if (account === undefined) return { purchaseOrderNumber: number };
+  return { purchaseOrderNumber: number, address: stateAddress(channel.as, account, number) };
+}
+
+/** The purchase orders that a despatch advice names, in its header or its lines, each once. */
+function ordersOf({ root }: TreeDocument): readonly string[] {
+  const references = [
+    ...children(root, 'OrderReference'),
+    ...children(root, 'DespatchLine')
+      .flatMap((line) => children(line, 'OrderLineReference'))
+      .flatMap((line) => children(line, 'OrderReference')),
+  ];
+  const numbers = references.map((reference) => textOf(child(reference, 'ID')));
+  return [...new Set(numbers)].filter((number) => number !== '');
+}
+
+const keyOf = ({ address }: Identity): Pick<Checked, 'orderKey'> =>
+  address === undefined ? {} : { orderKey: inboundKey(address) };
+
+/** Order: its own ID; OrderResponse and OrderStatus: the ID of its order reference; DespatchAdvice: its own (the advice number). */
+function ownNumber({ root }: TreeDocument): string | undefined {
+  const holder =
+    root.localName === 'OrderResponse' || root.localName === 'OrderStatus'
+      ? child(root, 'OrderReference')
+      : root;
+  return (holder && textOf(child(holder, 'ID'))) || undefined;
+}
+
+/** The mapping's own rule decides, so that a table of account numbers counts for the key too. */
+function buyerAccount(
+  tools: Toolbox,
+  { settings, ...channel }: InboundChannel,
+  tree: TreeDocument,
+): string | undefined {
+  if (settings.map === undefined) return '';
+  const mapping = tools.mapping(settings.map);
+  if (isDocumentType(mapping.to)) return '';
+  const leaf = mapping.to === 'exchange/despatch-advice' ? 'header' : 'order';
+  return mapping.leaf(`${leaf}/buyerAccountNumber`, tree, bareContext({ settings, ...channel }));
+}
+
+/** A context that knows the channel and nothing of the order. */
+export function bareContext(channel: Channel): MappingContext {
+  const { name, companyId, as, language, settings } = channel;
+  const placement = channel.direction === 'inbound' ? channel.settings.linesPlacement : '';
+  const upload = channel.direction === 'inbound' && channel.upload ? 'true' : 'false';
+  return {
+    channel: { name, companyId, as, timeZone: settings.timeZone, linesPlacement: placement, upload },
+    event: '',
+    now: '',
+    language,
+    change: () => 'new',
+  };
+}
+
+/** Issue date and time, as far as the document gives them. */
+function issuedOf(tree: TreeDocument | undefined): Pick<Checked, 'issued'> {
+  const date = tree && textOf(child(tree.root, 'IssueDate')).slice(0, 10);
+  const time = tree && textOf(child(tree.root, 'IssueTime')).slice(0, 8);
+  return date ? { issued: time ? `${date}T${time}` : date } : {};
+}
+
+const children = (parent: TreeElement, localName: string): readonly TreeElement[] =>
+  parent.childNodes.filter((node) => node.nodeType === 1).filter((node) => node.localName === localName);
+
+const child = (parent: TreeElement, localName: string): TreeElement | undefined =>
+  children(parent, localName)[0];
+
+const textOf = (element: TreeElement | undefined): string =>
+  (element?.childNodes ?? [])
+    .map((node) => (node.nodeType === 3 ? node.data : ''))
+    .join('')
+    .trim();
+
+/** A GET webhook: only the id is known; gather brings the rest. */
+function checkNotice(channel: OutboundChannel, source: Source & { readonly kind: 'notice' }): CheckResult {
+  if (source.what === 'shipment')
+    return ignored('A shipment was announced; this channel carries orders.', {});
+  return {
+    verdict: 'ready',
+    checked: {
+      orderKey: outboundKey(channel.name, source.id),
+      gather: { what: 'order', id: source.id },
+      lines: 'all',
+      findings: [],
+    },
+  };
+}
+
+/** An event or a found order. */
+function checkReceived(tools: Toolbox, channel: OutboundChannel, bytes: Uint8Array): CheckResult {
+  const order = orderIdentity(bytes);
+  if (isShipment(parsed(bytes))) return ignored('It is about a shipment; this channel carries orders.', {});
+  if (!order?.id) return unknownShape(channel, bytes);
+  const identity = identityOf(channel, order);
+  const foreign = otherRole(channel, order) ?? unheard(channel, bytes);
+  if (foreign) return ignored(foreign, identity);
+  const stamped = order.lines.every((line) => line.lastUpdatedAt !== undefined);
+  const own = ownSilence(tools, channel, bytes);
+  // what lines it is about is noted all the same, so that older news of them is known to be old
+  if (own !== undefined && (order.kind !== 'orderEvent' || !stamped || order.lines.length === 0))
+    return ignored(own, identity);
+  const complete =
+    order.kind === 'orderEvent' &&
+    stamped &&
+    (own !== undefined || (!order.documentsToo && channel.settings.document !== 'scsn/Order'));
+  return {
+    verdict: 'ready',
+    checked: {
+      ...identity,
+      orderKey: outboundKey(channel.name, order.id),
+      ...(complete ? {} : { gather: { what: 'order', id: order.id } as const }),
+      ...(stamped
+        ? { lines: Object.fromEntries(order.lines.map((line) => [line.id, line.lastUpdatedAt ?? ''])) }
+        : {}),
+      findings: [],
+    },
+  };
+}
+
+/** Why an event does not concern this channel, by its name alone. */
+export function unheard({ settings }: OutboundChannel, bytes: Uint8Array): string | undefined {
+  const { eventName } = envelopeOf(bytes);
+  if (!settings.from.events || eventName === undefined || settings.from.events.includes(eventName))
+    return undefined;
+  return `The channel does not listen to ${eventName} (from.events).`;
+}
+
+/** Why an event of our own doing needs no fetching: its name and our side tell that nothing is said of it. */
+export function ownSilence(
+  tools: Toolbox,
+  { as, settings }: OutboundChannel,
+  bytes: Uint8Array,
+): string | undefined {
+  const { eventName = '' } = envelopeOf(bytes);
+  if (!eventName.endsWith(as === 'buyer' ? 'ByBuyer' : 'BySupplier')) return undefined;
+  if (settings.map === undefined || !tools.mapping(settings.map).silent(eventName)) return undefined;
+  return `There is nothing to say to the ${as}'s ERP: event ${eventName} is its own action.`;
+}
+
+/** UUIDs are the same in any case of their letters. */
+export const isSameCompany = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** Why this order does not concern this channel, or undefined when it does or cannot be told yet. */
+export function otherRole(channel: OutboundChannel, order: OrderIdentity): string | undefined {
+  const company = channel.as === 'buyer' ? order.buyerCompanyId : order.supplierCompanyId;
+  if (company === undefined || isSameCompany(company, channel.companyId)) return undefined;
+  return `The ${channel.as} of this order is company ${company}, not ours (${channel.companyId}).`;
+}
+
+export const ignored = (reason: string, identity: Identity): CheckResult => ({
+  verdict: 'ignored',
+  reason,
+  findings: [],
+  identity,
+});
+
+export function unknownShape({ language }: Channel, bytes: Uint8Array): CheckResult {
+  const found = finding(isJson(bytes) ? 'event-unknown-shape' : 'event-not-json', {}, {}, language);
+  return { verdict: 'parked', reason: found.message, findings: [found], identity: {} };
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
+}

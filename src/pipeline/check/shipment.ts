@@ -1,0 +1,51 @@
+import { orderIdentity } from '../../exchange/model.ts';
+import { type ShipmentIdentity, shipmentIdentity } from '../../exchange/shipment.ts';
+import type { Source } from '../../journal/message.ts';
+import { type OutboundChannel, outboundKey } from '../channel.ts';
+import { identityOfShipment } from '../identity.ts';
+import type { Toolbox } from '../workers/toolbox.ts';
+import { type CheckResult, ignored, isSameCompany, ownSilence, unheard, unknownShape } from './check.ts';
+
+/**
+ * A notice or an event for a channel that carries shipments. The specification does not show what a shipment event holds:
+ * only the id is read of it, and the shipment is fetched.
+ */
+export function checkShipment(
+  tools: Toolbox,
+  channel: OutboundChannel,
+  bytes: Uint8Array,
+  source: Source,
+): CheckResult {
+  if (source.kind === 'notice')
+    return source.what === 'shipment'
+      ? toFetch(channel, { id: source.id, orders: [] })
+      : ignored('An order was announced; this channel carries shipments.', {});
+  const shipment = shipmentIdentity(bytes);
+  if (!shipment)
+    return orderIdentity(bytes)
+      ? ignored('It is about an order; this channel carries shipments.', {})
+      : unknownShape(channel, bytes);
+  const nothing =
+    otherBuyer(channel, shipment) ?? unheard(channel, bytes) ?? ownSilence(tools, channel, bytes);
+  return nothing ? ignored(nothing, identityOfShipment(shipment)) : toFetch(channel, shipment);
+}
+
+const toFetch = (channel: OutboundChannel, shipment: ShipmentIdentity): CheckResult => ({
+  verdict: 'ready',
+  checked: {
+    ...identityOfShipment(shipment),
+    orderKey: outboundKey(channel.name, shipment.id),
+    gather: { what: 'shipment', id: shipment.id },
+    lines: 'all',
+    findings: [],
+  },
+});
+
+/** Why this shipment does not concern this channel, or undefined when it does or cannot be told yet. */
+export function otherBuyer(
+  { companyId }: OutboundChannel,
+  { buyerCompanyId }: ShipmentIdentity,
+): string | undefined {
+  if (buyerCompanyId === undefined || isSameCompany(buyerCompanyId, companyId)) return undefined;
+  return `The buyer of this shipment is company ${buyerCompanyId}, not ours (${companyId}).`;
+}

@@ -1,0 +1,120 @@
+import { folderName } from '../../folders/endpoint.ts';
+import type { OutboundFolder } from '../../folders/interface.ts';
+import type { Journal, PublishedFile } from '../../journal/interface.ts';
+import type { Log } from '../../log.ts';
+import { pause } from '../../pause.ts';
+import type { OutboundChannel } from '../channel.ts';
+
+export interface CollectionParts {
+  /** All channels that publish into one folder. */
+  readonly channels: readonly OutboundChannel[];
+  readonly folder: OutboundFolder;
+  readonly journal: Journal;
+  readonly log: Log;
+}
+
+/** A look into a very full folder takes its time: the pause after it is so many times as long. */
+const rest = 20;
+
+/** One for each folder, whatever number of channels publish into it. */
+export function collectionLoops(
+  channels: readonly OutboundChannel[],
+  folders: ReadonlyMap<string, OutboundFolder>,
+  parts: Pick<CollectionParts, 'journal' | 'log'>,
+): readonly CollectionLoop[] {
+  const groups = Map.groupBy(channels, ({ settings }) => folderName(settings.to));
+  return [...groups.values()].flatMap((sharing) => {
+    const folder = folders.get(sharing[0]?.name ?? '');
+    return folder ? [new CollectionLoop({ ...parts, channels: sharing, folder })] : [];
+  });
+}
+
+/**
+ * Notices that the ERP has collected published files: what lay in the folder and is no longer there. One listing a round,
+ * and none while the journal knows of no file that lies there.
+ */
+export class CollectionLoop {
+  readonly name: string;
+  readonly #parts: CollectionParts;
+  readonly #abort = new AbortController();
+  readonly #every: number;
+  readonly #within: ReadonlyMap<string, number>;
+  #overdue: readonly PublishedFile[] = [];
+
+  constructor(parts: CollectionParts) {
+    const ends = parts.channels.map(({ name, settings }) => [name, settings.to] as const);
+    this.#parts = parts;
+    this.name = ends.map(([name]) => name).join(', ');
+    this.#every = Math.min(...ends.map(([, { collected }]) => collected.every));
+    this.#within = new Map(ends.map(([name, { collected }]) => [name, collected.within ?? Infinity]));
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#abort;
+    while (!signal.aborted) {
+      const started = performance.now();
+      try {
+        await this.round();
+      } catch (error) {
+        // the folder tells its own trouble; nothing can be said of its files meanwhile
+        this.#parts.log.debug({ err: error, channel: this.name }, 'what was collected cannot be told now');
+      }
+      const took = performance.now() - started;
+      await pause(Math.max(this.#every, took * rest), signal);
+    }
+  }
+
+  /** Which files lie too long, or undefined. */
+  trouble(): string | undefined {
+    const [oldest, ...others] = this.#overdue;
+    if (oldest === undefined) return undefined;
+    const more = others.length === 0 ? '' : ` and ${others.length} more`;
+    return `The ERP has not collected ${oldest.name} (published at ${oldest.at})${more}. Look whether its import runs.`;
+  }
+
+  /** The files are read from the journal first: what is published while the folder is listed counts in the next round. */
+  async round(): Promise<void> {
+    const { channels, folder, journal, log } = this.#parts;
+    if (!(await journal.lead(`collection ${this.name}`))) return;
+    const published = await journal.uncollected({ channels: channels.map(({ name }) => name) });
+    const { current, replaced } = newestOfEachName(published);
+    const { there, gone } = current.length === 0 ? { there: [], gone: [] } : await folder.find(current);
+    const collected = [...replaced, ...gone];
+    await this.#note(collected);
+    for (const { id, channel, name } of collected)
+      log.info({ message: id, channel, file: name }, 'collected by the ERP');
+    this.#alarm(there);
+  }
+
+  async #note(files: readonly PublishedFile[]): Promise<void> {
+    for (let at = 0; at < files.length; at += 500)
+      await this.#parts.journal.collected(files.slice(at, at + 500).map(({ id }) => id));
+  }
+
+  #alarm(there: readonly PublishedFile[]): void {
+    const now = Date.now();
+    const late = ({ channel, at }: PublishedFile): boolean =>
+      now - Date.parse(at) > (this.#within.get(channel) ?? Infinity);
+    const before = this.#overdue.length;
+    this.#overdue = there.filter(late);
+    const { log } = this.#parts;
+    if (before === 0 && this.#overdue.length > 0)
+      log.warn({ code: 'not-collected', channel: this.name }, this.trouble() ?? '');
+    if (before > 0 && this.#overdue.length === 0)
+      log.info(
+        { code: 'collected-again', channel: this.name },
+        'the ERP has collected everything in time again',
+      );
+  }
+}
+
+/** Nothing is overwritten: where a newer file got the name, the one before was gone. */
+function newestOfEachName(files: readonly PublishedFile[]) {
+  const newest = new Map(files.map((file) => [`${file.folder}/${file.name}`, file]));
+  const isNewest = (file: PublishedFile): boolean => newest.get(`${file.folder}/${file.name}`) === file;
+  return { current: files.filter(isNewest), replaced: files.filter((file) => !isNewest(file)) };
+}

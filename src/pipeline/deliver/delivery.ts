@@ -1,0 +1,227 @@
+import { crashPoint } from '../../crash-point.ts';
+import type { Answer } from '../../exchange/interface.ts';
+import type { OutboundFolder, StagedFile } from '../../folders/interface.ts';
+import { fileName } from '../../folders/name.ts';
+import type { Attempt, AttemptEnd, Message } from '../../journal/message.ts';
+import { type Channel, type InboundChannel, type OutboundChannel, today } from '../channel.ts';
+import type { BesideFile } from '../gather/attachments.ts';
+import type { PipelineParts } from '../parts.ts';
+import { type Plan, parsePlan } from '../prepare/plan.ts';
+import type { Deliverable } from '../prepare/prepare.ts';
+import type { Ending } from './ending.ts';
+import { insist } from './insist.ts';
+import { verdictOf } from './verdict.ts';
+
+/** Step 5: attempts to send or publish what was prepared, and what their ends mean. */
+export class Delivery {
+  readonly #parts: PipelineParts;
+  readonly #ending: Ending;
+  readonly #stopping: AbortSignal;
+
+  constructor(parts: PipelineParts, ending: Ending, stopping: AbortSignal) {
+    this.#parts = parts;
+    this.#ending = ending;
+    this.#stopping = stopping;
+  }
+
+  /** The first attempt: what was prepared and the start of the attempt are one commit. */
+  async begin(
+    message: Message,
+    channel: Channel,
+    deliverable: Deliverable,
+    state: string | undefined,
+    files: readonly BesideFile[] = [],
+  ): Promise<void> {
+    const { change, fields, findings, mapping, bytes } = deliverable;
+    const plan: Plan = { change, fields, findings };
+    const parts = { bytes, mapping, findings, state: state ?? '{}', plan: JSON.stringify(plan) };
+    const { attempt, sequence } = await this.#parts.journal.prepared(message.id, parts);
+    if (channel.direction === 'inbound') await this.#send(message, channel, attempt, bytes, plan);
+    else {
+      await this.#publishBeside(channel, files, `${message.id}.${attempt}`);
+      await this.#stage(message, channel, attempt, bytes, plan, sequence);
+    }
+  }
+
+  /**
+   * Finishes an attempt whose end is not known, or that succeeded without being settled: the same bytes once more, or the
+   * staged file into place. Resolves to false when nothing left the gateway, so that it must be prepared anew.
+   */
+  async resume(message: Message, channel: Channel, open: Attempt): Promise<boolean> {
+    const { journal } = this.#parts;
+    const plan = parsePlan(await journal.part(message.id, 'plan'));
+    if (succeeded(open)) {
+      await this.#ending.settle(
+        message,
+        'delivered',
+        'Delivered before the gateway stopped.',
+        plan.findings,
+        plan.change,
+        open.staged,
+      );
+    } else if (channel.direction === 'inbound') {
+      await this.#sendAgain(message, channel, open, plan);
+    } else if (open.staged && !(await this.#isLost(message, channel, open.staged))) {
+      await this.#publish(message, channel, open.n, open.staged, plan);
+    } else {
+      await journal.ended(message.id, open.n, { status: 0, detail: 'nothing was published', unknown: false });
+      await this.#sweep(channel, `${message.id}.${open.n}`);
+      return false;
+    }
+    return true;
+  }
+
+  /** What an answer of the exchange means for the message (README, "What an answer means"). */
+  async conclude(message: Message, channel: Channel, answer: Answer, plan?: Plan): Promise<void> {
+    const attempts = await this.#parts.journal.attempts(message.id);
+    const first = attempts.find(({ status }) => status === 404);
+    const verdict = verdictOf(answer, {
+      attempts: attempts.length,
+      notFoundFor: first && Date.now() - Date.parse(first.started),
+      patience: channel.settings.notFound.patience,
+      language: channel.language,
+    });
+    const findings = plan?.findings ?? message.findings;
+    if (verdict.step === 'wait') return this.#ending.wait(message, verdict.ms, verdict.reason);
+    if (verdict.step === 'delivered') {
+      return this.#ending.settle(
+        message,
+        'delivered',
+        `The exchange took it (${answer.status}).`,
+        findings,
+        plan?.change,
+      );
+    }
+    const all = [...findings, verdict.finding, ...(verdict.more ?? [])];
+    // an order that cannot be fetched is nobody's fault that a report in error/ could mend
+    if (verdict.step === 'park' || channel.direction === 'outbound') {
+      return this.#ending.park(message, verdict.finding.message, all);
+    }
+    return this.#ending.settle(message, 'rejected', verdict.finding.message, all);
+  }
+
+  async #send(
+    message: Message,
+    channel: InboundChannel,
+    attempt: number,
+    bytes: Uint8Array,
+    plan: Plan,
+  ): Promise<void> {
+    crashPoint('before-send');
+    const answer = await this.#parts.exchange.send(channel.settings.to.exchange, bytes);
+    crashPoint('after-send');
+    // forgotten, it would be sent twice: as long as the journal cannot be written, the answer is kept here
+    await insist(() => this.#parts.journal.ended(message.id, attempt, endOf(answer)), this.#stopping);
+    crashPoint('before-settle');
+    await this.conclude(message, channel, answer, plan);
+  }
+
+  /** After an unknown outcome the very same bytes go out before any successor. */
+  async #sendAgain(message: Message, channel: InboundChannel, open: Attempt, plan: Plan): Promise<void> {
+    const { journal } = this.#parts;
+    if (open.ended === undefined) {
+      await journal.ended(message.id, open.n, {
+        status: 0,
+        detail: 'the gateway stopped before an answer came',
+        unknown: true,
+      });
+    }
+    const bytes = await journal.part(message.id, 'prepared');
+    if (!bytes) throw new Error(`The journal has lost what was prepared for message ${message.id}.`);
+    await this.#send(message, channel, await journal.again(message.id), bytes, plan);
+  }
+
+  async #stage(
+    message: Message,
+    channel: OutboundChannel,
+    attempt: number,
+    bytes: Uint8Array,
+    plan: Plan,
+    sequence: number,
+  ): Promise<void> {
+    const date = today(channel);
+    const name = fileName(channel.settings.to.name, { ...plan.fields, date, sequence: String(sequence) });
+    const staged = await this.#folder(channel).stage(name, bytes, `${message.id}.${attempt}`);
+    crashPoint('before-staged');
+    await this.#parts.journal.staged(message.id, attempt, staged);
+    await this.#publish(message, channel, attempt, staged, plan);
+  }
+
+  async #publish(
+    message: Message,
+    channel: OutboundChannel,
+    attempt: number,
+    staged: StagedFile,
+    plan: Plan,
+  ): Promise<void> {
+    crashPoint('before-rename');
+    const name = await this.#folder(channel).publish(staged);
+    crashPoint('after-rename');
+    const published = { ...staged, name };
+    if (name !== staged.name) await this.#parts.journal.staged(message.id, attempt, published);
+    await this.#parts.journal.ended(message.id, attempt, {
+      status: 0,
+      detail: `published as ${name}`,
+      unknown: false,
+    });
+    const reason = `Published as ${name}.`;
+    await this.#ending.settle(message, 'delivered', reason, plan.findings, plan.change, published);
+  }
+
+  /** Whoever began that attempt has died, here or on another machine, or it failed: what it left is nobody's. */
+  async #sweep(channel: OutboundChannel, dead: string): Promise<void> {
+    const folder = this.#folder(channel);
+    if (folder.trouble() === undefined) await folder.sweep(({ attempt }) => attempt === dead);
+  }
+
+  /** A person says that it is to be published anew, because the folder it was written into is gone for good. */
+  async #isLost({ forced }: Message, channel: OutboundChannel, { folder }: StagedFile): Promise<boolean> {
+    return forced && folder !== undefined && (await this.#folder(channel).mark()) !== folder;
+  }
+
+  /** The file of the same order that the ERP has still to collect before the next one may come. */
+  async uncollected({ orderKey }: Message, channel: OutboundChannel): Promise<string | undefined> {
+    if (!channel.settings.to.collected.beforeNext || orderKey === undefined) return undefined;
+    const mark = await this.#folder(channel).mark();
+    const before = await this.#parts.journal.uncollected({ orderKey });
+    return before.find(({ folder }) => folder === mark)?.name;
+  }
+
+  /** Documents come before the XML that names them. Their names hold a hash of the content: what is there is the same. */
+  async #publishBeside(
+    channel: OutboundChannel,
+    files: readonly BesideFile[],
+    attempt: string,
+  ): Promise<void> {
+    const folder = this.#folder(channel);
+    for (const { name, bytes } of files) {
+      if (await folder.has(name)) continue;
+      const staged = await folder.stage(name, bytes, attempt);
+      crashPoint('document-staged');
+      await folder.publish(staged);
+    }
+  }
+
+  #folder(channel: OutboundChannel): OutboundFolder {
+    const folder = this.#parts.outbound.get(channel.name);
+    if (!folder) throw new Error(`The outbound folder of channel ${channel.name} is not open.`);
+    return folder;
+  }
+}
+
+const endOf = (answer: Answer): AttemptEnd => ({
+  status: answer.status,
+  detail: answer.kind,
+  unknown: answer.unknown === true,
+  ...(answer.body.length > 0 ? { answer: answer.body } : {}),
+});
+
+/** Carried out as far as we know: a 2xx answer, or a staged file that was published. */
+const succeeded = ({ ended, unknown, status, staged }: Attempt): boolean =>
+  ended !== undefined && !unknown && ((status >= 200 && status < 300) || staged !== undefined);
+
+/** The last attempt to deliver, when it has to be finished before anything else. */
+export function openAttempt(attempts: readonly Attempt[]): Attempt | undefined {
+  const last = attempts.findLast(({ what }) => what === 'deliver');
+  return last && (last.ended === undefined || last.unknown || succeeded(last)) ? last : undefined;
+}

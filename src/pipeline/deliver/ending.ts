@@ -1,0 +1,68 @@
+import { crashPoint } from '../../crash-point.ts';
+import type { Message, NewOrderState, Settlement } from '../../journal/message.ts';
+import type { Finding, Outcome } from '../../types.ts';
+import type { PipelineParts } from '../parts.ts';
+import {
+  changeState,
+  type OrderState,
+  parseState,
+  receivedBodies,
+  type StateChange,
+} from '../prepare/order-state.ts';
+
+/** The three ways a message leaves the hands that work on it: it waits, it is parked, it is settled. */
+export class Ending {
+  readonly #parts: PipelineParts;
+  readonly #toFile: () => void;
+
+  /** `toFile` is called when a file may have to be moved. */
+  constructor(parts: PipelineParts, toFile: () => void) {
+    this.#parts = parts;
+    this.#toFile = toFile;
+  }
+
+  async wait(message: Message, ms: number, reason: string): Promise<void> {
+    await this.#parts.journal.wait(message.id, Date.now() + ms, reason);
+    this.#parts.log.warn({ ...told(message), reason, ms }, 'message waits');
+  }
+
+  async park(message: Message, reason: string, findings: readonly Finding[]): Promise<void> {
+    await this.#parts.journal.park(message.id, reason, findings);
+    this.#parts.log.warn({ ...told(message), reason }, 'message parked');
+    this.#toFile();
+  }
+
+  /** Outcome and order state in one transaction; the file is moved afterwards, and again after a crash. */
+  async settle(
+    message: Message,
+    outcome: Outcome,
+    reason: string,
+    findings: readonly Finding[],
+    change?: StateChange,
+    published?: Settlement['published'],
+  ): Promise<void> {
+    const by = {
+      channel: message.channel,
+      direction: message.direction,
+      message: message.id,
+      at: new Date().toISOString(),
+    };
+    await this.#parts.journal.settle(message.id, {
+      outcome,
+      reason,
+      findings,
+      ...(published ? { published } : {}),
+      ...(change ? { change: (state) => stored(changeState(parseState(state), change, by)) } : {}),
+    });
+    crashPoint('after-settle');
+    this.#parts.log.info({ ...told(message), outcome, reason }, 'message settled');
+    this.#toFile();
+  }
+}
+
+const stored = (state: OrderState): NewOrderState => ({
+  state: JSON.stringify(state),
+  bodies: receivedBodies(state),
+});
+
+const told = ({ id, channel, name }: Message) => ({ message: id, channel, name });

@@ -1,0 +1,48 @@
+import { readdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { orderXml } from '../../../test/kit/documents.ts';
+import { Site } from '../../../test/kit/site.ts';
+
+let site: Site | undefined;
+
+afterEach(async () => {
+  await site?.close();
+  site = undefined;
+});
+
+it('ends with an empty place and one warning when somebody took the claimed file away', async () => {
+  site = await Site.open();
+  const inbound = site.path('erp/out/orders-json');
+  site.simulator.fault({ match: '/v2/api-connector', delayMs: 400, times: 1 });
+  await site.start('none');
+  site.drop('erp/out/orders-json', 'order.xml', orderXml({ number: 'PO-1' }));
+  while (site.simulator.requests().every(({ path }) => !path.includes('api-connector')))
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  await unlink(join(inbound, '.gateway', site.gateway.journal.id, await onlyClaim(site), 'order.xml'));
+  const message = await site.ended('order.xml');
+  expect(message).toMatchObject({ outcome: 'delivered' });
+  expect(message.place ?? '').toBe('');
+  expect(site.log.filter((line) => line.includes('file-missing'))).toHaveLength(1);
+});
+
+async function onlyClaim({ gateway, folder }: Site): Promise<string> {
+  const work = join(folder, 'erp/out/orders-json/.gateway', gateway.journal.id);
+  return (await readdir(work))[0] ?? '';
+}
+
+it('asks for nothing while every channel is at its files', async () => {
+  site = await Site.open({
+    config: (config) => {
+      config.channels = { orders: config.channels.orders ?? {} };
+    },
+  });
+  await site.start('none');
+  const unfiled = vi.spyOn(site.gateway.journal, 'unfiled');
+  for (let n = 1; n <= 60; n += 1)
+    site.drop('erp/out/orders', `order-${n}.xml`, orderXml({ number: `PO-${n}` }));
+  await site.ended('order-60.xml');
+  await site.idle();
+  expect(unfiled.mock.calls.length).toBeGreaterThan(1);
+  expect(unfiled.mock.calls.flat(2)).toEqual([]);
+});

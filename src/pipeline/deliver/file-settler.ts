@@ -1,0 +1,186 @@
+import { crashPoint } from '../../crash-point.ts';
+import { FolderError, reasonOf } from '../../folders/error.ts';
+import type { ClaimedFile, InboundFolder, OutboundFolder, Place } from '../../folders/interface.ts';
+import { JournalNotWritten } from '../../journal/errors.ts';
+import type { Journal } from '../../journal/interface.ts';
+import type { Message } from '../../journal/message.ts';
+import { decode } from '../../scsn/decode.ts';
+import type { Language } from '../../types.ts';
+import type { PipelineParts } from '../parts.ts';
+import { WakeUp } from '../wake-up.ts';
+import { reportOf, tellAnswer } from './report.ts';
+
+/** Files of one channel that are moved at once: a server far away takes its time for each call. */
+const atOnce = 8;
+
+/** Tried again this often when a move failed, in milliseconds. */
+const retryEvery = 5_000;
+
+/**
+ * Moves files to where their messages' outcome says, with their reports. It works from the journal alone: what a crash
+ * or a full disk interrupted is done again. Channels do not wait for each other: one folder may not answer.
+ */
+export class FileSettler {
+  readonly #parts: PipelineParts;
+  readonly #wakeUp = new WakeUp();
+  readonly #busy = new Map<string, Promise<void>>();
+  readonly #troubles = new Map<string, string>();
+  #stopped = false;
+
+  constructor(parts: PipelineParts) {
+    this.#parts = parts;
+  }
+
+  /** Why files of a channel cannot be moved to where they belong, by channel. */
+  get troubles(): ReadonlyMap<string, string> {
+    return this.#troubles;
+  }
+
+  wake(): void {
+    this.#wakeUp.call();
+  }
+
+  async loop(stopping: () => boolean): Promise<void> {
+    do {
+      await this.#round();
+      if (!stopping()) await this.#wakeUp.wait(retryEvery);
+    } while (!stopping());
+    await this.#finish();
+  }
+
+  /** What ended just now is moved too, once; what cannot be moved is found again at the next start. */
+  async #finish(): Promise<void> {
+    await Promise.all(this.#busy.values());
+    await this.#round();
+    this.#stopped = true;
+    await Promise.all(this.#busy.values());
+  }
+
+  /** Starts every channel that has something to move and is not at it, each at most once. */
+  async #round(): Promise<void> {
+    const started = new Set<string>();
+    try {
+      while (await this.#start(started));
+    } catch (error) {
+      if (!(error instanceof JournalNotWritten))
+        this.#parts.log.error({ err: error }, 'could not read which files are to be moved');
+    }
+  }
+
+  /** False: there is nothing more that nobody is at. */
+  async #start(started: Set<string>): Promise<boolean> {
+    const except = new Set([...this.#busy.keys(), ...started]);
+    if (this.#parts.channels.every(({ name }) => except.has(name))) return false;
+    const found = await this.#parts.journal.unfiled([...except]);
+    const messages = Map.groupBy(found, ({ channel }) => channel);
+    for (const [channel, open] of messages) {
+      this.#busy.set(channel, this.#fileAll(channel, open));
+      started.add(channel);
+    }
+    return messages.size > 0;
+  }
+
+  /** Another look follows when all could be moved: more may have ended meanwhile. */
+  async #fileAll(channel: string, messages: readonly Message[]): Promise<void> {
+    const left = [...messages];
+    let moved = 0;
+    const lane = async (): Promise<void> => {
+      for (let next = left.shift(); next; next = left.shift()) if (await this.#fileOne(next)) moved += 1;
+    };
+    await Promise.all(Array.from({ length: atOnce }, lane));
+    this.#busy.delete(channel);
+    if (moved === messages.length) this.#troubles.delete(channel);
+    if (moved === messages.length && !this.#stopped) this.#wakeUp.call();
+  }
+
+  async #fileOne(message: Message): Promise<boolean> {
+    try {
+      crashPoint('before-archive');
+      const place = await this.#placeOrNone(message);
+      crashPoint('after-archive');
+      await this.#parts.journal.filed(message.id, place);
+      return true;
+    } catch (error) {
+      this.#failed(message, error);
+      return false;
+    }
+  }
+
+  /** Told once a channel, until all could be moved again: the next thousand files meet the same full disk. */
+  #failed({ id, name, channel }: Message, error: unknown): void {
+    const level = this.#troubles.has(channel) ? 'debug' : 'error';
+    this.#troubles.set(channel, `${name} cannot be moved to where it belongs: ${reasonOf(error)}`);
+    this.#parts.log[level](
+      { code: 'file-not-moved', err: error, message: id, channel },
+      'file could not be moved; it is tried again',
+    );
+  }
+
+  /** Nothing can be moved that somebody took away: the journal has its bytes, and its place stays empty. */
+  async #placeOrNone(message: Message): Promise<string> {
+    try {
+      return await this.#place(message);
+    } catch (error) {
+      if (!(error instanceof FolderError && error.code === 'file-missing')) throw error;
+      const about = { code: error.code, message: message.id, channel: message.channel };
+      this.#parts.log.warn(about, `${error.message} Its bytes are in the journal.`);
+      return '';
+    }
+  }
+
+  #language({ channel }: Message): Language | undefined {
+    return this.#parts.channels.find(({ name }) => name === channel)?.language;
+  }
+
+  async #place(message: Message): Promise<string> {
+    const inbound = this.#parts.inbound.get(message.channel);
+    if (inbound && message.source.kind === 'file')
+      return moveFile(this.#parts.journal, inbound, message, message.source, this.#language(message));
+    const outbound = this.#parts.outbound.get(message.channel);
+    if (outbound) await outboundReport(outbound, message, this.#language(message));
+    return message.place ?? '';
+  }
+}
+
+/** Documents above this many bytes are not quoted: to decode them would hold everything else up. */
+const quotedUpTo = 1_000_000;
+
+async function sourceOf(journal: Journal, { id }: Message): Promise<string | undefined> {
+  const received = (await journal.parts(id)).find(({ role }) => role === 'received');
+  const bytes = received && received.size <= quotedUpTo ? await journal.body(received.hash) : undefined;
+  return bytes && decode(bytes).source?.whole();
+}
+
+async function moveFile(
+  journal: Journal,
+  folder: InboundFolder,
+  message: Message,
+  source: ClaimedFile,
+  language: Language | undefined,
+): Promise<string> {
+  const place = placeOf(message);
+  const bytes = source.inPlace ? () => journal.part(message.id, 'received') : undefined;
+  if (place === 'archive') return folder.file(source, place, undefined, bytes);
+  const answer = await journal.part(message.id, 'answer');
+  const report = reportOf(message, {
+    answer: answer && tellAnswer(answer),
+    language,
+    source: await sourceOf(journal, message),
+  });
+  return folder.file(source, place, report, bytes);
+}
+
+function placeOf(message: Message): Place {
+  if (message.state === 'parked') return 'parked';
+  return message.outcome === 'rejected' ? 'error' : 'archive';
+}
+
+/** A message that cannot be written leaves a report in `parked/`, for as long as it is parked. */
+async function outboundReport(
+  folder: OutboundFolder,
+  message: Message,
+  language: Language | undefined,
+): Promise<void> {
+  const name = `message-${message.id}`;
+  await folder.report(name, message.state === 'parked' ? reportOf(message, { language }) : undefined);
+}

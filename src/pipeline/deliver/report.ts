@@ -1,0 +1,103 @@
+import { countFindings, tellFindings, weighFindings } from '../../findings/tell.ts';
+import type { ReportFiles } from '../../folders/interface.ts';
+import type { Message } from '../../journal/message.ts';
+import type { Language } from '../../types.ts';
+
+/** The words of a report around its findings. */
+const words = {
+  en: {
+    parked: 'was put aside: a person has to decide.',
+    refused: 'was refused. Nothing was sent.',
+    refusedThere: 'was refused by the exchange.',
+    order: 'Order:   ',
+    channel: 'Channel: ',
+    received: 'Received:',
+    message: 'Message: ',
+    why: 'Why:',
+    found: 'Found:',
+    answered: 'The exchange answered:',
+    nextParked:
+      'What next: later files of the same order wait behind this one. Put it right in the ERP, or decide with `gateway journal`.',
+    nextRefused:
+      'What next: put it right in the ERP and export it again, or mend this file and drop it into the inbound folder again.',
+  },
+  nl: {
+    parked: 'is apart gelegd: iemand moet beslissen.',
+    refused: 'is geweigerd. Er is niets verstuurd.',
+    refusedThere: 'is door de exchange geweigerd.',
+    order: 'Order:    ',
+    channel: 'Kanaal:   ',
+    received: 'Ontvangen:',
+    message: 'Bericht:  ',
+    why: 'Waarom:',
+    found: 'Gevonden:',
+    answered: 'De exchange antwoordde:',
+    nextParked:
+      'En nu: latere bestanden van dezelfde order wachten achter dit bestand. Verbeter het in het ERP, of beslis met `gateway journal`.',
+    nextRefused:
+      'En nu: verbeter het in het ERP en exporteer het opnieuw, of verbeter dit bestand en zet het weer in de map.',
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;
+
+export interface ReportOptions {
+  /** What the exchange answered, as one line. */
+  readonly answer?: string | undefined;
+  readonly language?: Language | undefined;
+  /** The document's text, from which the lines that findings are about are quoted. */
+  readonly source?: string | undefined;
+}
+
+/** What the administrator finds next to a refused or parked file: one text for people, one JSON for programs. */
+export function reportOf(message: Message, options: ReportOptions = {}): ReportFiles {
+  return { text: textReport(message, options), json: jsonReport(message, options.answer) };
+}
+
+function textReport(message: Message, { answer, language = 'en', source }: ReportOptions): string {
+  const say = words[language];
+  const verdict =
+    message.state === 'parked' ? say.parked : answer === undefined ? say.refused : say.refusedThere;
+  const { findings, reason } = message;
+  const told = findings.some((finding) => finding.message === reason);
+  const counts = [countFindings(findings, language), weighFindings(findings, language)].filter(Boolean);
+  return [
+    `${message.name} ${verdict}`,
+    '',
+    ...(message.purchaseOrderNumber ? [`${say.order} ${message.purchaseOrderNumber}`] : []),
+    `${say.channel} ${message.channel}`,
+    `${say.received} ${message.receivedAt}`,
+    `${say.message} ${message.id}   (gateway journal show ${message.id})`,
+    '',
+    ...(told ? [] : [`${say.why} ${reason}`, '']),
+    ...(findings.length === 0 ? [] : [`${say.found} ${counts.join('. ')}`, '']),
+    ...tellFindings(findings, language, source).flatMap((lines) => [...lines, '']),
+    ...(answer === undefined ? [] : [say.answered, `  ${answer}`, '']),
+    message.state === 'parked' ? say.nextParked : say.nextRefused,
+    '',
+  ].join('\n');
+}
+
+function jsonReport(message: Message, answer: string | undefined): string {
+  const { id, name, channel, receivedAt, purchaseOrderNumber, state, outcome, reason, findings } = message;
+  const report = {
+    message: id,
+    file: name,
+    channel,
+    receivedAt,
+    purchaseOrderNumber,
+    state,
+    outcome,
+    reason,
+    findings,
+    answer,
+  };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+}
+
+/** An answer of the exchange as one harmless line: cut, control characters escaped. */
+export function tellAnswer(body: Uint8Array, limit = 2000): string {
+  const text = Buffer.from(body).toString('utf8');
+  const safe = text.replace(/\p{Cc}/gu, (c) =>
+    c === '\n' ? ' ' : `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+  return safe.length > limit ? `${safe.slice(0, limit)} … (${text.length} characters)` : safe;
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { outboundChannel } from '../../config/schema.ts';
+import { inWords } from '../../exchange/answer.ts';
+import { type DocumentSource, isPrivate, withDocuments } from './attachments.ts';
+
+const ok = (text: string) => inWords('ok', text, { status: 200 });
+
+/** A source whose storage has one file for each id, of the text `content ID`. */
+function source(documents: object, more: Partial<DocumentSource> = {}) {
+  const followed: string[] = [];
+  const pinned: (readonly string[] | undefined)[] = [];
+  const made: DocumentSource = {
+    settings: outboundChannel.shape.documents.parse({ place: 'beside', ...documents }),
+    host: 'exchange.example',
+    language: 'en',
+    fields: { purchaseOrderNumber: 'PO/1' },
+    reader: {
+      metadata: async (id) =>
+        id === 'none'
+          ? inWords('notFound', 'no such document', { status: 404 })
+          : {
+              ...ok(''),
+              document: {
+                id,
+                filename: `${id}.pdf`,
+                contentType: 'application/pdf',
+                downloadUrl: `https://s3/${id}`,
+              },
+            },
+      follow: async (url, _signal, addresses) => {
+        followed.push(url);
+        pinned.push(addresses);
+        return ok(`content ${url.split('/').at(-1)}`);
+      },
+    },
+    ...more,
+  };
+  return { made, followed, pinned };
+}
+
+const bodyOf = (documents: readonly object[]): string =>
+  JSON.stringify({ id: 'o', buyerOrder: { documents } });
+
+async function run(body: string, documents: object = {}, more: Partial<DocumentSource> = {}) {
+  const { made, followed, pinned } = source(documents, more);
+  const result = await withDocuments(Buffer.from(body), made);
+  return {
+    ...result,
+    text: Buffer.from(result.body).toString(),
+    followed,
+    pinned,
+    codes: result.findings.map(({ code }) => code),
+  };
+}
+
+describe('a body with documents', () => {
+  it('keeps every digit and blank of what is no document', async () => {
+    const body = '{ "n": 1.500, "documents": [ {"objectId": "a", "size": 2.0} ], "lines": [ {"q": 5.000} ] }';
+    const { text, files } = await run(body);
+    const [file] = files;
+    expect(text).toBe(
+      `{ "n": 1.500, "documents": [ {"objectId": "a","size": 2.0,"url":"${file?.name}"} ], "lines": [ {"q": 5.000} ] }`,
+    );
+    expect(file?.name).toMatch(/^PO_1-a~[0-9a-f]{8}\.pdf$/);
+  });
+
+  it('has them at any depth, each fetched once', async () => {
+    const one = { objectId: 'a' };
+    const body = JSON.stringify({
+      documents: [one],
+      lines: [{ buyerLine: { documents: [one, { objectId: 'b' }] } }],
+    });
+    const { files, followed } = await run(body);
+    expect(followed).toEqual(['https://s3/a', 'https://s3/b']);
+    expect(files.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(['content a', 'content b']);
+  });
+
+  it('gets them embedded', async () => {
+    const { text, files } = await run(bodyOf([{ objectId: 'a', name: 'n' }]), { place: 'embed' });
+    expect(JSON.parse(text).buyerOrder.documents).toEqual([
+      {
+        objectId: 'a',
+        name: 'a.pdf',
+        contentType: 'application/pdf',
+        embedded: Buffer.from('content a').toString('base64'),
+      },
+    ]);
+    expect(files).toEqual([]);
+  });
+
+  it('is as it was where there are none, or it is no JSON', async () => {
+    for (const body of ['{"documents":[]}', '{"documents":"x"}', 'no']) {
+      const { text, codes } = await run(body);
+      expect([text, codes]).toEqual([body, []]);
+    }
+  });
+});
+
+describe('a document', () => {
+  it.each([
+    [{ code: 'c' }, 'document-without-file'],
+    [{ objectId: 'none' }, 'document-missing'],
+    [{ url: 'https://other.example/a' }, 'document-blocked'],
+    [{ url: 'http://other.example/a' }, 'document-blocked'],
+    [{ url: 'file:///etc/passwd' }, 'document-blocked'],
+    [{ url: 'no url' }, 'document-blocked'],
+  ])('%j is %s', async (document, code) => {
+    const { codes, text, followed } = await run(bodyOf([document]));
+    expect([codes, text, followed]).toEqual([[code], bodyOf([document]), []]);
+  });
+
+  it('that cannot be had is told in the language of the channel', async () => {
+    const { findings } = await run(bodyOf([{ url: 'https://other.example/a' }]), {}, { language: 'nl' });
+    expect(findings).toMatchObject([
+      {
+        message:
+          'Het document `https://other.example/a` is niet opgehaald: other.example staat niet in `documents.hosts` van het kanaal.',
+        advice: 'Het bestand voor het ERP is zonder dit document klaargezet; zoek het bij de exchange.',
+      },
+    ]);
+  });
+
+  it('of the exchange itself, or of an allowed host, is fetched', async () => {
+    const urls = ['https://exchange.example/a.pdf', 'https://203.0.113.9/b%20c.pdf'];
+    const { followed, files, pinned } = await run(bodyOf(urls.map((url) => ({ url }))), {
+      hosts: ['203.0.113.9'],
+    });
+    expect(followed).toEqual(urls);
+    expect(pinned).toEqual([undefined, ['203.0.113.9']]);
+    expect(files.map(({ name }) => name.replace(/~.*/, ''))).toEqual(['PO_1-a', 'PO_1-b c']);
+  });
+
+  it('of an address inside is fetched only where that is allowed', async () => {
+    const body = bodyOf([{ url: 'https://192.168.1.5/a.pdf' }]);
+    expect((await run(body, { hosts: ['192.168.1.5'] })).codes).toEqual(['document-blocked']);
+    expect((await run(body, { hosts: ['192.168.1.5'], privateHosts: true })).codes).toEqual([]);
+  });
+
+  it('that is too large is left out', async () => {
+    expect((await run(bodyOf([{ objectId: 'a' }]), { maxMegabytes: 0.000001 })).codes).toEqual([
+      'document-file-too-large',
+    ]);
+  });
+
+  it('that must be there makes the message wait, or parks it', async () => {
+    const busy = inWords('retry', 'busy', { status: 503 });
+    const reader = { metadata: async () => busy, follow: async () => busy };
+    expect((await run(bodyOf([{ objectId: 'a' }]), { required: true }, { reader })).wait).toBe(busy);
+    expect((await run(bodyOf([{ objectId: 'a' }]), {}, { reader })).codes).toEqual(['document-missing']);
+    expect((await run(bodyOf([{ objectId: 'none' }]), { required: true })).findings).toMatchObject([
+      { severity: 'park' },
+    ]);
+  });
+});
+
+it.each([
+  ['10.1.2.3', true],
+  ['127.0.0.1', true],
+  ['169.254.169.254', true],
+  ['172.31.0.1', true],
+  ['192.168.0.1', true],
+  ['::1', true],
+  ['fd00::1', true],
+  ['fe80::1', true],
+  ['::ffff:10.0.0.1', true],
+  ['203.0.113.9', false],
+  ['2001:db8::1', false],
+])('the address %s is of a private network: %s', (address, expected) => {
+  expect(isPrivate(address)).toBe(expected);
+});

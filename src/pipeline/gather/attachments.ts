@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import type { OutboundSettings } from '../../config/schema.ts';
+import { excerpt } from '../../exchange/answer.ts';
+import type { Answer, ExchangeReader } from '../../exchange/interface.ts';
+import type { WayCode } from '../../findings/codes.ts';
+import { finding, type Phrase, phrase, type Values } from '../../findings/messages.ts';
+import { besides, fileName, safeName } from '../../folders/name.ts';
+import type { Finding, Language } from '../../types.ts';
+
+/** A file that belongs to a published XML, and lies beside it under this name. */
+export interface BesideFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The body with its documents put in, what is to be published beside the XML, and what could not be had. */
+export interface WithDocuments {
+  readonly body: Uint8Array;
+  readonly files: readonly BesideFile[];
+  readonly findings: readonly Finding[];
+  /** Why the message has to wait: a document that must be there cannot be had now. */
+  readonly wait?: Answer;
+}
+
+export interface DocumentSource {
+  readonly reader: Pick<ExchangeReader, 'metadata' | 'follow'>;
+  readonly settings: OutboundSettings['documents'];
+  /** Of the exchange; documents may always come from there. */
+  readonly host: string;
+  /** Fields of `documents.name`. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Of the findings. */
+  readonly language: Language;
+}
+
+/** One `document` of the body. */
+interface Reference {
+  readonly node: Node;
+  readonly objectId?: string;
+  readonly url?: string;
+  /** Name or code, what a person calls it; else its id or address; may be empty. */
+  readonly title: string;
+}
+
+type Loaded =
+  | { readonly filename: string; readonly contentType: string; readonly bytes: Uint8Array }
+  | { readonly finding: Finding; readonly answer?: Answer };
+
+/**
+ * Fetches the documents of an order or shipment (specification, document download procedure): by `objectId`, else by
+ * `url` from allowed hosts, else there is none. `url` of a fetched one becomes the name of its file, or `embedded` and
+ * `contentType` are added; the mapping writes them. Everything else of the body stays as it is, digit by digit.
+ */
+export async function withDocuments(body: Uint8Array, source: DocumentSource): Promise<WithDocuments> {
+  const text = Buffer.from(body).toString('utf8');
+  const root = parseTree(text);
+  const references = root ? referencesIn(root) : [];
+  const cache = new Map<string, Loaded>();
+  const edits: { readonly node: Node; readonly text: string }[] = [];
+  const files = new Map<string, BesideFile>();
+  const findings: Finding[] = [];
+  for (const reference of references) {
+    const key = reference.objectId ?? reference.url ?? '';
+    const loaded = cache.get(key) ?? (await load(reference, source));
+    if (key !== '') cache.set(key, loaded);
+    if ('finding' in loaded) {
+      if (source.settings.required && mayComeLater(loaded.answer))
+        return { body, files: [], findings: [], wait: loaded.answer };
+      findings.push(loaded.finding);
+      continue;
+    }
+    const file = source.settings.place === 'beside' ? fileOf(loaded, source) : undefined;
+    if (file) files.set(file.name, file);
+    edits.push({ node: reference.node, text: edited(text, reference.node, changesOf(loaded, file)) });
+  }
+  return { body: Buffer.from(applied(text, edits)), files: [...files.values()], findings };
+}
+
+const mayComeLater = (answer: Answer | undefined): answer is Answer =>
+  answer?.kind === 'retry' || answer?.kind === 'down';
+
+/** Members of arrays called `documents`, wherever they stand. */
+function referencesIn(node: Node): readonly Reference[] {
+  if (node.type === 'property') {
+    const [name, value] = node.children ?? [];
+    if (name?.value === 'documents' && value?.type === 'array')
+      return (value.children ?? []).filter(({ type }) => type === 'object').map(referenceOf);
+  }
+  return (node.children ?? []).flatMap(referencesIn);
+}
+
+function referenceOf(node: Node): Reference {
+  const at = (name: string): string | undefined => {
+    const value: unknown = findNodeAtLocation(node, [name])?.value;
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const [objectId, url] = [at('objectId'), at('url')];
+  return {
+    node,
+    title: at('name') ?? at('code') ?? objectId ?? url ?? '',
+    ...(objectId === undefined ? {} : { objectId }),
+    ...(url === undefined ? {} : { url }),
+  };
+}
+
+async function load(reference: Reference, source: DocumentSource): Promise<Loaded> {
+  const { objectId, url, title } = reference;
+  if (objectId !== undefined) return limited(title, source, await fromStorage(objectId, title, source));
+  if (url !== undefined) return limited(title, source, await fromUrl(url, title, source));
+  return { finding: found(source, 'document-without-file', { title: title || phrase('document-nameless') }) };
+}
+
+/** The link is good for a minute: when it is over, the metadata are asked for once more. */
+async function fromStorage(objectId: string, title: string, source: DocumentSource): Promise<Loaded> {
+  const first = await throughMetadata(objectId, title, source);
+  return 'finding' in first && first.answer?.kind === 'strange' && first.answer.status === 403
+    ? throughMetadata(objectId, title, source)
+    : first;
+}
+
+async function throughMetadata(objectId: string, title: string, source: DocumentSource): Promise<Loaded> {
+  const described = await source.reader.metadata(objectId);
+  if (!described.document) return missing(source, title, described);
+  const { filename, contentType, downloadUrl } = described.document;
+  const answer = await source.reader.follow(downloadUrl);
+  return answer.kind === 'ok'
+    ? { filename, contentType, bytes: answer.body }
+    : missing(source, title, answer);
+}
+
+async function fromUrl(url: string, title: string, source: DocumentSource): Promise<Loaded> {
+  const { why, addresses } = await lookAt(url, source);
+  if (why !== undefined) return { finding: found(source, 'document-blocked', { title, why }) };
+  const answer = await source.reader.follow(url, undefined, addresses);
+  if (answer.kind !== 'ok') return missing(source, title, answer);
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  return {
+    filename: safeDecoded(last) || title,
+    contentType: 'application/octet-stream',
+    bytes: answer.body,
+  };
+}
+
+function safeDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Why an address is not fetched; else where its host is, so that its name cannot mean another one a moment later. */
+interface Looked {
+  readonly why?: Phrase;
+  readonly addresses?: readonly string[];
+}
+
+/** Hosts by list; addresses of this network only when they are allowed. The exchange itself is always allowed. */
+async function lookAt(url: string, { settings, host }: DocumentSource): Promise<Looked> {
+  if (!URL.canParse(url)) return { why: phrase('blocked-no-url') };
+  const link = new URL(url);
+  if (link.host === host) return {};
+  if (link.protocol !== 'https:') return { why: phrase('blocked-protocol', { protocol: link.protocol }) };
+  if (!settings.hosts.includes(link.hostname))
+    return { why: phrase('blocked-host', { host: link.hostname }) };
+  const addresses = await addressesOf(link.hostname);
+  const inside = addresses.find((address) => isPrivate(address));
+  return inside === undefined || settings.privateHosts
+    ? { addresses }
+    : { why: phrase('blocked-private', { host: link.hostname, address: inside }) };
+}
+
+async function addressesOf(hostname: string): Promise<readonly string[]> {
+  const plain = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(plain) > 0) return [plain];
+  return lookup(plain, { all: true }).then(
+    (found) => found.map(({ address }) => address),
+    () => [], // a name that is not known: following it tells
+  );
+}
+
+const inner = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  inner.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  inner.addSubnet(network, bits, 'ipv6');
+
+export const isPrivate = (address: string): boolean =>
+  inner.check(
+    address.replace(/^::ffff:(?=\d+\.)/i, ''),
+    address.includes(':') && !/^::ffff:\d/i.test(address) ? 'ipv6' : 'ipv4',
+  );
+
+function limited(title: string, source: DocumentSource, loaded: Loaded): Loaded {
+  const { maxMegabytes } = source.settings;
+  if ('finding' in loaded || loaded.bytes.length <= maxMegabytes * 2 ** 20) return loaded;
+  const size = Math.ceil(loaded.bytes.length / 2 ** 20);
+  return { finding: found(source, 'document-file-too-large', { title, size, most: maxMegabytes }) };
+}
+
+const missing = (source: DocumentSource, title: string, answer: Answer): Loaded => ({
+  answer,
+  finding: found(source, 'document-missing', {
+    title,
+    what: `${answer.status || ''} ${excerpt(answer)}`.trim(),
+  }),
+});
+
+/** What must be there is for a person to decide; of the rest the journal keeps a warning. */
+function found({ settings, language }: DocumentSource, code: WayCode, values: Values): Finding {
+  const todo = phrase(settings.required ? 'document-required' : 'document-optional');
+  const told = finding(code, { ...values, todo }, {}, language);
+  return { ...told, severity: settings.required ? 'park' : 'warning' };
+}
+
+const fileOf = (loaded: { filename: string; bytes: Uint8Array }, source: DocumentSource): BesideFile => ({
+  name: nameOf(loaded, source),
+  bytes: loaded.bytes,
+});
+
+/** The same content has the same name, and another content another one. */
+function nameOf(
+  loaded: { filename: string; bytes: Uint8Array },
+  { settings, fields }: DocumentSource,
+): string {
+  const hash = createHash('sha256').update(loaded.bytes).digest('hex').slice(0, 8);
+  const filename = safeName(loaded.filename.split(/[/\\]/).at(-1) ?? '');
+  return besides(fileName(settings.name, { ...fields, filename }), hash);
+}
+
+/** Members and their values as JSON. */
+const changesOf = (
+  loaded: { readonly filename: string; readonly contentType: string; readonly bytes: Uint8Array },
+  file: BesideFile | undefined,
+): Readonly<Record<string, string>> =>
+  file
+    ? { url: JSON.stringify(file.name) }
+    : {
+        name: JSON.stringify(safeName(loaded.filename)),
+        contentType: JSON.stringify(loaded.contentType),
+        // has nothing to escape, and is long
+        embedded: `"${Buffer.from(loaded.bytes).toString('base64')}"`,
+      };
+
+/** The document as text with some members set, to JSON. */
+function edited(text: string, node: Node, changes: Readonly<Record<string, string>>): string {
+  const kept = (node.children ?? []).filter(({ children }) => !(String(children?.[0]?.value) in changes));
+  const members = kept.map(({ offset, length }) => text.slice(offset, offset + length));
+  const added = Object.entries(changes).map(([name, value]) => `${JSON.stringify(name)}:${value}`);
+  return `{${[...members, ...added].join()}}`;
+}
+
+function applied(text: string, edits: readonly { readonly node: Node; readonly text: string }[]): string {
+  let end = text.length;
+  const parts: string[] = [];
+  for (const { node, text: replacement } of [...edits].sort((a, b) => b.node.offset - a.node.offset)) {
+    parts.unshift(replacement, text.slice(node.offset + node.length, end));
+    end = node.offset;
+  }
+  return [text.slice(0, end), ...parts].join('');
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { crashPoint } from '../../crash-point.ts';
+import type { Answer } from '../../exchange/interface.ts';
+import type { EmbeddedFile } from '../check/embedded.ts';
+import type { PipelineParts } from '../parts.ts';
+
+/** Ids at the exchange of the files inside a document, in document order; the `gathered` part of an inbound message. */
+const uploads = z.object({ objectIds: z.array(z.string()) });
+
+export const parseUploads = (gathered: Uint8Array): readonly string[] =>
+  uploads.parse(JSON.parse(Buffer.from(gathered).toString('utf8'))).objectIds;
+
+/**
+ * Uploads files, each content once for ever: its id is in the journal before the next is sent. A crash between the
+ * exchange's answer and the journal uploads one file again, and nothing refers to the first copy. The answer: the ids, or
+ * why they cannot be had now.
+ */
+export async function uploadAll(
+  files: readonly EmbeddedFile[],
+  { journal, exchange }: Pick<PipelineParts, 'journal' | 'exchange'>,
+): Promise<{ readonly gathered: Uint8Array } | { readonly failed: Answer }> {
+  const objectIds: string[] = [];
+  for (const { hash, ...file } of files) {
+    const known = await journal.uploaded(hash);
+    if (known === undefined) {
+      const answer = await exchange.upload(file);
+      if (answer.kind !== 'ok' || answer.objectId === undefined) return { failed: answer };
+      await journal.noteUpload(hash, answer.objectId);
+      crashPoint('upload-noted');
+      objectIds.push(answer.objectId);
+    } else objectIds.push(known);
+  }
+  return { gathered: Buffer.from(JSON.stringify({ objectIds })) };
+}

@@ -1,9 +1,0 @@
-import { fileURLToPath } from 'node:url';
-
-/** Delivered with the package; read-only. */
-export const packageFolder = (name: 'mappings' | 'samples'): string =>
-  fileURLToPath(new URL(`../../${name}`, import.meta.url));
-
-/** The folders a mapping is looked up in; the user's wins. */
-export const mappingFolders = (own: string | undefined): readonly string[] =>
-  own === undefined ? [packageFolder('mappings')] : [own, packageFolder('mappings')];

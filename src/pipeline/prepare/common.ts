@@ -1,0 +1,121 @@
+import type { MappingContext, MappingResult } from '../../mapping/interface.ts';
+import type { TreeDocument } from '../../tree/node.ts';
+import type { OutObject } from '../../tree/out.ts';
+import type { Finding } from '../../types.ts';
+import type { Channel } from '../channel.ts';
+import { bareContext } from '../check/check.ts';
+import { mergeReceived } from './order-json.ts';
+import { isSameLine, lineChange, type OrderState, ownSide, type ReceivedChange } from './order-state.ts';
+import type { Prepared, PrepareTask } from './prepare.ts';
+
+/** A mapping's `stop:` and its findings decide before its target does. */
+export function withTarget(
+  result: MappingResult,
+  then: (target: OutObject) => Prepared,
+  received?: ReceivedChange,
+): Prepared {
+  const { stop, target, findings } = result;
+  const all = stop ? [...findings, stop.finding] : findings;
+  if (stop?.as === 'ignored')
+    return {
+      kind: 'settle',
+      outcome: 'ignored',
+      reason: stop.finding.message,
+      findings,
+      ...(received ? { change: { received } } : {}),
+    };
+  const worst =
+    all.find(({ severity }) => severity === 'error') ?? all.find(({ severity }) => severity === 'park');
+  if (stop?.as === 'parked' || worst?.severity === 'park')
+    return { kind: 'park', reason: (stop?.finding ?? worst)?.message ?? '', findings: all };
+  if (worst) {
+    // What the exchange sent cannot be refused: a person decides.
+    return received
+      ? { kind: 'park', reason: worst.message, findings: all }
+      : { kind: 'settle', outcome: 'rejected', reason: worst.message, findings: all };
+  }
+  return target ? then(target) : settle('ignored', 'The mapping made nothing of it.', received);
+}
+
+export const settle = (
+  outcome: 'duplicate' | 'unchanged' | 'ignored',
+  reason: string,
+  received?: ReceivedChange,
+): Prepared => ({
+  kind: 'settle',
+  outcome,
+  reason,
+  findings: [],
+  ...(received ? { change: { received } } : {}),
+});
+
+export const unchanged = (received?: ReceivedChange): Prepared =>
+  settle('unchanged', 'It says the same as what was delivered last.', received);
+
+export const park = (finding: Finding): Prepared => ({
+  kind: 'park',
+  reason: finding.message,
+  findings: [finding],
+});
+
+export const delivered = (
+  { message }: PrepareTask,
+  print: string,
+  lines: Readonly<Record<string, string>>,
+) => ({
+  fingerprint: print,
+  bytes: message.hash,
+  lines,
+  ...(message.issued === undefined ? {} : { issued: message.issued }),
+});
+
+export const isUnchanged = (
+  { channel }: PrepareTask,
+  state: OrderState,
+  key: string,
+  print: string,
+): boolean => isSameLine(state, channel.direction, channel.name, key, print);
+
+export function contextOf(
+  task: PrepareTask,
+  channel: Channel,
+  state: OrderState,
+  event: string,
+): MappingContext {
+  const received = receivedText(task, state);
+  return {
+    ...bareContext(channel),
+    event,
+    now: task.now,
+    sent: sideText(state.sent),
+    published: sideText(ownSide(state, 'outbound', channel.name)),
+    ...(received === undefined ? {} : { received }),
+    change: (key, print) => lineChange(state, channel.direction, channel.name, key, print),
+  };
+}
+
+/** `$sent` and `$published`: when, and which lines. */
+function sideText(side: OrderState['sent']): string {
+  if (!side) return '{}';
+  const lines = Object.entries(side.lines).map(([key, { at }]) => ({ key, at }));
+  return JSON.stringify({ at: side.at, lines });
+}
+
+/** `$received`: of all channels, the newest header and each line as newest. */
+function receivedText({ bodies }: PrepareTask, state: OrderState): string | undefined {
+  const sides = Object.values(state.received).sort((a, b) => a.revision - b.revision);
+  const newest = sides.at(-1);
+  if (!newest) return undefined;
+  const text = (hash: string): string => Buffer.from(bodies[hash] ?? []).toString('utf8');
+  const lines = new Map(
+    sides.flatMap((side) => Object.entries(side.lines).map(([id, line]) => [id, text(line.body)] as const)),
+  );
+  return mergeReceived(text(newest.body), lines);
+}
+
+export function readTree(
+  read: { readonly tree: TreeDocument } | { readonly findings: readonly Finding[] },
+): TreeDocument {
+  if ('tree' in read) return read.tree;
+  throw new Error(`A checked document cannot be read: ${read.findings[0]?.message ?? 'no reason given'}`);
+}

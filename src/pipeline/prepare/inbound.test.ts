@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { orderXml } from '../../../test/kit/documents.ts';
+import { inboundChannel } from '../../config/schema.ts';
+import type { InboundChannel } from '../channel.ts';
+import { loadToolboxes } from '../workers/toolbox.ts';
+import { changeState, emptyState } from './order-state.ts';
+import { type Deliverable, prepare } from './prepare.ts';
+
+const tools = loadToolboxes(fileURLToPath(new URL('fixtures/mappings', import.meta.url)));
+afterAll(() => tools.dispose());
+
+function channel(more: Record<string, unknown>): InboundChannel {
+  const settings = inboundChannel.parse({
+    from: { folder: '/erp/out' },
+    document: 'scsn/Order',
+    to: { exchange: 'api-connector/order' },
+    map: 'order-to-exchange',
+    ...more,
+  });
+  return {
+    name: 'orders',
+    companyId: 'company-1',
+    as: 'buyer',
+    language: 'en',
+    direction: 'inbound',
+    upload: false,
+    settings,
+  };
+}
+
+function delivered(to: InboundChannel, bytes: Buffer, state?: string): Deliverable {
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const message = { id: 7, hash, forced: false, note: false };
+  const now = '2026-11-02T09:00:00.000Z';
+  const task = { channel: to, message, bytes, bodies: {}, now, ...(state === undefined ? {} : { state }) };
+  const prepared = prepare(tools.with(undefined), task);
+  if (prepared.kind !== 'deliver') throw new Error(JSON.stringify(prepared));
+  return prepared;
+}
+
+/** What the gateway knows after a delivery. */
+function stateAfter(change: Deliverable['change']): string {
+  const at = '2026-11-01T09:00:00.000Z';
+  return JSON.stringify(
+    changeState(emptyState, change, { channel: 'orders', direction: 'inbound', message: 6, at }),
+  );
+}
+
+const bodyOf = ({ bytes }: Deliverable): Record<string, unknown> =>
+  JSON.parse(Buffer.from(bytes).toString('utf8'));
+
+describe('where lines stand', () => {
+  const bytes = orderXml({ number: 'PO-1', lines: [{ id: '10', quantity: '1234.5600' }, { id: '20' }] });
+
+  it('is beside the order by default', () => {
+    expect(Object.keys(bodyOf(delivered(channel({}), bytes)))).toEqual([
+      'order',
+      'lines',
+      'erpIssueDateTime',
+    ]);
+  });
+
+  it('is inside it on request, with everything else; values and order state are the same', () => {
+    const beside = delivered(channel({}), bytes);
+    const inside = delivered(channel({ linesPlacement: 'inside' }), bytes);
+    const { order, ...rest } = bodyOf(beside);
+    expect(bodyOf(inside)).toEqual({ order: { ...Object(order), ...rest } });
+    expect(Buffer.from(inside.bytes).toString()).toContain('"quantity":1234.5600');
+    expect(inside.change).toEqual(beside.change);
+  });
+
+  it('inside, unchanged lines are left out as well', () => {
+    const settings = channel({ linesPlacement: 'inside' });
+    const { change } = delivered(settings, bytes);
+    const state = stateAfter(change);
+    const changed = orderXml({ number: 'PO-1', lines: [{ id: '10', quantity: '1235' }, { id: '20' }] });
+    expect(bodyOf(delivered(settings, changed, state))).toMatchObject({
+      order: { lines: [{ position: '10' }] },
+    });
+  });
+});
+
+describe('a mapping from SCSN to SCSN on the XML route', () => {
+  const route = channel({ to: { exchange: 'sci-connector/order' }, map: 'order-put-right' });
+  const almost = (more: string) =>
+    Buffer.from(
+      orderXml({ number: 'PO-9', lines: [{ id: '10', status: 'canceled' }, { id: '20' }] })
+        .toString()
+        .replaceAll('unitCode="C62"', 'unitCode="ST"')
+        .replace('<cbc:IssueDate>', `${more}<cbc:IssueDate>`),
+    );
+
+  it('puts an almost-SCSN document right and sends valid XML, complete', () => {
+    const { bytes, mapping, findings } = delivered(route, almost(''));
+    const text = Buffer.from(bytes).toString();
+    expect(text).toContain('<cbc:LineStatusCode>cancelled</cbc:LineStatusCode>');
+    expect(text).toContain('unitCode="C62"');
+    expect(text).not.toContain('"ST"');
+    expect(text.match(/<cac:OrderLine>/g)).toHaveLength(2);
+    expect(mapping).toMatch(/^[0-9a-f]{64}$/);
+    expect(findings.filter(({ severity }) => severity !== 'warning')).toEqual([]);
+  });
+
+  it('knows a document that says the same, whatever its issue time', () => {
+    const { change } = delivered(route, almost(''));
+    const state = stateAfter(change);
+    const bytes = Buffer.from(almost('').toString().replace('2026-03-02', '2026-03-03'));
+    expect(() => delivered(route, bytes, state)).toThrow('"outcome":"unchanged"');
+  });
+});
+
+describe('the XML route with an embedded file', () => {
+  const file = 'QUJDREVG'.repeat(2000);
+  const reference = `<cac:DocumentReference><cbc:ID>D1</cbc:ID><cac:Attachment><cbc:EmbeddedDocumentBinaryObject mimeCode="application/pdf">${file}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:DocumentReference>`;
+  const text = orderXml({ number: 'PO-1' })
+    .toString()
+    .replace('</cac:LineItem></cac:OrderLine>', `</cac:LineItem>${reference}</cac:OrderLine>`);
+  const asIs = (more: Record<string, unknown> = {}) => channel({ map: undefined, ...more });
+
+  it('goes as it came where it is UTF-8, without being copied', () => {
+    const bytes = Buffer.from(text);
+    expect(delivered(asIs(), bytes).bytes).toBe(bytes);
+  });
+
+  it('goes whole from other encodings', () => {
+    const latin = text.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"').replace('D1', 'Dé');
+    const sent = delivered(asIs(), Buffer.from(latin, 'latin1')).bytes;
+    expect(Buffer.from(sent).toString()).toBe(text.replace('D1', 'Dé'));
+    const wide = text.replace('encoding="UTF-8"', 'encoding="UTF-16"');
+    const utf16 = delivered(asIs(), Buffer.from(`\uFEFF${wide}`, 'utf16le')).bytes;
+    expect(Buffer.from(utf16).toString()).toBe(text);
+  });
+
+  it('goes whole when its elements were put into order, and says the same then', () => {
+    const date = /<cbc:IssueDate>.*?<\/cbc:IssueDate>/.exec(text)?.[0] ?? '';
+    const id = /<cbc:ID>.*?<\/cbc:ID>/.exec(text)?.[0] ?? '';
+    const wrong = text.replace(date, '').replace(id, date + id);
+    const right = delivered(asIs({ repair: 'element-order' }), Buffer.from(wrong));
+    expect(Buffer.from(right.bytes).toString().replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+    const print = ({ change }: Deliverable) => change.delivered?.fingerprint;
+    expect(print(right)).toBe(print(delivered(asIs(), Buffer.from(text))));
+  });
+
+  it('says something else when one character of the file is another', () => {
+    const print = (document: string) =>
+      delivered(asIs(), Buffer.from(document)).change.delivered?.fingerprint;
+    const other = text.replace(file, `${file.slice(0, 8000)}R${file.slice(8001)}`);
+    expect(print(other)).not.toBe(print(text));
+    expect(print(text.replace(file, `\r\n${file}\n`))).toBe(print(text));
+  });
+});

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { isLater } from '../../instants.ts';
+import type { Change } from '../../mapping/interface.ts';
+
+/**
+ * What the gateway knows of one order (README, "Orders and sameness"). `revision` counts changes of this state; a side or line that
+ * was changed later has the higher one, whatever the clocks say.
+ */
+
+const line = z.object({ fingerprint: z.string(), revision: z.number(), at: z.string() });
+
+const side = z.object({
+  revision: z.number(),
+  /** Message that delivered it. */
+  message: z.number(),
+  at: z.string(),
+  issued: z.string().exactOptional(),
+  /** Of the whole prepared result, volatile leaves left out. */
+  fingerprint: z.string(),
+  /** SHA-256 of the received bytes. */
+  bytes: z.string(),
+  /** By key of the list in the mapping, e.g. the position. */
+  lines: z.record(z.string(), line),
+});
+
+const receivedLine = z.object({ lastUpdatedAt: z.string(), body: z.string() });
+
+const received = z.object({
+  revision: z.number(),
+  /** Blob of the newest order or event body. */
+  body: z.string(),
+  /** By line id of the exchange. */
+  lines: z.record(z.string(), receivedLine),
+});
+
+const orderState = z.object({
+  revision: z.number(),
+  sent: side.exactOptional(),
+  /** By channel. */
+  published: z.record(z.string(), side),
+  /** By channel: what was handled, delivered or not. */
+  received: z.record(z.string(), received),
+});
+
+export type OrderState = z.output<typeof orderState>;
+export type SideState = z.output<typeof side>;
+export type ReceivedState = z.output<typeof received>;
+
+export const emptyState: OrderState = { revision: 0, published: {}, received: {} };
+
+export const parseState = (json: string | undefined): OrderState =>
+  json === undefined ? emptyState : orderState.parse(JSON.parse(json));
+
+/** What a delivered message changes on its own side. */
+export interface DeliveredChange {
+  readonly fingerprint: string;
+  readonly bytes: string;
+  readonly issued?: string;
+  readonly lines: Readonly<Record<string, string>>;
+}
+
+/** What an outbound message brought from the exchange, whether it was published or not. */
+export interface ReceivedChange {
+  readonly body: string;
+  /** Line id -> lastUpdatedAt. */
+  readonly lines: Readonly<Record<string, string>>;
+}
+
+export interface StateChange {
+  readonly delivered?: DeliveredChange;
+  readonly received?: ReceivedChange;
+}
+
+/** Applies what a settled message of `channel` changed. Pure. */
+export function changeState(
+  state: OrderState,
+  change: StateChange,
+  by: {
+    readonly channel: string;
+    readonly direction: 'inbound' | 'outbound';
+    readonly message: number;
+    readonly at: string;
+  },
+): OrderState {
+  const revision = state.revision + 1;
+  let next: OrderState = { ...state, revision };
+  if (change.delivered) {
+    const before = by.direction === 'inbound' ? state.sent : state.published[by.channel];
+    const after = deliver(before, change.delivered, revision, by);
+    next =
+      by.direction === 'inbound'
+        ? { ...next, sent: after }
+        : { ...next, published: { ...next.published, [by.channel]: after } };
+  }
+  if (change.received) {
+    const after = receive(state.received[by.channel], change.received, revision);
+    next = { ...next, received: { ...next.received, [by.channel]: after } };
+  }
+  return next;
+}
+
+function deliver(
+  before: SideState | undefined,
+  change: DeliveredChange,
+  revision: number,
+  by: { readonly message: number; readonly at: string },
+): SideState {
+  const told = Object.entries(change.lines).map(([key, fingerprint]) => [
+    key,
+    { fingerprint, revision, at: by.at },
+  ]);
+  const lines: SideState['lines'] = { ...before?.lines, ...Object.fromEntries(told) };
+  return {
+    revision,
+    message: by.message,
+    at: by.at,
+    fingerprint: change.fingerprint,
+    bytes: change.bytes,
+    lines,
+    ...(change.issued === undefined ? {} : { issued: change.issued }),
+  };
+}
+
+function receive(before: ReceivedState | undefined, change: ReceivedChange, revision: number): ReceivedState {
+  const newer = Object.entries(change.lines)
+    .filter(([id, lastUpdatedAt]) => !isLater(before?.lines[id]?.lastUpdatedAt ?? '', lastUpdatedAt))
+    .map(([id, lastUpdatedAt]) => [id, { lastUpdatedAt, body: change.body }]);
+  const lines: ReceivedState['lines'] = { ...before?.lines, ...Object.fromEntries(newer) };
+  return { revision, body: change.body, lines };
+}
+
+/** The side this channel delivers on. */
+export const ownSide = (
+  state: OrderState,
+  direction: 'inbound' | 'outbound',
+  channel: string,
+): SideState | undefined => (direction === 'inbound' ? state.sent : state.published[channel]);
+
+/** The newest revision of a line (or of anything, without a key) on the other side. */
+function otherRevision(state: OrderState, direction: 'inbound' | 'outbound', key?: string): number {
+  const others = direction === 'inbound' ? Object.values(state.published) : state.sent ? [state.sent] : [];
+  return Math.max(
+    0,
+    ...others.map((side) => (key === undefined ? side.revision : (side.lines[key]?.revision ?? 0))),
+  );
+}
+
+/** `$change`: the plain difference of an item to what was last delivered on this side for that key. */
+export function lineChange(
+  state: OrderState,
+  direction: 'inbound' | 'outbound',
+  channel: string,
+  key: string,
+  fingerprint: string,
+): Change {
+  const before = ownSide(state, direction, channel)?.lines[key];
+  if (!before) return 'new';
+  return before.fingerprint === fingerprint ? 'unchanged' : 'changed';
+}
+
+/** `$omit`: an item is still so when it is unchanged and the other side said nothing about it in between. */
+export function isSameLine(
+  state: OrderState,
+  direction: 'inbound' | 'outbound',
+  channel: string,
+  key: string,
+  fingerprint: string,
+): boolean {
+  const before = ownSide(state, direction, channel)?.lines[key];
+  return before?.fingerprint === fingerprint && otherRevision(state, direction, key) < before.revision;
+}
+
+/** Does the whole result equal the last delivered one, with nothing from the other side in between? */
+export function isSame(
+  state: OrderState,
+  direction: 'inbound' | 'outbound',
+  channel: string,
+  fingerprint: string,
+): boolean {
+  const before = ownSide(state, direction, channel);
+  return before?.fingerprint === fingerprint && otherRevision(state, direction) < before.revision;
+}
+
+/** Line ids whose timestamp is newer than what this channel handled, or that carry none. */
+export function freshLines(
+  state: OrderState,
+  channel: string,
+  lines: readonly { readonly id: string; readonly lastUpdatedAt?: string | undefined }[],
+): ReadonlySet<string> {
+  const handled = state.received[channel]?.lines ?? {};
+  return new Set(
+    lines
+      .filter(({ id, lastUpdatedAt }) => isLater(lastUpdatedAt, handled[id]?.lastUpdatedAt))
+      .map(({ id }) => id),
+  );
+}
+
+/** The bodies that `$received` is made of. */
+export function receivedBodies(state: OrderState): readonly string[] {
+  const hashes = Object.values(state.received).flatMap(({ body, lines }) => [
+    body,
+    ...Object.values(lines).map((line) => line.body),
+  ]);
+  return [...new Set(hashes)];
+}

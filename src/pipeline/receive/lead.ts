@@ -1,0 +1,58 @@
+import { JournalNotWritten } from '../../journal/errors.ts';
+import type { Leases } from '../../journal/interface.ts';
+import type { Log } from '../../log.ts';
+
+/**
+ * Milliseconds for which a journal's word is believed. Well below the length of a lease: whoever stood still for longer may
+ * have been replaced.
+ */
+const believed = 12_000;
+
+/** Something that one gateway of a journal does at a time, such as to pick up from a folder. */
+export class Lead {
+  readonly name: string;
+  readonly #journal: Omit<Leases, 'turns'>;
+  readonly #log: Pick<Log, 'error'>;
+  /** When the journal was last asked with success; monotonic. */
+  #confirmed = Number.NEGATIVE_INFINITY;
+
+  constructor(name: string, journal: Omit<Leases, 'turns'>, log: Pick<Log, 'error'>) {
+    this.name = name;
+    this.#journal = journal;
+    this.#log = log;
+  }
+
+  /** Is it ours, for a while? Not to know means no. */
+  async ask(): Promise<boolean> {
+    const asked = performance.now();
+    try {
+      const ours = await this.#journal.lead(this.name);
+      this.#confirmed = ours ? asked : Number.NEGATIVE_INFINITY;
+      return ours;
+    } catch (error) {
+      this.#failed(error, 'could not ask the journal whose turn it is');
+      return false;
+    }
+  }
+
+  /** Certainly ours now, as far as a clock can tell. */
+  isOurs(): boolean {
+    return !this.#journal.shared || performance.now() - this.#confirmed < believed;
+  }
+
+  /** Another gateway may do it. */
+  async leave(): Promise<void> {
+    this.#confirmed = Number.NEGATIVE_INFINITY;
+    try {
+      await this.#journal.leave(this.name);
+    } catch (error) {
+      // the lease runs out by itself
+      this.#failed(error, 'could not tell the journal whose turn it is');
+    }
+  }
+
+  /** That it can't be written is told once, by the journal. */
+  #failed(error: unknown, what: string): void {
+    if (!(error instanceof JournalNotWritten)) this.#log.error({ err: error, lead: this.name }, what);
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { inboundChannel } from '../../config/schema.ts';
+import type { DocumentType } from '../../types.ts';
+import type { InboundChannel } from '../channel.ts';
+import { ownerOf } from './owner.ts';
+
+function channel(name: string, document: DocumentType, files = '*.xml'): InboundChannel {
+  const settings = inboundChannel.parse({
+    from: { folder: 'out', files },
+    document,
+    to: { exchange: 'sci-connector/order' },
+  });
+  return { name, companyId: '1', as: 'buyer', language: 'en', direction: 'inbound', upload: false, settings };
+}
+
+const orders = channel('orders', 'scsn/Order');
+const responses = channel('responses', 'scsn/OrderResponse');
+const special = channel('special', 'scsn/Order', 'SPECIAL*');
+
+it.each([
+  ['a.xml', '<Order xmlns="urn:x"/>', 'orders'],
+  ['a.xml', '\uFEFF<?xml version="1.0"?><!-- <Order> --><u:OrderResponse xmlns:u="urn:x"/>', 'responses'],
+  ['sub/SPECIAL-1.xml', '<OrderResponse/>', 'responses'],
+  ['SPECIAL-1.XML', '<Order/>', 'orders'],
+  ['SPECIAL-1.txt', '<OrderResponse/>', 'special'],
+  ['a.xml', '<Invoice/>', 'orders'],
+  ['a.xml', 'no XML', 'orders'],
+  ['a.xml', '', 'orders'],
+])('%s with %s goes to %s', (name, text, owner) => {
+  expect(ownerOf([orders, responses, special], name, Buffer.from(text)).name).toBe(owner);
+  const utf16 = Buffer.from(`\uFEFF${text.replace(/^\uFEFF/, '')}`, 'utf16le');
+  expect(ownerOf([orders, responses, special], name, utf16).name).toBe(owner);
+});
+
+it('a name that no pattern claims any more goes to the first', () => {
+  expect(ownerOf([orders, responses], 'a.txt', Buffer.from('<OrderResponse/>')).name).toBe('orders');
+});

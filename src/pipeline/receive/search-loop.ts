@@ -1,0 +1,197 @@
+import type { Logger } from 'pino';
+import { excerpt } from '../../exchange/answer.ts';
+import type { ExchangeClient, SearchPage } from '../../exchange/interface.ts';
+import { before, isLater } from '../../instants.ts';
+import { sha256 } from '../../journal/blobs.ts';
+import type { Cursor, CursorMove, Inbox, Leases } from '../../journal/interface.ts';
+import type { NewMessage } from '../../journal/message.ts';
+import type { OutboundChannel } from '../channel.ts';
+import { backoff } from '../deliver/backoff.ts';
+import type { Pipeline } from '../pipeline.ts';
+import { WakeUp } from '../wake-up.ts';
+import { Lead } from './lead.ts';
+import { Pages, pageSize } from './search-pages.ts';
+
+/** Milliseconds. What reaches the exchange's index late is looked for this far back, on start and this often. */
+const day = 24 * 3_600_000;
+
+/** Milliseconds; the period is not shortened below it. */
+const shortestPeriod = 10_000;
+
+/** Milliseconds until a gateway that does not search asks again whether the one that does is gone. */
+const standby = 3000;
+
+export interface SearchParts {
+  readonly channel: OutboundChannel;
+  readonly exchange: Pick<ExchangeClient, 'search'>;
+  readonly journal: Pick<Inbox, 'cursor'> & Omit<Leases, 'turns'>;
+  readonly pipeline: Pick<Pipeline, 'receive'>;
+  readonly log: Logger;
+}
+
+/**
+ * Polls the order search for one channel (specification section 6). The cursor is the exchange's own timestamp, kept
+ * verbatim; the gateway's clock is never used. A full page is followed by the next at once, and the period becomes
+ * shorter while that happens. On start and once a day the day before the cursor is read again, the cursor staying where
+ * it is: orders may reach the index late. What was seen before costs no row in the journal.
+ */
+export class SearchLoop {
+  readonly #parts: SearchParts;
+  readonly #lead: Lead;
+  readonly #wakeUp = new WakeUp();
+  readonly #stopped = new AbortController();
+  #trouble: string | undefined;
+  #failures = 0;
+  #retryAfter: number | undefined;
+  #period: number | undefined;
+  /** Monotonic. */
+  #readAgainAt = -Infinity;
+
+  constructor(parts: SearchParts) {
+    this.#parts = parts;
+    this.#lead = new Lead(`search ${parts.channel.name}`, parts.journal, parts.log);
+  }
+
+  get channelName(): string {
+    return this.#parts.channel.name;
+  }
+
+  /** Why the last search failed, or undefined. */
+  trouble(): string | undefined {
+    return this.#trouble;
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+    this.#wakeUp.call();
+  }
+
+  async run(): Promise<void> {
+    const search = this.#parts.channel.settings.from.search;
+    if (!search) return;
+    while (!this.#stopped.signal.aborted) {
+      if (!(await this.#lead.ask())) {
+        await this.#wakeUp.wait(standby);
+        continue;
+      }
+      const full = await this.#searchSafely(search.since);
+      this.#period = nextPeriod(this.#period ?? search.every, search.every, full);
+      if (!this.#stopped.signal.aborted) await this.#wakeUp.wait(this.#pause(this.#period));
+    }
+  }
+
+  /** After a failure it is tried again sooner than the period says. */
+  #pause(period: number): number {
+    return this.#failures === 0 ? period : Math.min(period, backoff(this.#failures, this.#retryAfter));
+  }
+
+  /** True: there was a full page. */
+  async #searchSafely(since: string): Promise<boolean> {
+    try {
+      return await this.#search(since);
+    } catch (error) {
+      this.#failures += 1;
+      this.#retryAfter = undefined;
+      this.#trouble = `What the search found could not be stored: ${error instanceof Error ? error.message : String(error)}`;
+      this.#parts.log.error(
+        { code: 'search-not-stored', err: error, channel: this.#parts.channel.name },
+        'search result could not be stored',
+      );
+      return false;
+    }
+  }
+
+  async #search(since: string): Promise<boolean> {
+    const { journal, channel } = this.#parts;
+    const known = await journal.cursor(channel.name);
+    const noting = channel.settings.firstRun === 'noteOnly';
+    const full = await this.#drain(known ?? { value: since, noting });
+    if (known && this.#failures === 0) await this.#readAgain(known, since);
+    return full;
+  }
+
+  /** Pages until one is not full. */
+  async #drain(from: Cursor): Promise<boolean> {
+    const { channel } = this.#parts;
+    const pages = new Pages(from.value);
+    let cursor = from;
+    for (let count = 0; ; count += 1) {
+      const page = await this.#page(pages);
+      if (!page) return count > 0;
+      const { cursor: value, more } = pages.take(page);
+      const next = { value, noting: cursor.noting && more };
+      const same = next.value === cursor.value && next.noting === cursor.noting;
+      await this.#store(page, cursor.noting, same ? undefined : { channel: channel.name, ...next });
+      cursor = next;
+      if (!more) {
+        this.#tellRestless(pages);
+        return count > 0;
+      }
+    }
+  }
+
+  /** The day before the cursor, by the cursor's own timestamp, and nothing from before the configured start. */
+  async #readAgain(cursor: Cursor, since: string): Promise<void> {
+    if (performance.now() < this.#readAgainAt) return;
+    const earlier = before(cursor.value, day);
+    const from = earlier === undefined || isLater(since, earlier) ? since : earlier;
+    const pages = new Pages(from);
+    for (let more = isLater(cursor.value, from); more; ) {
+      const page = await this.#page(pages);
+      if (!page) return;
+      await this.#store(page, cursor.noting, undefined);
+      const past = page.cursor !== undefined && isLater(page.cursor, cursor.value);
+      more = pages.take(page).more && !(past && pages.position.offset === 0);
+    }
+    this.#tellRestless(pages);
+    this.#readAgainAt = performance.now() + day;
+  }
+
+  #tellRestless({ restless }: Pages): void {
+    if (!restless) return;
+    this.#parts.log.warn(
+      { code: 'search-restless', channel: this.#parts.channel.name },
+      'Orders kept moving while pages of one timestamp were read. What was missed, if anything, is read again within a day.',
+    );
+  }
+
+  async #page(pages: Pages): Promise<SearchPage | undefined> {
+    const { exchange, log, channel } = this.#parts;
+    if (this.#stopped.signal.aborted) return undefined;
+    const query = { ...pages.position, limit: pageSize };
+    const answer = await exchange.search(query, this.#stopped.signal);
+    if (this.#stopped.signal.aborted && !answer.page) return undefined;
+    this.#failures = answer.page ? 0 : this.#failures + 1;
+    this.#retryAfter = answer.retryAfter;
+    this.#trouble = answer.page
+      ? undefined
+      : `The search failed: ${answer.status || 'no answer'} ${excerpt(answer)}`.trim();
+    if (this.#trouble !== undefined)
+      log.warn(
+        { code: 'search-failed', channel: channel.name, status: answer.status, kind: answer.kind },
+        this.#trouble,
+      );
+    return answer.page;
+  }
+
+  /** The page and the cursor are one transaction. */
+  async #store(page: SearchPage, noting: boolean, cursor: CursorMove | undefined): Promise<void> {
+    const documents = page.orders.map(
+      (order): NewMessage => ({
+        channel: this.#parts.channel.name,
+        direction: 'outbound',
+        name: order.id,
+        source: { kind: 'search', note: noting },
+        bytes: order.bytes,
+        seen: `order ${order.id || sha256(order.bytes)}`,
+      }),
+    );
+    if (documents.length > 0 || cursor)
+      await this.#parts.pipeline.receive(documents, { cursor, lead: this.#lead.name });
+  }
+}
+
+/** Halved while full pages come, doubled back afterwards. Milliseconds. */
+export function nextPeriod(period: number, every: number, full: boolean): number {
+  return full ? Math.max(period / 2, Math.min(every, shortestPeriod)) : Math.min(period * 2, every);
+}

@@ -1,0 +1,50 @@
+import { envelopeOf } from '../../exchange/reading.ts';
+import type { WebhookRequest } from '../../http/webhook.ts';
+import { sha256 } from '../../journal/blobs.ts';
+import type { NewMessage } from '../../journal/message.ts';
+import { carriesShipments, type OutboundChannel } from '../channel.ts';
+
+/** One event may feed several channels: all that listen at its path. */
+export function documentsOf(
+  call: WebhookRequest,
+  channels: readonly OutboundChannel[],
+): readonly NewMessage[] {
+  const listening = channels.filter(({ settings }) => settings.from.webhook === call.path);
+  return listening.map((channel) =>
+    call.kind === 'event'
+      ? eventDocument(channel.name, call.method, call.body)
+      : noticeDocument(channel.name, subjectOf(call.kind, channel), call.id),
+  );
+}
+
+function eventDocument(channel: string, method: string, body: Uint8Array): NewMessage {
+  const { eventName, messageId } = envelopeOf(body);
+  const same = messageId ?? (isDated(body) ? sha256(body) : undefined);
+  return {
+    channel,
+    direction: 'outbound',
+    name: eventName || 'event',
+    source: { kind: 'webhook', method },
+    bytes: body,
+    ...(same === undefined ? {} : { seen: `event ${same}` }),
+  };
+}
+
+/** A body that says when is the same event when it comes again; one with an id alone may tell of another change. */
+const isDated = (body: Uint8Array): boolean =>
+  /"(lastUpdatedAt|createdDateTime)"/.test(Buffer.from(body).toString('utf8'));
+
+/** An id at the end of a path is that of what the channel carries. */
+const subjectOf = (kind: 'order' | 'shipment' | 'unsaid', channel: OutboundChannel): 'order' | 'shipment' => {
+  if (kind !== 'unsaid') return kind;
+  return carriesShipments(channel) ? 'shipment' : 'order';
+};
+
+/** The same id may be announced again and again: a notice is never a duplicate. */
+const noticeDocument = (channel: string, what: 'order' | 'shipment', id: string): NewMessage => ({
+  channel,
+  direction: 'outbound',
+  name: id,
+  source: { kind: 'notice', what, id },
+  bytes: Buffer.from(JSON.stringify({ [`${what}Id`]: id })),
+});

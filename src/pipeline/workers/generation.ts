@@ -1,0 +1,88 @@
+import type { Finding } from '../../types.ts';
+import type { CheckResult } from '../check/check.ts';
+import type { EmbeddedFile } from '../check/embedded.ts';
+import type { Prepared, PrepareTask } from '../prepare/prepare.ts';
+import { memoryOf } from './hand-over.ts';
+import { closePool, openPool, type Pool, type WorkerStart } from './pool.ts';
+import type { UsedMapping } from './used-mappings.ts';
+import type { CheckTask } from './worker.ts';
+
+/** A step did not end within its deadline; its worker was stopped. */
+export class DeadlineExceeded extends Error {
+  readonly code = 'deadline-exceeded';
+  readonly seconds: number;
+  constructor(step: Step, seconds: number, cause: unknown) {
+    super(`${step} did not end within ${seconds} s.`, { cause });
+    this.seconds = seconds;
+  }
+}
+
+/** Documents above this many bytes go to the second pool: WASM memory never shrinks, so that pool goes away again. */
+const largeFrom = 5_000_000;
+
+type Step = 'check' | 'embedded' | 'prepare' | 'prove';
+
+/** The worker threads of one state of schemas, mappings and tables. */
+export class Generation {
+  readonly #small: Pool;
+  readonly #deadline: number;
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #large: Pool;
+
+  /** `deadline` of a step in milliseconds. */
+  constructor(start: WorkerStart, deadline: number) {
+    this.#small = openPool(start, { minThreads: 1, maxThreads: 2, idleTimeout: 60_000 });
+    this.#large = openPool(start, { minThreads: 0, maxThreads: 1, idleTimeout: 2000 });
+    this.#deadline = deadline;
+  }
+
+  check(task: CheckTask): Promise<CheckResult> {
+    return this.#run(task, 'check', [task.bytes]);
+  }
+
+  embedded(bytes: Uint8Array): Promise<readonly EmbeddedFile[]> {
+    return this.#run({ bytes }, 'embedded', [bytes]);
+  }
+
+  prepare(task: PrepareTask): Promise<Prepared> {
+    return this.#run(task, 'prepare', [task.bytes, task.gathered, ...Object.values(task.bodies)]);
+  }
+
+  /** What is wrong with its mappings. */
+  prove(used: readonly UsedMapping[]): Promise<readonly Finding[]> {
+    return this.#run(used, 'prove', []);
+  }
+
+  /** Waits for what is under way. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#running);
+    await Promise.all([closePool(this.#small), closePool(this.#large)]);
+  }
+
+  #run<T>(task: unknown, name: Step, bytes: readonly (Uint8Array | undefined)[]): Promise<T> {
+    const largest = Math.max(0, ...bytes.map((one) => one?.length ?? 0));
+    const work = this.#within<T>(
+      largest < largeFrom ? this.#small : this.#large,
+      task,
+      name,
+      memoryOf(...bytes),
+    );
+    const done = work.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#running.add(done);
+    void done.then(() => this.#running.delete(done));
+    return work;
+  }
+
+  async #within<T>({ piscina }: Pool, task: unknown, name: Step, memory: ArrayBuffer[]): Promise<T> {
+    const signal = AbortSignal.timeout(this.#deadline);
+    try {
+      return await piscina.run(task, { name, signal, transferList: memory });
+    } catch (cause) {
+      if (!signal.aborted) throw cause;
+      throw new DeadlineExceeded(name, this.#deadline / 1000, cause);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { extname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Piscina } from 'piscina';
+import type { Snapshot } from '../../mapping/files.ts';
+
+/** A worker that is still loading must not be stopped: Node (24) crashes the whole process. Milliseconds. */
+const loading = { patience: 20_000, look: 10 };
+
+/** What every worker of a generation starts with. */
+export interface WorkerStart {
+  /** The user's folder. */
+  readonly mappings: string | undefined;
+  /** Mappings and tables as they were when the generation began: a thread that starts later sees the same. */
+  readonly files: Snapshot;
+}
+
+export interface Pool {
+  readonly piscina: Piscina;
+  /** Thread ids of the workers that have loaded everything, a ring; the first member counts them. */
+  readonly loaded: Int32Array;
+}
+
+interface Threads {
+  readonly minThreads: number;
+  readonly maxThreads: number;
+  /** Milliseconds until a thread with nothing to do goes away. */
+  readonly idleTimeout: number;
+}
+
+export function openPool(start: WorkerStart, threads: Threads): Pool {
+  // a checkout runs from .ts, the package from .js: the worker has the extension of this file
+  const filename = new URL(`./worker${extname(import.meta.url)}`, import.meta.url).href;
+  const loaded = new Int32Array(new SharedArrayBuffer(32 * Int32Array.BYTES_PER_ELEMENT));
+  const workerData = { ...start, loaded };
+  return { piscina: new Piscina({ filename, workerData, ...threads }), loaded };
+}
+
+export async function closePool({ piscina, loaded }: Pool): Promise<void> {
+  const end = performance.now() + loading.patience;
+  const allLoaded = (): boolean => piscina.threads.every(({ threadId }) => loaded.indexOf(threadId, 1) > 0);
+  while (!allLoaded() && performance.now() < end) await setTimeout(loading.look);
+  await piscina.destroy();
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readContext } from '../../mapping/fixture-files.ts';
+import { type FixtureTools, fixturesIn, runFixture } from '../../mapping/fixtures.ts';
+import { writeXml } from '../../scsn/write.ts';
+import type { Finding } from '../../types.ts';
+import { BrokenMapping, type Toolboxes } from './toolbox.ts';
+import type { UsedMapping } from './used-mappings.ts';
+
+/** What keeps mappings from being used: what is wrong with their files, and own fixtures that give something else. */
+export function proveMappings(
+  tools: Toolboxes,
+  used: readonly UsedMapping[],
+  own: string | undefined,
+): readonly Finding[] {
+  return used.flatMap(({ name, schemas }) => {
+    try {
+      const { mapping, schemas: set } = tools.with(schemas);
+      mapping(name);
+      const fixtureTools = {
+        mapping: (one: string) => ({ mapping: mapping(one), findings: [] }),
+        model: set.model,
+        writeXml,
+      };
+      return own === undefined ? [] : failedFixtures(join(own, 'fixtures'), name, fixtureTools);
+    } catch (error) {
+      if (error instanceof BrokenMapping)
+        return error.findings.filter(({ severity }) => severity !== 'warning');
+      throw error;
+    }
+  });
+}
+
+function failedFixtures(folder: string, mapping: string, tools: FixtureTools): readonly Finding[] {
+  return fixturesIn(folder)
+    .filter((name) => mappingOf(join(folder, name), name) === mapping)
+    .map((name) => runFixture(join(folder, name), tools))
+    .filter(({ differences }) => differences.length > 0)
+    .map(({ name, differences }) => ({
+      code: 'fixture-differs',
+      severity: 'error',
+      message: `The fixture ${name} does not give what it expects: ${differences.slice(0, 5).join(' | ')}`,
+      advice:
+        'Look at it with `gateway map test`; if the new result is right, `gateway map test --update` takes it over.',
+      file: join(folder, name),
+    }));
+}
+
+function mappingOf(folder: string, name: string): string {
+  const said = existsSync(join(folder, 'context.json')) ? readContext(folder).mapping : undefined;
+  return said ?? name.split('.')[0] ?? name;
+}

@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { orderXml } from '../../../test/kit/documents.ts';
+import { inboundChannel } from '../../config/schema.ts';
+import type { InboundChannel } from '../channel.ts';
+import { MappingWatch } from './mapping-watch.ts';
+import { usedMappings } from './used-mappings.ts';
+import { Workers } from './workers.ts';
+
+let folder: string;
+let workers: Workers;
+const logged: string[] = [];
+const log = {
+  info: (_: object, text: string) => logged.push(text),
+  error: (_: object, text: string) => logged.push(text),
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'reload-'));
+  mkdirSync(join(folder, 'tables'));
+  save('first');
+  workers = new Workers(folder);
+  logged.length = 0;
+});
+afterEach(async () => {
+  await workers.close();
+  rmSync(folder, { recursive: true });
+});
+
+function save(description: string, more = ''): void {
+  const text = `mapping: order-to-exchange\nextends: scsn-gateway/order-to-exchange\ntarget:\n  order: { description: { $text: ${description} }${more} }\n`;
+  writeFileSync(join(folder, 'order-to-exchange.yaml'), text);
+}
+
+function fixture(description: string): void {
+  const path = join(folder, 'fixtures/order-to-exchange.own');
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, 'document.xml'), orderXml({ number: 'PO-1' }));
+  writeFileSync(join(path, 'expected.json'), JSON.stringify({ order: { description } }));
+}
+
+const settings = inboundChannel.parse({
+  from: { folder: '/erp/out' },
+  document: 'scsn/Order',
+  to: { exchange: 'api-connector/order' },
+  map: 'order-to-exchange',
+});
+const channel: InboundChannel = {
+  name: 'orders',
+  companyId: 'c',
+  as: 'buyer',
+  language: 'en',
+  direction: 'inbound',
+  upload: false,
+  settings,
+};
+const used = usedMappings([channel, channel]);
+
+async function made(): Promise<{ description: unknown; hash: string }> {
+  const message = { id: 7, hash: 'h', forced: false, note: false };
+  const bytes = orderXml({ number: 'PO-1' });
+  const prepared = await workers.prepare({
+    channel,
+    message,
+    bytes,
+    bodies: {},
+    now: '2026-11-02T09:00:00.000Z',
+  });
+  if (prepared.kind !== 'deliver') throw new Error(JSON.stringify(prepared));
+  const { order } = JSON.parse(Buffer.from(prepared.bytes).toString('utf8'));
+  return { description: order.description, hash: prepared.mapping };
+}
+
+it('an edited mapping is used once the folder has come to rest, with a hash of its own', async () => {
+  const before = await made();
+  expect(before.description).toBe('first');
+  const watch = new MappingWatch({ folder, used, workers, log });
+  save('second edition');
+  await watch.look();
+  expect((await made()).description).toBe('first');
+  await watch.look();
+  const after = await made();
+  expect(after.description).toBe('second edition');
+  expect(after.hash).not.toBe(before.hash);
+  expect(watch.state().reason).toBeUndefined();
+  expect(logged).toEqual(['edited mappings are in use now']);
+}, 60_000);
+
+it('a broken one is not: the one before runs on, in new threads too, and it is said what is wrong until it is mended', async () => {
+  expect((await made()).description).toBe('first');
+  const watch = new MappingWatch({ folder, used, workers, log });
+  save('second', ', descripton: cbc:ID');
+  for (const _ of [1, 2, 3]) await watch.look();
+  expect(watch.state().reason).toMatch(
+    /the ones before run on: .*order-to-exchange\.yaml:4:\d+ order has no descripton/,
+  );
+  expect(logged).toHaveLength(1);
+  expect((await Promise.all([made(), made(), made()])).map(({ description }) => description)).toEqual([
+    'first',
+    'first',
+    'first',
+  ]);
+  save('mended');
+  for (const _ of [1, 2]) await watch.look();
+  expect(watch.state().reason).toBeUndefined();
+  expect((await made()).description).toBe('mended');
+}, 60_000);
+
+it('a fixture that differs keeps an edit out, and so does a table that is wrong', async () => {
+  const watch = new MappingWatch({ folder, used, workers, log });
+  fixture('something else');
+  for (const _ of [1, 2]) await watch.look();
+  expect(watch.state().reason).toContain('The fixture order-to-exchange.own does not give what it expects');
+  rmSync(join(folder, 'fixtures'), { recursive: true });
+  writeFileSync(join(folder, 'tables/units-to-exchange.csv'), 'erp,exchange\nC62,A\nC62,B\n');
+  for (const _ of [1, 2]) await watch.look();
+  expect(watch.state().reason).toContain('units-to-exchange.csv:3:1 The key "C62" stands twice');
+  expect((await made()).description).toBe('first');
+}, 60_000);
+
+it('what is under way ends in the generation in which it began', async () => {
+  const running = [made(), made(), made()];
+  save('second');
+  expect(await workers.renew(used)).toEqual([]);
+  const { description } = await made();
+  expect((await Promise.all(running)).map((one) => one.description)).toEqual(['first', 'first', 'first']);
+  expect(description).toBe('second');
+}, 60_000);
