@@ -83,6 +83,11 @@ export const folderSource = z
       .describe('Inbound folder; archive/, error/ and parked/ are made inside it. Or `sftp`.'),
     sftp: sftp.optional().describe('Inbound folder on an SFTP server, instead of `folder`.'),
     files: text.default('*.xml').describe('Which names belong to this channel; others are left alone.'),
+    lane: text
+      .optional()
+      .describe(
+        'Folders with the same word here keep one order of arrival; without it each folder has its own. For orders whose files come by several folders.',
+      ),
     settle: settle.prefault({}).describe('When a file counts as written to its end.'),
     every: duration
       .optional()

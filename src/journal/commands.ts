@@ -3,8 +3,9 @@ import { namePart, putBlob } from './blobs.ts';
 import { settleRow } from './ending.ts';
 import type { Command, HistoryEntry, TakenCommand } from './interface.ts';
 import type { Message } from './message.ts';
+import { insertMessage, lockLanes } from './receiving.ts';
 import { readCommand, readHistory, readMessage } from './rows.ts';
-import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
+import { all, type Dialect, now, one, type Row, run, type Steps } from './sql.ts';
 
 /** Decisions of people: left as rows, carried out by a gateway, kept with their reasons. */
 
@@ -26,6 +27,7 @@ export function* leave(
 
 export function* takeCommands(dialect: Dialect): Steps<readonly TakenCommand[]> {
   const rows = yield* all(`select * from command where result is null order by id${dialect.skipLocked}`);
+  yield* lockCorrected(dialect, rows);
   const taken: TakenCommand[] = [];
   for (const row of rows) {
     const { id, body, ...command } = readCommand(row);
@@ -35,6 +37,18 @@ export function* takeCommands(dialect: Dialect): Steps<readonly TakenCommand[]> 
     taken.push({ ...command, result });
   }
   return taken;
+}
+
+/** A correction may arrive as a message of its own. */
+function* lockCorrected(dialect: Dialect, commands: readonly Row[]): Steps<void> {
+  const ids = commands.filter(({ action }) => action === 'resend').map(({ message }) => Number(message));
+  if (ids.length === 0) return;
+  const marks = ids.map(() => '?').join();
+  const rows = yield* all(`select distinct lane from message where id in (${marks})`, ...ids);
+  yield* lockLanes(
+    dialect,
+    rows.map(({ lane }) => String(lane)),
+  );
 }
 
 function* note({ message, action, who, reason }: Command, result: string): Steps<void> {
@@ -91,7 +105,7 @@ function* again(id: number, force: boolean): Steps<void> {
 function* resend(dialect: Dialect, message: Message, hash: string | null): Steps<string> {
   if (hash === null) return 'There is no corrected document.';
   if (message.source.kind === 'notice') return 'It is a notice: there is no document to correct.';
-  if (message.state === 'settled') return yield* correction(message, hash);
+  if (message.state === 'settled') return yield* correction(dialect, message, hash);
   if (message.state !== 'parked' && message.state !== 'waiting')
     return `It is ${message.state}: wait until it has ended, or until it waits.`;
   yield* namePart(message.id, 'corrected', hash);
@@ -107,19 +121,10 @@ function* resend(dialect: Dialect, message: Message, hash: string | null): Steps
   return 'The corrected document is checked and sent in its place.';
 }
 
-function* correction(message: Message, hash: string): Steps<string> {
-  const source = JSON.stringify({ kind: 'correction', of: message.id });
-  const row = yield* one(
-    `insert into message (received_at, channel, direction, name, source, state, hash, corrects)
-     values (?, ?, ?, ?, ?, 'received', ?, ?) returning id`,
-    now(),
-    message.channel,
-    message.direction,
-    message.name,
-    source,
-    hash,
-    message.id,
-  );
-  yield* namePart(Number(row?.id), 'received', hash);
-  return `Message ${row?.id} carries the corrected document.`;
+function* correction(dialect: Dialect, message: Message, hash: string): Steps<string> {
+  const { id: of, channel, direction, lane, name } = message;
+  const source = { kind: 'correction', of } as const;
+  const id = yield* insertMessage(dialect, { channel, direction, lane, name, source, hash, corrects: of });
+  yield* namePart(id, 'received', hash);
+  return `Message ${id} carries the corrected document.`;
 }

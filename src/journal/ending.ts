@@ -13,12 +13,30 @@ export const unfiledAtOnce = 200;
 export function* hold(dialect: Dialect, owner: string, id: number): Steps<void> {
   if (!dialect.shared) return;
   const row = yield* one(`select owner, state from message where id = ?${dialect.lock}`, id);
-  if (row?.owner === owner || (row?.owner === null && row.state !== 'settled')) return;
+  if (row?.owner === owner || (row?.owner === null && (yield* takeBack(dialect, owner, id)))) return;
   throw new LeaseLost(
     row?.state === 'settled'
       ? `Message ${id} has ended: another gateway wrote that, or this one did and the answer was lost.`
       : `Message ${id} is in the hands of another gateway now.`,
   );
+}
+
+/**
+ * Our lease had run out and nobody took it: it is ours again, unless another one of its key is in hand now. What has ended or
+ * is not claimed yet has no owner.
+ */
+function* takeBack(dialect: Dialect, owner: string, id: number): Steps<boolean> {
+  const row = yield* one(
+    `update message set lease = ${dialect.now} + ${leaseLength},
+       owner = case when state in ('ready', 'waiting') then ? end
+     where id = ? and state <> 'settled' and (state not in ('ready', 'waiting') or (select 1 from message h
+       where h.order_key = message.order_key and h.id <> message.id
+         and h.owner is not null and h.state in ('ready', 'waiting') limit 1) is null)
+     returning id`,
+    owner,
+    id,
+  );
+  return row !== undefined;
 }
 
 export function* wait(id: number, due: number, reason: string): Steps<void> {

@@ -35,13 +35,19 @@ export interface Inbox {
  * park or settle)+ -> filed.
  */
 export interface Work {
-  /** The oldest message in state `received` that is not in `busy`. */
-  nextToCheck(busy: readonly number[]): Promise<Message | undefined>;
+  /**
+   * The oldest message in state `received` that is not in `busy`: each time of the next lane, of none in `full` (lanes that have
+   * enough under check).
+   */
+  nextToCheck(busy: readonly number[], full?: readonly string[]): Promise<Message | undefined>;
   /** Received -> ready; what it supersedes and whether it is a duplicate is decided in the same transaction. */
   checked(id: number, result: Checked): Promise<void>;
   /** Notes which order a message is about when check ends it. */
   identify(id: number, identity: Identity): Promise<void>;
-  /** Messages that are due and first of their order key, the oldest first; ours until wait, park or settle. */
+  /**
+   * Messages that are due and first of their order key, of each lane in turn the oldest first; ours until wait, park or settle.
+   * Never are two of one key in hand, whoever has them.
+   */
   claim(query: ClaimQuery): Promise<readonly Message[]>;
   /** Starts an attempt to gather. Resolves to its number. */
   gathering(id: number): Promise<number>;
@@ -156,6 +162,8 @@ export interface ClaimQuery {
   readonly due: number;
   /** Those in our hands. What is ours and not among them was claimed when the answer was lost, and comes again. */
   readonly busy: readonly number[];
+  /** How many of each lane are in our hands: a lane gets no more hands than stay free. Absent: it may get all. */
+  readonly held?: ReadonlyMap<string, number>;
 }
 
 /** Settled before that instant (RFC 3339, UTC): it goes. Absent: it stays. */

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Journal } from './interface.ts';
+import type { NewMessage } from './message.ts';
 import { openPostgresJournal } from './postgres.ts';
+import { PostgresEngine, postgresDialect } from './postgres-engine.ts';
+import { run } from './sql.ts';
 import { openSqliteJournal, readSqliteJournal } from './sqlite.ts';
 import { conformance } from './testkit/conformance.ts';
 import { startPostgres } from './testkit/postgres-server.ts';
@@ -120,6 +123,72 @@ else {
       expect(await ids(one, [1])).toEqual([2]);
       expect(await ids(one, [1, 2])).toEqual([]);
       await Promise.all([one.close(), other.close()]);
+    });
+
+    const inLane = (lane: string, name: string): NewMessage => {
+      const source = { kind: 'webhook', method: 'POST' } as const;
+      return { channel: 'orders', direction: 'inbound', lane, name, source, bytes: Buffer.from(name) };
+    };
+
+    it('receive side by side in different lanes, and one after the other in one', async () => {
+      const at = await server.database();
+      const journal = await openPostgresJournal(at);
+      const other = new PostgresEngine(at);
+      const held = Promise.withResolvers<void>();
+      const over = Promise.withResolvers<void>();
+      const holding = other.write(function* () {
+        const lock = postgresDialect.inOrder(['a']);
+        if (lock) yield lock;
+        // what the engine asks next: an answer that takes its time
+        held.resolve();
+        yield* run('select pg_sleep(1)');
+      });
+      await held.promise;
+      const behind = journal.receive([inLane('c', '1'), inLane('a', '2')]).then(() => over.resolve());
+      const before = await Promise.race([
+        journal.receive([inLane('b', '3')]).then(() => 'beside'),
+        over.promise.then(() => 'behind'),
+      ]);
+      expect(before).toBe('beside');
+      await Promise.all([holding, behind]);
+      expect(await journal.list({ limit: 5 })).toHaveLength(3);
+      await Promise.all([journal.close(), other.close()]);
+    });
+
+    it('have one message of a key in hand, when both claim at once and when one of them is dead', async () => {
+      const at = await server.database();
+      const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
+      await one.receive([inLane('a', '10'), inLane('b', '11')]);
+      await one.checked(2, { findings: [], orderKey: 'k' });
+      expect((await one.claim(some)).map(({ id }) => id)).toEqual([2]);
+      await one.checked(1, { findings: [], orderKey: 'k' });
+      expect(await other.claim(some)).toEqual([]);
+      // it gives no sign of life any more
+      await server.run(at, 'update message set lease = 0');
+      expect((await other.claim(some)).map(({ id }) => id)).toEqual([1]);
+      await expect(one.ended(2, 1, { status: 200, detail: 'late', unknown: false })).rejects.toThrow(
+        /another gateway/,
+      );
+      await other.settle(1, { outcome: 'delivered', reason: '', findings: [] });
+      // nobody took it meanwhile: it may go on
+      await one.settle(2, { outcome: 'delivered', reason: '', findings: [] });
+      await Promise.all([one.close(), other.close()]);
+    });
+
+    it('skip a key that came into the hands of another one while they looked', async () => {
+      const at = await server.database();
+      const journals = await Promise.all(Array.from({ length: 6 }, () => openPostgresJournal(at)));
+      const [first] = journals;
+      const names = Array.from({ length: 40 }, (_, n) => `${n}`);
+      await first?.receive(names.map((name) => inLane(`lane ${name}`, name)));
+      for (const id of names.map((name) => Number(name) + 1))
+        await first?.checked(id, { findings: [], orderKey: `k${id % 4}` });
+      // all may go at once
+      await server.run(at, 'update message set released = 1');
+      const claims = await Promise.all(journals.map((journal) => journal.claim(some)));
+      const keys = claims.flat().map(({ orderKey }) => orderKey);
+      expect([...keys].sort()).toEqual(['k0', 'k1', 'k2', 'k3']);
+      await Promise.all(journals.map((journal) => journal.close()));
     });
 
     it('let one of them poll, and another when it is gone', async () => {

@@ -24,6 +24,8 @@ export type Source =
 export interface NewMessage {
   readonly channel: string;
   readonly direction: Direction;
+  /** What has one order of arrival. Absent or empty: it is not known, and the message holds back all of its direction. */
+  readonly lane?: string;
   /** File name, event name or order id: what a person calls it. */
   readonly name: string;
   readonly source: Source;
@@ -35,6 +37,9 @@ export interface NewMessage {
   /** The message that it corrects. */
   readonly corrects?: number;
 }
+
+/** A place of arrival is the id of a message times this, plus the number of the document in its file. */
+export const placesOfOne = 2 ** 20;
 
 /** Which order a document is about; any part may be unknown. */
 export interface Identity {
@@ -101,6 +106,10 @@ export interface Message {
   readonly receivedAt: string;
   readonly channel: string;
   readonly direction: Direction;
+  /** Empty: received by an older version. */
+  readonly lane: string;
+  /** Its place in the order of arrival: whatever asks which of two came earlier compares this. */
+  readonly arrival: number;
   readonly name: string;
   readonly source: Source;
   readonly state: MessageState;

@@ -18,6 +18,8 @@ export interface Words {
   readonly open: string;
   /** Deletes of messages do not make the index of search be written anew. */
   readonly quietDeletes: string;
+  /** Fills the column `arrival` that it adds; ids are given by who inserts. */
+  readonly arrival: string;
   /** A select of address and hash: the bodies that each order state refers to. */
   readonly bodiesOfStates: string;
 }
@@ -135,5 +137,21 @@ export const migrations: readonly ((words: Words) => string)[] = [
   drop index message_due;
   drop index if exists message_work;
   create index message_work on message (direction, id) where state in ('ready', 'waiting');
+  `,
+  // lanes (those of older versions are not known), the place of arrival, and one message of each key in hand
+  (w) => `
+  alter table message add column lane text not null default '';
+  ${w.arrival}
+  update message set owner = null where owner is not null;
+  drop index message_open;
+  drop index message_received;
+  drop index message_work;
+  drop index message_key;
+  drop index if exists message_arrived;
+  create index message_open on message (order_key, arrival) where state <> 'settled';
+  create index message_received on message (lane, arrival) where state = 'received';
+  create index message_work on message (direction, lane, arrival) where state in ('ready', 'waiting');
+  create index message_key on message (order_key, arrival);
+  create unique index message_in_hand on message (order_key) where owner is not null and state in ('ready', 'waiting');
   `,
 ];

@@ -1,4 +1,4 @@
-import { Pool, type PoolClient, types } from 'pg';
+import { DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { codeOf, whyUnable } from './postgres-errors.ts';
 import {
   carryOut,
@@ -15,8 +15,13 @@ import {
 /** Milliseconds. */
 const patience = { connect: 5000, statement: 20_000 };
 
-/** Codes after which the same transaction may succeed: serialization failure, deadlock. */
+/**
+ * Codes after which the same transaction may succeed: serialization failure, deadlock; and a message of that order key came into
+ * another gateway's hands meanwhile, which the next look sees.
+ */
 const again = ['40001', '40P01'];
+const isToRepeat = (error: unknown): boolean =>
+  again.includes(codeOf(error)) || (error instanceof DatabaseError && error.constraint === 'message_in_hand');
 
 function poolOf(url: string, statement: number): Pool {
   const pool = new Pool({
@@ -45,6 +50,13 @@ const bigint = 20;
 const parserOf: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === bigint ? Number : types.getTypeParser(oid, format === 'binary' ? 'text' : 'text');
 
+/** In the order of their numbers, so that two transactions never wait for each other; two lanes may have one number. */
+const lockLanes = (lanes: readonly string[]): Query => ({
+  sql: `select pg_advisory_xact_lock(hashtext('scsn-gateway lane'), number)
+    from (select distinct hashtext(lane) as number from unnest(array[${lanes.map(() => '?').join()}]::text[]) lane order by number) lanes`,
+  values: lanes,
+});
+
 export const postgresDialect: Dialect = {
   shared: true,
   now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
@@ -52,7 +64,8 @@ export const postgresDialect: Dialect = {
   lock: ' for update',
   skipLocked: ' for update skip locked',
   keep: ' for key share',
-  inOrder: "select pg_advisory_xact_lock(hashtext('scsn-gateway arrival'))",
+  nextId: "nextval(pg_get_serial_sequence('message', 'id'))",
+  inOrder: lockLanes,
   damage: undefined,
   search(text) {
     const digits = lastDigits(text);
@@ -87,7 +100,7 @@ export class PostgresEngine implements Engine {
       try {
         return await this.#transaction(steps);
       } catch (error) {
-        if (tries === 5 || !again.includes(codeOf(error))) throw error;
+        if (tries === 5 || !isToRepeat(error)) throw error;
       }
     }
   }

@@ -104,8 +104,8 @@ describe.skipIf(server === undefined)('a server that has not noticed how much is
     const url = (await server?.database()) ?? '';
     const journal = await openPostgresJournal(url);
     const fill = (state: string, count: number): string => `
-      insert into message (received_at, channel, direction, name, source, state, hash, order_key)
-      select '2026-03-01T10:00:00.000Z', 'orders', 'inbound', 'n', '{"kind":"webhook","method":"POST"}', '${state}', 'h', '${state}' || n
+      insert into message (received_at, channel, direction, name, source, state, hash, order_key, arrival)
+      select '2026-03-01T10:00:00.000Z', 'orders', 'inbound', 'n', '{"kind":"webhook","method":"POST"}', '${state}', 'h', '${state}' || n, n::bigint * 1048576
       from generate_series(1, ${count}) n`;
     try {
       await server?.run(

@@ -2,9 +2,9 @@ import { crashPoint } from '../crash-point.ts';
 import { addPart, hashOf } from './blobs.ts';
 import type { Cursor, CursorMove } from './interface.ts';
 import { assertLead, type Led } from './leases.ts';
-import type { NewMessage, Source } from './message.ts';
+import { type NewMessage, placesOfOne, type Source } from './message.ts';
 import { isNewFile } from './remembering.ts';
-import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
+import { all, type Dialect, now, number, one, run, type Steps } from './sql.ts';
 
 /** Documents and the move of the cursor, in the order given. Undefined in the answer: not news. */
 export function* receive(
@@ -13,7 +13,10 @@ export function* receive(
   move?: CursorMove,
   led?: Led,
 ): Steps<readonly (number | undefined)[]> {
-  if (dialect.inOrder) yield* run(dialect.inOrder);
+  yield* lockLanes(
+    dialect,
+    documents.map(({ lane }) => lane ?? ''),
+  );
   if (led && dialect.shared) yield* assertLead(dialect, led);
   const ids: (number | undefined)[] = [];
   for (const document of documents) ids.push(yield* receiveOne(dialect, document));
@@ -33,21 +36,39 @@ function* receiveOne(dialect: Dialect, document: NewMessage): Steps<number | und
   const { remember, source } = document;
   if (remember !== undefined && source.kind === 'file' && !(yield* isNewFile(remember, source, hash)))
     return undefined;
-  const row = yield* one(
-    `insert into message (received_at, channel, direction, name, source, file, state, hash, corrects)
-     values (?, ?, ?, ?, ?, ?, 'received', ?, ?) returning id`,
-    now(),
-    document.channel,
-    document.direction,
-    document.name,
-    JSON.stringify(document.source),
-    document.source.kind === 'file' ? document.source.id : null,
-    hash,
-    document.corrects ?? null,
-  );
-  const id = Number(row?.id);
+  const id = yield* insertMessage(dialect, { ...document, hash });
   yield* addPart(dialect, id, 'received', document.bytes);
   return id;
+}
+
+/**
+ * Whoever inserts messages holds their lanes until the end of the transaction: what is received in one lane becomes visible in
+ * its order. Call it once in a transaction, before the first of them.
+ */
+export function* lockLanes(dialect: Dialect, lanes: readonly string[]): Steps<void> {
+  const lock = lanes.length > 0 ? dialect.inOrder([...new Set(lanes)]) : undefined;
+  if (lock) yield lock;
+}
+
+type NewRow = Omit<NewMessage, 'bytes'> & { readonly hash: string };
+
+/** A message in state `received`; its lane is ours. */
+export function* insertMessage(dialect: Dialect, message: NewRow): Steps<number> {
+  const { channel, direction, lane = '', name, source, hash, corrects = null } = message;
+  return yield* number(
+    `insert into message (id, arrival, received_at, channel, direction, lane, name, source, file, state, hash, corrects)
+     select id, id * ${placesOfOne}, ?, ?, ?, ?, ?, ?, ?, 'received', ?, ? from (select ${dialect.nextId} as id) next
+     returning id as n`,
+    now(),
+    channel,
+    direction,
+    lane,
+    name,
+    JSON.stringify(source),
+    source.kind === 'file' ? source.id : null,
+    hash,
+    corrects,
+  );
 }
 
 /** Notes the hash under the key; false when it was the last one there already. */

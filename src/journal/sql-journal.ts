@@ -21,6 +21,7 @@ import type {
   TakenCommand,
   Uncollected,
 } from './interface.ts';
+import { lastInTurn } from './lanes.ts';
 import { lead, leave, turns } from './leases.ts';
 import type {
   Attempt,
@@ -59,6 +60,8 @@ export class SqlJournal implements Journal {
   readonly #dialect: Dialect;
   readonly #owner: string;
   readonly #release: () => Promise<void>;
+  /** Whose turn it was: the next one begins after it. */
+  readonly #lastLane = { check: '', inbound: '', outbound: '' };
 
   /** `release` is called before it closes. */
   constructor(engine: Engine, { id, owner, log, release = async () => undefined }: JournalOptions) {
@@ -83,9 +86,12 @@ export class SqlJournal implements Journal {
     return await this.#engine.write(() => receiving.receive(this.#dialect, documents, cursor, led));
   }
 
-  nextToCheck(busy: readonly number[]): Promise<Message | undefined> {
-    const steps = () => order.nextToCheck(this.#dialect, this.#owner, busy);
-    return this.shared ? this.#engine.write(steps) : this.#engine.read(steps);
+  async nextToCheck(busy: readonly number[], full: readonly string[] = []): Promise<Message | undefined> {
+    const query = { busy, full, last: this.#lastLane.check };
+    const steps = () => order.nextToCheck(this.#dialect, this.#owner, query);
+    const message = await (this.shared ? this.#engine.write(steps) : this.#engine.read(steps));
+    if (message) this.#lastLane.check = message.lane;
+    return message;
   }
 
   checked(id: number, result: Checked): Promise<void> {
@@ -96,8 +102,12 @@ export class SqlJournal implements Journal {
     return this.#held(id, () => order.identify(id, identity));
   }
 
-  claim(query: ClaimQuery): Promise<readonly Message[]> {
-    return this.#engine.write(() => order.claim(this.#dialect, this.#owner, query));
+  async claim(query: ClaimQuery): Promise<readonly Message[]> {
+    const last = this.#lastLane[query.direction];
+    const claimed = await this.#engine.write(() => order.claim(this.#dialect, this.#owner, query, last));
+    const served = claimed.map(({ lane }) => lane);
+    this.#lastLane[query.direction] = lastInTurn(served, last);
+    return claimed;
   }
 
   async gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void> {

@@ -44,8 +44,10 @@ export interface Dialect {
   readonly skipLocked: string;
   /** SQL appended to a select of rows that must not be deleted meanwhile. */
   readonly keep: string;
-  /** SQL: makes ids become visible in their order, until the end of the transaction. */
-  readonly inOrder: string | undefined;
+  /** SQL: the id of the next message. */
+  readonly nextId: string;
+  /** Makes what is received in each of these lanes become visible in its order, until the end of the transaction. */
+  inOrder(lanes: readonly string[]): Query | undefined;
   /** SQL: what the engine itself finds damaged, in words, in the column `damage`. */
   readonly damage: string | undefined;
   /** How messages are found by part of their name or order number, whatever the case. */

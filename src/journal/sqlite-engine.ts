@@ -23,7 +23,8 @@ const dialect: Dialect = {
   lock: '',
   skipLocked: '',
   keep: '',
-  inOrder: undefined,
+  nextId: '(select coalesce(max(id), 0) + 1 from message)',
+  inOrder: () => undefined,
   damage: "select integrity_check as damage from pragma_integrity_check where integrity_check <> 'ok'",
   search: (text) => ([...text].length < 3 ? byReading(text) : byIndex(text)),
 };

@@ -1,29 +1,38 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Work } from '../journal/interface.ts';
+import { mostOf } from '../journal/lanes.ts';
 import type { Message } from '../journal/message.ts';
-import type { Direction } from '../types.ts';
 import { WakeUp } from './wake-up.ts';
 
-/** Messages under way at once; the exchange's own rate and parallel limits lie below this. */
-const concurrency = 16;
-/** While there are more, so many ends are waited for (milliseconds at most): the next are claimed together, by one commit. */
-const together = { messages: 4, patience: 20 };
+/** Milliseconds for which the end of some is waited for, so that the next are taken together. */
+const patience = 20;
+
+export interface Wanted {
+  /** Hands that are free. */
+  readonly count: number;
+  readonly busy: readonly number[];
+  /** How many of each lane are under way: a lane gets no more hands than stay free. */
+  readonly held: ReadonlyMap<string, number>;
+}
 
 export interface HandsParts {
-  readonly direction: Direction;
-  readonly journal: Pick<Work, 'claim'>;
+  /** Messages under way at once. */
+  readonly total: number;
+  /** So many are taken together, by one commit, while a lane has more than its share to do. */
+  readonly together: number;
+  /** What comes next, of each lane in turn. */
+  take(wanted: Wanted): Promise<readonly Message[]>;
   /** Brings a message as far as it gets; never rejects. */
   work(message: Message): Promise<void>;
 }
 
 /**
- * The messages of one direction that are under way. The two directions do not hold each other back: an exchange that does not
- * answer keeps all hands of its direction busy, and files for the ERP are written meanwhile.
+ * The messages of one kind of work that are under way: checks, and the deliveries of each direction. These do not hold each
+ * other back, and neither do lanes: one alone has half of the hands at most, so that another one always finds some free.
  */
 export class Hands {
   readonly #parts: HandsParts;
   readonly #wakeUp = new WakeUp();
-  readonly #working = new Map<number, Promise<void>>();
+  readonly #working = new Map<number, { readonly lane: string; readonly done: Promise<void> }>();
 
   constructor(parts: HandsParts) {
     this.#parts = parts;
@@ -39,35 +48,43 @@ export class Hands {
     return this.#wakeUp.wait(longest);
   }
 
-  /** True: there may be more. */
-  async claim(): Promise<boolean> {
-    const count = concurrency - this.#working.size;
-    if (count === 0) return true;
-    const { direction, journal } = this.#parts;
-    const claimed = await journal.claim({
-      direction,
-      count,
-      due: Date.now(),
-      busy: [...this.#working.keys()],
-    });
-    for (const message of claimed) this.#working.set(message.id, this.#work(message));
-    return claimed.length === count;
+  /** True: something was taken, and there may be more. False: whoever calls waits to be woken, as by each end. */
+  async take(): Promise<boolean> {
+    const { total, take } = this.#parts;
+    const count = total - this.#working.size;
+    if (count === 0) return false;
+    const taken = await take({ count, busy: [...this.#working.keys()], held: this.#held() });
+    for (const message of taken)
+      if (!this.#working.has(message.id))
+        this.#working.set(message.id, { lane: message.lane, done: this.#work(message) });
+    return taken.length > 0;
   }
 
-  /** Resolves when there is room for some messages, or at least for one: those under way may take long. */
+  /** Resolves at once while each lane has room, else when some of those under way have ended, or after a while. */
   async room(): Promise<void> {
-    const late = setTimeout(together.patience, 'late');
-    const free = () => concurrency - this.#working.size;
-    while (free() < together.messages) {
-      const over = (await Promise.race([late, ...this.#working.values()])) === 'late';
-      if (over && free() > 0) return;
-      if (over) return await Promise.race(this.#working.values());
+    const late = setTimeout(patience, 'late');
+    while (this.#isFull()) {
+      const ends = [...this.#working.values()].map(({ done }) => done);
+      if ((await Promise.race([late, ...ends])) === 'late') return;
     }
   }
 
   /** Resolves when nothing is under way. */
   async drained(): Promise<void> {
-    await Promise.all(this.#working.values());
+    await Promise.all([...this.#working.values()].map(({ done }) => done));
+  }
+
+  #held(): ReadonlyMap<string, number> {
+    const held = new Map<string, number>();
+    for (const { lane } of this.#working.values()) held.set(lane, (held.get(lane) ?? 0) + 1);
+    return held;
+  }
+
+  /** A lane has its share, or nearly. */
+  #isFull(): boolean {
+    const { total, together } = this.#parts;
+    const free = total - this.#working.size;
+    return [...this.#held().values()].some((count) => mostOf(free, count) < together);
   }
 
   async #work(message: Message): Promise<void> {

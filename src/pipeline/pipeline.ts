@@ -1,18 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
 import type { Occasion } from '../journal/interface.ts';
+import { mostOf } from '../journal/lanes.ts';
 import type { Message, NewMessage } from '../journal/message.ts';
 import { pause } from '../pause.ts';
 import type { Direction } from '../types.ts';
 import { Ending } from './deliver/ending.ts';
 import { FileSettler } from './deliver/file-settler.ts';
-import { Hands } from './hands.ts';
+import { Hands, type Wanted } from './hands.ts';
+import { lanesOf } from './lanes.ts';
 import type { PipelineParts } from './parts.ts';
 import { RightOfWay } from './right-of-way.ts';
 import { Steps } from './steps.ts';
-import { WakeUp } from './wake-up.ts';
 
-const checksAtOnce = 4;
+/**
+ * Hands for each kind of work; one lane alone has half of them at most. The exchange's own rate and parallel limits lie below
+ * this. A check makes room for the next one at once; deliveries are claimed some at a time, by one commit.
+ */
+const hands = { checks: { total: 8, together: 1 }, deliveries: { total: 32, together: 4 } };
 /** Commands of the command line are taken up this often, and what failed is tried again, in milliseconds. */
 const heartbeat = 1000;
 
@@ -25,10 +30,10 @@ export class Pipeline {
   readonly #parts: PipelineParts;
   readonly #steps: Steps;
   readonly #files: FileSettler;
-  readonly #toCheck = new WakeUp();
+  readonly #lanes: ReadonlyMap<string, string>;
   readonly #rightOfWay = new RightOfWay();
+  readonly #checks: Hands;
   readonly #hands: Readonly<Record<Direction, Hands>>;
-  readonly #checking = new Set<number>();
   #loops: readonly Promise<void>[] = [];
   #filing: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
@@ -37,30 +42,39 @@ export class Pipeline {
     this.#parts = parts;
     this.#files = new FileSettler(parts);
     this.#steps = new Steps(parts, new Ending(parts, () => this.#files.wake()), this.#stopping.signal);
-    const { journal } = parts;
-    const work = (message: Message) => this.#work(message);
-    this.#hands = {
-      inbound: new Hands({ direction: 'inbound', journal, work }),
-      outbound: new Hands({ direction: 'outbound', journal, work }),
-    };
+    this.#lanes = lanesOf(parts.channels);
+    this.#checks = new Hands({
+      ...hands.checks,
+      take: (wanted) => this.#nextToCheck(wanted),
+      work: (message) => this.#check(message),
+    });
+    this.#hands = { inbound: this.#deliveries('inbound'), outbound: this.#deliveries('outbound') };
+  }
+
+  #deliveries(direction: Direction): Hands {
+    return new Hands({
+      ...hands.deliveries,
+      take: (wanted) => this.#parts.journal.claim({ ...wanted, direction, due: Date.now() }),
+      work: (message) => this.#work(message),
+    });
   }
 
   start(): void {
-    const checks = Array.from({ length: checksAtOnce }, () => this.#checkLoop());
-    const works = Object.values(this.#hands).map((hands) => this.#workLoop(hands));
-    this.#loops = [...checks, ...works, this.#commandLoop()];
+    const { inbound, outbound } = this.#hands;
+    const works = [this.#checks, inbound, outbound].map((each) => this.#workLoop(each));
+    this.#loops = [...works, this.#commandLoop()];
     this.#filing = this.#files.loop(() => this.#stopped);
   }
 
   /** Finishes what is under way; the rest is found again in the journal on the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    const hands = Object.values(this.#hands);
-    this.#toCheck.call();
-    for (const each of hands) each.wake();
+    this.#wakeAll();
     // in this order: a loop may still begin work, and work ends with a file to move
     await Promise.all(this.#loops);
-    await Promise.all(hands.map((each) => each.drained()));
+    await Promise.all(
+      [this.#checks, this.#hands.inbound, this.#hands.outbound].map((each) => each.drained()),
+    );
     this.#files.wake();
     await this.#filing;
   }
@@ -72,8 +86,12 @@ export class Pipeline {
 
   /** Step 1. Resolves when the bytes are in the journal. */
   async receive(documents: readonly NewMessage[], occasion?: Occasion): Promise<void> {
-    await this.#parts.journal.receive(documents, occasion);
-    this.#toCheck.call();
+    const inLanes = documents.map((document) => ({
+      ...document,
+      lane: this.#lanes.get(document.channel) ?? '',
+    }));
+    await this.#parts.journal.receive(inLanes, occasion);
+    this.#checks.wake();
   }
 
   /** Why files of a channel cannot be moved to where they belong, by channel. */
@@ -85,36 +103,25 @@ export class Pipeline {
     return this.#stopping.signal.aborted;
   }
 
-  async #checkLoop(): Promise<void> {
-    while (!this.#stopped) {
-      await this.#rightOfWay.give();
-      const checked = await this.#surely('check', () => this.#checkNext());
-      if (!checked) await this.#toCheck.wait(heartbeat);
-    }
+  async #nextToCheck({ count, busy, held }: Wanted): Promise<readonly Message[]> {
+    await this.#rightOfWay.give();
+    const full = [...held.keys()].filter((lane) => mostOf(count, held.get(lane) ?? 0) === 0);
+    const message = await this.#parts.journal.nextToCheck(busy, full);
+    return message ? [message] : [];
   }
 
-  /** False: there is nothing to check. */
-  async #checkNext(): Promise<boolean> {
-    const message = await this.#parts.journal.nextToCheck([...this.#checking]);
-    if (!message) return false;
-    // the other loop was given the same one meanwhile
-    if (this.#checking.has(message.id)) return true;
-    this.#checking.add(message.id);
-    try {
-      await this.#steps.check(message);
-    } finally {
-      this.#checking.delete(message.id);
-    }
+  /** What cannot be checked, because the journal cannot be written, say, is found again. */
+  async #check(message: Message): Promise<void> {
+    await this.#surely('check', () => this.#steps.check(message));
     this.#hands[message.direction].wake();
     this.#files.wake();
-    return true;
   }
 
-  async #workLoop(hands: Hands): Promise<void> {
+  async #workLoop(each: Hands): Promise<void> {
     while (!this.#stopped) {
-      const full = await this.#surely('claim messages', () => hands.claim());
-      if (!full) await hands.wait(heartbeat);
-      else if (!this.#stopped) await hands.room();
+      const took = await this.#surely('find the next messages', () => each.take());
+      if (!took) await each.wait(heartbeat);
+      if (!this.#stopped) await each.room();
     }
   }
 
@@ -143,10 +150,13 @@ export class Pipeline {
   async #takeCommands(): Promise<void> {
     for (const command of await this.#parts.journal.takeCommands()) {
       this.#parts.log.info({ command }, 'command carried out');
-      this.#toCheck.call();
-      for (const hands of Object.values(this.#hands)) hands.wake();
+      this.#wakeAll();
       this.#files.wake();
     }
+  }
+
+  #wakeAll(): void {
+    for (const each of [this.#checks, this.#hands.inbound, this.#hands.outbound]) each.wake();
   }
 
   /**

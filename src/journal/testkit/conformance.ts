@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { attemptsBehaviour } from './attempts.ts';
 import { decisionsBehaviour } from './decisions.ts';
 import { type EngineUnderTest, kitOf } from './kit.ts';
+import { lanesBehaviour } from './lanes.ts';
 import { orderBehaviour } from './order.ts';
 import { receivingBehaviour } from './receiving.ts';
 import { retentionBehaviour } from './retention.ts';
@@ -14,6 +15,7 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     const kit = kitOf(engine);
     receivingBehaviour(kit);
     orderBehaviour(kit);
+    lanesBehaviour(kit);
     attemptsBehaviour(kit);
     settlingBehaviour(kit);
     decisionsBehaviour(kit);

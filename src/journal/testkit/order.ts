@@ -94,6 +94,15 @@ export function orderBehaviour(kit: Kit): void {
       expect(await kit.journal.message(parked)).toMatchObject({ state: 'settled', outcome: 'superseded' });
     });
 
+    it('supersedes one without lines by no later event, for it tells of something else', async () => {
+      const parked = await ready(event('documents'), { orderKey: 'k', lines: {} });
+      await claimed();
+      await kit.journal.park(parked, 'unreadable', []);
+      await ready(event('b'), { orderKey: 'k', lines: { 1: '2026-01-02T00:00:00.000Z' } });
+      await ready(event('c'), { orderKey: 'k', lines: {} });
+      expect(await kit.journal.message(parked)).toMatchObject({ state: 'parked' });
+    });
+
     it('supersedes it by a notice at once', async () => {
       const parked = await ready(event('a'), { orderKey: 'k', lines: { 1: '2026-01-01T00:00:00.000Z' } });
       await claimed();

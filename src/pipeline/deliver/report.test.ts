@@ -14,6 +14,8 @@ const message = (change: Partial<Message> = {}): Message => ({
   id: 7,
   channel: 'orders',
   direction: 'inbound',
+  lane: 'inbound/orders',
+  arrival: 7 * 2 ** 20,
   name: 'po-1.xml',
   source: { kind: 'search', note: false },
   hash: 'h',

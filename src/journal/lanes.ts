@@ -1,0 +1,96 @@
+import type { Direction } from '../types.ts';
+import { all, type Row, type Steps, type Value } from './sql.ts';
+
+/**
+ * Lanes take turns: a folder full of files delays no other one. A lane is what has one order of arrival (README,
+ * "Orders and sameness"); the empty one is that of messages whose lane is not known.
+ */
+
+/** SQL: messages of some lanes, and the values of its marks. */
+export interface Which {
+  readonly condition: string;
+  readonly values: readonly Value[];
+}
+
+/** The lanes that have such messages, beginning after `last`. Each costs one look into an index, however many messages it has. */
+export function* lanesInTurn({ condition, values }: Which, last: string): Steps<readonly string[]> {
+  const next = (after: string) =>
+    `(select m.lane from message m where ${condition} ${after} order by m.lane limit 1)`;
+  const rows = yield* all(
+    `with recursive turn (lane) as (
+       select ${next('')}
+       union all select ${next('and m.lane > turn.lane')} from turn where turn.lane is not null)
+     select lane from turn where lane is not null`,
+    ...values,
+    ...values,
+  );
+  const lanes = rows.map(({ lane }) => String(lane)).sort();
+  return [...lanes.filter((lane) => lane > last), ...lanes.filter((lane) => lane <= last)];
+}
+
+/** The one of these lanes, to which it was given in turn, after which the others begin the next time. */
+export function lastInTurn(lanes: readonly string[], last: string): string {
+  const sorted = [...lanes].sort();
+  return sorted.filter((lane) => lane <= last).at(-1) ?? sorted.at(-1) ?? last;
+}
+
+/**
+ * SQL: `m`, of that lane, came before all of it that are unchecked: their order keys are not known yet. One without a lane holds
+ * back its whole direction, and is held back by it.
+ */
+export const isBeforeUnchecked = (direction: Direction, lane: string): Which =>
+  lane === ''
+    ? { condition: isBeforeFirst('p.direction = ?'), values: [direction] }
+    : {
+        condition: `${isBeforeFirst('p.lane = ?')} and ${isBeforeFirst("p.lane = '' and p.direction = ?")}`,
+        values: [lane, direction],
+      };
+
+const isBeforeFirst = (which: string): string =>
+  `m.arrival < coalesce((select p.arrival from message p where p.state = 'received' and ${which}
+    order by p.arrival limit 1), ${Number.MAX_SAFE_INTEGER})`;
+
+/** What a lane may have: `count` hands are free, and it has `held` of them already. It gets no more than stay free. */
+export const mostOf = (count: number, held: number): number =>
+  Math.max(0, Math.floor((count + held + 1) / 2) - held);
+
+export interface Candidate {
+  readonly id: number;
+  readonly arrival: number;
+  readonly lane: string;
+  readonly key: string;
+  /** Somebody who gave no sign of life has it, or another one of its key, in hand. */
+  readonly stale: number | undefined;
+}
+
+export const candidateOf = ({ id, arrival, lane, order_key, stale }: Row): Candidate => ({
+  id: Number(id),
+  arrival: Number(arrival),
+  lane: String(lane),
+  key: String(order_key),
+  stale: stale === null ? undefined : Number(stale),
+});
+
+/**
+ * Those that get one of `count` free hands: one of each lane after the other, first the lanes that have fewest in hand. Of two
+ * of one key the later one has to wait. `held`: how many of each lane are in hand; without it one lane may have all.
+ */
+export function fairly(
+  candidates: readonly Candidate[],
+  count: number,
+  held: ReadonlyMap<string, number> | undefined,
+): readonly Candidate[] {
+  const levels = new Map(held);
+  const first = candidates.filter((one) => !candidates.some((other) => isBefore(other, one)));
+  const ranked = first.map((candidate) => {
+    const level = (levels.get(candidate.lane) ?? 0) + 1;
+    levels.set(candidate.lane, level);
+    return { candidate, level };
+  });
+  ranked.sort((a, b) => a.level - b.level);
+  const taken = ranked.slice(0, count).filter(({ level }, n) => held === undefined || level <= count - n);
+  return taken.map(({ candidate }) => candidate);
+}
+
+const isBefore = (other: Candidate, one: Candidate): boolean =>
+  other.key === one.key && other.arrival < one.arrival;
