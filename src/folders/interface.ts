@@ -57,10 +57,11 @@ export interface InboundFolder {
    * Resolves when the signal aborts and the `take` under way has ended; rejects never.
    */
   watch(take: Take, signal: AbortSignal, mayClaim?: () => boolean): Promise<void>;
-  /** Files in the work folder but for the `known` ones, oldest claim first. FolderError `folder-unavailable` when it cannot be told. */
-  claimed(known?: KnownClaims): Promise<readonly ClaimedFile[]>;
-  /** Is this claim in our hands: in the making, looked for after trouble, or handed over now or later? */
-  holds(claim: string): boolean;
+  /**
+   * Files in the work folder but for the `known` ones, oldest claim first; with `longestInHand`, but for those too that are in
+   * our hands or were begun within so many milliseconds. FolderError `folder-unavailable` when it cannot be told.
+   */
+  claimed(known?: KnownClaims, longestInHand?: number): Promise<readonly ClaimedFile[]>;
   /** Returns a claimed file to the inbound folder, where it settles anew. */
   giveBack(file: ClaimedFile): Promise<void>;
   /** FolderError `file-changed` when it is not (any more) as it was claimed: it was put back and settles anew. */

@@ -63,7 +63,7 @@ class WatchedFolder implements InboundFolder {
     this.identity = settings.identity ?? this.#title;
     this.#settings = settings;
     this.#parts = partsOf(files, { ...settings, identity: this.identity }, journal, log);
-    this.#handover = new Handover(this.#title, log, () => this.#isThere());
+    this.#handover = new Handover(this.#title, this.#parts.inHand, log, () => this.#isThere());
     this.#log = log;
   }
 
@@ -81,17 +81,14 @@ class WatchedFolder implements InboundFolder {
     return hanging ?? this.#reason ?? this.#parts.pickup.trouble() ?? this.#handover.trouble();
   }
 
-  async claimed(known?: KnownClaims): Promise<readonly ClaimedFile[]> {
+  async claimed(known?: KnownClaims, longestInHand?: number): Promise<readonly ClaimedFile[]> {
+    const notOurs = known && this.#withoutInHand(known, longestInHand);
     try {
       await this.#calls.ask(() => this.#usable());
-      return await this.#calls.ask(() => this.#parts.work.claimed(this.#parts.matches, known));
+      return await this.#calls.ask(() => this.#parts.work.claimed(this.#parts.matches, notOurs));
     } catch (error) {
       throw new FolderError('folder-unavailable', explainFolder(this.#title, error), error);
     }
-  }
-
-  holds(claim: string): boolean {
-    return this.#handover.has(claim) || this.#parts.work.holds(claim);
   }
 
   async giveBack(file: ClaimedFile): Promise<void> {
@@ -127,9 +124,17 @@ class WatchedFolder implements InboundFolder {
   /** What was in our hands may be in another gateway's now. */
   #forget(): void {
     this.#handover.forget();
-    this.#parts.work.forget();
+    this.#parts.inHand.clear();
     this.#parts.pickup.settling.clear();
     this.#parts.inPlace?.forgetAll();
+  }
+
+  /** Those too that somebody is at work on. */
+  #withoutInHand(known: KnownClaims, longest?: number): KnownClaims {
+    const { inHand } = this.#parts;
+    if (longest === undefined) return known;
+    return async (ids) =>
+      new Set([...(await known(ids)), ...ids.filter((id) => inHand.isSomebodys(id, longest))]);
   }
 
   async #sweep(signal: AbortSignal): Promise<void> {
@@ -199,7 +204,6 @@ class WatchedFolder implements InboundFolder {
   async #assertSame(file: ClaimedFile, path: string): Promise<void> {
     const look = await this.#files.look(path);
     if (look?.size === file.size && Math.abs(look.mtime - file.mtime) < 1) return;
-    if (file.inPlace) this.#parts.inPlace?.giveBack(file);
     if (look === undefined) throw await this.#gone(file, path);
     if (!file.inPlace) await this.#parts.work.giveBack(file);
     throw new FolderError('file-changed', `${file.name} was still being written; it settles anew.`);
