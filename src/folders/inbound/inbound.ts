@@ -13,6 +13,7 @@ import type {
   Place,
   ReportFiles,
   Take,
+  Untaken,
 } from '../interface.ts';
 import { localFiles } from '../local/local-files.ts';
 import { Handover } from './handover.ts';
@@ -24,6 +25,9 @@ import { keepSweeping } from './retention.ts';
 
 /** Milliseconds that are waited for the first look into a folder. */
 const firstLook = 2_000;
+
+/** Milliseconds that are waited for a count of the files that nobody takes. */
+const longestCount = 10_000;
 
 /** Milliseconds between two scans: at least the first, at most the second however large the folder. */
 const shortestPause = 50;
@@ -79,6 +83,19 @@ class WatchedFolder implements InboundFolder {
   trouble(): string | undefined {
     const hanging = hangingFolder(this.#title, this.#calls);
     return hanging ?? this.#reason ?? this.#parts.pickup.trouble() ?? this.#handover.trouble();
+  }
+
+  async untaken(): Promise<Untaken> {
+    try {
+      let answer: Untaken = { count: 0 };
+      const counting = this.#parts.untaken.count().then((untaken) => {
+        answer = untaken;
+      });
+      if (await atMost(longestCount, counting)) return answer;
+    } catch (error) {
+      throw new FolderError('folder-unavailable', explainFolder(this.#title, error), error);
+    }
+    throw new FolderError('folder-unavailable', `The folder ${this.#title} could not be listed in time.`);
   }
 
   async claimed(known?: KnownClaims, longestInHand?: number): Promise<readonly ClaimedFile[]> {
@@ -168,7 +185,9 @@ class WatchedFolder implements InboundFolder {
       // to listen is a call that the event loop waits for: not into a share that hangs
       if (!nudge.listens) await this.#calls.ask(() => this.#usable());
       nudge.listen();
-      await this.#timed(() => this.#parts.pickup.scan(this.#parts.matches));
+      await this.#scan();
+      // in a large folder files have come to rest while it was listed: another look at once, and they may be taken
+      if (this.#parts.pickup.settling.wantsScan(performance.now())) await this.#scan();
       await this.#takeDue(take, signal);
       this.#back();
     } catch (error) {
@@ -195,9 +214,9 @@ class WatchedFolder implements InboundFolder {
     }
   }
 
-  async #timed(scan: () => Promise<void>): Promise<void> {
+  async #scan(): Promise<void> {
     const started = performance.now();
-    await this.#calls.ask(scan);
+    await this.#calls.ask(() => this.#parts.pickup.scan(this.#parts.matches));
     this.#took = performance.now() - started;
   }
 

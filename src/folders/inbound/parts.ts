@@ -6,6 +6,7 @@ import { InHand } from './in-hand.ts';
 import { type FolderJournal, InPlace } from './in-place.ts';
 import { Pickup } from './pickup.ts';
 import type { SettleTimes } from './settling.ts';
+import { UntakenFiles } from './untaken.ts';
 import { WorkFolder } from './work.ts';
 
 export type Claim = 'rename' | 'delete' | 'remember';
@@ -46,6 +47,7 @@ export interface InboundParts {
   readonly inPlace: InPlace | undefined;
   readonly pickup: Pickup;
   readonly filing: Filing;
+  readonly untaken: UntakenFiles;
 }
 
 export function partsOf(
@@ -59,13 +61,17 @@ export function partsOf(
   const work = new WorkFolder(files, folder, journal.id, inHand, settings);
   const inPlace =
     claim === 'rename' ? undefined : new InPlace(files, journal, { ...settings, claim, done }, inHand, log);
+  const matches = matcherOf(settings);
+  const pickup = new Pickup(files, { ...settings, work, inHand, log, done, recursive, inPlace });
+  const stuck = (name: string) => pickup.stuck(name);
   return {
-    matches: matcherOf(settings),
+    matches,
     inHand,
     work,
     inPlace,
-    pickup: new Pickup(files, { ...settings, work, inHand, log, done, recursive, inPlace }),
+    pickup,
     filing: new Filing(files, folder, work, { byDate, claim, reports }, log),
+    untaken: new UntakenFiles(files, { folder, matches, done, recursive, work: work.base, stuck }),
   };
 }
 

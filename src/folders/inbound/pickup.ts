@@ -76,6 +76,11 @@ export class Pickup {
     return this.#rights ?? this.#inPlace?.trouble();
   }
 
+  /** Why a file of the folder has not been taken for long. */
+  stuck(name: string): string | undefined {
+    return this.settling.isStuck(name) ? 'unfinished, too large, or held by its writer' : undefined;
+  }
+
   /** Lists the folder once and has a first look at what is new. Fails when the folder cannot be listed. */
   async scan(matches: (name: string) => boolean): Promise<void> {
     await this.#inPlace?.begin();

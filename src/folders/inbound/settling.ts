@@ -98,6 +98,11 @@ export class Settling {
     return this.#files.has(name);
   }
 
+  /** Was it warned about? */
+  isStuck(name: string): boolean {
+    return this.#files.get(name)?.warned === true;
+  }
+
   forget(name: string): void {
     const file = this.#files.get(name);
     if (file !== undefined) this.#later.delete(file);
@@ -125,6 +130,12 @@ export class Settling {
       for (const file of batch) this.#later.add(file);
       yield batch;
     }
+  }
+
+  /** Has the first one come to rest, and lacks no more than a scan? */
+  wantsScan(now: number): boolean {
+    const first = this.#first();
+    return first !== undefined && first.next <= now && !this.#isDue(first, now);
   }
 
   /** Milliseconds until something is due; Infinity when nothing is watched. */
