@@ -49,6 +49,16 @@ describe('Settling', () => {
     expect(watching('a.xml').judge('a.xml', 'complete', 500)).toBe('take');
   });
 
+  it('takes one whose end nothing tells after more quiet', () => {
+    const settling = new Settling({ ...settings, interval: 100, quiet: 500 });
+    scan(settling, 'a.csv');
+    settling.seen('a.csv', look(10), 0);
+    expect(settling.judge('a.csv', 'other', 499)).toBe('wait');
+    expect(settling.wait(499)).toBe(1);
+    expect(settling.judge('a.csv', 'other', 500)).toBe('take');
+    expect(watching('a.csv').judge('a.csv', 'other', 500)).toBe('take');
+  });
+
   it('warns of an unfinished file once, after patience, and gives up much later', async () => {
     const settling = watching('a.xml');
     expect(settling.judge('a.xml', 'unfinished', 59_999)).toBe('wait');

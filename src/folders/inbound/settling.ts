@@ -4,8 +4,11 @@ import type { Completeness } from './complete.ts';
 import { Heap } from './heap.ts';
 import { sortInSlices } from './slices.ts';
 
-/** Milliseconds. */
-export type SettleTimes = Omit<SettleSettings, 'interval'> & { readonly interval: number };
+/** Milliseconds. `quiet`: for a file whose end nothing tells; `interval` by default. */
+export type SettleTimes = Omit<SettleSettings, 'interval'> & {
+  readonly interval: number;
+  readonly quiet?: number;
+};
 
 /** What a look at a file shows. */
 export interface Look {
@@ -164,14 +167,12 @@ export class Settling {
   judge(name: string, state: Completeness, now: number): Verdict {
     const file = this.#files.get(name);
     if (file === undefined) return 'wait';
-    const { patience, giveUp } = this.#settings;
+    const { interval, patience, giveUp, quiet: enough = interval } = this.#settings;
     const quiet = now - file.since;
-    if (state === 'complete' || quiet >= giveUp) return 'take';
-    const pause = Math.max(this.#settings.interval, quiet / 10);
-    file.next = Math.min(
-      now + pause,
-      ...[patience, giveUp].filter((end) => end > quiet).map((end) => file.since + end),
-    );
+    const ends = state === 'other' ? [enough] : [patience, giveUp];
+    if (state === 'complete' || quiet >= Math.max(...ends)) return 'take';
+    const pause = Math.max(interval, quiet / 10);
+    file.next = Math.min(now + pause, ...ends.filter((end) => end > quiet).map((end) => file.since + end));
     return this.#warnOnce(file, quiet);
   }
 
