@@ -20,6 +20,7 @@ const benches = [
   'many-gateways',
   'pick-up',
   'sftp-pick-up',
+  'bulk-drop',
   'two-gateways',
   'check-documents',
   'map-order',

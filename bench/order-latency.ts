@@ -26,7 +26,7 @@ const inPlace: Way['write'] = (folder, name, bytes) => {
 const ways: Readonly<Record<string, Way>> = {
   'safe default': {
     from: {},
-    target: 1000,
+    target: 250,
     write: (folder, name, bytes) => writeFileSync(join(folder, name), bytes),
   },
   'done-file': {

@@ -8,7 +8,7 @@ const settle = z.strictObject({
   interval: duration
     .optional()
     .describe(
-      'Two looks this far apart must see the same size and time. 500ms by default, 20ms with a done-file; on SFTP at least 2s.',
+      'Two looks this far apart must see the same size and time. 100ms by default (500ms for a file that is no XML), 20ms with a done-file; on SFTP at least 2s.',
     ),
   patience: duration
     .prefault('60s')
@@ -92,7 +92,7 @@ export const folderSource = z
     every: duration
       .optional()
       .describe(
-        'Time between two looks into the folder; by default 10s on SFTP, elsewhere settle.interval or, with a done-file, 500ms.',
+        'Time between two looks into the folder; by default 10s on SFTP, elsewhere settle.interval where that is given, else 500ms.',
       ),
     temporary: z
       .array(text)

@@ -8,8 +8,11 @@ export function folderName({ folder, sftp }: Pick<FolderTarget, 'folder' | 'sftp
   return `sftp://${sftp.user}@${sftp.host}${port}${path}`;
 }
 
-/** Milliseconds between two looks at a file, and into a folder without done-files. */
-export const localInterval = 500;
+/** Milliseconds between two looks at a file of this machine or its shares: the closed root says the rest. */
+const localInterval = 100;
+
+/** Milliseconds of quiet after which a file counts as whole that is no XML: nothing else says so. */
+const localQuiet = 500;
 
 /** A done-file says that the file is whole: the second look only makes sure that nobody writes all the same. */
 const signalledInterval = 20;
@@ -21,4 +24,10 @@ const sftpInterval = 2_000;
 export function intervalOf({ settle, done, sftp }: Pick<FolderSource, 'settle' | 'done' | 'sftp'>): number {
   if (sftp !== undefined) return Math.max(sftpInterval, settle.interval ?? 0);
   return settle.interval ?? (done === undefined ? localInterval : signalledInterval);
+}
+
+/** Milliseconds of quiet that a file needs whose end nothing tells. */
+export function quietOf({ settle, done, sftp }: Pick<FolderSource, 'settle' | 'done' | 'sftp'>): number {
+  const isSaid = settle.interval !== undefined || done !== undefined || sftp !== undefined;
+  return isSaid ? intervalOf({ settle, done, sftp }) : localQuiet;
 }

@@ -19,3 +19,8 @@ export function newId(): string {
 export function claimedAt(id: string): Date | undefined {
   return /^[0-9a-z]{16}$/.test(id) ? new Date(Number.parseInt(id.slice(0, 9), 36)) : undefined;
 }
+
+/** Milliseconds since a claim was begun, whole or in the making; those whose id is not ours are as old as can be. */
+export function ageOf(claim: string): number {
+  return Date.now() - (claimedAt(claim.slice(0, 16))?.getTime() ?? 0);
+}

@@ -47,6 +47,13 @@ export type KnownClaims = (ids: readonly string[]) => Promise<ReadonlySet<string
 /** What was taken, from the journal. */
 export type Bytes = () => Promise<Uint8Array | undefined>;
 
+/** Files in an inbound folder that nobody takes. */
+export interface Untaken {
+  readonly count: number;
+  /** The one with the oldest time (milliseconds since the epoch, by the clock of whoever wrote it), and why it is left. */
+  readonly oldest?: { readonly name: string; readonly mtime: number; readonly reason: string };
+}
+
 export interface InboundFolder {
   /** What the journal knows it by: where files are taken in place, it remembers them under this name. */
   readonly identity: string;
@@ -57,10 +64,11 @@ export interface InboundFolder {
    * Resolves when the signal aborts and the `take` under way has ended; rejects never.
    */
   watch(take: Take, signal: AbortSignal, mayClaim?: () => boolean): Promise<void>;
-  /** Files in the work folder but for the `known` ones, oldest claim first. FolderError `folder-unavailable` when it cannot be told. */
-  claimed(known?: KnownClaims): Promise<readonly ClaimedFile[]>;
-  /** Is this claim in our hands: in the making, looked for after trouble, or handed over now or later? */
-  holds(claim: string): boolean;
+  /**
+   * Files in the work folder but for the `known` ones, oldest claim first; with `longestInHand`, but for those too that are in
+   * our hands or were begun within so many milliseconds. FolderError `folder-unavailable` when it cannot be told.
+   */
+  claimed(known?: KnownClaims, longestInHand?: number): Promise<readonly ClaimedFile[]>;
   /** Returns a claimed file to the inbound folder, where it settles anew. */
   giveBack(file: ClaimedFile): Promise<void>;
   /** FolderError `file-changed` when it is not (any more) as it was claimed: it was put back and settles anew. */
@@ -74,6 +82,13 @@ export interface InboundFolder {
   file(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string>;
   /** Why nothing can be picked up now (folder gone, not writable), or undefined. */
   trouble(): string | undefined;
+  /**
+   * Files that lie there and nobody takes: no channel takes their name, the done-file is missing, they are unfinished, links, too
+   * large. Not those of the last minute, which a writer may be busy with. By one listing, repeated after a minute at the
+   * earliest; also of a folder that is not watched (without what only a watch can tell). FolderError `folder-unavailable`
+   * when it cannot be told, within ten seconds.
+   */
+  untaken(): Promise<Untaken>;
 }
 
 /** A temporary file, complete and fsynced, and the name it will get. */

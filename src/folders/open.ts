@@ -1,6 +1,6 @@
 import type { FolderSource, FolderTarget, SftpSettings } from '../config/folder-ends.ts';
 import type { Log } from '../log.ts';
-import { folderName, intervalOf, localInterval } from './endpoint.ts';
+import { folderName, intervalOf, quietOf } from './endpoint.ts';
 import type { Files } from './files.ts';
 import type { FolderJournal } from './inbound/in-place.ts';
 import { openInboundFolder } from './inbound/inbound.ts';
@@ -11,8 +11,9 @@ import { SftpFiles } from './sftp/files.ts';
 import type { SftpEndpoint } from './sftp/login.ts';
 import { SftpSession } from './sftp/session.ts';
 
-/** Milliseconds between two looks into a folder on a server. */
+/** Milliseconds between two looks into a folder on a server, and into one of this machine where nothing tells of news. */
 const sftpEvery = 10_000;
+const localEvery = 500;
 
 /** All folders of a gateway; channels on one account of one server share its connection. */
 export class Folders {
@@ -29,11 +30,11 @@ export class Folders {
     if (from === undefined) throw new Error('no channel takes files from this folder');
     const { settle, every, byDate, temporary, done, recursive, archive, claim, work, reports, sftp } = from;
     const interval = intervalOf(from);
-    const pause = every ?? (sftp === undefined ? (settle.interval ?? localInterval) : sftpEvery);
+    const pause = every ?? (sftp === undefined ? (settle.interval ?? localEvery) : sftpEvery);
     const settings = {
       folder: pathOf(from),
       files: sources.map(({ files }) => files),
-      settle: { ...settle, interval },
+      settle: { ...settle, interval, quiet: quietOf(from) },
       byDate,
       temporary,
       every: pause,

@@ -20,9 +20,12 @@ describe('judge', () => {
     ['DTD, refused by the check later', '<!DOCTYPE Order [<!ENTITY a "</b>">]><Order></Order>'],
     ['self-closed root', '<?xml version="1.0"?><Order a="1"/>'],
     ['BOM', '\uFEFF<Order></Order>'],
+  ])('takes as complete: %s', (_, value) => expect(text(value)).toBe('complete'));
+
+  it.each([
     ['not XML and never will be', 'order;4711;10'],
     ['JSON', '{"order": 1'],
-  ])('takes as complete: %s', (_, value) => expect(text(value)).toBe('complete'));
+  ])('cannot tell the end of: %s', (_, value) => expect(text(value)).toBe('other'));
 
   it.each([
     ['cut in a tag', '<Order><ID>1</I'],

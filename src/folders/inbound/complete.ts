@@ -1,11 +1,11 @@
 import type { Files } from '../files.ts';
 
 /**
- * complete: the root element is closed, or it can never become XML (both are for the check to judge).
+ * complete: the root element is closed. other: it can never become XML, so that nothing tells its end (for the check to judge).
  * unfinished: something is missing still, or stands after the end of the root: zeros of a preallocated file, the rest
  * of an older and longer one that is being overwritten. empty: not one character so far.
  */
-export type Completeness = 'complete' | 'unfinished' | 'empty';
+export type Completeness = 'complete' | 'other' | 'unfinished' | 'empty';
 
 /** Bytes looked at from the front (a long comment may stand before the root) and from the end. */
 const headBytes = 65_536;
@@ -27,7 +27,7 @@ export function judge(head: Uint8Array, tail: Uint8Array, start: number): Comple
   const front = decode(head, encoding);
   const at = prologEnd(front);
   if (at === front.length && /^[\s\uFEFF]*$/.test(front)) return 'empty';
-  if (at < front.length && !/[<\0]/.test(front[at] ?? '')) return 'complete';
+  if (at < front.length && !/[<\0]/.test(front[at] ?? '')) return 'other';
   const root = rootTag(front, at);
   if (root === undefined) return 'unfinished';
   const end = withoutEpilog(decode(tail, encoding));

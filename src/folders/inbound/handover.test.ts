@@ -4,6 +4,7 @@ import { type ClaimedFile, NothingTaken } from '../interface.ts';
 import { recordingLog } from '../testkit/folder.ts';
 import { oneByOne } from '../testkit/one-by-one.ts';
 import { Handover } from './handover.ts';
+import { InHand } from './in-hand.ts';
 
 /** Which files pass one that cannot be taken, and when. */
 
@@ -16,6 +17,7 @@ let isThere: boolean;
 let taken: string[];
 /** Throws to refuse a file. */
 let refuse: (name: string) => void;
+let inHand: InHand;
 let handover: Handover;
 let now: number;
 
@@ -26,7 +28,8 @@ beforeEach(() => {
   now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   onTestFinished(() => clock.mockRestore());
-  handover = new Handover('out', recordingLog().log, async () => isThere);
+  inHand = new InHand();
+  handover = new Handover('out', inHand, recordingLog().log, async () => isThere);
 });
 
 const take = oneByOne(async ({ name }) => {
@@ -76,7 +79,7 @@ it('a file that went back or is gone holds nobody back', async () => {
   refuse = failing(new FolderError('file-changed', 'it was still being written'), '1.xml');
   await handover.give(files, take, signal);
   expect(taken).toEqual(['2.xml']);
-  expect(handover.has('claim of 1.xml')).toBe(false);
+  expect(inHand.has('claim of 1.xml')).toBe(false);
 });
 
 it('nothing is tried behind one that the journal could not take', async () => {
@@ -95,17 +98,19 @@ it('nothing is tried behind one that the journal could not take', async () => {
 it('knows what is in its hands, until it forgets', async () => {
   let during = false;
   refuse = () => {
-    during = handover.has('claim of 2.xml');
+    during = inHand.has('claim of 2.xml');
     throw new Error('no');
   };
+  inHand.claimed(files);
   await handover.give(files, take, signal);
-  expect([during, handover.has('claim of 1.xml'), handover.has('claim of 2.xml')]).toEqual([
+  expect([during, inHand.has('claim of 1.xml'), inHand.has('claim of 2.xml.claiming')]).toEqual([
     true,
     true,
     true,
   ]);
   handover.forget();
-  expect([handover.has('claim of 1.xml'), handover.isFull(), handover.trouble()]).toEqual([
+  inHand.clear();
+  expect([inHand.has('claim of 1.xml'), handover.isFull(), handover.trouble()]).toEqual([
     false,
     false,
     undefined,

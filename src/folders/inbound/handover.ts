@@ -1,6 +1,7 @@
 import type { Log } from '../../log.ts';
 import { FolderError, reasonOf } from '../error.ts';
 import { type ClaimedFile, NothingTaken, type Take, type TakenFiles } from '../interface.ts';
+import type { InHand } from './in-hand.ts';
 
 /** Files handed over together, and their bytes: they share a commit of the journal, and lie in memory. */
 const together = { files: 16, bytes: 4_000_000 };
@@ -18,12 +19,11 @@ const tries = 4;
 const firstPause = 500;
 const longestPause = 30_000;
 
-/** Hands claimed files over, a few at a time, and keeps those that were not taken for later, in order. */
+/** Hands claimed files over, a few at a time; those that were not taken stay in hand for later, in order. */
 export class Handover {
   readonly #folder: string;
+  readonly #inHand: InHand;
   readonly #log: Log;
-  #kept: readonly ClaimedFile[] = [];
-  #giving: readonly ClaimedFile[] = [];
   readonly #isThere: () => Promise<boolean>;
   /** How often each kept file failed while its folder was there, by claim. */
   readonly #failed = new Map<string, number>();
@@ -34,33 +34,30 @@ export class Handover {
   #nothingTaken = false;
 
   /** `isThere`: can the folder be used now? */
-  constructor(folder: string, log: Log, isThere: () => Promise<boolean>) {
+  constructor(folder: string, inHand: InHand, log: Log, isThere: () => Promise<boolean>) {
     this.#folder = folder;
+    this.#inHand = inHand;
     this.#log = log;
     this.#isThere = isThere;
   }
 
   /** Nothing more may be claimed now. */
   isFull(): boolean {
-    return this.#nothingTaken || this.#kept.length >= most || this.#kept.some((file) => this.#holds(file));
+    const { kept } = this.#inHand;
+    return this.#nothingTaken || kept.length >= most || kept.some((file) => this.#holds(file));
   }
 
-  /** Is it being handed over, now or later? */
-  has(claim: string): boolean {
-    return [...this.#giving, ...this.#kept].some(({ id }) => id === claim);
-  }
-
-  /** None is ours any more. */
+  /** What went wrong before says nothing any more. */
   forget(): void {
-    this.#kept = [];
     this.#failed.clear();
     this.#failures = 0;
     this.#nothingTaken = false;
   }
 
   trouble(): string | undefined {
-    if (this.#kept.length === 0) return undefined;
-    return `${this.#kept.length} claimed file(s) of ${this.#folder} cannot be taken into the journal: ${this.#reason}`;
+    const { length } = this.#inHand.kept;
+    if (length === 0) return undefined;
+    return `${length} claimed file(s) of ${this.#folder} cannot be taken into the journal: ${this.#reason}`;
   }
 
   /**
@@ -70,21 +67,19 @@ export class Handover {
    */
   async give(files: readonly ClaimedFile[], take: Take, signal: AbortSignal): Promise<void> {
     let left = files;
-    this.#giving = files;
     while (left.length > 0 && !signal.aborted && !this.isFull()) left = await this.#giveSome(left, take);
-    this.#kept = [...this.#kept, ...left];
-    this.#giving = [];
+    this.#inHand.keep(left);
   }
 
   /** Tries what was kept again, when its time has come. */
   async again(take: Take, signal: AbortSignal): Promise<void> {
-    if (this.#kept.length === 0 || performance.now() < this.#next) return;
-    const files = this.#kept;
-    this.#kept = [];
+    const files = this.#inHand.kept;
+    if (files.length === 0 || performance.now() < this.#next) return;
+    this.#inHand.claimed(files);
     this.#nothingTaken = false;
     this.#failures += 1;
     await this.give(files, take, signal);
-    if (this.#kept.length === 0) this.#failures = 0;
+    if (this.#inHand.kept.length === 0) this.#failures = 0;
   }
 
   #holds({ id }: ClaimedFile): boolean {
@@ -98,14 +93,23 @@ export class Handover {
     const { taken, error } = await take(some).catch(
       (thrown: unknown): TakenFiles => ({ taken: 0, error: thrown }),
     );
-    for (const { id } of some.slice(0, taken)) this.#failed.delete(id);
+    for (const file of some.slice(0, taken)) this.#done(file);
     const [next, ...rest] = files.slice(taken);
     if (next === undefined || taken === some.length) return files.slice(taken);
-    if (this.#isOver(next, error)) return rest;
-    this.#kept = [...this.#kept, next];
+    if (this.#isOver(next, error)) this.#done(next);
+    else await this.#keep(next);
+    return rest;
+  }
+
+  #done({ id }: ClaimedFile): void {
+    this.#inHand.drop(id);
+    this.#failed.delete(id);
+  }
+
+  async #keep(next: ClaimedFile): Promise<void> {
+    this.#inHand.keep([next]);
     const failures = this.#failed.get(next.id) ?? 0;
     this.#failed.set(next.id, failures + ((await this.#isThere()) ? 1 : 0));
-    return rest;
   }
 
   /** A file that went back, or away, is no longer ours to give. */

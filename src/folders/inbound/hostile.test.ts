@@ -38,6 +38,14 @@ describe('a writer that', () => {
     expect(watched.taken).toHaveLength(1);
   });
 
+  it('pauses in a file that is no XML has it taken whole, by quiet alone', async () => {
+    const quiet = { ...settle, quiet: 400 };
+    const watched = (await openWatched({ files: ['*.csv'], settle: quiet })).start();
+    const rows = Buffer.from('order;4711;10\n'.repeat(100));
+    await writers.writeWithPause(join(watched.path, 'a.csv'), rows, 0.5, 250);
+    expect((await watched.until(1))[0]?.text).toBe(rows.toString());
+  });
+
   it('pauses is warned about once', async () => {
     const watched = (await openWatched({ settle })).start();
     await writers.writeWithPause(join(watched.path, 'a.xml'), document, 0.5, 700);

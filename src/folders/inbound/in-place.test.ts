@@ -5,6 +5,7 @@ import type { ClaimedFile } from '../interface.ts';
 import { localFiles } from '../local/local-files.ts';
 import { recordingLog, temporaryFolder, temporaryJournal } from '../testkit/folder.ts';
 import { inPlaceBehaviour } from '../testkit/in-place-behaviour.ts';
+import { InHand } from './in-hand.ts';
 import { InPlace } from './in-place.ts';
 
 inPlaceBehaviour();
@@ -26,7 +27,8 @@ async function remembering(claim: 'delete' | 'remember', ...names: readonly stri
       await journal.forget(name, files);
     },
   };
-  const open = () => new InPlace(localFiles, memory, settings, log);
+  const inHand = new InHand();
+  const open = () => new InPlace(localFiles, memory, settings, inHand, log);
   const inPlace = open();
   await inPlace.begin();
   for (const name of names) await take(inPlace, name);
@@ -51,7 +53,7 @@ async function remembering(claim: 'delete' | 'remember', ...names: readonly stri
   }
 
   const known = async () => (await journal.remembered('out')).map(({ name }) => name).sort();
-  return { folder, inPlace, open, scan, known, lines, broken };
+  return { folder, inPlace, inHand, open, scan, known, lines, broken };
 }
 
 it('forgets what has been gone for an hour, so that the table does not grow', async () => {
@@ -83,7 +85,7 @@ it('knows what another gateway took when its turn comes again', async () => {
   const folder = await temporaryFolder();
   const journal = await temporaryJournal();
   const settings = { folder, identity: 'out', claim: 'remember', done: undefined } as const;
-  const inPlace = new InPlace(localFiles, journal, settings, recordingLog().log);
+  const inPlace = new InPlace(localFiles, journal, settings, new InHand(), recordingLog().log);
   await inPlace.begin();
   const source = { kind: 'file', id: 'theirs', name: 'a.xml', ...look, inPlace: true } as const;
   const bytes = Buffer.from('a');
@@ -98,14 +100,14 @@ it('knows what another gateway took when its turn comes again', async () => {
 });
 
 it('claims nothing while the journal cannot be written', async () => {
-  const { inPlace, scan, broken } = await remembering('remember', 'a.xml');
+  const { inPlace, inHand, scan, broken } = await remembering('remember', 'a.xml');
   await scan(0, 'another.xml');
   await inPlace.begin();
   inPlace.isTaken('a.xml', { ...look, mtime: 9_000 });
   broken.now = true;
   const both = ['b.xml', 'a.xml'].map((name) => ({ name, size: 1, mtime: 9_000 }));
   await expect(inPlace.claim(both)).rejects.toThrow('disk full');
-  expect(inPlace.isInHand('b.xml')).toBe(false);
+  expect(inHand.hasFile('b.xml')).toBe(false);
   broken.now = false;
   expect(await inPlace.claim(both)).toHaveLength(2);
 });

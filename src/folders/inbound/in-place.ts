@@ -4,8 +4,8 @@ import type { Journal } from '../../journal/interface.ts';
 import type { Log } from '../../log.ts';
 import { reasonOf, systemCode, unless } from '../error.ts';
 import type { Files } from '../files.ts';
-import { newId } from '../identity.ts';
 import type { ClaimedFile } from '../interface.ts';
+import type { InHand } from './in-hand.ts';
 import type { Candidate, Look } from './settling.ts';
 
 /** What pickup needs of the journal. */
@@ -53,16 +53,16 @@ export class InPlace {
   readonly #settings: InPlaceSettings;
   readonly #log: Log;
   readonly #known = new Map<string, Known>();
-  /** Claimed, and not in the journal yet. */
-  readonly #inHand = new Set<string>();
+  readonly #inHand: InHand;
   /** Their names count as new, whatever their bytes are. */
   readonly #replaced = new Set<string>();
   #loaded = false;
   #scan = 0;
   #reason: string | undefined;
 
-  constructor(files: Files, journal: FolderJournal, settings: InPlaceSettings, log: Log) {
+  constructor(files: Files, journal: FolderJournal, settings: InPlaceSettings, inHand: InHand, log: Log) {
     this.#files = files;
+    this.#inHand = inHand;
     this.#journal = journal;
     this.#settings = settings;
     this.#log = log;
@@ -76,7 +76,6 @@ export class InPlace {
   /** Another gateway may have looked after this folder meanwhile. */
   forgetAll(): void {
     this.#loaded = false;
-    this.#inHand.clear();
     this.#replaced.clear();
   }
 
@@ -84,10 +83,6 @@ export class InPlace {
   async begin(): Promise<void> {
     if (!this.#loaded) await this.#load();
     this.#scan += 1;
-  }
-
-  isInHand(name: string): boolean {
-    return this.#inHand.has(name);
   }
 
   /** Is this what was taken already? Call it for every file that a scan lists. */
@@ -118,21 +113,14 @@ export class InPlace {
   async claim(files: readonly Candidate[]): Promise<readonly ClaimedFile[]> {
     await this.#forget(files.map(({ name }) => name).filter((name) => this.#replaced.has(name)));
     return files.map(({ name, size, mtime }) => {
-      this.#inHand.add(name);
-      return { id: newId(), name, size, mtime, inPlace: true };
+      return { id: this.#inHand.begin(name), name, size, mtime, inPlace: true };
     });
-  }
-
-  /** It is not taken, and settles anew. */
-  giveBack({ name }: ClaimedFile): void {
-    this.#inHand.delete(name);
   }
 
   /** It is in the journal. */
   async taken({ name, size, mtime }: ClaimedFile): Promise<void> {
     const known = { size, mtime, listed: this.#scan, away: undefined, next: 0 };
     this.#known.set(name, known);
-    this.#inHand.delete(name);
     if (this.#settings.claim === 'delete') await this.#delete(name, known, performance.now());
   }
 

@@ -13,6 +13,7 @@ import type {
   Place,
   ReportFiles,
   Take,
+  Untaken,
 } from '../interface.ts';
 import { localFiles } from '../local/local-files.ts';
 import { Handover } from './handover.ts';
@@ -24,6 +25,9 @@ import { keepSweeping } from './retention.ts';
 
 /** Milliseconds that are waited for the first look into a folder. */
 const firstLook = 2_000;
+
+/** Milliseconds that are waited for a count of the files that nobody takes. */
+const longestCount = 10_000;
 
 /** Milliseconds between two scans: at least the first, at most the second however large the folder. */
 const shortestPause = 50;
@@ -63,7 +67,7 @@ class WatchedFolder implements InboundFolder {
     this.identity = settings.identity ?? this.#title;
     this.#settings = settings;
     this.#parts = partsOf(files, { ...settings, identity: this.identity }, journal, log);
-    this.#handover = new Handover(this.#title, log, () => this.#isThere());
+    this.#handover = new Handover(this.#title, this.#parts.inHand, log, () => this.#isThere());
     this.#log = log;
   }
 
@@ -81,17 +85,27 @@ class WatchedFolder implements InboundFolder {
     return hanging ?? this.#reason ?? this.#parts.pickup.trouble() ?? this.#handover.trouble();
   }
 
-  async claimed(known?: KnownClaims): Promise<readonly ClaimedFile[]> {
+  async untaken(): Promise<Untaken> {
     try {
-      await this.#calls.ask(() => this.#usable());
-      return await this.#calls.ask(() => this.#parts.work.claimed(this.#parts.matches, known));
+      let answer: Untaken = { count: 0 };
+      const counting = this.#parts.untaken.count().then((untaken) => {
+        answer = untaken;
+      });
+      if (await atMost(longestCount, counting)) return answer;
     } catch (error) {
       throw new FolderError('folder-unavailable', explainFolder(this.#title, error), error);
     }
+    throw new FolderError('folder-unavailable', `The folder ${this.#title} could not be listed in time.`);
   }
 
-  holds(claim: string): boolean {
-    return this.#handover.has(claim) || this.#parts.work.holds(claim);
+  async claimed(known?: KnownClaims, longestInHand?: number): Promise<readonly ClaimedFile[]> {
+    const notOurs = known && this.#withoutInHand(known, longestInHand);
+    try {
+      await this.#calls.ask(() => this.#usable());
+      return await this.#calls.ask(() => this.#parts.work.claimed(this.#parts.matches, notOurs));
+    } catch (error) {
+      throw new FolderError('folder-unavailable', explainFolder(this.#title, error), error);
+    }
   }
 
   async giveBack(file: ClaimedFile): Promise<void> {
@@ -127,9 +141,17 @@ class WatchedFolder implements InboundFolder {
   /** What was in our hands may be in another gateway's now. */
   #forget(): void {
     this.#handover.forget();
-    this.#parts.work.forget();
+    this.#parts.inHand.clear();
     this.#parts.pickup.settling.clear();
     this.#parts.inPlace?.forgetAll();
+  }
+
+  /** Those too that somebody is at work on. */
+  #withoutInHand(known: KnownClaims, longest?: number): KnownClaims {
+    const { inHand } = this.#parts;
+    if (longest === undefined) return known;
+    return async (ids) =>
+      new Set([...(await known(ids)), ...ids.filter((id) => inHand.isSomebodys(id, longest))]);
   }
 
   async #sweep(signal: AbortSignal): Promise<void> {
@@ -163,7 +185,9 @@ class WatchedFolder implements InboundFolder {
       // to listen is a call that the event loop waits for: not into a share that hangs
       if (!nudge.listens) await this.#calls.ask(() => this.#usable());
       nudge.listen();
-      await this.#timed(() => this.#parts.pickup.scan(this.#parts.matches));
+      await this.#scan();
+      // in a large folder files have come to rest while it was listed: another look at once, and they may be taken
+      if (this.#parts.pickup.settling.wantsScan(performance.now())) await this.#scan();
       await this.#takeDue(take, signal);
       this.#back();
     } catch (error) {
@@ -190,16 +214,15 @@ class WatchedFolder implements InboundFolder {
     }
   }
 
-  async #timed(scan: () => Promise<void>): Promise<void> {
+  async #scan(): Promise<void> {
     const started = performance.now();
-    await this.#calls.ask(scan);
+    await this.#calls.ask(() => this.#parts.pickup.scan(this.#parts.matches));
     this.#took = performance.now() - started;
   }
 
   async #assertSame(file: ClaimedFile, path: string): Promise<void> {
     const look = await this.#files.look(path);
     if (look?.size === file.size && Math.abs(look.mtime - file.mtime) < 1) return;
-    if (file.inPlace) this.#parts.inPlace?.giveBack(file);
     if (look === undefined) throw await this.#gone(file, path);
     if (!file.inPlace) await this.#parts.work.giveBack(file);
     throw new FolderError('file-changed', `${file.name} was still being written; it settles anew.`);

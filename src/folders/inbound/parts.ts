@@ -2,9 +2,11 @@ import type { Log } from '../../log.ts';
 import type { Files } from '../files.ts';
 import { isTemporary, matcher, temporarySuffixes } from '../names.ts';
 import { Filing } from './filing.ts';
+import { InHand } from './in-hand.ts';
 import { type FolderJournal, InPlace } from './in-place.ts';
 import { Pickup } from './pickup.ts';
 import type { SettleTimes } from './settling.ts';
+import { UntakenFiles } from './untaken.ts';
 import { WorkFolder } from './work.ts';
 
 export type Claim = 'rename' | 'delete' | 'remember';
@@ -39,11 +41,13 @@ export interface InboundFolderSettings {
 /** What an inbound folder is made of. */
 export interface InboundParts {
   readonly matches: (name: string) => boolean;
+  readonly inHand: InHand;
   readonly work: WorkFolder;
   /** Where files may not be renamed. */
   readonly inPlace: InPlace | undefined;
   readonly pickup: Pickup;
   readonly filing: Filing;
+  readonly untaken: UntakenFiles;
 }
 
 export function partsOf(
@@ -53,15 +57,21 @@ export function partsOf(
   log: Log,
 ): InboundParts {
   const { folder, claim = 'rename', done, reports, byDate = false, recursive = false } = settings;
-  const work = new WorkFolder(files, folder, journal.id, settings);
+  const inHand = new InHand();
+  const work = new WorkFolder(files, folder, journal.id, inHand, settings);
   const inPlace =
-    claim === 'rename' ? undefined : new InPlace(files, journal, { ...settings, claim, done }, log);
+    claim === 'rename' ? undefined : new InPlace(files, journal, { ...settings, claim, done }, inHand, log);
+  const matches = matcherOf(settings);
+  const pickup = new Pickup(files, { ...settings, work, inHand, log, done, recursive, inPlace });
+  const stuck = (name: string) => pickup.stuck(name);
   return {
-    matches: matcherOf(settings),
+    matches,
+    inHand,
     work,
     inPlace,
-    pickup: new Pickup(files, { ...settings, work, log, done, recursive, inPlace }),
+    pickup,
     filing: new Filing(files, folder, work, { byDate, claim, reports }, log),
+    untaken: new UntakenFiles(files, { folder, matches, done, recursive, work: work.base, stuck }),
   };
 }
 

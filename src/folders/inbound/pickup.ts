@@ -5,6 +5,7 @@ import type { Entry, Files } from '../files.ts';
 import type { ClaimedFile } from '../interface.ts';
 import { assertGone } from './away.ts';
 import { completeness } from './complete.ts';
+import type { InHand } from './in-hand.ts';
 import type { InPlace } from './in-place.ts';
 import { LeftAloneLog } from './left-alone.ts';
 import { type LeftAlone, largestFile, listFolder } from './listing.ts';
@@ -32,6 +33,7 @@ export interface PickupParts {
   readonly folder: string;
   readonly settle: SettleTimes;
   readonly work: WorkFolder;
+  readonly inHand: InHand;
   readonly log: Log;
   /** Ending of the done-file that must lie beside a file. */
   readonly done: string | undefined;
@@ -47,6 +49,7 @@ export class Pickup {
   readonly #files: Files;
   readonly #folder: string;
   readonly #work: WorkFolder;
+  readonly #inHand: InHand;
   readonly #log: Log;
   readonly #leftAlone: LeftAloneLog;
   readonly #parts: PickupParts;
@@ -55,13 +58,14 @@ export class Pickup {
   #rights: string | undefined;
 
   constructor(files: Files, parts: PickupParts) {
-    const { folder, settle, work, log, done, inPlace } = parts;
+    const { folder, settle, work, inHand, log, done, inPlace } = parts;
     this.#parts = parts;
     this.#done = done;
     this.#files = files;
     this.#folder = folder;
     this.settling = new Settling(settle);
     this.#work = work;
+    this.#inHand = inHand;
     this.#log = log;
     this.#inPlace = inPlace;
     this.#leftAlone = new LeftAloneLog(folder, log);
@@ -70,6 +74,11 @@ export class Pickup {
   /** Why files that are ready cannot be moved although the folder can be read. */
   trouble(): string | undefined {
     return this.#rights ?? this.#inPlace?.trouble();
+  }
+
+  /** Why a file of the folder has not been taken for long. */
+  stuck(name: string): string | undefined {
+    return this.settling.isStuck(name) ? 'unfinished, too large, or held by its writer' : undefined;
   }
 
   /** Lists the folder once and has a first look at what is new. Fails when the folder cannot be listed. */
@@ -106,12 +115,13 @@ export class Pickup {
   /** Files that stay where they are. */
   async #leave(ready: readonly Candidate[], inPlace: InPlace): Promise<readonly ClaimedFile[]> {
     const files = await inPlace.claim(ready);
+    this.#inHand.claimed(files);
     for (const { name } of files) this.settling.forget(name);
     return files;
   }
 
   #isOurs(name: string, look: Look): boolean {
-    return this.#inPlace !== undefined && (this.#inPlace.isInHand(name) || this.#inPlace.isTaken(name, look));
+    return this.#inPlace !== undefined && (this.#inHand.hasFile(name) || this.#inPlace.isTaken(name, look));
   }
 
   async #move(ready: readonly Candidate[]): Promise<readonly ClaimedFile[]> {
@@ -119,7 +129,7 @@ export class Pickup {
     const files = claims.filter((file) => file !== undefined);
     await this.#work.sync(files);
     await this.#dropSignals(files);
-    this.#work.handedOver(files);
+    this.#inHand.claimed(files);
     return files;
   }
 

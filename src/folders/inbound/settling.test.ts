@@ -12,9 +12,11 @@ function scan(settling: Settling, ...names: readonly string[]): readonly string[
   return fresh.map(({ name }) => name);
 }
 
+/** Files that were seen at 0, and by a second scan. */
 function watching(...names: readonly string[]): Settling {
   const settling = new Settling(settings);
   for (const name of scan(settling, ...names)) settling.seen(name, look(10), 0);
+  scan(settling, ...names);
   return settling;
 }
 
@@ -36,13 +38,25 @@ describe('Settling', () => {
     for (const changed of [look(11), look(9), look(10, 5), look(10, -5)]) {
       const settling = watching('a.xml');
       expect(settling.isQuiet('a.xml', changed, 500)).toBe(false);
+      scan(settling, 'a.xml');
       expect(await dueNames(settling, 999)).toEqual([]);
+      expect(await dueNames(settling, 1000)).toEqual(['a.xml']);
       expect(settling.isQuiet('a.xml', changed, 1000)).toBe(true);
     }
   });
 
   it('takes a complete file at its second look', async () => {
     expect(watching('a.xml').judge('a.xml', 'complete', 500)).toBe('take');
+  });
+
+  it('takes one whose end nothing tells after more quiet', () => {
+    const settling = new Settling({ ...settings, interval: 100, quiet: 500 });
+    scan(settling, 'a.csv');
+    settling.seen('a.csv', look(10), 0);
+    expect(settling.judge('a.csv', 'other', 499)).toBe('wait');
+    expect(settling.wait(499)).toBe(1);
+    expect(settling.judge('a.csv', 'other', 500)).toBe('take');
+    expect(watching('a.csv').judge('a.csv', 'other', 500)).toBe('take');
   });
 
   it('warns of an unfinished file once, after patience, and gives up much later', async () => {
@@ -79,21 +93,71 @@ describe('Settling', () => {
     expect(settling.wait(890_000)).toBe(10_000);
   });
 
-  it('orders files of one scan by time, then by natural name; earlier scans come first', async () => {
+  it('orders files by time, then by natural name, whichever scan saw them first', async () => {
     const settling = new Settling(settings);
+    const all = ['late.xml', 'o-10.xml', 'o-9.xml', 'old.xml'];
     scan(settling, 'late.xml');
     settling.seen('late.xml', look(1, 900), 0);
-    scan(settling, 'late.xml', 'o-10.xml', 'o-9.xml', 'old.xml');
+    scan(settling, ...all);
     settling.seen('o-10.xml', look(1, 50), 100);
     settling.seen('o-9.xml', look(1, 50), 100);
     settling.seen('old.xml', look(1, 1), 100);
-    expect(await dueNames(settling, 1000)).toEqual(['late.xml', 'old.xml', 'o-9.xml', 'o-10.xml']);
+    scan(settling, ...all);
+    expect(await dueNames(settling, 1000)).toEqual(['old.xml', 'o-9.xml', 'o-10.xml', 'late.xml']);
+  });
+
+  it('takes nothing before a whole scan that began after it was seen: it may find an earlier one', async () => {
+    const settling = new Settling(settings);
+    scan(settling, 'second.xml');
+    settling.seen('second.xml', look(1, 2), 0);
+    expect(await dueNames(settling, 1000)).toEqual([]);
+    settling.begin();
+    settling.fresh([{ name: 'first.xml' }, { name: 'second.xml' }]);
+    expect(await dueNames(settling, 1000)).toEqual([]);
+    settling.seen('first.xml', look(1, 1), 1000);
+    settling.end();
+    expect(await dueNames(settling, 1400)).toEqual([]);
+    scan(settling, 'first.xml', 'second.xml');
+    expect(await dueNames(settling, 1500)).toEqual(['first.xml', 'second.xml']);
+  });
+
+  it('holds a file back for a minute at the most, were ever older ones to come without end', async () => {
+    const settling = new Settling(settings);
+    const names = ['patient.xml', 'young.xml', 'older.xml'];
+    const seen = (at: number, mtime: number, now: number) => {
+      scan(settling, ...names.slice(0, at + 1));
+      settling.seen(names[at] ?? '', look(1, mtime), now);
+    };
+    seen(0, 3_000, 0);
+    seen(1, 4_000, 30_000);
+    seen(2, 2_000, 60_000);
+    scan(settling, ...names);
+    expect(await dueNames(settling, 60_100)).toEqual(['patient.xml']);
+    settling.forget('patient.xml');
+    expect(await dueNames(settling, 60_500)).toEqual(['older.xml', 'young.xml']);
+  });
+
+  it('waits once for a file that changed: a copying writer gives it its old time last of all', async () => {
+    const settling = watching('copied.xml');
+    expect(await dueNames(settling, 500)).toEqual(['copied.xml']);
+    settling.seen('later.xml', look(1, 50), 10);
+    settling.isQuiet('copied.xml', look(10, 5), 500);
+    scan(settling, 'copied.xml', 'later.xml');
+    expect(await dueNames(settling, 600)).toEqual([]);
+    expect(await dueNames(settling, 1000)).toEqual(['copied.xml', 'later.xml']);
+    settling.isQuiet('copied.xml', look(12, 6), 1000);
+    settling.postpone('later.xml', 0, 1000);
+    scan(settling, 'copied.xml', 'later.xml');
+    settling.seen('latest.xml', look(1, 60), 900);
+    scan(settling, 'copied.xml', 'later.xml', 'latest.xml');
+    expect(await dueNames(settling, 1400)).toEqual(['latest.xml']);
   });
 
   it('forgets what is gone, so that a name that comes back is new', async () => {
     const settling = watching('a.xml', 'b.xml');
     expect(scan(settling, 'b.xml')).toEqual([]);
     expect(scan(settling, 'a.xml', 'b.xml')).toEqual(['a.xml']);
+    expect(settling.has('a.xml')).toBe(false);
     expect(await dueNames(settling, 500)).toEqual(['b.xml']);
   });
 
@@ -102,16 +166,18 @@ describe('Settling', () => {
     scan(settling, 'young.xml', 'old.xml');
     settling.seen('young.xml', look(1, 2), 0);
     settling.seen('old.xml', look(1, 1), 300);
+    scan(settling, 'young.xml', 'old.xml');
     expect(await dueNames(settling, 500)).toEqual([]);
     expect(settling.wait(500)).toBe(300);
     expect(await dueNames(settling, 800)).toEqual(['old.xml', 'young.xml']);
   });
 
-  it('lets the others pass one that changed or is unfinished', async () => {
+  it('lets the others pass one that is unfinished or changes again and again', async () => {
     const settling = watching('a.xml', 'b.xml', 'c.xml');
     expect(await dueNames(settling, 500, 1)).toEqual(['a.xml', 'b.xml', 'c.xml']);
-    settling.isQuiet('a.xml', look(11), 500);
+    for (const size of [11, 12]) settling.isQuiet('a.xml', look(size), 500);
     settling.judge('b.xml', 'unfinished', 500);
+    scan(settling, 'a.xml', 'b.xml', 'c.xml');
     expect(await dueNames(settling, 600)).toEqual(['c.xml']);
     expect(await dueNames(settling, 1000)).toEqual(['a.xml', 'b.xml', 'c.xml']);
   });
@@ -128,6 +194,7 @@ describe('Settling', () => {
     const settling = new Settling(settings);
     const names = Array.from({ length: 100_000 }, (_, n) => `order-${(n * 7919) % 100_000}.xml`);
     for (const name of scan(settling, ...names)) settling.seen(name, look(1, 1), 0);
+    scan(settling, ...names);
     for await (const batch of settling.due(1000, 3)) {
       expect(batch.map(({ name }) => name)).toEqual(['order-0.xml', 'order-1.xml', 'order-2.xml']);
       break;

@@ -4,8 +4,11 @@ import type { Completeness } from './complete.ts';
 import { Heap } from './heap.ts';
 import { sortInSlices } from './slices.ts';
 
-/** Milliseconds. */
-export type SettleTimes = Omit<SettleSettings, 'interval'> & { readonly interval: number };
+/** Milliseconds. `quiet`: for a file whose end nothing tells; `interval` by default. */
+export type SettleTimes = Omit<SettleSettings, 'interval'> & {
+  readonly interval: number;
+  readonly quiet?: number;
+};
 
 /** What a look at a file shows. */
 export interface Look {
@@ -28,25 +31,38 @@ interface Watched extends Candidate {
   listed: number;
   /** When to look again. */
   next: number;
+  /** It was seen otherwise before. */
+  changed: boolean;
   warned: boolean;
 }
 
 export type Verdict = 'take' | 'wait' | 'warn';
 
 /**
- * Which files of a folder have come to rest (issue: complete before claimed). Pure: the caller looks and tells, with
- * the gateway's monotonic clock in milliseconds. A file is due for a second look one interval after its size and mtime
- * were first seen; what differs then starts anew. Files stand in a queue in their order until that second look, so that
- * none is taken before an older one of its scan that still rests.
+ * Milliseconds after which a file that has come to rest waits for no other: were ever older ones to come without end, none
+ * would be taken. An older one that was not there for so long came later, whatever its time says.
+ */
+const longestHeldBack = 60_000;
+
+/**
+ * Which files of a folder have come to rest, and in which order they are taken. Pure: the caller looks and tells, with the
+ * gateway's monotonic clock in milliseconds.
+ *
+ * A file is due for a second look one interval after its size and mtime were first seen; what differs then starts anew. A
+ * scan may miss a file that arrives while it lists, and list a later one (readdir of POSIX): so no file is due before a whole
+ * scan that began after it was first seen, which finds all that came before. Files stand in a queue, by mtime and natural name,
+ * until their second look: none is taken before an older one that still rests.
  */
 export class Settling {
   readonly #settings: SettleTimes;
   readonly #files = new Map<string, Watched>();
-  /** Until their second look. What is not in `files` any more has been forgotten. */
+  /** Until their second look. What is not in `files` any more, or in `later`, has left it. */
   readonly #queue = new Heap<Watched>(inOrder);
-  /** After it: unfinished, changed or busy. These hold nobody back. */
+  /** After it: unfinished, busy, or changed twice. These hold nobody back. */
   readonly #later = new Set<Watched>();
   #scan = 0;
+  /** The last scan that is through. */
+  #ended = 0;
 
   constructor(settings: SettleTimes) {
     this.#settings = settings;
@@ -69,11 +85,12 @@ export class Settling {
   /** The scan is through: what it did not list is gone. */
   end(): void {
     for (const [name, file] of this.#files) if (file.listed < this.#scan) this.forget(name);
+    this.#ended = this.#scan;
   }
 
   /** A file seen first. */
   seen(name: string, look: Look, now: number): void {
-    this.#queue.push(this.#watch(name, look, now));
+    this.#queue.push(this.#watch(name, look, now, false));
   }
 
   isEmpty(): boolean {
@@ -82,6 +99,11 @@ export class Settling {
 
   has(name: string): boolean {
     return this.#files.has(name);
+  }
+
+  /** Was it warned about? */
+  isStuck(name: string): boolean {
+    return this.#files.get(name)?.warned === true;
   }
 
   forget(name: string): void {
@@ -97,14 +119,26 @@ export class Settling {
   }
 
   /**
-   * What wants its next look now, `size` at once: by scan, then mtime, then natural name order. Tell what came of each
-   * batch before the next one is asked for.
+   * What wants its next look now, `size` at once: by mtime, then natural name order. Tell what came of each batch before the
+   * next one is asked for.
    */
   async *due(now: number, size: number): AsyncIterable<readonly Candidate[]> {
-    const again = [...this.#later].filter(({ next }) => next <= now);
-    const sorted = await sortInSlices(again, inOrder);
-    for (let at = 0; at < sorted.length; at += size) yield sorted.slice(at, at + size);
-    for (let batch = this.#rested(now, size); batch.length > 0; batch = this.#rested(now, size)) yield batch;
+    const again = await this.#again(now);
+    for (let batch = this.#batch(again, now, size); batch.length > 0; batch = this.#batch(again, now, size))
+      yield batch;
+    if (this.#first() === undefined) return;
+    const patient = await this.#again(now, [...this.#files.values()], longestHeldBack);
+    while (patient.length > 0) {
+      const batch = patient.splice(-size).reverse();
+      for (const file of batch) this.#later.add(file);
+      yield batch;
+    }
+  }
+
+  /** Has the first one come to rest, and lacks no more than a scan? */
+  wantsScan(now: number): boolean {
+    const first = this.#first();
+    return first !== undefined && first.next <= now && !this.#isDue(first, now);
   }
 
   /** Milliseconds until something is due; Infinity when nothing is watched. */
@@ -114,13 +148,18 @@ export class Settling {
     return Math.max(0, next - now);
   }
 
-  /** Is it still as it was? If not it starts anew. */
+  /**
+   * Is it still as it was? If not it starts anew, and once it holds others back again: a copying writer gives a new file its
+   * old time last of all.
+   */
   isQuiet(name: string, look: Look, now: number): boolean {
     const file = this.#files.get(name);
     if (file === undefined) return false;
     if (file.size === look.size && file.mtime === look.mtime) return true;
     this.forget(name);
-    this.#later.add(this.#watch(name, look, now));
+    const anew = this.#watch(name, look, now, true);
+    if (file.changed) this.#later.add(anew);
+    else this.#queue.push(anew);
     return false;
   }
 
@@ -128,14 +167,12 @@ export class Settling {
   judge(name: string, state: Completeness, now: number): Verdict {
     const file = this.#files.get(name);
     if (file === undefined) return 'wait';
-    const { patience, giveUp } = this.#settings;
+    const { interval, patience, giveUp, quiet: enough = interval } = this.#settings;
     const quiet = now - file.since;
-    if (state === 'complete' || quiet >= giveUp) return 'take';
-    const pause = Math.max(this.#settings.interval, quiet / 10);
-    file.next = Math.min(
-      now + pause,
-      ...[patience, giveUp].filter((end) => end > quiet).map((end) => file.since + end),
-    );
+    const ends = state === 'other' ? [enough] : [patience, giveUp];
+    if (state === 'complete' || quiet >= Math.max(...ends)) return 'take';
+    const pause = Math.max(interval, quiet / 10);
+    file.next = Math.min(now + pause, ...ends.filter((end) => end > quiet).map((end) => file.since + end));
     return this.#warnOnce(file, quiet);
   }
 
@@ -147,33 +184,51 @@ export class Settling {
     return this.#warnOnce(file, now - file.since);
   }
 
-  #watch(name: string, { size, mtime }: Look, now: number): Watched {
+  #watch(name: string, { size, mtime }: Look, now: number, changed: boolean): Watched {
     const scan = this.#scan;
     const next = now + this.#settings.interval;
-    const file = { name, size, mtime, since: now, scan, listed: scan, next, warned: false };
+    const file = { name, size, mtime, since: now, scan, listed: scan, next, changed, warned: false };
     this.#files.set(name, file);
     return file;
   }
 
-  /** Head of the queue; those that were forgotten are dropped from it. */
+  #isDue(file: Watched, now: number): boolean {
+    return file.next <= now && file.scan < this.#ended;
+  }
+
+  /** Those of `files` that are due, and were seen `waited` milliseconds ago: the last one first. */
+  async #again(now: number, files: Iterable<Watched> = this.#later, waited = 0): Promise<Watched[]> {
+    const due = [...files].filter((file) => this.#isDue(file, now) && file.since + waited <= now);
+    return [...(await sortInSlices(due, (a, b) => inOrder(b, a)))];
+  }
+
+  /** Head of the queue; those that left it are dropped. */
   #first(): Watched | undefined {
     for (;;) {
       const file = this.#queue.least;
-      if (file === undefined || this.#files.get(file.name) === file) return file;
+      if (file === undefined || (this.#files.get(file.name) === file && !this.#later.has(file))) return file;
       this.#queue.pop();
     }
   }
 
-  /** Takes the next ones off the queue, up to the first that still rests. */
-  #rested(now: number, size: number): readonly Candidate[] {
+  #batch(again: Watched[], now: number, size: number): readonly Candidate[] {
     const batch: Watched[] = [];
-    for (let file = this.#first(); file !== undefined && file.next <= now; file = this.#first()) {
-      if (batch.length === size) break;
-      this.#queue.pop();
-      this.#later.add(file);
+    for (let file = this.#next(again, now); file !== undefined; file = this.#next(again, now)) {
       batch.push(file);
+      if (batch.length === size) break;
     }
     return batch;
+  }
+
+  /** The least of those in the queue and those that have left it; none while the head of the queue comes first and still rests. */
+  #next(again: Watched[], now: number): Watched | undefined {
+    const first = this.#first();
+    const other = again.at(-1);
+    if (first === undefined || (other !== undefined && inOrder(other, first) < 0)) return again.pop();
+    if (!this.#isDue(first, now)) return undefined;
+    this.#queue.pop();
+    this.#later.add(first);
+    return first;
   }
 
   #warnOnce(file: Watched, quiet: number): Verdict {
@@ -184,5 +239,5 @@ export class Settling {
 }
 
 function inOrder(a: Watched, b: Watched): number {
-  return a.scan - b.scan || a.mtime - b.mtime || naturalOrder(a.name, b.name);
+  return a.mtime - b.mtime || naturalOrder(a.name, b.name);
 }

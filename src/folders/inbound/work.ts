@@ -2,20 +2,18 @@ import { basename, dirname, join } from 'node:path/posix';
 import { crashPoint } from '../../crash-point.ts';
 import { FolderError, systemCode, unless } from '../error.ts';
 import { type Files, makeInside } from '../files.ts';
-import { claimedAt, newId } from '../identity.ts';
+import { ageOf } from '../identity.ts';
 import type { ClaimedFile, KnownClaims } from '../interface.ts';
 import { digest, workFolder } from '../names.ts';
 import { assertGone } from './away.ts';
 import { fileIn, namesIn, removeEmpty } from './claim-folder.ts';
+import { type InHand, making } from './in-hand.ts';
 import { PutBack } from './put-back.ts';
 import type { Candidate } from './settling.ts';
 import { mapWide } from './slices.ts';
 
 /** With these a rename says that the writer (or a virus scanner) holds the file: look again later. */
 const busyCodes = ['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'];
-
-/** A claim in the making: what a crash leaves under such a name was never handed over. */
-const making = '.claiming';
 
 /** A copy in the making, of a file that was taken in place. */
 const copying = '.copy';
@@ -45,14 +43,14 @@ export class WorkFolder {
   readonly #root: string;
   /** The folders down to it, as far as they are ours. */
   readonly #ours: readonly string[];
-  /** Claims that were begun and not handed over: an error or a lost reply came between. */
-  readonly #unclear = new Set<string>();
-
+  readonly #inHand: InHand;
   readonly #back: PutBack;
 
-  constructor(files: Files, folder: string, journalId: string, { work, done }: WorkSettings = {}) {
+  constructor(files: Files, folder: string, journalId: string, inHand: InHand, settings: WorkSettings = {}) {
+    const { work, done } = settings;
     this.#files = files;
     this.#folder = folder;
+    this.#inHand = inHand;
     this.#back = new PutBack(files, folder, done);
     this.base = work ?? join(folder, workFolder);
     const own = join(this.base, journalId);
@@ -72,28 +70,12 @@ export class WorkFolder {
   /** Takes a file: `busy` and `changed` are for later, `gone` was taken by somebody else. */
   async claim(candidate: Candidate): Promise<ClaimedFile | 'busy' | 'changed' | 'gone'> {
     const { name, size, mtime } = candidate;
-    const id = newId();
-    this.#unclear.add(id);
+    const id = this.#inHand.begin(name);
     const failed = await this.#moveAside(candidate, id);
     if (failed === undefined) return { id, name, size, mtime };
     if (failed === 'gone') await this.#assertGone(id, name);
-    this.#unclear.delete(id);
+    this.#inHand.drop(id);
     return failed;
-  }
-
-  /** Is it in the making, or looked for? `claim`: as its folder is named, whole or half. */
-  holds(claim: string): boolean {
-    return this.#unclear.has(claim.replace(making, ''));
-  }
-
-  /** None is in the making any more. */
-  forget(): void {
-    this.#unclear.clear();
-  }
-
-  /** These will be handed over. */
-  handedOver(files: readonly ClaimedFile[]): void {
-    for (const { id } of files) this.#unclear.delete(id);
   }
 
   /**
@@ -101,15 +83,15 @@ export class WorkFolder {
    * before them. Answers how many did. All or none: it fails where one is not seen and yet there, or may still come.
    */
   async recovered(): Promise<number> {
-    const ids = [...this.#unclear].sort();
+    const ids = this.#inHand.unclear;
     let returned = 0;
     for (const id of ids) {
       const file = (await this.#recover(id + making, () => true)) ?? (await this.#recover(id, () => true));
       if (file !== undefined && file !== 'returned') await this.giveBack(file);
       if (file !== undefined) returned += 1;
-      if (file !== undefined || ageOf(id) > longestUnclear) this.#unclear.delete(id);
+      if (file !== undefined || ageOf(id) > longestUnclear) this.#inHand.drop(id);
     }
-    await this.#assertUnseen(ids.filter((id) => this.#unclear.has(id)));
+    await this.#assertUnseen(this.#inHand.unclear);
     return returned;
   }
 
@@ -249,6 +231,3 @@ export class WorkFolder {
     return look === undefined ? undefined : { id, name, ...look };
   }
 }
-
-/** Milliseconds since a claim was begun. */
-const ageOf = (id: string): number => Date.now() - (claimedAt(id)?.getTime() ?? 0);

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { crashPoint } from '../../crash-point.ts';
 import { reasonOf } from '../../folders/error.ts';
-import { claimedAt } from '../../folders/identity.ts';
 import {
   type ClaimedFile,
   type InboundFolder,
@@ -120,11 +119,8 @@ export class InboundLoop {
       await pause(this.#times.lookAgain, signal);
       if (signal.aborted) return;
       try {
-        const claimed = await folder.claimed(async (ids) => {
-          const known = await journal.knownFiles(ids);
-          const inHand = ids.filter((id) => ageOf(id) < this.#times.longestInHand || folder.holds(id));
-          return new Set([...known, ...inHand]);
-        });
+        const { longestInHand } = this.#times;
+        const claimed = await folder.claimed((ids) => journal.knownFiles(ids), longestInHand);
         await this.#takeEach(claimed);
       } catch (error) {
         log.warn(
@@ -204,6 +200,3 @@ export class InboundLoop {
     return undefined;
   }
 }
-
-/** Of a claim, whole or in the making; milliseconds. */
-const ageOf = (claim: string): number => Date.now() - (claimedAt(claim.slice(0, 16))?.getTime() ?? 0);
