@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
@@ -81,7 +82,7 @@ describe('init', () => {
 });
 
 describe('gateway.example.yaml', () => {
-  const path = new URL('../../gateway.example.yaml', import.meta.url).pathname;
+  const path = fileURLToPath(new URL('../../gateway.example.yaml', import.meta.url));
 
   it('is a config without findings', async () => {
     const environment = { EXCHANGE_EMAIL: 'me@example.com', EXCHANGE_PASSWORD: 'x', WEBHOOK_PASSWORD: 'y' };

@@ -1,13 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Finding } from '../types.ts';
 import { configCodes } from './codes.ts';
 import { loadConfig, readConfig } from './load.ts';
 
-const fixtures = new URL('./fixtures/', import.meta.url).pathname;
+const fixtures = fileURLToPath(new URL('./fixtures/', import.meta.url));
 const environment = { TEST_PASSWORD: 'from-outside', TEST_TOKEN: 'token' };
 
 /** One line a finding, as in the `.findings.txt` beside each fixture. */
