@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -50,7 +50,7 @@ describe('loadConfig', () => {
         webhook: {
           listen: '[::1]:8443',
           auth: { basic: { user: 'exchange', password: 'a${b}from-outside' } },
-          tls: { cert: join(fixtures, 'tls/cert.pem'), key: '/etc/key.pem' },
+          tls: { cert: join(fixtures, 'tls/cert.pem'), key: resolve('/etc/key.pem') },
         },
         operator: { listen: '127.0.0.1:8080' },
       },
