@@ -18,6 +18,7 @@ export default defineConfig({
       project('whole', 'test/*.test.ts'),
       project('endurance', 'test/endurance/*.test.ts'),
     ],
+    globalSetup: 'test/kit/leaks.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // the default of one second is short on a machine that is busy
