@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { publishedAt } from '../simulator/published.ts';
 import { type Simulator, startSimulator } from '../simulator/simulator.ts';
 
-const main = new URL('../main.ts', import.meta.url).pathname;
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 let simulator: Simulator;
 let folder: string;
 

@@ -80,7 +80,7 @@ describe('gateway map try', () => {
     const { out } = await run('try', join(folder, 'own/order-to-exchange.yaml'), full, '--explain');
     expect(out).toContain('"description": "PO 4500017802"');
     expect(out).toMatch(
-      /order\/description = "PO 4500017802"\n {4}rule .*own\/order-to-exchange\.yaml:3:\d+/,
+      /order\/description = "PO 4500017802"\n {4}rule .*own[\\/]order-to-exchange\.yaml:3:\d+/,
     );
     expect(out).toMatch(/from 5:\d+ \/Order\/cbc:ID "4500017802"/);
     expect(out).toContain('table unit: "KGM" -> "KGM"');
@@ -161,7 +161,7 @@ describe('gateway map check', () => {
     const { code, out } = await run('check', 'order-to-exchange', '-m', 'own');
     expect(code).toBe(1);
     expect(out).toMatch(
-      /WRONG order-to-exchange\n +own\/order-to-exchange\.yaml:3:\d+ error: .*descripton.*description/,
+      /WRONG order-to-exchange\n +own[\\/]order-to-exchange\.yaml:3:\d+ error: .*descripton.*description/,
     );
   });
 

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { configJsonSchema, shapeAt } from './json-schema.ts';
 import { configSchema, inboundChannel } from './schema.ts';
 
-const fixtures = new URL('./fixtures/', import.meta.url).pathname;
+const fixtures = fileURLToPath(new URL('./fixtures/', import.meta.url));
 
 describe('configJsonSchema', () => {
   it('accepts what the config accepts and refuses unknown names', async () => {

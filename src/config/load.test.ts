@@ -1,13 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Finding } from '../types.ts';
 import { configCodes } from './codes.ts';
 import { loadConfig, readConfig } from './load.ts';
 
-const fixtures = new URL('./fixtures/', import.meta.url).pathname;
+const fixtures = fileURLToPath(new URL('./fixtures/', import.meta.url));
 const environment = { TEST_PASSWORD: 'from-outside', TEST_TOKEN: 'token' };
 
 /** One line a finding, as in the `.findings.txt` beside each fixture. */
@@ -49,7 +50,7 @@ describe('loadConfig', () => {
         webhook: {
           listen: '[::1]:8443',
           auth: { basic: { user: 'exchange', password: 'a${b}from-outside' } },
-          tls: { cert: join(fixtures, 'tls/cert.pem'), key: '/etc/key.pem' },
+          tls: { cert: join(fixtures, 'tls/cert.pem'), key: resolve('/etc/key.pem') },
         },
         operator: { listen: '127.0.0.1:8080' },
       },

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Seldom } from './auth.ts';
 import { openExchange } from './open.ts';
@@ -161,7 +162,7 @@ describe('what the specification does not know', () => {
 });
 
 describe('exchange.certificateAuthority', () => {
-  const authority = new URL('testkit/tls/cert.pem', import.meta.url).pathname;
+  const authority = fileURLToPath(new URL('testkit/tls/cert.pem', import.meta.url));
 
   it('is read from its file', async () => {
     const client = await openExchange(

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isDocumentCode } from './codes.ts';
 import { phrases as en } from './en/phrases.ts';
@@ -7,6 +8,7 @@ import { phrases as nl } from './nl/phrases.ts';
 
 const src = new URL('../', import.meta.url);
 const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll(sep, '/'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('findings/'))
   .map((file) => ({ file, text: readFileSync(new URL(file, src), 'utf8') }));
 

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { namesIn, order, temporaryFolder } from './testkit/folder.ts';
 
-const taker = new URL('./testkit/taker.ts', import.meta.url).pathname;
+const taker = fileURLToPath(new URL('./testkit/taker.ts', import.meta.url));
 
 async function start(folder: string, journal: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [taker, folder, journal], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Agent, request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { event, json, right, start } from './testkit/receiver.ts';
 
-const fixtures = new URL('./fixtures/', import.meta.url).pathname;
+const fixtures = fileURLToPath(new URL('./fixtures/', import.meta.url));
 describe('the server', () => {
   it('takes a burst of 1,000 events, each on its own connection', async () => {
     const { server, received } = await start();

@@ -10,7 +10,7 @@ export async function backupJournal(path: string, target: string): Promise<void>
   } finally {
     db.close();
   }
-  const file = openSync(target, 'r');
+  const file = openSync(target, 'r+'); // Windows syncs only what may be written
   fsyncSync(file);
   closeSync(file);
 }

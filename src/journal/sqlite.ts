@@ -60,6 +60,16 @@ const idOf = (db: DatabaseSync): string =>
 
 function openForWriting(path: string, log: Log | undefined): DatabaseSync {
   const db = new DatabaseSync(path);
+  try {
+    prepare(db, path, log);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function prepare(db: DatabaseSync, path: string, log: Log | undefined): void {
   // auto_vacuum must come before WAL and the first table, else the file never shrinks
   db.exec('pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = full');
   db.exec('pragma busy_timeout = 5000');
@@ -71,5 +81,4 @@ function openForWriting(path: string, log: Log | undefined): DatabaseSync {
     );
   // nobody else can have it open: what a process before us had in hand is free
   db.exec('update message set owner = null where owner is not null');
-  return db;
 }

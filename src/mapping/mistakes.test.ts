@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseMapping } from './load.ts';
 import { schemas } from './testkit/kit.ts';
@@ -25,7 +26,7 @@ const lines = `${order}  lines:
 const heads: Readonly<Record<string, string>> = { order, lines, file: '' };
 
 const table = new TextEncoder().encode('a,b\nC62,C62\n');
-const files = { read: (path: string) => (path.endsWith('tables/unit.csv') ? table : undefined) };
+const files = { read: (path: string) => (path === join('tables/unit.csv') ? table : undefined) };
 
 function said(head: string, body: string): string[] {
   const { findings } = parseMapping('m', 'm.yaml', head + body, schemas.model, { folders: [''], files });

@@ -1,17 +1,20 @@
+import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { parseMapping } from './load.ts';
 import { schemas } from './testkit/kit.ts';
 
 afterAll(() => schemas.dispose());
 
+const table = join('/maps/t.csv');
+
 /** What is said of a mapping that has the table `t` with these rows. */
 function said(rules: string, rows: readonly string[], header = 'from: scsn/Order\nto: scsn/Order'): string[] {
   const text = `mapping: m\n${header}\ntables: { t: t.csv }\n${rules}`;
   const csv = new TextEncoder().encode(['key,value', ...rows].join('\n'));
-  const files = { read: (path: string) => (path === '/maps/t.csv' ? csv : undefined) };
+  const files = { read: (path: string) => (path === table ? csv : undefined) };
   const { findings } = parseMapping('m', '/maps/m.yaml', text, schemas.model, { folders: ['/maps'], files });
   return findings
-    .filter(({ file }) => file === '/maps/t.csv')
+    .filter(({ file }) => file === table)
     .map(({ severity, line, message, advice }) => `${severity} ${line} ${message} ${advice}`);
 }
 

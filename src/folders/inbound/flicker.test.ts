@@ -56,7 +56,7 @@ function flickering({ call, at }: Moment): { readonly files: Files; struck(): bo
     ...localFiles,
     looks: async (folder, names) => {
       const looks = await localFiles.looks(folder, names);
-      return looks.map((look, n) => (away('looks', join(folder, names[n] ?? '')) ? undefined : look));
+      return looks.map((look, n) => (away('looks', `${folder}/${names[n]}`) ? undefined : look));
     },
     look: async (path) => (away('look', path) ? undefined : await localFiles.look(path)),
     async readPart(path, from, length) {

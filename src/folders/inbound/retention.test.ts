@@ -1,6 +1,7 @@
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { hasLinks } from '../../../test/kit/machine.ts';
 import { localFiles } from '../local/local-files.ts';
 import { openWatched, temporaryFolder } from '../testkit/folder.ts';
 import { sweepArchive } from './retention.ts';
@@ -18,7 +19,11 @@ async function everything(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => !entry.isDirectory())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(folder.length + 1)
+        .replaceAll(sep, '/'),
+    )
     .sort();
 }
 
@@ -43,7 +48,7 @@ it('deletes what was archived so long ago, by the day of its folder, and nothing
   expect(await readdir(join(folder, 'archive'))).not.toContain('2024');
 });
 
-it('deletes links and does not follow them', async () => {
+it.skipIf(!hasLinks)('deletes links and does not follow them', async () => {
   const folder = await temporaryFolder();
   const outside = await temporaryFolder();
   await filesAt(outside, 'x.xml', '01/y.xml');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { torture } from './torture/torture.ts';
+import { torture } from '../torture/torture.ts';
 
 it('keeps the promise for two minutes of files, webhooks, searches, faults and kills', async () => {
   const result = await torture({ seconds: 120, seed: 7, gateways: 1 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { hasPostgres } from '../src/journal/testkit/postgres-server.ts';
-import { torture } from './torture/torture.ts';
+import { hasPostgres } from '../../src/journal/testkit/postgres-server.ts';
+import { torture } from '../torture/torture.ts';
 
 it.skipIf(!hasPostgres)(
   'three gateways on one PostgreSQL keep the promise for a minute',

@@ -2,12 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import type { Message } from '../src/journal/message.ts';
-import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
-import { type HalfOpenProxy, startProxy } from './faults/proxy.ts';
-import { orderXml } from './kit/documents.ts';
-import { everyFileOnce, inOrder, sentAndAdmitted } from './kit/promise.ts';
-import { Site, until } from './kit/site.ts';
+import type { Message } from '../../src/journal/message.ts';
+import {
+  hasPostgres,
+  type PostgresServer,
+  startPostgres,
+} from '../../src/journal/testkit/postgres-server.ts';
+import { type HalfOpenProxy, startProxy } from '../faults/proxy.ts';
+import { orderXml } from '../kit/documents.ts';
+import { everyFileOnce, inOrder, sentAndAdmitted } from '../kit/promise.ts';
+import { Site, until } from '../kit/site.ts';
 
 /** A database that goes away in the middle of the work: the work goes on by itself, and what is promised holds. */
 

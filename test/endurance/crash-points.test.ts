@@ -1,0 +1,4 @@
+import { crashes, holdsAfter } from '../kit/crashes.ts';
+
+/** Every point of the way; `npm test` takes some of them. */
+holdsAfter(crashes);

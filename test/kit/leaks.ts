@@ -1,0 +1,45 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Global setup of vitest: the run gets a temporary folder of its own, and fails when files stay in it, or processes that were
+ * started in it, after the last test. Files of programs that are not ours are none of its business.
+ */
+const notOurs = /^(node-compile-cache|v8-compile-cache|\.X\d+|ssh-)/;
+
+export default function setup(): (() => Promise<void>) | undefined {
+  if (process.env.TESTS_FOLDER !== undefined) return undefined; // the first project's serves all
+  const folder = mkdtempSync(join(tmpdir(), 'tests-'));
+  chmodSync(folder, 0o755); // PostgreSQL runs as another user
+  for (const name of ['TESTS_FOLDER', 'TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder;
+  return async () => {
+    const files = readdirSync(folder).filter((name) => !notOurs.test(name));
+    const processes = startedIn(folder);
+    rmSync(folder, { recursive: true, force: true });
+    const leaks = [...files.map((name) => `file ${name}`), ...processes];
+    if (leaks.length === 0) return;
+    console.error(`left behind by tests:\n${leaks.map((leak) => `  ${leak}`).join('\n')}`);
+    process.exitCode = 1;
+  };
+}
+
+/** Processes that have this folder in their environment, but for vitest's own; Linux alone tells. */
+function startedIn(folder: string): readonly string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid)
+    .flatMap((pid) => {
+      if (!read(`/proc/${pid}/environ`).includes(`TESTS_FOLDER=${folder}`)) return [];
+      const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
+      return command === '' || command.includes('vitest') ? [] : [`process ${pid}: ${command}`];
+    });
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return ''; // it has ended
+  }
+}

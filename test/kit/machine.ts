@@ -1,0 +1,59 @@
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What this machine can do, found out by trying: a test of what cannot be here is skipped with the reason. */
+
+/** Whether `attempt` succeeds in a folder of its own. */
+function works(attempt: (folder: string) => boolean): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'machine-'));
+  try {
+    return attempt(folder);
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Windows wants a right for symbolic links, and Wine makes none that are seen as such. */
+export const hasLinks = works((folder) => {
+  symlinkSync('elsewhere', join(folder, 'link'));
+  return lstatSync(join(folder, 'link')).isSymbolicLink();
+});
+
+/** Windows has access lists in their place. */
+export const hasRights = works((folder) => {
+  chmodSync(folder, 0o700);
+  return (statSync(folder).mode & 0o777) === 0o700;
+});
+
+/** Windows refuses it. */
+export const syncsFolders = works((folder) => {
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+  return true;
+});
+
+/** Windows forbids some letters in names. */
+export const allowsName = (name: string): boolean =>
+  works((folder) => {
+    writeFileSync(join(folder, name), '');
+    return readdirSync(folder).includes(name);
+  });
+
+/** Windows ends a process where another system asks it to stop. */
+export const hasSignals = process.platform !== 'win32';
