@@ -52,6 +52,52 @@ describe('a table of the user', () => {
     expect(made(mapping, 'account-unknown', member)).toEqual(['D10077']);
   });
 
+  it.each([
+    ['order-to-exchange', 'suppliers', 'supplier-by-chamber-of-commerce', 'NL:KVK:17014545'],
+    ['order-to-exchange', 'suppliers', 'register-number-is-no-account', '0192:987654325'],
+    ['order-to-exchange', 'suppliers', 'number-of-an-unknown-scheme', 'ACME:204518'],
+    ['order-to-exchange', 'suppliers', 'account-by-scheme', '92:204518'],
+    ['order-to-exchange', 'suppliers', 'minimal', '204518'],
+    ['order-response-to-exchange', 'buyers', 'buyer-by-chamber-of-commerce', 'NL:KVK:17014545'],
+    ['order-response-to-exchange', 'buyers', 'register-number-is-no-account', '0184:13585628'],
+    ['order-response-to-exchange', 'buyers', 'number-of-an-unknown-scheme', 'ACME:D10077'],
+    ['order-response-to-exchange', 'buyers', 'account-by-scheme', 'ZZZ:D10077'],
+    ['despatch-advice-to-exchange', 'buyers', 'account-by-scheme', '91:D10077'],
+  ])('of %s counts for a number of every scheme: %s, %s', (name, table, fixture, key) => {
+    const mapping = withTable(name, table, `party,account\n${key},ACC-7\n`);
+    const party = { suppliers: 'supplier', buyers: 'buyer' }[table];
+    const header = name.startsWith('despatch') ? 'header' : 'order';
+    expect(made(mapping, fixture, `${header}/${party}AccountNumber`)).toEqual(['ACC-7']);
+  });
+
+  it('never tells an account of a party without a number', () => {
+    const mapping = withTable('order-to-exchange', 'suppliers', 'party,account\n:,ACC-7\n');
+    expect(made(mapping, 'supplier-without-number', '')).toBe('parked supplier-without-number');
+  });
+
+  it('sends an accepted substitute as a proposal with the substitute as its reason', () => {
+    const text = delivered('substitution').replace('accept,park', 'accept,revised');
+    const mapping = withTable('order-response-to-exchange', 'substitution', text);
+    const member = (name: string) => made(mapping, 'accepted-with-a-substitute', name);
+    expect(member('lines/reason')).toEqual([
+      'Substitute: BB-30-CI Bearing block 30 mm, cast iron 40 C62 at 11.50 EUR',
+    ]);
+    expect(member('lines/indicators/accepted')).toBeUndefined();
+    expect(member('lines/deliverySchedule/date')).toEqual(['2026-12-01']);
+  });
+
+  it.each([
+    ['both,park', 'both,number', 'line-reference-to-another-line', '10'],
+    ['both,park', 'both,reference', 'line-reference-to-another-line', '20'],
+    ['order not known,park', 'order not known,reference', 'line-reference-of-an-unknown-order', '10'],
+    ['neither,park', 'neither,number', 'line-reference-to-nothing', '1'],
+    ['several references,park', 'several references,number', 'line-reference-to-several-lines', '1'],
+  ])('says which line is answered: %s -> %s', (row, other, fixture, position) => {
+    const text = delivered('line-reference').replace(row, other);
+    const mapping = withTable('order-response-to-exchange', 'line-reference', text);
+    expect(made(mapping, fixture, 'lines/purchaseOrderLinePosition')).toEqual([position]);
+  });
+
   it('lets a supplier cancel a confirmed line', () => {
     const text = delivered('response-line-status').replace('cancelled,withdraw', 'cancelled,cancel');
     const mapping = withTable('order-response-to-exchange', 'response-line-status', text);

@@ -41,6 +41,7 @@ describe('a table', () => {
     expect(messages('key,value\n00010,a\n20,b\nX,c\n')).toEqual([
       'warning 3 The key "20" is shorter than the others, as if a spreadsheet had taken its leading zeros away.',
     ]);
+    expect(messages('key,value,why\n0007,a\n91,b,so it is written\n')).toEqual([]);
   });
 
   it('is read as a spreadsheet saves it: UTF-8 with mark, windows-1252', () => {

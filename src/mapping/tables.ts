@@ -45,12 +45,13 @@ export function parseTable(name: string, file: string, text: string): { table?: 
   const [head, ...rows] = csvRows(text);
   const problems: Problem[] = [];
   const entries = new Map<string, { value: string; line: number }>();
+  const remarked = new Set<string>();
   if (head === undefined || head.cells.length < 2)
     problems.push(
       problem(1, 'The first line has no two columns.', 'Write the headings there: key and value.'),
     );
   for (const { line, cells } of rows) {
-    const [key = '', value] = cells.map((cell) => cell.trim());
+    const [key = '', value, remark = ''] = cells.map((cell) => cell.trim());
     if (key === '' && (value ?? '') === '') continue;
     if (value === undefined) {
       problems.push(
@@ -64,8 +65,13 @@ export function parseTable(name: string, file: string, text: string): { table?: 
         problem(line, `The key "${key}" stands twice, first in line ${twin.line}.`, 'Remove one of them.'),
       );
     else if (twin === undefined) entries.set(key, { value, line });
+    if (remark !== '') remarked.add(key);
   }
-  problems.push(...strippedZeros(entries));
+  problems.push(
+    ...strippedZeros(entries)
+      .filter(([key]) => !remarked.has(key))
+      .map(([, found]) => found),
+  );
   return { table: { name, file, entries, text }, problems };
 }
 
@@ -79,22 +85,25 @@ export function lookupIn(tables: ReadonlyMap<string, Table>): Lookup {
   };
 }
 
-/** `00010` beside `20`: a spreadsheet has taken the zeros of the second one away. */
-function strippedZeros(entries: ReadonlyMap<string, { line: number }>): Problem[] {
+/** `00010` beside `20`: a spreadsheet has taken the zeros of the second one away. Not where somebody has said what it is. */
+function strippedZeros(entries: ReadonlyMap<string, { line: number }>): [key: string, problem: Problem][] {
   const digits = [...entries].filter(([key]) => /^\d+$/.test(key));
   const padded = digits.filter(([key]) => /^0\d/.test(key));
   const [length] = new Set(padded.map(([key]) => key.length));
   if (length === undefined) return [];
   return digits
     .filter(([key]) => key.length < length)
-    .map(([key, { line }]) => ({
-      ...problem(
-        line,
-        `The key "${key}" is shorter than the others, as if a spreadsheet had taken its leading zeros away.`,
-        `Format the column as text and write ${key.padStart(length, '0')}, if that is what it should be.`,
-      ),
-      severity: 'warning' as const,
-    }));
+    .map(([key, { line }]) => [
+      key,
+      {
+        ...problem(
+          line,
+          `The key "${key}" is shorter than the others, as if a spreadsheet had taken its leading zeros away.`,
+          `Format the column as text and write ${key.padStart(length, '0')}, if that is what it should be.`,
+        ),
+        severity: 'warning' as const,
+      },
+    ]);
 }
 
 interface Row {
