@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
-import { atMost } from '../at-most.ts';
+import { atMost } from '../deadline.ts';
 import { createLogger } from '../log.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { configOrFindings, withConfig } from './common.ts';

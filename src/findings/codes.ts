@@ -22,6 +22,7 @@ export const documentCodes = {
   'xml-doctype': 'error',
   'document-too-deep': 'error',
   'document-too-large': 'error',
+  'document-in-pieces': 'error',
   'document-too-wide': 'error',
   'xml-ampersand': 'error',
   'xml-entity': 'error',

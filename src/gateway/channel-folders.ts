@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
-import { atMost } from '../at-most.ts';
 import type { Config } from '../config/schema.ts';
+import { atMost } from '../deadline.ts';
 import { folderName } from '../folders/endpoint.ts';
 import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
 import type { Folders } from '../folders/open.ts';

@@ -1,5 +1,5 @@
 import { stat, statfs } from 'node:fs/promises';
-import { atMost } from '../at-most.ts';
+import { atMost } from '../deadline.ts';
 import type { Log } from '../log.ts';
 import { pause } from '../pause.ts';
 

@@ -1,5 +1,6 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
+import { inTime } from '../deadline.ts';
 import type { Log } from '../log.ts';
 import { type Closable, listen } from './server.ts';
 
@@ -51,14 +52,11 @@ function operatorApp(state: OperatorState, log: Log): Express {
 
 /** Whoever cannot say that it is ready is not. */
 async function asked(state: OperatorState, log: Log): Promise<readonly Readiness[]> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${deadline / 1000} seconds`)), deadline);
+  const late = () => new Error(`no answer within ${deadline / 1000} seconds`);
   try {
-    return await Promise.race([state.readiness(), promise]);
+    return await inTime(deadline, state.readiness(), late);
   } catch (error) {
     log.error({ code: 'readiness-unknown', err: error }, 'it cannot be told whether the gateway is ready');
     return [{ name: 'gateway', ok: false, reason: error instanceof Error ? error.message : String(error) }];
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import type { WebhookSettings } from '../config/schema.ts';
+import { inTime } from '../deadline.ts';
 import type { Log } from '../log.ts';
 import { type Gatekeeper, gatekeeper } from './credentials.ts';
 import { noticesOf, plainPath } from './notice.ts';
@@ -133,7 +134,7 @@ class Receiver {
   ): Promise<void> {
     try {
       for (const call of calls)
-        if ((await inTime(this.#receive(call))) === 'unknown-path')
+        if ((await stored(this.#receive(call))) === 'unknown-path')
           return this.refuse(request, response, 404, 'No channel listens at this path.');
       answer();
     } catch (error) {
@@ -178,15 +179,5 @@ function statusOf(error: unknown): number | undefined {
   return error.status >= 400 && error.status < 500 ? error.status : undefined;
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error(`It was not stored within ${deadline / 1000} seconds.`)),
-    deadline,
-  );
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const stored = <T>(work: Promise<T>): Promise<T> =>
+  inTime(deadline, work, () => new Error(`It was not stored within ${deadline / 1000} seconds.`));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inTime } from '../deadline.ts';
 import type { Query, Row } from './sql.ts';
 import { Thread } from './thread.ts';
 
@@ -16,16 +17,8 @@ export class QueryThread {
   }
 
   async ask({ sql, values }: Query): Promise<readonly Row[]> {
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => reject(new Error(`The journal did not answer within ${deadline / 1000} seconds.`)),
-      deadline,
-    );
-    try {
-      return rowsSchema.parse(await Promise.race([this.#thread.ask({ sql, values: [...values] }), late]));
-    } finally {
-      clearTimeout(timer);
-    }
+    const late = () => new Error(`The journal did not answer within ${deadline / 1000} seconds.`);
+    return rowsSchema.parse(await inTime(deadline, this.#thread.ask({ sql, values: [...values] }), late));
   }
 
   close(): Promise<void> {

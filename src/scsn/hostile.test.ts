@@ -56,6 +56,13 @@ describe('hostile XML', () => {
     expect(codesOf(change(order, '</Order>', `${unknown}</Order>`))).toEqual(['document-too-wide']);
   });
 
+  it('texts in 4,000,000 pieces are refused before libxml2 sees them, in 50,000 they are read', () => {
+    for (const piece of ['<![CDATA[x]]>', 'x<!--x-->', 'x<?x x?>']) {
+      expect(codesOf(withNote(`<cbc:Note>${piece.repeat(4_000_000)}`))).toEqual(['document-in-pieces']);
+      expect(codesOf(withNote(`<cbc:Note>${piece.repeat(50_000)}`))).not.toContain('document-in-pieces');
+    }
+  });
+
   it('a value of any length is checked', () => {
     expect(codesOf(change(order, 'SGVsbG8=', 'QU!D'.repeat(250_000)))).toEqual(['base64-characters']);
     expect(codesOf(change(order, 'SGVsbG8=', 'QUJD'.repeat(250_000)))).toEqual([]);

@@ -7,9 +7,11 @@ export interface TreeLimits {
   readonly depth: number;
   /** Elements, attributes and texts together; 500 order lines are about 50,000. */
   readonly nodes: number;
+  /** CDATA sections, comments and processing instructions: libxml2's time grows with their square (50,000: 0.3 s). */
+  readonly pieces: number;
 }
 
-export const treeLimits: TreeLimits = { depth: 100, nodes: 250_000 };
+export const treeLimits: TreeLimits = { depth: 100, nodes: 250_000, pieces: 50_000 };
 
 /** What is wrong with a document that cannot be read; `findings` tells it in English. */
 export interface Unread {
@@ -39,3 +41,6 @@ export const tooDeep = (depth: number, place: Fault['place']): Unreadable =>
 
 export const tooLarge = (nodes: number, place: Fault['place']): Unreadable =>
   new Unreadable('document-too-large', { most: nodes.toLocaleString('en-US') }, place);
+
+export const tooManyPieces = (pieces: number, place: Fault['place']): Unreadable =>
+  new Unreadable('document-in-pieces', { most: pieces.toLocaleString('en-US') }, place);

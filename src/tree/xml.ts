@@ -1,6 +1,15 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { AttributeNode, DocumentNode, ElementNode } from './build.ts';
-import { type TreeLimits, tooDeep, tooLarge, treeLimits, type Unread, Unreadable, unread } from './limits.ts';
+import {
+  type TreeLimits,
+  tooDeep,
+  tooLarge,
+  tooManyPieces,
+  treeLimits,
+  type Unread,
+  Unreadable,
+  unread,
+} from './limits.ts';
 import type { TreeDocument, TreeElement } from './node.ts';
 import { SourceText } from './source-text.ts';
 
@@ -50,6 +59,8 @@ class XmlReader {
   #document: DocumentNode | undefined;
   #start = { line: 1, column: 1 };
   #size = 0;
+  /** CDATA sections, comments and processing instructions. */
+  #pieces = 0;
 
   constructor(source: SourceText, limits: TreeLimits) {
     this.#source = source;
@@ -79,7 +90,12 @@ class XmlReader {
       this.#closed = this.#open.pop();
     });
     this.#parser.on('text', (data) => this.#data(data));
-    this.#parser.on('cdata', (data) => this.#data(data));
+    this.#parser.on('cdata', (data) => {
+      this.#piece();
+      this.#data(data);
+    });
+    this.#parser.on('comment', () => this.#piece());
+    this.#parser.on('processinginstruction', () => this.#piece());
     this.#parser.on('doctype', () => {
       throw new Unreadable('xml-doctype', {}, this.#here());
     });
@@ -116,6 +132,12 @@ class XmlReader {
   #count(nodes: number): void {
     this.#size += nodes;
     if (this.#size > this.#limits.nodes) throw tooLarge(this.#limits.nodes, this.#start);
+  }
+
+  /** No node of ours, but one of libxml2's. */
+  #piece(): void {
+    this.#pieces += 1;
+    if (this.#pieces > this.#limits.pieces) throw tooManyPieces(this.#limits.pieces, this.#start);
   }
 
   #here(): { line: number; column: number } {

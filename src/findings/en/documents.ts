@@ -83,6 +83,10 @@ export const documents: Messages<DocumentCode> = {
     'The document has more than {most} elements, attributes and texts.',
     'Split the document; an order of 500 lines has about 50,000.',
   ],
+  'document-in-pieces': [
+    'The document has more than {most} CDATA sections, comments and processing instructions.',
+    'Write each text in one piece, and leave comments out.',
+  ],
   'document-too-wide': [
     '`{name}` holds {count} elements; more than {most} are not looked at.',
     'Split the document, or look whether the export repeats itself.',

@@ -83,6 +83,10 @@ export const documents: Messages<DocumentCode> = {
     'Het document heeft meer dan {most} elementen, attributen en teksten.',
     'Splits het document; een order van 500 regels heeft er ongeveer 50.000.',
   ],
+  'document-in-pieces': [
+    'Het document heeft meer dan {most} CDATA-secties, commentaren en verwerkingsinstructies.',
+    'Schrijf elke tekst in één stuk en laat commentaar weg.',
+  ],
   'document-too-wide': [
     '`{name}` bevat {count} elementen; meer dan {most} wordt niet bekeken.',
     'Splits het document, of kijk of de export zichzelf herhaalt.',

@@ -1,6 +1,6 @@
 import { join } from 'node:path/posix';
 import { Asked } from '../../asked.ts';
-import { atMost } from '../../at-most.ts';
+import { atMost } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import { explainFolder, FolderError } from '../error.ts';
 import type { Files } from '../files.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path/posix';
 import { Asked } from '../../asked.ts';
-import { atMost } from '../../at-most.ts';
+import { atMost } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import { explainFolder, unless } from '../error.ts';
 import type { Files } from '../files.ts';

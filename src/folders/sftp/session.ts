@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { SFTPWrapper } from 'ssh2';
 import type SftpClient from 'ssh2-sftp-client';
+import { atMost, inTime } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import { Slots } from '../slots.ts';
 import { FilesError, noted } from './errors.ts';
@@ -165,15 +166,9 @@ export class SftpSession {
 
   /** The library's own deadline ends with the handshake: a login that hangs needs another. */
   async #inTime<T>(running: Promise<T>): Promise<T> {
-    const { promise, reject } = Promise.withResolvers<never>();
     const text = `${this.#address()} did not finish the login within ${this.endpoint.timeout} ms`;
-    const timer = setTimeout(() => reject(new FilesError('ETIMEDOUT', text)), this.endpoint.timeout);
     running.catch(() => undefined);
-    try {
-      return await Promise.race([running, promise]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return await inTime(this.endpoint.timeout, running, () => new FilesError('ETIMEDOUT', text));
   }
 
   #wrongKey(key: Buffer): FilesError | undefined {
@@ -195,8 +190,6 @@ export class SftpSession {
 
 /** Ends a connection politely; when that fails or takes long, its socket is closed anyway. */
 async function goodbye(client: SftpClient): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, 1_000);
-  await Promise.race([client.end().catch(() => undefined), promise]);
-  clearTimeout(timer);
+  const ended: Promise<unknown> = client.end().catch(() => undefined);
+  await atMost(1_000, ended);
 }

@@ -5,7 +5,14 @@ import type { Finding } from '../../types.ts';
 import type { Channel } from '../channel.ts';
 import { bareContext } from '../check/check.ts';
 import { mergeReceived } from './order-json.ts';
-import { isSameLine, lineChange, type OrderState, ownSide, type ReceivedChange } from './order-state.ts';
+import {
+  isSameLine,
+  lineChange,
+  type OrderState,
+  ownSide,
+  type ReceivedChange,
+  receivedBodies,
+} from './order-state.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
 
 /** A mapping's `stop:` and its findings decide before its target does. */
@@ -106,12 +113,16 @@ function receivedText({ bodies }: PrepareTask, state: OrderState): string | unde
   const sides = Object.values(state.received).sort((a, b) => a.revision - b.revision);
   const newest = sides.at(-1);
   if (!newest) return undefined;
-  const text = (hash: string): string => Buffer.from(bodies[hash] ?? []).toString('utf8');
+  const texts = new Map(receivedBodies(state).map((hash) => [hash, utf8(bodies[hash])]));
+  const text = (hash: string): string => texts.get(hash) ?? '';
   const lines = new Map(
     sides.flatMap((side) => Object.entries(side.lines).map(([id, line]) => [id, text(line.body)] as const)),
   );
   return mergeReceived(text(newest.body), lines);
 }
+
+const utf8 = (bytes: Uint8Array = new Uint8Array()): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
 
 export function readTree(
   read: { readonly tree: TreeDocument } | { readonly findings: readonly Finding[] },

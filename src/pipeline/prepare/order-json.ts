@@ -5,7 +5,8 @@ import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
  * `orderEvent` when there is one, else the whole document.
  */
 
-const orderNode = (text: string): Node | undefined => {
+/** The order in a body, with its places. */
+export const orderNode = (text: string): Node | undefined => {
   const root = parseTree(text);
   return root && (findNodeAtLocation(root, ['orderEvent']) ?? root);
 };
@@ -35,21 +36,47 @@ export function keepLines(text: string, keep: ReadonlySet<string>): string {
 
 /**
  * The order as last received: header of the newest body, each line from the body that has it newest.
- * `lines`: line id -> body text; none where the exchange dates no lines: then the newest body as it is.
+ * `lines`: line id -> body text; none where the exchange dates no lines: then the newest body as it is. `read` reads a
+ * body; each is read once, however many lines it gives.
  */
-export function mergeReceived(newest: string, lines: ReadonlyMap<string, string>): string {
-  const order = orderNode(newest);
+export function mergeReceived(
+  newest: string,
+  lines: ReadonlyMap<string, string>,
+  read: (text: string) => Node | undefined = orderNode,
+): string {
+  const bodies = new Bodies(read);
+  const order = bodies.order(newest);
   if (order?.type !== 'object') return '{}';
   if (lines.size === 0) return cut(newest, order);
   const header = (order.children ?? [])
     .filter(({ children }) => children?.[0]?.value !== 'lines')
     .map((member) => cut(newest, member));
-  const bodies = [...lines].flatMap(([id, body]) => findLine(body, id) ?? []);
-  return `{${[...header, `"lines":[${bodies.join()}]`].join()}}`;
+  const found = [...lines].flatMap(([id, body]) => bodies.lines(body).get(id) ?? []);
+  return `{${[...header, `"lines":[${found.join()}]`].join()}}`;
 }
 
-function findLine(text: string, id: string): string | undefined {
-  const order = orderNode(text);
-  const line = order && linesNode(order)?.children?.find((candidate) => lineId(candidate) === id);
-  return line && cut(text, line);
+/** Bodies that were read, and their lines by id: the first of an id counts. */
+class Bodies {
+  readonly #read: (text: string) => Node | undefined;
+  readonly #orders = new Map<string, Node | undefined>();
+  readonly #lines = new Map<string, ReadonlyMap<string, string>>();
+
+  constructor(read: (text: string) => Node | undefined) {
+    this.#read = read;
+  }
+
+  order(text: string): Node | undefined {
+    if (!this.#orders.has(text)) this.#orders.set(text, this.#read(text));
+    return this.#orders.get(text);
+  }
+
+  lines(text: string): ReadonlyMap<string, string> {
+    const known = this.#lines.get(text);
+    if (known) return known;
+    const order = this.order(text);
+    const nodes = (order && linesNode(order)?.children) ?? [];
+    const lines = new Map(nodes.map((line) => [lineId(line), cut(text, line)] as const).reverse());
+    this.#lines.set(text, lines);
+    return lines;
+  }
 }

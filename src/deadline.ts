@@ -1,0 +1,39 @@
+/** Everything that is waited for has a deadline: here they are. None of them leaves a timer behind. */
+
+/** As the work ends; after so many milliseconds it rejects with what `late` says, and the work is left to itself. */
+export async function inTime<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late()), milliseconds);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Resolves when the work has ended, or after so many milliseconds (false): a share that hangs holds up nobody else. */
+export async function atMost(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), milliseconds);
+  try {
+    return await Promise.race([work.then(() => true), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Runs work with a signal that aborts with what `late` says after so many milliseconds, or when `outer` does. */
+export async function within<T>(
+  milliseconds: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+  late: () => Error,
+): Promise<T> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(late()), milliseconds);
+  try {
+    return await work(outer ? AbortSignal.any([outer, deadline.signal]) : deadline.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
