@@ -1,9 +1,10 @@
 import { Command } from 'commander';
-import { accept, underneath } from '../mapping/underneath.ts';
+import { accept } from '../mapping/underneath.ts';
 import type { SchemaModel } from '../scsn/interface.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { tellFinding } from './common.ts';
 import { folderOption, foldersOf, loadNamed, type Named, namedMapping, namesIn } from './map-common.ts';
+import { tellUnderneath } from './map-underneath.ts';
 
 interface Options {
   readonly mappings?: string;
@@ -34,18 +35,4 @@ function tellMapping(named: Named, model: SchemaModel, accepted: boolean): boole
   if (accepted) for (const file of accept(name, folders)) console.log(`      accepted: ${file} as delivered`);
   else tellUnderneath(name, folders);
   return mapping !== undefined;
-}
-
-function tellUnderneath(name: string, folders: readonly string[]): void {
-  const files = underneath(name, folders);
-  const unknown = files.filter(({ changes }) => changes === undefined).map(({ file }) => file);
-  if (unknown.length > 0)
-    console.log(
-      `      underneath: ${unknown.join(', ')}; \`gateway map check --accept\` notes how they are today.`,
-    );
-  for (const { file, changes = [] } of files) {
-    if (changes.length === 0) continue;
-    console.log(`      ${file} has changed underneath (- as accepted, + as delivered now):`);
-    for (const line of changes) console.log(`        ${line}`);
-  }
 }

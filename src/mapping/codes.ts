@@ -9,6 +9,10 @@ export const mappingCodes = {
     'A section, or a `$` key of a rule, is unknown or stands in the wrong place.',
     'Write the nearest right name, which it gives.',
   ],
+  'mapping-override': [
+    'An own mapping removes or overrides a member, variable or clause that the delivered one does not have (any more).',
+    'Write the nearest right name, which it gives; after an upgrade, look at `gateway map diff`.',
+  ],
   'mapping-xpath': [
     'An expression cannot be read, calls what there is not, or would give a wrong answer, such as `+` on decimals.',
     'Write what it proposes.',

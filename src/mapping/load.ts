@@ -71,7 +71,11 @@ export function parseMapping(
   const values = [...tables.values()].flatMap((table) =>
     located(tableValueProblems(table, compiled.uses), table.file),
   );
-  const all = [...located([...problems, ...compiled.problems], file), ...findings, ...values];
+  const all = [
+    ...located([...(whole.problems ?? []), ...problems, ...compiled.problems], file),
+    ...findings,
+    ...values,
+  ];
   if (all.some(({ severity }) => severity !== 'warning')) return { findings: all };
   const hash = createHash('sha256').update(text);
   if (whole.base !== undefined) hash.update('\0').update(whole.base);
