@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import { ownFolderFindings } from '../mapping/own-folder.ts';
 import { accept } from '../mapping/underneath.ts';
+import { packageFolder } from '../pipeline/workers/mapping-folders.ts';
 import type { SchemaModel } from '../scsn/interface.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { tellFinding } from './common.ts';
@@ -23,8 +25,14 @@ export function checkCommand(): Command {
       const names = (said.length > 0 ? said : all).map((one) => namedMapping(one, options.mappings));
       const right = names.map((named) => tellMapping(named, schemas.model, options.accept));
       schemas.dispose();
+      if (said.length === 0 && options.mappings !== undefined) tellOwnFolder(options.mappings);
       process.exitCode = right.every(Boolean) ? 0 : 1;
     });
+}
+
+/** What nobody reads there, or wants a second look. */
+function tellOwnFolder(own: string): void {
+  for (const finding of ownFolderFindings(own, packageFolder('mappings'))) console.log(tellFinding(finding));
 }
 
 function tellMapping(named: Named, model: SchemaModel, accepted: boolean): boolean {

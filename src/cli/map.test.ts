@@ -277,3 +277,27 @@ describe('gateway map target, source, xpath and diff', () => {
     expect(out).toContain("  target/order/description\n    + concat('PO ', cbc:ID)\n");
   });
 });
+
+describe('one fixture', () => {
+  it('is made of a document, run by its name and renewed alone', async () => {
+    own('target: { order: { description: { $text: before } } }');
+    const make = () => run('fixture', 'order-to-exchange', full, '--name', 'of-mine', '-m', 'own');
+    expect((await make()).out).toContain('Read expected.json: is that what you want?');
+    expect((await make()).err).toContain('already');
+    expect((await run('test', 'order-to-exchange/of-mine', '-m', 'own')).out).toBe('1 passed, 0 failed\n');
+    own('target: { order: { description: { $text: after } } }');
+    const update = await run('test', 'order-to-exchange/of-mine', '-m', 'own', '--update');
+    expect(update.out).toContain('0 passed, 0 failed, 1 updated');
+    expect(
+      readFileSync(join(folder, 'own/fixtures/order-to-exchange.of-mine/expected.json'), 'utf8'),
+    ).toContain('"after"');
+  });
+
+  it('with a wrong name is told in words', async () => {
+    expect(await run('test', 'order-to-exchange/ful')).toEqual({
+      code: 2,
+      out: '',
+      err: 'gateway: There is no fixture order-to-exchange/ful. Did you mean "order-to-exchange.full"?\n',
+    });
+  });
+});

@@ -3,6 +3,7 @@ import { checkCommand } from './map-check.ts';
 import { coverageCommand } from './map-coverage.ts';
 import { diffCommand } from './map-diff.ts';
 import { docsCommand } from './map-docs.ts';
+import { fixtureCommand } from './map-fixture.ts';
 import { sourceCommand, targetCommand } from './map-members.ts';
 import { testCommand } from './map-test.ts';
 import { tryCommand } from './map-try.ts';
@@ -17,6 +18,7 @@ export function mapCommand(): Command {
     .addCommand(sourceCommand())
     .addCommand(xpathCommand())
     .addCommand(testCommand())
+    .addCommand(fixtureCommand())
     .addCommand(diffCommand())
     .addCommand(coverageCommand())
     .addCommand(docsCommand());

@@ -29,6 +29,10 @@ export const mappingCodes = {
     'A table cannot be read, a key stands twice or looks stripped of its zeros, or the target has no such value.',
     'Correct the line of the CSV file.',
   ],
+  'mapping-file': [
+    'A file of the own folder that nobody reads (`.yml`, a table that no mapping names), or one of a pair of tables that was changed alone (warnings).',
+    'Rename or remove it; look at the other table of the pair.',
+  ],
   'fixture-differs': [
     'An own fixture does not give what it expects, so the edit is not taken up.',
     'Look at it with `gateway map test`; `--update` takes the new result over.',
