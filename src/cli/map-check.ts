@@ -1,9 +1,12 @@
 import { Command } from 'commander';
-import { accept, underneath } from '../mapping/underneath.ts';
+import { ownFolderFindings } from '../mapping/own-folder.ts';
+import { accept } from '../mapping/underneath.ts';
+import { packageFolder } from '../pipeline/workers/mapping-folders.ts';
 import type { SchemaModel } from '../scsn/interface.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { tellFinding } from './common.ts';
 import { folderOption, foldersOf, loadNamed, type Named, namedMapping, namesIn } from './map-common.ts';
+import { tellUnderneath } from './map-underneath.ts';
 
 interface Options {
   readonly mappings?: string;
@@ -22,8 +25,14 @@ export function checkCommand(): Command {
       const names = (said.length > 0 ? said : all).map((one) => namedMapping(one, options.mappings));
       const right = names.map((named) => tellMapping(named, schemas.model, options.accept));
       schemas.dispose();
+      if (said.length === 0 && options.mappings !== undefined) tellOwnFolder(options.mappings);
       process.exitCode = right.every(Boolean) ? 0 : 1;
     });
+}
+
+/** What nobody reads there, or wants a second look. */
+function tellOwnFolder(own: string): void {
+  for (const finding of ownFolderFindings(own, packageFolder('mappings'))) console.log(tellFinding(finding));
 }
 
 function tellMapping(named: Named, model: SchemaModel, accepted: boolean): boolean {
@@ -34,18 +43,4 @@ function tellMapping(named: Named, model: SchemaModel, accepted: boolean): boole
   if (accepted) for (const file of accept(name, folders)) console.log(`      accepted: ${file} as delivered`);
   else tellUnderneath(name, folders);
   return mapping !== undefined;
-}
-
-function tellUnderneath(name: string, folders: readonly string[]): void {
-  const files = underneath(name, folders);
-  const unknown = files.filter(({ changes }) => changes === undefined).map(({ file }) => file);
-  if (unknown.length > 0)
-    console.log(
-      `      underneath: ${unknown.join(', ')}; \`gateway map check --accept\` notes how they are today.`,
-    );
-  for (const { file, changes = [] } of files) {
-    if (changes.length === 0) continue;
-    console.log(`      ${file} has changed underneath (- as accepted, + as delivered now):`);
-    for (const line of changes) console.log(`        ${line}`);
-  }
 }

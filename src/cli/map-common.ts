@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Option } from 'commander';
 import { isShipment } from '../exchange/shipment.ts';
 import { type Files, onDisk } from '../mapping/files.ts';
@@ -84,7 +84,7 @@ const rootWords = ({ root: { localName, namespaceURI } }: TreeDocument): string 
   `${localName} in ${namespaceURI === null ? 'no namespace' : `the namespace ${namespaceURI}`}`;
 
 /** Undefined for a root that is none of SCSN. Whatever JSON is about no shipment counts as an order. */
-function typeOf({ format, root }: TreeDocument, path: string): Source | undefined {
+export function typeOf({ format, root }: TreeDocument, path: string): Source | undefined {
   if (format === 'json')
     return isShipment(JSON.parse(decodeText(readFileSync(path)))) ? 'exchange/shipment' : 'exchange/order';
   return documentTypes.find(
@@ -114,4 +114,20 @@ export function contextFrom(mapping: FileMapping, document: string, options: Con
   const before = previous === undefined ? treeIn(folder, 'previous') : sourceFor(mapping, previous);
   const said = event === undefined ? file : { ...file, event };
   return contextAfter(mapping, said, before);
+}
+
+/** Which files made the context, when any did: they are looked for beside the document, and that must not go unsaid. */
+export function contextWords(document: string, { context, previous }: ContextOptions): readonly string[] {
+  const folder = dirname(document);
+  const words = [
+    ...usedFile(context, folder, ['context.json'], 'Context: '),
+    ...usedFile(previous, folder, ['previous.xml', 'previous.json'], 'Delivered before it: '),
+  ];
+  return words.length === 0 ? [] : [words.join('\n')];
+}
+
+function usedFile(given: string | undefined, folder: string, beside: readonly string[], title: string) {
+  if (given !== undefined) return [`${title}${given}`];
+  const found = beside.find((name) => existsSync(join(folder, name)));
+  return found === undefined ? [] : [`${title}${found} beside the document`];
 }

@@ -1,9 +1,16 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { type FixtureResult, type FixtureTools, runFixtures } from '../mapping/fixtures.ts';
+import {
+  type FixtureResult,
+  type FixtureTools,
+  fixturesIn,
+  isFixtureCalled,
+  runFixtures,
+} from '../mapping/fixtures.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { writeXml } from '../scsn/write.ts';
+import { suggestion } from '../tree/nearest.ts';
 import { folderOption, foldersOf } from './map-common.ts';
 
 interface Options {
@@ -14,36 +21,63 @@ interface Options {
 export function testCommand(): Command {
   return new Command('test')
     .description('run the fixtures of the mappings; `-` is what was expected, `+` what came')
+    .argument('[fixture...]', 'MAPPING/CASE, or MAPPING for all of its cases; all without any')
     .option(...folderOption)
     .option(
       '--update',
       'write what came as the new expectation of those that differ, in your own folder',
       false,
     )
-    .action(({ mappings, update }: Options) => {
+    .action((said: readonly string[], { mappings, update }: Options) => {
       if (update && mappings === undefined)
         throw new Error('The delivered fixtures are read-only. Name your own folder with --mappings.');
       const folders = foldersOf(mappings);
-      const { model, dispose } = loadSchemas();
-      // own fixtures with the mappings as they run; delivered ones with the delivered mappings alone
-      const results = (update ? folders.slice(0, 1) : folders).flatMap((folder, i) => {
-        const mapping = (name: string) => loadMapping(name, folders.slice(i), model);
-        const tools: FixtureTools = { mapping, model, writeXml };
-        return runFixtures(join(folder, 'fixtures'), tools, update);
-      });
-      dispose();
+      const used = update ? folders.slice(0, 1) : folders;
+      assertThere(said, used);
+      const results = resultsOf(used, folders, said, update);
       for (const result of results) tellFixture(result);
-      const updated = results.filter(isUpdated).length;
-      const failed = results.filter(({ differences }) => differences.length > 0).length - updated;
-      const passed = results.length - failed - updated;
-      console.log(`${passed} passed, ${failed} failed${update ? `, ${updated} updated` : ''}`);
-      process.exitCode = failed === 0 ? 0 : 1;
+      tellCount(results, update);
     });
+}
+
+/** Own fixtures with the mappings as they run; delivered ones with the delivered mappings alone. */
+function resultsOf(
+  used: readonly string[],
+  folders: readonly string[],
+  said: readonly string[],
+  update: boolean,
+): readonly FixtureResult[] {
+  const { model, dispose } = loadSchemas();
+  const asked = said.map(isFixtureCalled);
+  const isAsked = (name: string) => asked.length === 0 || asked.some((is) => is(name));
+  const results = used.flatMap((folder, i) => {
+    const mapping = (name: string) => loadMapping(name, folders.slice(i), model);
+    const tools: FixtureTools = { mapping, model, writeXml };
+    return runFixtures(join(folder, 'fixtures'), tools, update, isAsked);
+  });
+  dispose();
+  return results;
+}
+
+/** Throws an Error in words for a name that no fixture has. */
+function assertThere(said: readonly string[], folders: readonly string[]): void {
+  const names = folders.flatMap((folder) => fixturesIn(join(folder, 'fixtures')));
+  for (const one of said)
+    if (!names.some(isFixtureCalled(one)))
+      throw new Error(`There is no fixture ${one}. ${suggestion(one.replace('/', '.'), names, 'fixtures')}`);
+}
+
+function tellCount(results: readonly FixtureResult[], update: boolean): void {
+  const updated = results.filter(isUpdated).length;
+  const failed = results.filter(({ differences }) => differences.length > 0).length - updated;
+  const passed = results.length - failed - updated;
+  console.log(`${passed} passed, ${failed} failed${update ? `, ${updated} updated` : ''}`);
+  process.exitCode = failed === 0 ? 0 : 1;
 }
 
 const isUpdated = ({ updated }: FixtureResult): boolean => updated.length > 0;
 
-function tellFixture(result: FixtureResult): void {
+export function tellFixture(result: FixtureResult): void {
   const { name, mapping, differences, updated } = result;
   if (differences.length === 0) return;
   const wrote = isUpdated(result) ? `: ${updated.join(', ')}` : '';

@@ -2,8 +2,9 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { reasonOf } from '../folders/error.ts';
-import { type Explanation, explain, type Origin, type SourcePlace } from '../mapping/explain.ts';
+import { type Explanation, explain } from '../mapping/explain.ts';
 import { written } from '../mapping/fixtures.ts';
+import type { MappingResult } from '../mapping/interface.ts';
 import { omitUnchanged } from '../mapping/keyed.ts';
 import type { FileMapping } from '../mapping/load.ts';
 import { type Leaf, lossReport } from '../mapping/loss.ts';
@@ -18,17 +19,20 @@ import {
   type ContextOptions,
   contextFrom,
   contextOptions,
+  contextWords,
   folderOption,
   loadedOrFindings,
   type Named,
   namedMapping,
   sourceFor,
 } from './map-common.ts';
+import { tellOrigins } from './map-explain.ts';
 
 interface Options extends ContextOptions {
   readonly mappings?: string;
   readonly language: Language;
-  readonly explain: boolean;
+  /** A place, or true for all. */
+  readonly explain?: string | true;
   readonly watch: boolean;
 }
 
@@ -45,7 +49,10 @@ export function tryCommand(): Command {
     .addOption(contextOptions[1])
     .addOption(contextOptions[2])
     .addOption(new Option('--language <language>', 'of the findings').choices(languages).default('en'))
-    .option('--explain', 'say for every value by which rule and from which line it came', false)
+    .option(
+      '--explain [place]',
+      'say for every value, or for one place of the result or of the document, by which rule and from which line it came',
+    )
     .option('--watch', 'run again on every save', false)
     .action(async (said: string, document: string, options: Options) => {
       const { model, dispose } = loadSchemas();
@@ -101,10 +108,12 @@ function tell(mapping: FileMapping, { document, options, model }: Trial): void {
   const { language } = options;
   const context = { ...contextFrom(mapping, document, options), language };
   const explanation = explain(mapping, source, context);
-  const { target } = explanation.result;
+  const { target = explanation.result.partial } = explanation.result;
   const news = target && omitUnchanged(target, (key, print) => context.change(key, print) === 'unchanged');
   tellResult(mapping, explanation, news, model, language);
-  if (options.explain) tellOrigins(explanation.origins);
+  for (const line of contextWords(document, options)) heading(line);
+  if (options.explain !== undefined)
+    tellOrigins(explanation.origins, options.explain === true ? undefined : options.explain);
   tellLoss(lossReport(mapping, source, context, explanation));
 }
 
@@ -117,29 +126,18 @@ function tellResult(
 ): void {
   const { stop, findings } = result;
   const [, text, more] = target ? written(target, mapping.to, { model, writeXml }, language) : ['', '', []];
-  console.log(text.trimEnd() || (stop ? `The mapping stops: ${stop.as}.` : 'There is no result.'));
+  console.log(text.trimEnd() || 'There is no result.');
+  if (result.target === undefined) heading(howItEnded(result));
   const all = [...findings, ...more, ...(stop ? [stop.finding] : [])];
   heading(`Findings: ${all.length || 'none'}`);
   for (const finding of all) console.log(`  ${finding.code} ${tellFinding(finding)}`);
-  if (target === undefined && stop?.as !== 'ignored') process.exitCode = 1;
+  if (result.target === undefined && stop?.as !== 'ignored') process.exitCode = 1;
 }
 
-function tellOrigins(origins: readonly Origin[]): void {
-  heading('Where each value comes from');
-  for (const origin of origins) {
-    console.log(`  ${origin.target} = ${JSON.stringify(origin.value)}`);
-    console.log(
-      `    rule ${origin.rule.file}:${origin.rule.line}:${origin.rule.column}  ${origin.rule.text}`,
-    );
-    for (const source of origin.sources) console.log(`    from ${placed(source)}`);
-    for (const hit of origin.tables)
-      console.log(`    table ${hit.table}: ${JSON.stringify(hit.key)} -> ${JSON.stringify(hit.value)}`);
-    if (origin.conversion !== undefined) console.log(`    as ${origin.conversion}`);
-  }
-}
-
-const placed = ({ path, line, column, text }: SourcePlace): string =>
-  `${line}:${column} ${path} ${JSON.stringify(text)}`;
+const howItEnded = ({ stop }: MappingResult): string =>
+  stop
+    ? `The mapping stops: ${stop.as}. The result above is how far it would have come; nothing of it is sent.`
+    : 'A finding is an error. The result above is how far the mapping came; nothing of it is sent.';
 
 function tellLoss(lost: readonly Leaf[] | undefined): void {
   if (lost === undefined) {

@@ -55,11 +55,15 @@ describe('gateway map try', () => {
     );
   });
 
-  it('says that the mapping stopped, and lists nothing as lost then', async () => {
+  it('shows how far a mapping came that stopped, and lists nothing as lost then', async () => {
     const stopping = join(delivered, 'fixtures/order-to-exchange.account-unknown/document.xml');
     const { code, out } = await run('try', 'order-to-exchange', stopping);
     expect(code).toBe(1);
-    expect(out).toContain('The mapping stops: parked.');
+    expect(JSON.parse(out.slice(0, out.indexOf('\nThe mapping stops')))).toMatchObject({
+      order: { purchaseOrderNumber: '4500017801' },
+    });
+    expect(out).toContain('The mapping stops: parked. The result above is how far it would have come');
+    expect(out).toContain('\nContext: context.json beside the document\n');
     expect(out).toMatch(
       /stopped before there was a result: what of the document is lost cannot be told\.\n$/,
     );
@@ -84,6 +88,16 @@ describe('gateway map try', () => {
     );
     expect(out).toMatch(/from 5:\d+ \/Order\/cbc:ID "4500017802"/);
     expect(out).toContain('table unit: "KGM" -> "KGM"');
+  });
+
+  it('explains one place of the result or of the document, both ways', async () => {
+    const values = async (place: string) => {
+      const { out } = await run('try', 'order-to-exchange', full, '--explain', place);
+      return [...out.matchAll(/^ {2}(\S+) = /gm)].map(([, target]) => target);
+    };
+    expect(await values('order/purchaseOrderNumber')).toEqual(['order/purchaseOrderNumber']);
+    expect(await values('/Order/cbc:ID')).toContain('order/purchaseOrderNumber');
+    expect(await values('nowhere')).toEqual([]);
   });
 
   it('with the document that was delivered before it: what is unchanged is left out, what is missing is told', async () => {
@@ -232,5 +246,58 @@ describe('gateway map docs', () => {
     const html = readFileSync(join(folder, 'pages/order-to-order.html'), 'utf8');
     expect(html).toContain('<td>cac:OrderLine[]/cac:LineItem/cbc:ID</td>');
     expect(html).not.toMatch(/<td>[^<]*[^&]& /);
+  });
+});
+
+describe('gateway map target, source, xpath and diff', () => {
+  it('target tells which rule fills what, of the own mapping and of the delivered one', async () => {
+    const { out } = await run('target', 'own/order-to-exchange.yaml', 'description');
+    expect(out).toMatch(/^order\/description +0\.\.1 +text +:3$/m);
+    expect(out).toMatch(/^lines\[\]\/item\/name +0\.\.1 +text +order-to-exchange\.yaml:\d+$/m);
+    expect(out).toMatch(/^lines\[\]\/description +0\.\.1 +text +no rule$/m);
+  });
+
+  it('source tells what a document can hold and where it goes', async () => {
+    const { out } = await run('source', 'order-to-exchange', 'purchaseOrderNumber');
+    expect(out).toMatch(/^cbc:ID +1 +\S+\n {4}.*order\/purchaseOrderNumber/m);
+  });
+
+  it('xpath shows what an expression finds, and what is wrong with it', async () => {
+    const { out } = await run('xpath', full, 'cbc:ID');
+    expect(out).toMatch(/^\d+:\d+ +\/Order\/cbc:ID +"4500017802"\n$/);
+    expect(await run('xpath', full, 'cbc:IDD')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Order has no cbc:IDD. Did you mean "cbc:ID"?'),
+    });
+  });
+
+  it('diff shows what the own mapping says otherwise', async () => {
+    own('target: { order: { description: "concat(\'PO \', cbc:ID)" } }');
+    const { out } = await run('diff', 'own/order-to-exchange.yaml');
+    expect(out).toContain("  target/order/description\n    + concat('PO ', cbc:ID)\n");
+  });
+});
+
+describe('one fixture', () => {
+  it('is made of a document, run by its name and renewed alone', async () => {
+    own('target: { order: { description: { $text: before } } }');
+    const make = () => run('fixture', 'order-to-exchange', full, '--name', 'of-mine', '-m', 'own');
+    expect((await make()).out).toContain('Read expected.json: is that what you want?');
+    expect((await make()).err).toContain('already');
+    expect((await run('test', 'order-to-exchange/of-mine', '-m', 'own')).out).toBe('1 passed, 0 failed\n');
+    own('target: { order: { description: { $text: after } } }');
+    const update = await run('test', 'order-to-exchange/of-mine', '-m', 'own', '--update');
+    expect(update.out).toContain('0 passed, 0 failed, 1 updated');
+    expect(
+      readFileSync(join(folder, 'own/fixtures/order-to-exchange.of-mine/expected.json'), 'utf8'),
+    ).toContain('"after"');
+  });
+
+  it('with a wrong name is told in words', async () => {
+    expect(await run('test', 'order-to-exchange/ful')).toEqual({
+      code: 2,
+      out: '',
+      err: 'gateway: There is no fixture order-to-exchange/ful. Did you mean "order-to-exchange.full"?\n',
+    });
   });
 });

@@ -9,6 +9,10 @@ export const mappingCodes = {
     'A section, or a `$` key of a rule, is unknown or stands in the wrong place.',
     'Write the nearest right name, which it gives.',
   ],
+  'mapping-override': [
+    'An own mapping removes or overrides a member, variable or clause that the delivered one does not have (any more).',
+    'Write the nearest right name, which it gives; after an upgrade, look at `gateway map diff`.',
+  ],
   'mapping-xpath': [
     'An expression cannot be read, calls what there is not, or would give a wrong answer, such as `+` on decimals.',
     'Write what it proposes.',
@@ -24,6 +28,10 @@ export const mappingCodes = {
   'mapping-table': [
     'A table cannot be read, a key stands twice or looks stripped of its zeros, or the target has no such value.',
     'Correct the line of the CSV file.',
+  ],
+  'mapping-file': [
+    'A file of the own folder that nobody reads (`.yml`, a table that no mapping names), or one of a pair of tables that was changed alone (warnings).',
+    'Rename or remove it; look at the other table of the pair.',
   ],
   'fixture-differs': [
     'An own fixture does not give what it expects, so the edit is not taken up.',

@@ -49,7 +49,8 @@ function valuesOf(mapping: FileMapping, folder: string): readonly (readonly [str
   if (source === undefined) return [];
   const file = readContext(folder);
   const context = mappingContext(file, (key) => file.changes[key] ?? 'new');
-  const { origins } = explain(mapping, source, context);
+  const { result, origins } = explain(mapping, source, context);
+  if (result.target === undefined) return [];
   return origins.map(({ rule, value }) => [placeKey(rule, mapping.file), value] as const);
 }
 

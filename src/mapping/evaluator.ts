@@ -57,7 +57,8 @@ export class Evaluator {
     for (const [name, expression] of bindings) {
       const at = inner;
       const value = once(() => this.items(expression, at, 'variable'));
-      inner = { ...at, variables: withVariable(at.variables, name, value) };
+      const told = this.#input.recorder?.variable(value) ?? value;
+      inner = { ...at, variables: withVariable(at.variables, name, told) };
     }
     return inner;
   }

@@ -28,7 +28,7 @@ target:
     supplierAccountNumber: { $text: S }
     purchaseOrderNumber: cbc:ID
     description: $both
-    terms: { incoterms: cac:DeliveryTerms/cbc:SpecialTerms }
+    terms: { incoterms: cac:DeliveryTerms/cbc:SpecialTerms, paymentTerms: "concat($both, '!')" }
   lines:
     $each: cac:OrderLine/cac:LineItem[cbc:LineStatusCode != 'cancelled']
     position: cbc:ID
@@ -66,6 +66,7 @@ describe('explain', () => {
       'order/supplierAccountNumber=S',
       'order/purchaseOrderNumber=4711',
       'order/description=4711/ref',
+      'order/terms/paymentTerms=4711/ref!',
       'lines[1]/position=1',
       'lines[1]/item/purchaseUnitOfMeasureIso=PCE',
       'lines[1]/deliverySchedule/quantity=4',
@@ -85,6 +86,8 @@ describe('explain', () => {
       '/Order/cbc:ID',
       '/Order/cbc:CustomerReference',
     ]);
+    // of a variable that was used before, too
+    expect(origin('order/terms/paymentTerms')?.sources).toEqual(origin('order/description')?.sources);
     expect(origin('lines[1]/item/purchaseUnitOfMeasureIso')).toMatchObject({
       sources: [{ path: '/Order/cac:OrderLine[1]/cac:LineItem/cbc:Quantity/@unitCode' }],
       tables: [{ table: 'unit', key: 'C62', value: 'PCE' }],

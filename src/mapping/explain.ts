@@ -66,8 +66,8 @@ interface Open {
   readonly use: Use;
   readonly read: Set<TreeNode>;
   readonly hits: TableHit[];
-  /** Of variables that were evaluated for the first time inside. */
-  readonly inner: Done[];
+  /** Of the variables that were used inside. */
+  readonly inner: Set<Done>;
 }
 
 interface Done extends Evaluation {
@@ -79,6 +79,8 @@ class Listener implements Recorder {
   readonly evaluations: Evaluation[] = [];
   readonly #file: string;
   readonly #open: Open[] = [];
+  /** What was evaluated last. */
+  #ended: Done | undefined;
   /** Of each expression, what it did last: a value is made right after its expression was evaluated. */
   readonly #last = new Map<Expression, Done>();
 
@@ -91,23 +93,28 @@ class Listener implements Recorder {
   }
 
   begin(expression: Expression, use: Use): void {
-    this.#open.push({ expression, use, read: new Set(), hits: [], inner: [] });
+    this.#open.push({ expression, use, read: new Set(), hits: [], inner: new Set() });
   }
 
   end(result: readonly Item[]): void {
     const done = this.#open.pop();
     if (done === undefined) return;
     const { expression, use, read, hits, inner } = done;
-    const evaluation: Done = {
-      expression,
-      use,
-      result,
-      read: [...read, ...inner.flatMap((one) => one.read)],
-      hits: [...hits, ...inner.flatMap((one) => one.hits)],
-    };
-    this.evaluations.push({ expression, use, result, read: [...read] });
+    const own: Done = { expression, use, result, read: [...read], hits };
+    const evaluation = inner.size === 0 ? own : withInner(own, [...inner]);
+    this.evaluations.push(own);
     this.#last.set(expression, evaluation);
-    this.#open.at(-1)?.inner.push(evaluation);
+    this.#ended = evaluation;
+  }
+
+  variable(value: () => readonly Item[]): () => readonly Item[] {
+    let first: Done | undefined;
+    return () => {
+      const items = value();
+      first ??= this.#ended;
+      if (first) this.#open.at(-1)?.inner.add(first);
+      return items;
+    };
   }
 
   looked(table: string, key: string, value: string): void {
@@ -140,6 +147,13 @@ class Listener implements Recorder {
     this.evaluations.push({ expression, use: 'value', read: [], result: [node] });
   }
 }
+
+/** With what the variables had read that it used. */
+const withInner = (own: Done, used: readonly Done[]): Done => ({
+  ...own,
+  read: [...new Set([...own.read, ...used.flatMap(({ read }) => read)])],
+  hits: [...own.hits, ...used.flatMap(({ hits }) => hits)],
+});
 
 function sourcePlace(node: TreeNode): SourcePlace {
   return { path: pathOf(node), ...placeOf(node), text: itemText(node) };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Finding } from '../types.ts';
 import type { Files } from './files.ts';
 import { mergeMappings } from './merge.ts';
+import { overrideProblems } from './overrides.ts';
 import { type Place, type Problem, toFinding } from './problem.ts';
 import { decodeText } from './text.ts';
 import { readYaml, type Yaml } from './yaml.ts';
@@ -15,7 +16,9 @@ export interface Shelves {
   readonly files: Files;
 }
 
-type Extended = { readonly yaml: Yaml; readonly base?: string } | { readonly findings: readonly Finding[] };
+type Extended =
+  | { readonly yaml: Yaml; readonly base?: string; readonly problems?: readonly Problem[] }
+  | { readonly findings: readonly Finding[] };
 
 /**
  * A mapping laid over the one it extends; as it is where it extends none. `extends: scsn-gateway/NAME` means the
@@ -48,7 +51,7 @@ export function extendsWhat(yaml: Yaml): string | undefined {
 function over(own: Yaml & { readonly kind: 'map' }, path: string, text: string): Extended {
   const { value, problems } = readYaml(text, path);
   if (value?.kind !== 'map') return { findings: problems.map((one) => toFinding(one, path)) };
-  return { yaml: mergeMappings(value, own), base: text };
+  return { yaml: mergeMappings(value, own), base: text, problems: overrideProblems(value, own) };
 }
 
 function problem({ line, column }: Place, message: string, advice: string): Problem {

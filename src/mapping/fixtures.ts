@@ -51,9 +51,22 @@ export interface FixtureResult {
   readonly updated: readonly string[];
 }
 
-/** Runs every fixture of a folder, in order of name. */
-export function runFixtures(folder: string, tools: FixtureTools, update = false): readonly FixtureResult[] {
-  return fixturesIn(folder).map((name) => runFixture(join(folder, name), tools, update));
+/** Runs the fixtures of a folder that are asked for, in order of name. */
+export function runFixtures(
+  folder: string,
+  tools: FixtureTools,
+  update = false,
+  isAsked: (name: string) => boolean = () => true,
+): readonly FixtureResult[] {
+  return fixturesIn(folder)
+    .filter(isAsked)
+    .map((name) => runFixture(join(folder, name), tools, update));
+}
+
+/** A fixture as people name it: `order-to-exchange/full` or its folder's name; a mapping alone means all of its fixtures. */
+export function isFixtureCalled(said: string): (name: string) => boolean {
+  const folder = said.replace('/', '.');
+  return (name) => name === folder || name.startsWith(`${folder}.`);
 }
 
 /** Names of the fixtures in a folder; hidden folders (`.git`, `.svn`) are none. */

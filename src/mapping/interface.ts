@@ -32,6 +32,8 @@ export interface Stop {
 export interface MappingResult {
   /** Absent when stopped or when a finding is an error. */
   readonly target?: OutObject;
+  /** How far a run came that was stopped or met an error; only where somebody has it explained. */
+  readonly partial?: OutObject;
   readonly stop?: Stop;
   readonly findings: readonly Finding[];
 }

@@ -9,16 +9,17 @@ import type { Finding } from '../types.ts';
 import { contextTrees } from './context.ts';
 import { extended, type Shelves } from './extends.ts';
 import { type Files, onDisk } from './files.ts';
-import { type Header, readHeader } from './header.ts';
+import { readHeader } from './header.ts';
 import type { Mapping, MappingContext, MappingResult } from './interface.ts';
 import { namespacesOf, type Source, type Target } from './models/documents.ts';
-import { onlyPlace, type Place, type Problem, toFinding } from './problem.ts';
+import { type Problem, toFinding } from './problem.ts';
 import { compileProgram } from './program.ts';
 import type { Expression, Program } from './rules.ts';
 import { Run } from './run.ts';
 import type { RunInput } from './scope.ts';
+import { readTables } from './table-files.ts';
 import { tableValueProblems } from './table-values.ts';
-import { lookupIn, readTable, type Table } from './tables.ts';
+import { lookupIn, type Table } from './tables.ts';
 import { decodeText } from './text.ts';
 import { readYaml } from './yaml.ts';
 
@@ -63,15 +64,17 @@ export function parseMapping(
   if ('findings' in whole) return whole;
   const { header, problems } = readHeader(name, whole.yaml);
   if (header === undefined) return { findings: located(problems, file) };
-  const { tables, findings } = readTables(header, file, {
-    folders: [...new Set([...folders, dirname(file)])],
-    files,
-  });
+  const shelves = { folders: [...new Set([...folders, dirname(file)])], files };
+  const { tables, findings } = readTables(header, file, shelves);
   const compiled = compileProgram(name, whole.yaml, header, model);
   const values = [...tables.values()].flatMap((table) =>
-    located(tableValueProblems(table, compiled.uses), table.file),
+    tableValueProblems(table, compiled.uses).map((one) => toFinding(one, table.file)),
   );
-  const all = [...located([...problems, ...compiled.problems], file), ...findings, ...values];
+  const all = [
+    ...located([...(whole.problems ?? []), ...problems, ...compiled.problems], file),
+    ...findings,
+    ...values,
+  ];
   if (all.some(({ severity }) => severity !== 'warning')) return { findings: all };
   const hash = createHash('sha256').update(text);
   if (whole.base !== undefined) hash.update('\0').update(whole.base);
@@ -151,32 +154,6 @@ const nothing = new DocumentNode(
   'json',
   new ElementNode({ prefix: '', localName: 'json', namespaceURI: null }, 1, 1),
 );
-
-function noTable(said: string, folders: readonly string[], place: Place): Problem {
-  const message = `There is no table ${said} in ${folders.join(' or ')}.`;
-  return { code: 'mapping-table', message, advice: 'Check the path under tables:.', ...onlyPlace(place) };
-}
-
-function readTables(
-  header: Header,
-  file: string,
-  { folders, files }: Shelves,
-): { tables: ReadonlyMap<string, Table>; findings: Finding[] } {
-  const tables = new Map<string, Table>();
-  const findings: Finding[] = [];
-  for (const [name, entry] of header.tables) {
-    const said = entry.value.kind === 'text' ? entry.value.text : '';
-    const path = folders.map((folder) => join(folder, said)).find((one) => files.read(one) !== undefined);
-    if (path === undefined) {
-      findings.push(...located([noTable(said, folders, entry.value)], file));
-      continue;
-    }
-    const { table, problems } = readTable(name, path, files);
-    if (table !== undefined) tables.set(name, table);
-    findings.push(...located(problems, path));
-  }
-  return { tables, findings };
-}
 
 function located(problems: readonly Problem[], file: string): Finding[] {
   return problems.map((problem) => toFinding(problem, file));

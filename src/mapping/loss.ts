@@ -86,10 +86,11 @@ function nameOf(node: TreeNode): string {
   return node.nodeType === 2 ? `${above}/@${node.localName}` : above;
 }
 
-/** Leaf rules of the mapping that made no value in any of these explanations: `order/terms/incoterms`. */
+/** Leaf rules of the mapping that made no value in any of these explanations that has a result: `order/terms/incoterms`. */
 export function neverFilled(mapping: FileMapping, explanations: readonly Explanation[]): readonly string[] {
+  const whole = explanations.filter(({ result }) => result.target !== undefined);
   const filled = new Set(
-    explanations.flatMap(({ origins }) => origins.map(({ target }) => target.replace(/\[\d+\]/g, ''))),
+    whole.flatMap(({ origins }) => origins.map(({ target }) => target.replace(/\[\d+\]/g, ''))),
   );
   return leafPaths(mapping.program.target, '').filter((path) => !filled.has(path));
 }

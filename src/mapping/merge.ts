@@ -1,4 +1,5 @@
-import type { Yaml, YamlEntry, YamlList, YamlMap } from './yaml.ts';
+import { isRemoved } from './overrides.ts';
+import { textIn, type Yaml, type YamlEntry, type YamlList, type YamlMap } from './yaml.ts';
 
 /**
  * `extends:`: the delivered mapping with what the own one says otherwise. Members are laid over each other by name, at
@@ -55,14 +56,5 @@ function mergeClauses(base: Yaml, own: Yaml): Yaml {
 }
 
 function codeOf(item: Yaml): string {
-  return item.kind === 'map' ? textOf(item, 'code') : '';
-}
-
-function isRemoved(value: Yaml): boolean {
-  return value.kind === 'map' && textOf(value, '$remove') === 'true';
-}
-
-function textOf(map: YamlMap, name: string): string {
-  const value = map.entries.find((entry) => entry.name === name)?.value;
-  return value?.kind === 'text' ? value.text.trim() : '';
+  return item.kind === 'map' ? textIn(item, 'code') : '';
 }

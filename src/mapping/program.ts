@@ -44,7 +44,11 @@ export function compileProgram(
   return { program, problems: expressions.problems, uses: expressions };
 }
 
-function startScope(from: Source, model: SchemaModel | undefined, tables: ReadonlySet<string>): StaticScope {
+export function startScope(
+  from: Source,
+  model: SchemaModel | undefined,
+  tables: ReadonlySet<string>,
+): StaticScope {
   const shape = sourceShape(from, model);
   const at = (spot: Static['spots']): Static => ({
     kind: 'node',

@@ -1,4 +1,5 @@
 import type { TreeNode } from '../tree/node.ts';
+import type { OutObject } from '../tree/out.ts';
 import { bounded, TimeUp } from './bounded.ts';
 import { clauseFindings, firstStop } from './clauses.ts';
 import { startNode } from './context.ts';
@@ -61,13 +62,20 @@ export class Run {
     const { findings } = this.#evaluator;
     const scope = this.#start();
     const stop = firstStop(program.stop, scope, this.#evaluator);
-    if (stop !== undefined) return { stop, findings };
+    if (stop !== undefined) return { stop, findings: [...findings], ...this.#partial(scope) };
     for (const clause of program.warn) findings.push(...clauseFindings(clause, scope, this.#evaluator));
-    const target = this.#rules.object(program.target, scope) ?? {
-      kind: 'object' as const,
-      members: new Map(),
-    };
-    return this.#evaluator.fatal ? { findings } : { target, findings };
+    const target = this.#target(scope);
+    if (!this.#evaluator.fatal) return { target, findings };
+    return { findings, ...(this.#input.recorder ? { partial: target } : {}) };
+  }
+
+  #target(scope: Scope): OutObject {
+    return this.#rules.object(this.#input.program.target, scope) ?? { kind: 'object', members: new Map() };
+  }
+
+  /** Nobody looks at it in production. */
+  #partial(scope: Scope): Pick<MappingResult, 'partial'> {
+    return this.#input.recorder ? { partial: this.#target(scope) } : {};
   }
 
   #leafOf(path: readonly string[]): string | undefined {

@@ -17,6 +17,8 @@ export interface Recorder {
   /** Around the evaluation of an expression; `result` when it is done. */
   begin(expression: Expression, use: Use): void;
   end(result: readonly Item[]): void;
+  /** The value of a variable, which is evaluated at its first use; the recorder hears of every use. */
+  variable(value: () => readonly Item[]): () => readonly Item[];
   looked(table: string, key: string, value: string): void;
   /** A value of the result, at `lines[2]/position`. */
   made(rule: LeafRule, path: string, item: Item, value: OutScalar): void;

@@ -23,12 +23,21 @@ const most = 20;
 export function tableValueProblems(table: Table, { written, compared }: TableUses): readonly Problem[] {
   const asked = new Set([...(compared.get(table.name) ?? none)].filter((text) => text !== ''));
   const members = [...(written.get(table.name) ?? none)];
-  const problems = [...table.entries.values()].flatMap(({ value, line }): Problem[] => {
+  const problems = [...table.entries.values()].flatMap(({ value, line, file }): Problem[] => {
     if (value === '' || asked.has(value)) return [];
     const wrong = asked.size === 0 ? unknownTo(value, members) : nearly(value, asked, members);
     return wrong === undefined
       ? []
-      : [{ ...wrong, code: 'mapping-table', severity: 'warning', line, column: 1 }];
+      : [
+          {
+            ...wrong,
+            code: 'mapping-table',
+            severity: 'warning',
+            line,
+            column: 1,
+            ...(file === undefined ? {} : { file }),
+          },
+        ];
   });
   return problems.slice(0, most);
 }

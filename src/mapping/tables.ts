@@ -7,17 +7,24 @@ import { decodeText } from './text.ts';
 export interface Table {
   readonly name: string;
   readonly file: string;
-  /** Value and line by key. */
-  readonly entries: ReadonlyMap<string, { readonly value: string; readonly line: number }>;
+  /** By key. */
+  readonly entries: ReadonlyMap<string, TableEntry>;
   /** The file's text, for the hash. */
   readonly text: string;
 }
 
+export interface TableEntry {
+  readonly value: string;
+  readonly line: number;
+  /** Where it stands, when that is not the table's own file. */
+  readonly file?: string;
+}
+
 /**
  * Reads a CSV file as a specialist's spreadsheet writes it: comma or semicolon (whichever the first line has), quotes
- * doubled inside quotes, UTF-8 or windows-1252. The first line holds the headings; first column key, second value;
+ * doubled inside quotes, UTF-8, UTF-16 with its mark, or windows-1252. The first line holds the headings; first column key, second value;
  * further columns are remarks. Problems: not readable, a key that stands twice with different values, a key that
- * looks stripped of its leading zeros, a line without a value.
+ * looks stripped of its leading zeros, a line without a value, headings that look like a row.
  */
 export function readTable(
   name: string,
@@ -71,6 +78,7 @@ export function parseTable(name: string, file: string, text: string): { table?: 
     ...strippedZeros(entries)
       .filter(([key]) => !remarked.has(key))
       .map(([, found]) => found),
+    ...missingHead(head, rows),
   );
   return { table: { name, file, entries, text }, problems };
 }
@@ -104,6 +112,15 @@ function strippedZeros(entries: ReadonlyMap<string, { line: number }>): [key: st
         severity: 'warning' as const,
       },
     ]);
+}
+
+/** Headings are words that no row has for its value: else the first row stands where they should, and is never looked up. */
+function missingHead(head: Row | undefined, rows: readonly Row[]): Problem[] {
+  const [key = '', value = ''] = (head?.cells ?? []).map((cell) => cell.trim());
+  const isRow = value !== '' && rows.some(({ cells }) => cells[1]?.trim() === value);
+  if (!isRow && !/^\d+$/.test(key)) return [];
+  const message = `The first line, "${key}", looks like a row; it is read as the headings and never looked up.`;
+  return [{ ...problem(1, message, 'Write the headings above it: key and value.'), severity: 'warning' }];
 }
 
 interface Row {

@@ -1,5 +1,5 @@
-import { textOf } from './build.ts';
-import type { TreeNode } from './node.ts';
+import { isElement, textOf } from './build.ts';
+import type { TreeDocument, TreeElement, TreeNode } from './node.ts';
 
 /** What an XPath expression returns, one by one. Numbers are whole: everything else stays text (decimal.ts). */
 export type Item = TreeNode | string | number | boolean;
@@ -35,9 +35,25 @@ export function pathOf(node: TreeNode): string {
   if (node.nodeType === 3) return pathOf(node.parentNode);
   const { parentNode: parent } = node;
   const above = parent.nodeType === 9 ? '' : pathOf(parent);
-  const twins = parent.childNodes.filter((other) => other.nodeType === 1 && other.nodeName === node.nodeName);
-  const nth = twins.length > 1 ? `[${twins.indexOf(node) + 1}]` : '';
-  return `${above}/${node.nodeName}${nth}`;
+  return `${above}/${node.nodeName}${numbersIn(parent).get(node)}`;
+}
+
+/** What stands behind the names of the elements of one parent: `[2]`, or nothing where there is one of that name. */
+const numbers = new WeakMap<TreeNode, ReadonlyMap<TreeElement, string>>();
+
+/** Counted once a parent: a tree does not change, and 500 lines have their paths told again and again. */
+function numbersIn(parent: TreeElement | TreeDocument): ReadonlyMap<TreeElement, string> {
+  const known = numbers.get(parent) ?? numbered(parent.childNodes);
+  numbers.set(parent, known);
+  return known;
+}
+
+function numbered(nodes: readonly TreeNode[]): ReadonlyMap<TreeElement, string> {
+  const twins = Map.groupBy(nodes.filter(isElement), ({ nodeName }) => nodeName);
+  const named = [...twins.values()].flatMap((same) =>
+    same.map((element, at) => [element, same.length > 1 ? `[${at + 1}]` : ''] as const),
+  );
+  return new Map(named);
 }
 
 /** Line and column of a node, or of the element that holds it. */

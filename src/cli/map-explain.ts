@@ -1,0 +1,44 @@
+import type { Origin, SourcePlace } from '../mapping/explain.ts';
+
+/** Where values of a result come from, for people. */
+
+/** `place`: a part of the result, a path in the document, or its LINE or LINE:COLUMN; undefined: everything. */
+export function tellOrigins(origins: readonly Origin[], place?: string): void {
+  const asked = place === undefined ? origins : origins.filter((origin) => isAbout(origin, place));
+  console.log(heading(asked.length, place));
+  for (const origin of asked) tellOrigin(origin);
+}
+
+function heading(count: number, place: string | undefined): string {
+  if (place === undefined) return '\nWhere each value comes from';
+  if (count > 0) return `\nWhere ${place} comes from, or goes to`;
+  return `\nNo value of the result is ${place}, or comes from there.`;
+}
+
+/** Both ways: a value by its place in the result, and the values that a place of the document went into. */
+export function isAbout({ target, sources }: Origin, place: string): boolean {
+  return isAt(target, place) || sources.some((source) => isSource(source, place));
+}
+
+function isSource({ path, line, column }: SourcePlace, place: string): boolean {
+  return isAt(path, place) || place === String(line) || place === `${line}:${column}`;
+}
+
+/** There or below; a step without a number means each of its name. */
+function isAt(path: string, place: string): boolean {
+  return [path, path.replace(/\[\d+\]/g, '')].some(
+    (one) => one === place || ['/', '['].some((next) => one.startsWith(place + next)),
+  );
+}
+
+function tellOrigin({ target, value, rule, sources, tables, conversion }: Origin): void {
+  console.log(`  ${target} = ${JSON.stringify(value)}`);
+  console.log(`    rule ${rule.file}:${rule.line}:${rule.column}  ${rule.text}`);
+  for (const source of sources) console.log(`    from ${placed(source)}`);
+  for (const hit of tables)
+    console.log(`    table ${hit.table}: ${JSON.stringify(hit.key)} -> ${JSON.stringify(hit.value)}`);
+  if (conversion !== undefined) console.log(`    as ${conversion}`);
+}
+
+const placed = ({ path, line, column, text }: SourcePlace): string =>
+  `${line}:${column} ${path} ${JSON.stringify(text)}`;

@@ -1,0 +1,35 @@
+import { Command, Option } from 'commander';
+import { startNode } from '../mapping/context.ts';
+import { evaluateOnce } from '../mapping/evaluate-once.ts';
+import { treeOf } from '../mapping/fixture-files.ts';
+import { type Source, sources } from '../mapping/models/documents.ts';
+import { loadSchemas } from '../scsn/schemas.ts';
+import { isNode, itemText, pathOf, placeOf } from '../tree/items.ts';
+import { table, tellFinding } from './common.ts';
+import { typeOf } from './map-common.ts';
+
+export function xpathCommand(): Command {
+  return new Command('xpath')
+    .description('try an XPath expression on a document: what it finds, and where')
+    .argument('<document>', 'an XML or JSON file')
+    .argument('<expression>', 'as in a leaf of a mapping; context variables and tables are not there')
+    .addOption(new Option('--from <type>', 'what the document is').choices(sources))
+    .action((document: string, expression: string, { from }: { readonly from?: Source }) => {
+      const source = treeOf(document);
+      const type = from ?? typeOf(source, document);
+      if (type === undefined) throw new Error(`${document} is of no known type; say --from.`);
+      const { model, dispose } = loadSchemas();
+      const { items, findings } = evaluateOnce(expression, type, startNode(source, type), model);
+      dispose();
+      for (const finding of findings) console.error(tellFinding(finding));
+      if (items === undefined) process.exitCode = 1;
+      else console.log(items.length === 0 ? 'Nothing was found.' : table(items.map(rowOf)));
+    });
+}
+
+function rowOf(item: Parameters<typeof itemText>[0]): readonly string[] {
+  const text = JSON.stringify(itemText(item));
+  if (!isNode(item)) return [typeof item, '', text];
+  const { line, column } = placeOf(item);
+  return [`${line}:${column}`, pathOf(item), text];
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { differences } from './compare.ts';
+import type { Files } from './files.ts';
+
+const delivered = `mapping: base
+from: scsn/Order
+tables: { unit: tables/units.csv }
+stop:
+  - { when: "true()", code: a, say: first }
+target: { order: { description: cbc:Note, number: cbc:ID } }
+`;
+
+function differ(own: string, tables: Readonly<Record<string, string>> = {}) {
+  const texts: Readonly<Record<string, string>> = {
+    'delivered/base.yaml': delivered,
+    'delivered/tables/units.csv': 'erp,exchange\nC62,PCE\nKGM,KGM\n',
+    'own/base.yaml': own,
+    ...tables,
+  };
+  const files: Files = {
+    read: (path) => {
+      const text = texts[path.replaceAll('\\', '/')];
+      return text === undefined ? undefined : Buffer.from(text);
+    },
+  };
+  return differences('base', ['own', 'delivered'], files);
+}
+
+describe('an own mapping against the delivered one', () => {
+  it('names what it lays over, adds and removes', () => {
+    const own = `mapping: base
+extends: scsn-gateway/base
+stop:
+  - { when: "false()", code: a, say: first }
+target: { order: { description: { $remove: true }, weight: cbc:W } }`;
+    expect(differ(own)).toEqual([
+      { path: 'stop[a]/when', delivered: 'true()', own: 'false()' },
+      { path: 'target/order/description', delivered: 'cbc:Note' },
+      { path: 'target/order/weight', own: 'cbc:W' },
+    ]);
+  });
+
+  it('compares a mapping of the same name that stands on its own', () => {
+    expect(differ(delivered.replace('number: cbc:ID', 'number: cbc:UUID'))).toEqual([
+      { path: 'target/order/number', delivered: 'cbc:ID', own: 'cbc:UUID' },
+    ]);
+  });
+
+  it('names rows of own tables, which take the place of the delivered ones', () => {
+    const own = 'mapping: base\nextends: scsn-gateway/base\n';
+    expect(differ(own, { 'own/tables/units.csv': 'erp;exchange\nC62;ST\nSTK;PCE\n' })).toEqual([
+      { path: 'tables/units.csv C62', delivered: 'PCE', own: 'ST' },
+      { path: 'tables/units.csv KGM', delivered: 'KGM' },
+      { path: 'tables/units.csv STK', own: 'PCE' },
+    ]);
+  });
+});

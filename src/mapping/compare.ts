@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { extendsWhat } from './extends.ts';
+import type { Files } from './files.ts';
+import { mergeMappings } from './merge.ts';
+import { parseTable } from './tables.ts';
+import { decodeText } from './text.ts';
+import { readYaml, textIn, type Yaml, type YamlMap } from './yaml.ts';
+
+/** Where an own mapping, with its tables, says something else than the delivered one. */
+export interface Difference {
+  /** `target/order/description`, or `tables/units.csv STK`. */
+  readonly path: string;
+  /** Absent: only the other one has it. */
+  readonly delivered?: string;
+  readonly own?: string;
+}
+
+/** Empty for a mapping that is not the user's, or that has nothing delivered to be compared with. */
+export function differences(name: string, folders: readonly string[], files: Files): readonly Difference[] {
+  const [own = '', delivered = ''] = folders;
+  const mine = mapIn(join(own, `${name}.yaml`), files);
+  if (own === delivered || mine === undefined) return [];
+  const extended = extendsWhat(mine);
+  const theirs = mapIn(join(delivered, `${extended ?? name}.yaml`), files);
+  if (theirs === undefined) return [];
+  const whole = extended === undefined ? mine : mergeMappings(theirs, mine);
+  return [
+    ...changes(leavesOf(theirs), leavesOf(whole), ['mapping', 'extends']),
+    ...tableChanges(whole, own, delivered, files),
+  ];
+}
+
+function mapIn(path: string, files: Files): YamlMap | undefined {
+  const bytes = files.read(path);
+  const value = bytes && readYaml(decodeText(bytes), path).value;
+  return value?.kind === 'map' ? value : undefined;
+}
+
+type Leaves = ReadonlyMap<string, string>;
+
+/** Every text by its path; an item of `stop:` and `warn:` by its code. */
+function leavesOf(yaml: Yaml, path = ''): Leaves {
+  if (yaml.kind === 'text') return new Map([[path, yaml.text.replace(/\s+/g, ' ').trim()]]);
+  const below = (name: string) => (path === '' ? name : `${path}/${name}`);
+  const parts =
+    yaml.kind === 'map'
+      ? yaml.entries.map(({ name, value }) => leavesOf(value, below(name)))
+      : yaml.items.map((item, at) => leavesOf(item, `${path}[${nameOf(item) ?? at + 1}]`));
+  return new Map(parts.flatMap((part) => [...part]));
+}
+
+const nameOf = (item: Yaml): string | undefined =>
+  item.kind === 'map' ? textIn(item, 'code') || undefined : undefined;
+
+function changes(delivered: Leaves, own: Leaves, without: readonly string[] = []): readonly Difference[] {
+  return [...new Set([...delivered.keys(), ...own.keys()])]
+    .filter((path) => !without.includes(path) && delivered.get(path) !== own.get(path))
+    .map((path) => ({ path, ...known('delivered', delivered.get(path)), ...known('own', own.get(path)) }));
+}
+
+const known = (name: 'delivered' | 'own', value: string | undefined) =>
+  value === undefined ? {} : { [name]: value };
+
+function tableChanges(mapping: YamlMap, own: string, delivered: string, files: Files): readonly Difference[] {
+  const tables = mapping.entries.find(({ name }) => name === 'tables')?.value;
+  const paths =
+    tables?.kind === 'map'
+      ? tables.entries.flatMap(({ value }) => (value.kind === 'text' ? [value.text] : []))
+      : [];
+  return paths.flatMap((path) => {
+    const [mine, theirs] = [own, delivered].map((folder) => entriesIn(join(folder, path), files));
+    return mine && theirs
+      ? changes(theirs, mine).map((one) => ({ ...one, path: `${path} ${one.path}` }))
+      : [];
+  });
+}
+
+function entriesIn(path: string, files: Files): Leaves | undefined {
+  const bytes = files.read(path);
+  const entries = bytes && parseTable(path, path, decodeText(bytes)).table?.entries;
+  return entries && new Map([...entries].map(([key, { value }]) => [key, value]));
+}

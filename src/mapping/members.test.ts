@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadMapping } from './load.ts';
+import { meaningsOf } from './meaning.ts';
+import { type Member, sourceMembers, targetMembers } from './members.ts';
+import { load, schemas } from './testkit/kit.ts';
+
+afterAll(() => schemas.dispose());
+
+const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
+
+function delivered(name: string) {
+  const { mapping } = loadMapping(name, [folder], schemas.model);
+  if (mapping === undefined) throw new Error(`${name} cannot be loaded`);
+  return mapping;
+}
+
+const at = (members: readonly Member[], path: string) => members.find((member) => member.path === path);
+
+describe('what a target can hold', () => {
+  it('lists every member with its type and count, and the rules that fill it in the order of their choice', () => {
+    const { mapping } = load(
+      'target:\n  order:\n    purchaseOrderNumber: cbc:ID\n    supplierAccountNumber: { $text: S }\n    notes: [ cbc:Note, cac:OrderLine/cbc:Note ]\n  lines: { $each: cac:OrderLine, position: cac:LineItem/cbc:ID, deliverySchedule: [ { quantity: cac:LineItem/cbc:Quantity } ] }\n',
+    );
+    if (mapping === undefined) throw new Error('the mapping cannot be loaded');
+    const members = targetMembers(mapping, schemas.model);
+    expect(at(members, 'order/purchaseOrderNumber')).toMatchObject({
+      type: 'identifier',
+      count: '1',
+      more: false,
+    });
+    const [first, second] = at(members, 'order/notes[]')?.rules ?? [];
+    expect(first?.line).toBe(second?.line);
+    expect(first?.column).toBeLessThan(second?.column ?? 0);
+    expect(at(members, 'order/buyerParty')).toMatchObject({ count: '0..1', type: '', rules: [] });
+    expect(at(members, 'lines[]/deliverySchedule[]/quantity')?.rules).toHaveLength(1);
+  });
+
+  it('ends where nothing is filled and UBL goes on, and says so', () => {
+    const members = targetMembers(delivered('order-to-order'), schemas.model);
+    expect(at(members, 'cac:OrderLine[]/cac:LineItem/cbc:Quantity')?.rules).toHaveLength(1);
+    expect(at(members, 'cac:Contract[]/cac:ContractualDelivery')).toMatchObject({ more: true, rules: [] });
+    expect(members.length).toBeLessThan(2_000);
+  });
+
+  it('goes deeper when asked, and never round in circles', () => {
+    const members = sourceMembers(delivered('order-to-exchange'), schemas.model, 4);
+    expect(at(members, 'cac:Contract[]/cac:ContractualDelivery/cbc:Quantity')?.type).toBe('decimal');
+    expect(members.some(({ path }) => path.includes('cac:DocumentReference[]/cac:Attachment'))).toBe(true);
+  });
+});
+
+it('a meaning is what the other side calls it', () => {
+  expect(meaningsOf('order-to-exchange', 'target', [folder]).get('order/purchaseOrderNumber')).toBe(
+    'cbc:ID (trimmed; a blank inside is refused)',
+  );
+  expect(meaningsOf('order-to-exchange', 'source', [folder]).get('cbc:ID')).toContain(
+    'order/purchaseOrderNumber',
+  );
+});

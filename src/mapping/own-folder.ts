@@ -1,0 +1,76 @@
+import { basename, join, relative } from 'node:path';
+import type { Finding } from '../types.ts';
+import { type Files, filesBelow, onDisk } from './files.ts';
+import { additionTo } from './table-files.ts';
+import { decodeText } from './text.ts';
+import { entryOf, readYaml } from './yaml.ts';
+
+/** Files of the user's own folder that nobody reads, or that want a second look. All are warnings. */
+export function ownFolderFindings(own: string, delivered: string, files: Files = onDisk): readonly Finding[] {
+  const paths = filesBelow(own)
+    .map((path) => relative(own, path).replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('fixtures/'));
+  const used = new Set([own, delivered].flatMap((folder) => tablesNamedIn(folder, files)));
+  return [
+    ...paths.filter((path) => path.endsWith('.yml')).map(notYaml),
+    ...paths.filter((path) => path.endsWith('.csv') && !used.has(path)).map(unused),
+    ...pairsHalfChanged(paths, (path) => files.read(join(delivered, path)) !== undefined),
+  ].map((one) => ({ ...one, file: join(own, one.file ?? '') }));
+}
+
+/** With the files that add rows to them. */
+function tablesNamedIn(folder: string, files: Files): readonly string[] {
+  return filesBelow(folder)
+    .filter((path) => path.endsWith('.yaml'))
+    .flatMap((path) => {
+      const { value } = readYaml(decodeText(files.read(path) ?? new Uint8Array()), path);
+      const tables = value?.kind === 'map' ? entryOf(value, 'tables')?.value : undefined;
+      const entries = tables?.kind === 'map' ? tables.entries : [];
+      return entries.flatMap((entry) =>
+        entry.value.kind === 'text' ? [entry.value.text, additionTo(entry.value.text)] : [],
+      );
+    });
+}
+
+const warning = (file: string, message: string, advice: string): Finding => ({
+  code: 'mapping-file',
+  severity: 'warning',
+  file,
+  message,
+  advice,
+});
+
+const notYaml = (path: string): Finding =>
+  warning(path, `${path} is not read: mappings end in .yaml.`, 'Rename it.');
+
+const unused = (path: string): Finding =>
+  warning(path, `No mapping names the table ${path}.`, 'Check its name and folder, or remove it.');
+
+/** `units-to-exchange.csv` beside `units-to-erp.csv`: what goes out one way comes back the other. */
+function pairsHalfChanged(
+  paths: readonly string[],
+  isDelivered: (path: string) => boolean,
+): readonly Finding[] {
+  const sides = [
+    ['-to-exchange', '-to-erp'],
+    ['-to-erp', '-to-exchange'],
+  ] as const;
+  return paths.flatMap((path) =>
+    sides.flatMap(([one, other]) => {
+      const twin = path.replace(/\.add\.csv$/, '.csv').replace(`${one}.csv`, `${other}.csv`);
+      const isHalf =
+        basename(path).includes(one) &&
+        isDelivered(twin) &&
+        ![twin, additionTo(twin)].some((there) => paths.includes(there));
+      return isHalf
+        ? [
+            warning(
+              path,
+              `${path} is yours, ${twin} is the delivered one.`,
+              'See whether the way back needs the same change.',
+            ),
+          ]
+        : [];
+    }),
+  );
+}
