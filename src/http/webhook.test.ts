@@ -139,7 +139,7 @@ describe('a notice', () => {
     [400, '/events?orderId='],
     [400, '/events/%00'],
     [400, '/events/%E0%A4%A'],
-    [400, `/events/${'x'.repeat(501)}`],
+    [400, `/events/${'x'.repeat(201)}`],
     [404, '/events'],
     [404, '/other/1'],
   ])('is refused with %i: GET %s', async (status, path) => {
