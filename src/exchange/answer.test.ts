@@ -45,6 +45,13 @@ describe('Retry-After', () => {
     expect(retryAfter({ ...headers, 'retry-after': 'Tue, 01 Jan 2030 09:00:00 GMT' })).toBe(0);
   });
 
+  it.each(['999999999', '9'.repeat(400), 'Fri, 31 Dec 2060 00:00:00 GMT'])(
+    'is an hour at most: %s',
+    (value) => {
+      expect(retryAfter({ 'retry-after': value })).toBe(3_600_000);
+    },
+  );
+
   it('is nothing when absent or unreadable', () => {
     expect(retryAfter({})).toBeUndefined();
     expect(retryAfter({ 'retry-after': 'soon' })).toBeUndefined();

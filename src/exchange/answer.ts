@@ -21,16 +21,19 @@ export function kindOf(status: number): AnswerKind {
  */
 export const mayBeDone = (status: number): boolean => status >= 500 && status !== 503;
 
+/** Milliseconds: nobody is left alone for longer, whatever an answer asks for. */
+export const longestRetryAfter = 3_600_000;
+
 /**
  * Milliseconds to wait, from Retry-After (RFC 9110, 10.2.3): seconds, or an HTTP date, which is held against the
- * answer's own Date since our clock may be wrong. Undefined when absent or unreadable.
+ * answer's own Date since our clock may be wrong; an hour at most. Undefined when absent or unreadable.
  */
 export function retryAfter(headers: IncomingHttpHeaders): number | undefined {
   const value = header(headers, 'retry-after')?.trim() ?? '';
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, longestRetryAfter);
   const until = Date.parse(value);
   if (Number.isNaN(until)) return undefined;
-  return Math.max(0, until - serverTime(headers));
+  return Math.min(Math.max(0, until - serverTime(headers)), longestRetryAfter);
 }
 
 /** The answer's Date, else our clock; milliseconds since 1970. */
@@ -68,4 +71,11 @@ export function excerpt(answer: Answer, length = 200): string {
   const text = new TextDecoder().decode(answer.body.subarray(0, length * 4));
   const line = [...text].map((character) => (character < ' ' ? ' ' : character)).join('');
   return line.replace(/\s+/g, ' ').trim().slice(0, length);
+}
+
+/** An answer that cannot be used, in words: `503 maintenance`; where there was none, why. */
+export function tellFailure(answer: Answer, length?: number): string {
+  const said = excerpt(answer, length);
+  if (answer.status === 0) return said || 'no answer';
+  return `${answer.status} ${said}`.trim();
 }

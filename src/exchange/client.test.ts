@@ -118,7 +118,7 @@ describe('an unknown outcome', () => {
     const { client } = await against(() => {}, { timeout: 150 });
     const answer = await client.send(sci, bytes('x'));
     expect(answer).toMatchObject({ kind: 'retry', status: 0, unknown: true });
-    expect(textOf(answer)).toContain('no answer within 0.15 s');
+    expect(textOf(answer)).toContain('nothing came within 0.15 s');
   });
 
   it('is a proxy that had no answer', async () => {
@@ -171,7 +171,7 @@ describe('deadlines', () => {
     );
     const answer = await client.order('1');
     expect(answer.kind).toBe('retry');
-    expect(textOf(answer)).toContain('broke off after 6 bytes: no answer within 0.2 s');
+    expect(textOf(answer)).toContain('broke off after 6 bytes: nothing came within 0.2 s');
   });
 
   it('leave the client usable', async () => {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import type { ExchangeSettings } from '../config/schema.ts';
 import { type Address, readAddress } from './address.ts';
-import { inWords, replyInWords } from './answer.ts';
+import { inWords, replyInWords, serverTime } from './answer.ts';
 import { basicOf, withAuth } from './auth.ts';
 import { type BodyLimits, bodyLimits } from './body.ts';
 import type { Send } from './call.ts';
@@ -141,9 +141,9 @@ async function search(
   signal: AbortSignal | undefined,
 ): Promise<Answer & { readonly page?: SearchPage }> {
   const body = searchBody(query, settings.profile);
-  const { answer } = await send(callOf('order-search/search', settings, { body, signal }));
+  const { answer, headers } = await send(callOf('order-search/search', settings, { body, signal }));
   if (answer.kind !== 'ok') return answer;
-  const page = readSearchPage(answer.body, query.limit);
+  const page = readSearchPage(answer.body, { limit: query.limit, now: serverTime(headers) });
   return typeof page === 'string' ? inWords('retry', page, { status: answer.status }) : { ...answer, page };
 }
 

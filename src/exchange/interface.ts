@@ -37,8 +37,14 @@ export interface SearchPage {
     readonly lastUpdatedAt: string;
     readonly bytes: Uint8Array;
   }[];
-  /** The largest timestamp of the page (orders' and top-level), verbatim; undefined when empty. */
+  /** The largest timestamp of the page (orders' and top-level), verbatim; undefined when empty. None that is `ahead`. */
   readonly cursor?: string;
+  /** The exchange's clock when it answered, milliseconds since 1970; ours where it does not tell. */
+  readonly now: number;
+  /** An order whose timestamp is more than a day ahead of the exchange's own clock. */
+  readonly ahead?: { readonly id: string; readonly lastUpdatedAt: string };
+  /** More orders came than were asked for: those stand here, the others are for the next page. */
+  readonly cut?: true;
 }
 
 /** One client per exchange: shares token, rate limit and connection pool. Never throws for an answer; every call ends. */

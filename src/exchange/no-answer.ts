@@ -27,7 +27,7 @@ const words: Readonly<Record<string, string>> = {
 /** Ends a request whose deadline has passed; the reason of the abort. */
 export class DeadlineError extends Error {
   constructor(milliseconds: number) {
-    super(`no answer within ${milliseconds / 1000} s`);
+    super(`nothing came within ${milliseconds / 1000} s`);
   }
 }
 

@@ -125,9 +125,9 @@ export function callOf(name: OperationName, settings: PathSettings, args: Argume
   };
 }
 
-/** One segment of a path: `..` and `.` too, which percent-encoding would let through. */
+/** One segment of a path: `..` and `.` too, which percent-encoding would let through. Half a character has no encoding. */
 const encoded = (id: string): string =>
-  /^\.{1,2}$/.test(id) ? id.replaceAll('.', '%2E') : encodeURIComponent(id);
+  /^\.{1,2}$/.test(id) ? id.replaceAll('.', '%2E') : encodeURIComponent(id.toWellFormed());
 
 /** Any other GET. `token`: with our token; `own`: without credentials. */
 export const getOf = (path: string, means: 'token' | 'own', signal: AbortSignal | undefined): Call => ({

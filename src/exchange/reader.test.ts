@@ -46,6 +46,11 @@ describe('a stored document', () => {
     expect(simulator.requests().at(-1)?.scheme).toBe('Bearer');
   });
 
+  it('whose id holds half a character is asked for all the same, and unknown', async () => {
+    expect(await client.metadata('a\ud83d')).toMatchObject({ kind: 'notFound' });
+    expect(simulator.requests().at(-1)?.path).toContain('a%EF%BF%BD');
+  });
+
   it('that is unknown, or has no id, is said so', async () => {
     expect(await client.metadata('none')).toMatchObject({ kind: 'notFound' });
     expect((await client.metadata('')).kind).toBe('strange');

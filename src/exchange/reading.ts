@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { isDeeperThan } from './json-cut.ts';
 
 /** A value of another type than expected is as good as none: what we read of a document must not depend on the rest. */
 export const text = z.string().min(1).optional().catch(undefined);
 export const number = z.number().optional().catch(undefined);
 
 export function parsed(json: Uint8Array): unknown {
+  const decoded = new TextDecoder().decode(json);
+  if (isDeeperThan(limits.jsonDepth, decoded)) return undefined;
   try {
-    return JSON.parse(new TextDecoder().decode(json));
+    return JSON.parse(decoded);
   } catch {
     return undefined; // no JSON: nothing can be read of it
   }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readSearchPage } from './search.ts';
 
-const page = (text: string, limit = 100) => readSearchPage(new TextEncoder().encode(text), limit);
+const now = Date.parse('2026-02-01T00:00:00Z');
+const page = (text: string, limit = 100) => readSearchPage(new TextEncoder().encode(text), { limit, now });
 const order = (id: string, lastUpdatedAt: string) => `{"id":"${id}","lastUpdatedAt":"${lastUpdatedAt}"}`;
 
 function cursorOf(text: string, limit = 100): string | undefined {
@@ -45,7 +46,46 @@ describe('the orders of a page', () => {
   });
 });
 
+describe('a hostile page', () => {
+  it('of 20 million members costs the hundred that were asked for', () => {
+    const read = page(`[${'{},'.repeat(2_000_000)}{}]`);
+    expect(read).toMatchObject({ cut: true });
+    expect(typeof read !== 'string' && read.orders).toHaveLength(100);
+  });
+
+  it.each([
+    '[{"id":"a"',
+    '[{"id":"a" "b":1}]',
+    '[{"id":tru}]',
+    '{"data":[{"a":"}]',
+    '[{}]]',
+    '{"data":[{"id":"\\x"}]}',
+  ])('%s is no JSON', (text) => {
+    expect(page(text)).toBe('The answer to the search is no JSON.');
+  });
+
+  it('keeps brackets and quotes inside of texts apart from its own', () => {
+    const one = '{"id":"a]}\\",\\\\\\"","x":"\\\\"}';
+    const read = page(`{"x":"[","data":[${one}]}`);
+    if (typeof read === 'string') throw new Error(read);
+    expect(new TextDecoder().decode(read.orders[0]?.bytes)).toBe(one);
+    expect(read.orders[0]?.id).toBe(JSON.parse(one).id);
+  });
+});
+
 describe('the cursor', () => {
+  it('is no timestamp that lies more than a day ahead of the clock of the exchange', () => {
+    const times = [
+      '2026-02-01T10:00:00Z',
+      '2026-02-02T00:00:00Z',
+      '2026-02-02T00:00:01Z',
+      '9999-12-31T00:00:00Z',
+    ];
+    const read = page(`[${times.map((time, n) => order(`o${n}`, time)).join()}]`);
+    expect(read).toMatchObject({ cursor: times[1], ahead: { id: 'o2' } });
+    expect(cursorOf(`{"data":[${order('a', times[0] ?? '')}],"lastUpdatedAt":"${times[3]}"}`)).toBe(times[0]);
+  });
+
   it('is the latest instant, verbatim, whatever the order of the page', () => {
     const times = ['2026-01-01T10:00:00.500Z', '2026-01-01T10:00:01Z', '2026-01-01T10:00:00.900Z'];
     expect(cursorOf(`[${times.map((time) => order('a', time)).join()}]`)).toBe('2026-01-01T10:00:01Z');

@@ -1,7 +1,8 @@
-import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import type { ExchangeSettings } from '../config/schema.ts';
 import { isLater } from '../instants.ts';
+import { limits } from '../limits.ts';
 import type { SearchPage } from './interface.ts';
+import { afterBlanks, isDeeperThan, memberOf, type Part, type Parts, partsOf, textOf } from './json-cut.ts';
 
 /** What is searched for (specification, section 2, search request body). `since` goes out exactly as it came in. */
 export interface SearchQuery {
@@ -22,54 +23,106 @@ export function searchBody(
 /** Names under which an exchange may keep the orders of a page; an array at the top is one too. */
 export const envelopes = ['data', 'orders'];
 
-/**
- * Reads the answer of a search. Each order is cut out of the text, so that its digits and members stay as they are.
- * Returns a sentence on what is wrong when this is no page of orders.
- */
-export function readSearchPage(body: Uint8Array, limit: number): SearchPage | string {
-  const text = new TextDecoder().decode(body);
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true });
-  if (!root || errors.length > 0) return 'The answer to the search is no JSON.';
-  const list = orderList(root);
-  if (!list) return 'The answer to the search holds no list of orders.';
-  const orders = (list.children ?? []).flatMap((node) => orderOf(text, node) ?? []);
-  const cursor = newest([
-    ...orders.map((order) => order.lastUpdatedAt),
-    // Of a full page it may speak of orders that are not on the page.
-    ...(orders.length > 0 && orders.length < limit ? [textAt(root, 'lastUpdatedAt') ?? ''] : []),
-  ]);
-  return { orders, ...(cursor === undefined ? {} : { cursor }) };
+/** What a page is read by. */
+export interface Reading {
+  /** Orders that were asked for; what stands behind them is left for the next page. */
+  readonly limit: number;
+  /** The exchange's clock when it answered, milliseconds since 1970. */
+  readonly now: number;
 }
+
+/** Milliseconds. A timestamp further ahead of the exchange's clock is wrong: a cursor there would miss all that comes before. */
+export const farthestAhead = 24 * 3_600_000;
+
+/** Members of the page, and lines of an order, that are looked at. */
+const members = 1000;
+const lines = 10_000;
+
+/**
+ * Reads the answer of a search. Each order is cut out of the text, so that its digits and members stay as they are; one
+ * that cannot be read is cut out like the others, for check to tell of. Returns a sentence on what is wrong when this is
+ * no page of orders.
+ */
+export function readSearchPage(body: Uint8Array, { limit, now }: Reading): SearchPage | string {
+  const json = new TextDecoder().decode(body);
+  const start = afterBlanks(json, 0);
+  const root = partsOf(json, start, json[start] === '[' ? limit : members);
+  if (!root || (!root.more && afterBlanks(json, root.end) < json.length)) return notJson;
+  const list = root.kind === 'array' ? root : orderList(json, root, limit);
+  if (!list) return 'The answer to the search holds no list of orders.';
+  const orders = list.parts.flatMap((part) => orderOf(json, part) ?? []);
+  if (!list.parts.every(({ start, end }) => isReadable(json.slice(start, end)))) return notJson;
+  const stamps = orders.map(({ lastUpdatedAt }) => lastUpdatedAt);
+  const timely = stamps.filter((stamp) => !isAhead(stamp, now));
+  // Of a full page it may speak of orders that are not on the page.
+  const ofPage =
+    orders.length > 0 && orders.length < limit ? (textAt(json, root, 'lastUpdatedAt') ?? '') : '';
+  const cursor = newest([...timely, ...(isAhead(ofPage, now) ? [] : [ofPage])]);
+  const ahead = orders.find(({ lastUpdatedAt }) => isAhead(lastUpdatedAt, now));
+  return {
+    orders,
+    now,
+    ...(cursor === undefined ? {} : { cursor }),
+    ...(ahead ? { ahead: { id: ahead.id, lastUpdatedAt: ahead.lastUpdatedAt } } : {}),
+    ...(list.more ? { cut: true as const } : {}),
+  };
+}
+
+const notJson = 'The answer to the search is no JSON.';
+
+/** One that nests too deep is not tried: check says so. */
+function isReadable(json: string): boolean {
+  if (isDeeperThan(limits.jsonDepth, json)) return true;
+  try {
+    JSON.parse(json);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const isAhead = (timestamp: string, now: number): boolean =>
+  Date.parse(timestamp) > now + farthestAhead;
 
 /** The list under a known name, else the only list there is. */
-function orderList(root: Node): Node | undefined {
-  const known = [root, ...envelopes.map((name) => findNodeAtLocation(root, [name]))];
-  const members =
-    root.type === 'object' ? (root.children ?? []).flatMap(({ children }) => children?.[1] ?? []) : [];
-  const lists = members.filter((node) => node.type === 'array');
-  return known.find((node) => node?.type === 'array') ?? (lists.length === 1 ? lists[0] : undefined);
+function orderList(json: string, root: Parts, limit: number): Parts | undefined {
+  const lists = root.parts.filter(({ start }) => json[start] === '[');
+  const known = envelopes
+    .map((name) => memberOf(root, name))
+    .find((part) => part && json[part.start] === '[');
+  const list = known ?? (lists.length === 1 ? lists[0] : undefined);
+  return list && partsOf(json, list.start, limit);
 }
 
-function orderOf(text: string, node: Node): SearchPage['orders'][number] | undefined {
-  if (node.type !== 'object') return undefined;
+function orderOf(json: string, { start, end }: Part): SearchPage['orders'][number] | undefined {
+  const order = json[start] === '{' ? partsOf(json, start, members) : undefined;
+  if (!order) return undefined;
   return {
-    id: textAt(node, 'id') ?? textAt(node, 'orderId') ?? '',
-    lastUpdatedAt: textAt(node, 'lastUpdatedAt') ?? textAt(node, 'meta', 'lastUpdatedAt') ?? newestLine(node),
-    bytes: new TextEncoder().encode(text.slice(node.offset, node.offset + node.length)),
+    id: textAt(json, order, 'id') ?? textAt(json, order, 'orderId') ?? '',
+    lastUpdatedAt:
+      textAt(json, order, 'lastUpdatedAt') ??
+      textAt(json, inside(json, order, 'meta'), 'lastUpdatedAt') ??
+      newestLine(json, order),
+    bytes: new TextEncoder().encode(json.slice(start, end)),
   };
 }
 
 /** An order without a timestamp of its own is as new as its newest line. */
-function newestLine(order: Node): string {
-  const lines = findNodeAtLocation(order, ['lines'])?.children ?? [];
-  return newest(lines.map((line) => textAt(line, 'lastUpdatedAt') ?? '')) ?? '';
+function newestLine(json: string, order: Parts): string {
+  const stamps = inside(json, order, 'lines')?.parts.map(
+    ({ start }) => textAt(json, partsOf(json, start, members), 'lastUpdatedAt') ?? '',
+  );
+  return newest(stamps ?? []) ?? '';
 }
 
-function textAt(node: Node, ...path: string[]): string | undefined {
-  const found = findNodeAtLocation(node, path);
-  return found?.type === 'string' ? String(found.value) : undefined;
+/** What stands in a member of it. */
+function inside(json: string, parent: Parts, name: string): Parts | undefined {
+  const part = memberOf(parent, name);
+  return part && partsOf(json, part.start, lines);
 }
+
+const textAt = (json: string, parent: Parts | undefined, name: string): string | undefined =>
+  textOf(json, memberOf(parent, name));
 
 /** The latest as an instant, verbatim; of equal ones the last. What is no timestamp does not count. */
 function newest(timestamps: readonly string[]): string | undefined {

@@ -1,4 +1,4 @@
-import { excerpt } from './answer.ts';
+import { tellFailure } from './answer.ts';
 import type { Answer, ExchangeReader, PublishedContracts } from './interface.ts';
 
 /** What one service publishes of itself, in words. */
@@ -39,4 +39,4 @@ export async function serviceStatuses(
 }
 
 const told = (answer: Answer | undefined): string =>
-  answer === undefined ? notConfigured : `${answer.status || 'no answer'} ${excerpt(answer, 80)}`.trim();
+  answer === undefined ? notConfigured : tellFailure(answer, 80);

@@ -95,6 +95,15 @@ describe('logging in', () => {
     expect(client.trouble()).toContain('503');
   });
 
+  it('that is told to come back in 31 years waits an hour at most', async () => {
+    const { client, exchange } = await start();
+    exchange.fault = (_seen, response) => {
+      response.writeHead(503, { 'retry-after': '999999999' }).end();
+      return true;
+    };
+    expect(await client.order('1')).toMatchObject({ kind: 'retry', retryAfter: 3_600_000 });
+  });
+
   it('on demand tells what came of it', async () => {
     const { client, exchange } = await start();
     expect(await client.login()).toMatchObject({ kind: 'ok', status: 200 });

@@ -74,6 +74,8 @@ export const wayCodes = {
   'several-values': 'error',
   'key-twice': 'error',
   'bad-identifier': 'error',
+  'identifier-too-long': 'error',
+  'identifier-character': 'error',
   'bad-decimal': 'error',
   'bad-integer': 'error',
   'bad-boolean': 'error',

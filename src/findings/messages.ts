@@ -128,9 +128,13 @@ export function finding(
     message: fill(message, short),
     advice: fill(advice, short),
     ...place,
+    ...(place.path === undefined ? {} : { path: cut(place.path, longest) }),
     ...(value === undefined ? {} : { value }),
   };
 }
+
+/** What came from the exchange cannot be refused: a person decides. */
+export const forPerson = (found: Finding): Finding => ({ ...found, severity: 'park' });
 
 /** A finding that is not told in a language yet. */
 export interface Fault {

@@ -1,3 +1,5 @@
+import { limits } from '../limits.ts';
+
 /** What a GET says: this order or shipment is new or changed. */
 export interface Notice {
   /** `unsaid`: an id at the end of the path; which it is depends on who listens there. */
@@ -6,9 +8,6 @@ export interface Notice {
   readonly path: string;
   readonly id: string;
 }
-
-/** Ids are at most this long, in characters; the longest real ones have two UUIDs. */
-const longestId = 500;
 
 /**
  * Reads path and query of a GET (specification, section 4): `orderId` or `shipmentId` in the query, repeated or both,
@@ -43,5 +42,5 @@ function decoded(text: string): string | undefined {
 }
 
 function isId(id: string): boolean {
-  return id.trim() !== '' && id.length <= longestId && !/\p{Cc}/u.test(id);
+  return id.trim() !== '' && id.length <= limits.identifier && !/\p{Cc}/u.test(id);
 }

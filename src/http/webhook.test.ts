@@ -43,10 +43,12 @@ describe('an event', () => {
     ['no UTF-8', Buffer.from([0x22, 0xff, 0x22])],
     ['UTF-16', Buffer.from(event, 'utf16le')],
     ['nested without end', '['.repeat(200_000)],
-  ])('row 56: is refused with 400 when it is %s, and kept', async (_, body) => {
+    ['nested a million deep', '['.repeat(1_000_000) + ']'.repeat(1_000_000)],
+  ])('row 56: is refused with 400 when it is %s, and kept', async (what, body) => {
     const { call, received } = await start();
     const answer = await call('/events', { headers: json, body });
-    expect([answer.status, answer.text]).toEqual([400, '{"error":"The body is not JSON."}']);
+    const why = what.startsWith('nested') ? 'The body nests too deep.' : 'The body is not JSON.';
+    expect([answer.status, answer.text]).toEqual([400, JSON.stringify({ error: why })]);
     expect(received).toMatchObject([{ kind: 'event', broken: true, body: Buffer.from(body) }]);
   });
 
@@ -102,6 +104,45 @@ describe('an event', () => {
   });
 });
 
+describe('many large events at once', () => {
+  it('are answered with 503 beyond 40 MB, unread, and taken when there is room again', async () => {
+    const stored = Promise.withResolvers<'accepted'>();
+    const full = Promise.withResolvers<void>();
+    let under = 0;
+    const { call } = await start(async () => {
+      under += 1;
+      if (under === 4) full.resolve();
+      return await stored.promise;
+    });
+    const body = `"${'x'.repeat(10 * 2 ** 20 - 2)}"`;
+    const first = Array.from({ length: 4 }, () => call('/events', { headers: json, body }));
+    await full.promise;
+    const refused = await call('/events', { headers: json, body: event });
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
+    expect(under).toBe(4);
+    stored.resolve('accepted');
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    expect((await call('/events', { headers: json, body })).status).toBe(202);
+  });
+});
+
+describe('the log', () => {
+  it('never holds the path, which may be the secret', async () => {
+    const { call, lines } = await start(async ({ path }) => {
+      if (path === '/broken-s3cret') throw new Error('disk full');
+      return 'unknown-path';
+    });
+    await call('/events-s3cret', { headers: json, body: event });
+    await call('/broken-s3cret', { headers: json, body: event });
+    await call('/events-s3cret', { headers: json, body: '{' });
+    await call('/events-s3cret/%00', { method: 'GET' });
+    await call('/events-s3cret', { headers: { 'content-type': 'text/xml' }, body: '<a/>' });
+    await call('/events-s3cret', { headers: { authorization: 'Basic eDp5' }, body: event });
+    expect(lines.length).toBeGreaterThanOrEqual(5);
+    expect(JSON.stringify(lines)).not.toContain('s3cret');
+  });
+});
+
 describe('a notice', () => {
   it.each([
     ['/events/8f-PO1', 'unsaid', '8f-PO1'],
@@ -139,7 +180,7 @@ describe('a notice', () => {
     [400, '/events?orderId='],
     [400, '/events/%00'],
     [400, '/events/%E0%A4%A'],
-    [400, `/events/${'x'.repeat(501)}`],
+    [400, `/events/${'x'.repeat(201)}`],
     [404, '/events'],
     [404, '/other/1'],
   ])('is refused with %i: GET %s', async (status, path) => {

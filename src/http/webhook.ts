@@ -1,13 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type NextFunction,
+  type Request,
+  type Response,
+} from 'express';
 import helmet from 'helmet';
 import type { WebhookSettings } from '../config/schema.ts';
 import { inTime } from '../deadline.ts';
+import { isDeeperThan } from '../exchange/json-cut.ts';
+import { limits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { type Gatekeeper, gatekeeper } from './credentials.ts';
 import { noticesOf, plainPath } from './notice.ts';
 import { RefusalLog } from './refusals.ts';
 import { type Closable, listen } from './server.ts';
+import { largestBody, UnderWay } from './under-way.ts';
 
 /** One call of the exchange, its transport checked: what it means is for others to find out. */
 export type WebhookRequest =
@@ -31,8 +40,6 @@ export type WebhookAnswer = 'accepted' | 'unknown-path';
 
 /** Resolves when the request is on disk; rejects when it could not be stored: the exchange then tries again. */
 export type Receive = (request: WebhookRequest) => Promise<WebhookAnswer>;
-
-const largestBody = 10 * 2 ** 20;
 
 /** Milliseconds in which `receive` must have stored what came. */
 const deadline = 25_000;
@@ -65,6 +72,7 @@ function webhookApp(gate: Gatekeeper, receiver: Receiver): Express {
     if (isJsonType(request.headers['content-type'])) return next();
     receiver.refuse(request, response, 415, 'Only application/json is understood.');
   });
+  app.use((request, response, next) => receiver.admit(request, response, next));
   app.use(express.raw({ type: () => true, limit: largestBody }));
   app.use((request, response) => receiver.event(request, response));
   app.use(receiver.failed);
@@ -80,6 +88,7 @@ function isJsonType(header = 'application/json'): boolean {
 class Receiver {
   readonly #receive: Receive;
   readonly #refusals: RefusalLog;
+  readonly #underWay = new UnderWay();
 
   constructor(receive: Receive, log: Log) {
     this.#receive = receive;
@@ -87,12 +96,12 @@ class Receiver {
   }
 
   async event(request: Request, response: Response): Promise<void> {
-    const body = jsonBody(request.body);
+    const { body, why } = jsonBody(request.body);
     const path = plainPath(urlOf(request).pathname);
     const call = { kind: 'event', method: request.method, path } as const;
     if (body !== undefined) return this.#store(request, response, [{ ...call, body }]);
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const refuse = () => this.refuse(request, response, 400, 'The body is not JSON.');
+    const refuse = () => this.refuse(request, response, 400, why);
     if (raw.length === 0) return refuse();
     await this.#store(request, response, [{ ...call, body: raw, broken: true }], refuse);
   }
@@ -108,10 +117,19 @@ class Receiver {
     );
   }
 
+  /** Where more comes at once than there is memory for, nothing of it is read. */
+  admit(request: Request, response: Response, next: NextFunction): void {
+    this.#underWay.admit(request, response, next, () => {
+      response.set('Retry-After', '5');
+      this.refuse(request, response, 503, 'Too many large calls at once. Please try again.');
+    });
+  }
+
+  /** The path is not logged: where it is the secret that admits a caller, whoever reads the log would know it. */
   refuse(request: Request, response: Response, status: number, reason: string): void {
     this.#refusals.refused(
       status,
-      { method: request.method, path: request.path, from: request.ip },
+      { method: request.method, from: request.ip },
       `webhook refused: ${reason}`,
     );
     response.status(status).json({ error: reason });
@@ -134,7 +152,7 @@ class Receiver {
   ): Promise<void> {
     try {
       for (const call of calls)
-        if ((await stored(this.#receive(call))) === 'unknown-path')
+        if ((await stored(this.#kept(response, this.#receive(call)))) === 'unknown-path')
           return this.refuse(request, response, 404, 'No channel listens at this path.');
       answer();
     } catch (error) {
@@ -142,8 +160,13 @@ class Receiver {
     }
   }
 
+  #kept<T>(response: Response, work: Promise<T>): Promise<T> {
+    this.#underWay.keep(response, work);
+    return work;
+  }
+
   #notStored(request: Request, response: Response, error: unknown): void {
-    const fields = { method: request.method, path: request.path, err: error };
+    const fields = { method: request.method, err: error };
     this.#refusals.refused(
       503,
       fields,
@@ -160,16 +183,25 @@ function urlOf(request: Request): URL {
   return new URL(request.originalUrl.replace(/^\/+/, '/'), 'http://gateway');
 }
 
-/** The bytes without a byte order mark, when they are JSON in UTF-8. */
-function jsonBody(raw: unknown): Uint8Array | undefined {
-  if (!Buffer.isBuffer(raw)) return undefined;
+interface JsonBody {
+  /** The bytes without a byte order mark, when they are JSON in UTF-8. */
+  readonly body?: Uint8Array;
+  /** Why it is not taken, where there is none. */
+  readonly why: string;
+}
+
+function jsonBody(raw: unknown): JsonBody {
+  const why = 'The body is not JSON.';
+  if (!Buffer.isBuffer(raw)) return { why };
   const hasMark = raw[0] === 0xef && raw[1] === 0xbb && raw[2] === 0xbf;
   const body = hasMark ? raw.subarray(3) : raw;
   try {
-    JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
-    return body;
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    if (isDeeperThan(limits.jsonDepth, text)) return { why: 'The body nests too deep.' };
+    JSON.parse(text);
+    return { body, why };
   } catch {
-    return undefined;
+    return { why };
   }
 }
 

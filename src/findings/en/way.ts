@@ -16,6 +16,14 @@ export const way: Messages<WayCode> = {
     '`{value}` has a blank inside, and a number or code must not.',
     'Remove the blank; numbers are compared character by character on the other side.',
   ],
+  'identifier-too-long': [
+    '`{name}` has {count} characters; an identifier or number has {most} at most.',
+    'Look whether another text got into this field, and put the number there.',
+  ],
+  'identifier-character': [
+    '`{name}` holds a control character or half of a character: `{value}`.',
+    'Look where this number or id was made, and correct it there; an id is text that can be printed.',
+  ],
   'bad-decimal': [
     '`{value}` is not a number.',
     'Write digits with a point as decimal mark and no thousands separator, such as 1234.50.',

@@ -16,6 +16,14 @@ export const way: Messages<WayCode> = {
     'In `{value}` staat een spatie, en dat mag niet in een nummer of code.',
     'Haal de spatie weg; nummers worden aan de andere kant teken voor teken vergeleken.',
   ],
+  'identifier-too-long': [
+    '`{name}` heeft {count} tekens; een kenmerk of nummer heeft er hoogstens {most}.',
+    'Kijk of er een andere tekst in dit veld terecht is gekomen, en zet het nummer erin.',
+  ],
+  'identifier-character': [
+    'In `{name}` staat een stuurteken of een half teken: `{value}`.',
+    'Kijk waar dit nummer of kenmerk is gemaakt en verbeter het daar; een kenmerk is tekst die je kunt afdrukken.',
+  ],
   'bad-decimal': [
     '`{value}` is geen getal.',
     'Schrijf cijfers met een punt als decimaalteken en zonder scheiding van duizendtallen, zoals 1234.50.',

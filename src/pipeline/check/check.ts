@@ -1,13 +1,15 @@
+import { isDeeperThan } from '../../exchange/json-cut.ts';
 import { type OrderIdentity, orderIdentity } from '../../exchange/model.ts';
 import { envelopeOf, parsed } from '../../exchange/reading.ts';
 import { isShipment } from '../../exchange/shipment.ts';
-import { finding } from '../../findings/messages.ts';
+import { finding, forPerson } from '../../findings/messages.ts';
 import type { Checked, Identity, Source } from '../../journal/message.ts';
+import { limits } from '../../limits.ts';
 import type { MappingContext } from '../../mapping/interface.ts';
 import { isDocumentType } from '../../mapping/models/documents.ts';
 import { checkXml } from '../../scsn/check.ts';
 import type { TreeDocument, TreeElement } from '../../tree/node.ts';
-import type { Finding } from '../../types.ts';
+import type { Finding, Language } from '../../types.ts';
 import {
   adviceAddress,
   type Channel,
@@ -22,6 +24,7 @@ import {
 import { identityOf } from '../identity.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { embeddedElements, embeddedFindings, wantsUpload } from './embedded.ts';
+import { unusableAccount, unusableInBody, unusableInXml } from './identifiers.ts';
 import { checkShipment } from './shipment.ts';
 
 /** What check found. Everything but `ready` ends or parks the message at once, whatever waits before it. */
@@ -43,8 +46,9 @@ export function check(tools: Toolbox, channel: Channel, bytes: Uint8Array, sourc
 
 function checkInbound(tools: Toolbox, channel: InboundChannel, bytes: Uint8Array): CheckResult {
   const { tree, findings: found } = checkXml(bytes, tools.schemas, xmlOptions(channel));
-  const findings = tree ? [...found, ...embeddedFindings(tree, channel)] : found;
-  const identity = tree ? inboundIdentity(tools, channel, tree) : {};
+  const unusable = tree ? unusableIdentifiers(tools, channel, tree) : [];
+  const findings = tree ? [...found, ...embeddedFindings(tree, channel), ...unusable] : found;
+  const identity = tree && unusable.length === 0 ? inboundIdentity(tools, channel, tree) : {};
   const worst =
     findings.find(({ severity }) => severity === 'error') ??
     findings.find(({ severity }) => severity === 'park');
@@ -66,11 +70,20 @@ function uploadOf(tree: TreeDocument | undefined, channel: InboundChannel): Pick
   return count > 0 ? { gather: { what: 'upload', id: String(count) } } : {};
 }
 
+function unusableIdentifiers(
+  tools: Toolbox,
+  channel: InboundChannel,
+  tree: TreeDocument,
+): readonly Finding[] {
+  const found = unusableInXml(tree, channel.language);
+  return found.length > 0 ? found : unusableAccount(accountOf(tools, channel, tree), channel.language);
+}
+
 /** The parts of a key that every inbound document has, read as its mapping reads them. */
 function inboundIdentity(tools: Toolbox, channel: InboundChannel, tree: TreeDocument): Identity {
   const number = ownNumber(tree);
   if (number === undefined) return {};
-  const account = channel.as === 'buyer' ? channel.companyId : buyerAccount(tools, channel, tree);
+  const account = accountOf(tools, channel, tree);
   if (tree.root.localName === 'DespatchAdvice') {
     const orders = ordersOf(tree);
     return {
@@ -105,6 +118,9 @@ function ownNumber({ root }: TreeDocument): string | undefined {
       : root;
   return (holder && textOf(child(holder, 'ID'))) || undefined;
 }
+
+const accountOf = (tools: Toolbox, channel: InboundChannel, tree: TreeDocument): string | undefined =>
+  channel.as === 'buyer' ? channel.companyId : buyerAccount(tools, channel, tree);
 
 /** The mapping's own rule decides, so that a table of account numbers counts for the key too. */
 function buyerAccount(
@@ -172,6 +188,8 @@ function checkReceived(tools: Toolbox, channel: OutboundChannel, bytes: Uint8Arr
   const order = orderIdentity(bytes);
   if (isShipment(parsed(bytes))) return ignored('It is about a shipment; this channel carries orders.', {});
   if (!order?.id) return unknownShape(channel, bytes);
+  const unusable = unusableInBody({ ...envelopeOf(bytes), ...order }, channel.language);
+  if (unusable) return putAside(unusable);
   const identity = identityOf(channel, order);
   const foreign = otherRole(channel, order) ?? unheard(channel, bytes);
   if (foreign) return ignored(foreign, identity);
@@ -237,8 +255,21 @@ export const ignored = (reason: string, identity: Identity): CheckResult => ({
 });
 
 export function unknownShape({ language }: Channel, bytes: Uint8Array): CheckResult {
-  const found = finding(isJson(bytes) ? 'event-unknown-shape' : 'event-not-json', {}, {}, language);
-  return { verdict: 'parked', reason: found.message, findings: [found], identity: {} };
+  return putAside(shapeFinding(bytes, language));
+}
+
+/** Parked without a key: it holds back nothing. */
+export const putAside = (found: Finding): CheckResult => ({
+  verdict: 'parked',
+  reason: found.message,
+  findings: [found],
+  identity: {},
+});
+
+function shapeFinding(bytes: Uint8Array, language: Language): Finding {
+  if (isDeeperThan(limits.jsonDepth, Buffer.from(bytes).toString('utf8')))
+    return forPerson(finding('document-too-deep', { most: limits.jsonDepth }, {}, language));
+  return finding(isJson(bytes) ? 'event-unknown-shape' : 'event-not-json', {}, {}, language);
 }
 
 function isJson(bytes: Uint8Array): boolean {

@@ -1,10 +1,20 @@
 import { orderIdentity } from '../../exchange/model.ts';
+import { envelopeOf } from '../../exchange/reading.ts';
 import { type ShipmentIdentity, shipmentIdentity } from '../../exchange/shipment.ts';
 import type { Source } from '../../journal/message.ts';
 import { type OutboundChannel, outboundKey } from '../channel.ts';
 import { identityOfShipment } from '../identity.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
-import { type CheckResult, ignored, isSameCompany, ownSilence, unheard, unknownShape } from './check.ts';
+import {
+  type CheckResult,
+  ignored,
+  isSameCompany,
+  ownSilence,
+  putAside,
+  unheard,
+  unknownShape,
+} from './check.ts';
+import { unusableInBody } from './identifiers.ts';
 
 /**
  * A notice or an event for a channel that carries shipments. The specification does not show what a shipment event holds:
@@ -25,6 +35,8 @@ export function checkShipment(
     return orderIdentity(bytes)
       ? ignored('It is about an order; this channel carries shipments.', {})
       : unknownShape(channel, bytes);
+  const unusable = unusableInBody({ ...envelopeOf(bytes), ...shipment }, channel.language);
+  if (unusable) return putAside(unusable);
   const nothing =
     otherBuyer(channel, shipment) ?? unheard(channel, bytes) ?? ownSilence(tools, channel, bytes);
   return nothing ? ignored(nothing, identityOfShipment(shipment)) : toFetch(channel, shipment);

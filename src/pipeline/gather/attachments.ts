@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { OutboundSettings } from '../../config/schema.ts';
-import { excerpt } from '../../exchange/answer.ts';
+import { tellFailure } from '../../exchange/answer.ts';
 import type { Answer, ExchangeReader } from '../../exchange/interface.ts';
 import type { WayCode } from '../../findings/codes.ts';
 import { finding, type Phrase, phrase, type Values } from '../../findings/messages.ts';
@@ -217,7 +217,7 @@ const missing = (source: DocumentSource, title: string, answer: Answer): Loaded 
   answer,
   finding: found(source, 'document-missing', {
     title,
-    what: `${answer.status || ''} ${excerpt(answer)}`.trim(),
+    what: tellFailure(answer),
   }),
 });
 

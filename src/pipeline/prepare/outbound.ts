@@ -12,6 +12,7 @@ import type { OutObject } from '../../tree/out.ts';
 import type { Finding } from '../../types.ts';
 import { type OutboundChannel, xmlOptions } from '../channel.ts';
 import { otherRole } from '../check/check.ts';
+import { unusableInBody } from '../check/identifiers.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { contextOf, delivered, isUnchanged, park, settle, unchanged, withTarget } from './common.ts';
 import { keepLines } from './order-json.ts';
@@ -25,6 +26,8 @@ export function prepareOutbound(tools: Toolbox, task: PrepareTask, channel: Outb
   const body = task.gathered ?? task.bytes;
   const order = orderIdentity(body);
   if (!order?.id) return park(finding('order-unreadable', {}, {}, channel.language));
+  const unusable = unusableInBody(order, channel.language);
+  if (unusable) return park(unusable);
   const received = receivedChange(body, order.lines);
   const foreign = otherRole(channel, order);
   if (foreign) return settle('ignored', foreign);

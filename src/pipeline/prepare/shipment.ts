@@ -3,6 +3,7 @@ import { type ShipmentIdentity, shipmentIdentity } from '../../exchange/shipment
 import { finding } from '../../findings/messages.ts';
 import { isLater } from '../../instants.ts';
 import type { OutboundChannel } from '../channel.ts';
+import { unusableInBody } from '../check/identifiers.ts';
 import { otherBuyer } from '../check/shipment.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { park, settle } from './common.ts';
@@ -17,6 +18,8 @@ export function prepareShipment(tools: Toolbox, task: PrepareTask, channel: Outb
   const body = task.gathered ?? task.bytes;
   const shipment = shipmentIdentity(body);
   if (!shipment) return park(finding('shipment-unreadable', {}, {}, channel.language));
+  const unusable = unusableInBody(shipment, channel.language);
+  if (unusable) return park(unusable);
   const foreign = otherBuyer(channel, shipment);
   if (foreign) return settle('ignored', foreign);
   const mapping = tools.mapping(channel.settings.map ?? '');

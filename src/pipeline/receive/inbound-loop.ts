@@ -9,6 +9,7 @@ import {
 } from '../../folders/interface.ts';
 import type { Inbox, Leases } from '../../journal/interface.ts';
 import type { NewMessage } from '../../journal/message.ts';
+import { nameOf } from '../../limits.ts';
 import { pause } from '../../pause.ts';
 import type { InboundChannel } from '../channel.ts';
 import type { Pipeline } from '../pipeline.ts';
@@ -180,7 +181,7 @@ export class InboundLoop {
       {
         channel: ownerOf(channels, file.name, bytes).name,
         direction: 'inbound',
-        name: file.name,
+        name: nameOf(file.name),
         source: { kind: 'file', ...file },
         bytes,
         ...(file.inPlace ? { remember: folder.identity } : {}),

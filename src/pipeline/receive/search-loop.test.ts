@@ -27,7 +27,7 @@ const settings = (more: object = {}) =>
 async function site(more: { readonly channel?: object } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'search-'));
   const journal = openSqliteJournal(join(folder, 'journal.db'));
-  const state = { orders: [] as Order[], down: false };
+  const state = { orders: [] as Order[], down: false, most: 100, date: '', whole: '' };
   const queries: { since: string; offset: number }[] = [];
   const waiting = new Set<() => void>();
   const server = await startLoopback((seen, response) => {
@@ -35,12 +35,14 @@ async function site(more: { readonly channel?: object } = {}) {
     if (seen.method !== 'POST' || seen.body === '') return response.end();
     const { filters, offset } = JSON.parse(seen.body);
     queries.push({ since: filters.lastUpdatedSince, offset });
+    if (state.date !== '') response.setHeader('date', state.date);
     if (state.down) response.writeHead(503).end();
+    else if (state.whole !== '') response.end(state.whole);
     else {
       const from = Date.parse(filters.lastUpdatedSince);
       const data = state.orders
         .filter(({ lastUpdatedAt }) => Date.parse(lastUpdatedAt) >= from)
-        .slice(offset, offset + 100);
+        .slice(offset, offset + state.most);
       response.end(JSON.stringify({ data }));
     }
   });
@@ -203,6 +205,74 @@ describe('the search', () => {
     await expect.poll(() => names()).toEqual(['a']);
     expect(search.trouble()).toBeUndefined();
     expect(lines.join('')).toContain('search-failed');
+    search.stop();
+    await running;
+  });
+});
+
+describe('what the exchange does wrong', () => {
+  const deep = `{"id":"deep","lastUpdatedAt":"2026-03-05T10:00:01Z","x":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
+  const deeper = deep.replaceAll(/[[\]]{5000}/g, (brackets) => brackets.repeat(40));
+  const good = '{"id":"good","lastUpdatedAt":"2026-03-05T10:00:02Z"}';
+
+  it.each([
+    ['5,000', deep],
+    ['200,000', deeper],
+  ])('a hit that nests %s deep does not hold up the others', async (_, hit) => {
+    const { state, once, names, journal } = await site();
+    state.whole = `{"data":[${hit},${good}]}`;
+    await once(1);
+    expect(await names()).toEqual(['deep', 'good']);
+    expect((await journal.cursor('responses'))?.value).toBe('2026-03-05T10:00:02Z');
+  });
+
+  it('a page of 350 where 100 were asked for is taken 100 at a time', async () => {
+    const { state, once, names, lines, journal } = await site();
+    state.most = Infinity;
+    state.orders = Array.from({ length: 350 }, (_, n) => order(`o${n}`, `05T10:00:00.${100 + n}Z`));
+    await once(4);
+    expect(await names()).toHaveLength(350);
+    expect((await journal.cursor('responses'))?.value).toBe('2026-03-05T10:00:00.449Z');
+    expect(lines.join('')).toContain('search-page-too-long');
+  });
+
+  it('an id of 3 MB, or of none, reaches neither name nor key of the journal', async () => {
+    const { state, once, names } = await site();
+    state.whole = `{"data":[{"id":"${'x'.repeat(3_000_000)}","n":1},{"n":2}]}`;
+    await once(1);
+    await once(1);
+    expect((await names()).map(({ length }) => length)).toEqual([0, 255]);
+  });
+
+  it('a timestamp in the year 9999 does not move the cursor, its order is handled, and it is told', async () => {
+    const { state, loop, asked, names, journal, lines } = await site();
+    state.date = 'Thu, 05 Mar 2026 12:00:00 GMT';
+    state.orders = [
+      order('a', '05T10:00:00Z'),
+      order('b', '06T11:00:00Z'),
+      { id: 'c', lastUpdatedAt: '9999-12-31T00:00:00.000Z' },
+    ];
+    const search = loop();
+    const running = search.run();
+    await asked(1);
+    await expect.poll(() => names()).toEqual(['a', 'b', 'c']);
+    expect((await journal.cursor('responses'))?.value).toBe('2026-03-06T11:00:00Z');
+    expect(search.warning()).toContain('Order c says that it was changed at 9999-12-31T00:00:00.000Z');
+    expect(search.trouble()).toBeUndefined();
+    expect(lines.filter((line) => line.includes('search-timestamp-ahead'))).toHaveLength(1);
+    search.stop();
+    await running;
+  });
+
+  it('a cursor that stands in the future already is told', async () => {
+    const { state, loop, asked, journal } = await site();
+    state.date = 'Thu, 05 Mar 2026 12:00:00 GMT';
+    const value = '9999-12-31T00:00:00.000Z';
+    await journal.receive([], { cursor: { channel: 'responses', value, noting: false } });
+    const search = loop();
+    const running = search.run();
+    await asked(1);
+    await expect.poll(() => search.warning()).toContain('gateway journal cursor responses --to');
     search.stop();
     await running;
   });

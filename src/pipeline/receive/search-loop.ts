@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
-import { excerpt } from '../../exchange/answer.ts';
+import { tellFailure } from '../../exchange/answer.ts';
 import type { ExchangeClient, SearchPage } from '../../exchange/interface.ts';
+import { isAhead } from '../../exchange/search.ts';
 import { before, isLater } from '../../instants.ts';
 import { sha256 } from '../../journal/blobs.ts';
 import type { Cursor, CursorMove, Inbox, Leases } from '../../journal/interface.ts';
 import type { NewMessage } from '../../journal/message.ts';
+import { limits, nameOf } from '../../limits.ts';
 import type { OutboundChannel } from '../channel.ts';
 import { backoff } from '../deliver/backoff.ts';
 import type { Pipeline } from '../pipeline.ts';
@@ -41,6 +43,7 @@ export class SearchLoop {
   readonly #wakeUp = new WakeUp();
   readonly #stopped = new AbortController();
   #trouble: string | undefined;
+  #warning: string | undefined;
   #failures = 0;
   #retryAfter: number | undefined;
   #period: number | undefined;
@@ -59,6 +62,11 @@ export class SearchLoop {
   /** Why the last search failed, or undefined. */
   trouble(): string | undefined {
     return this.#trouble;
+  }
+
+  /** A timestamp that lies in the future, or undefined. Orders are handled all the same, unless the cursor stands there. */
+  warning(): string | undefined {
+    return this.#warning;
   }
 
   stop(): void {
@@ -115,15 +123,19 @@ export class SearchLoop {
     const { channel } = this.#parts;
     const pages = new Pages(from.value);
     let cursor = from;
+    let warning: string | undefined;
     for (let count = 0; ; count += 1) {
       const page = await this.#page(pages);
       if (!page) return count > 0;
+      warning ??= aheadOf(this.channelName, from.value, page);
+      if (warning !== undefined) this.#warn(warning);
       const { cursor: value, more } = pages.take(page);
       const next = { value, noting: cursor.noting && more };
       const same = next.value === cursor.value && next.noting === cursor.noting;
       await this.#store(page, cursor.noting, same ? undefined : { channel: channel.name, ...next });
       cursor = next;
       if (!more) {
+        this.#warning = warning;
         this.#tellRestless(pages);
         return count > 0;
       }
@@ -147,6 +159,13 @@ export class SearchLoop {
     this.#readAgainAt = performance.now() + day;
   }
 
+  /** Logged when it begins, not at every search that meets it. */
+  #warn(text: string): void {
+    if (text !== this.#warning)
+      this.#parts.log.warn({ code: 'search-timestamp-ahead', channel: this.channelName }, text);
+    this.#warning = text;
+  }
+
   #tellRestless({ restless }: Pages): void {
     if (!restless) return;
     this.#parts.log.warn(
@@ -163,9 +182,8 @@ export class SearchLoop {
     if (this.#stopped.signal.aborted && !answer.page) return undefined;
     this.#failures = answer.page ? 0 : this.#failures + 1;
     this.#retryAfter = answer.retryAfter;
-    this.#trouble = answer.page
-      ? undefined
-      : `The search failed: ${answer.status || 'no answer'} ${excerpt(answer)}`.trim();
+    this.#trouble = answer.page ? undefined : `The search failed: ${tellFailure(answer)}`;
+    if (answer.page?.cut) this.#tellCut();
     if (this.#trouble !== undefined)
       log.warn(
         { code: 'search-failed', channel: channel.name, status: answer.status, kind: answer.kind },
@@ -174,21 +192,41 @@ export class SearchLoop {
     return answer.page;
   }
 
+  #tellCut(): void {
+    this.#parts.log.warn(
+      { code: 'search-page-too-long', channel: this.channelName },
+      `The exchange gave more than the ${pageSize} orders that were asked for. They are taken ${pageSize} at a time.`,
+    );
+  }
+
   /** The page and the cursor are one transaction. */
   async #store(page: SearchPage, noting: boolean, cursor: CursorMove | undefined): Promise<void> {
     const documents = page.orders.map(
       (order): NewMessage => ({
         channel: this.#parts.channel.name,
         direction: 'outbound',
-        name: order.id,
+        name: nameOf(order.id),
         source: { kind: 'search', note: noting },
         bytes: order.bytes,
-        seen: `order ${order.id || sha256(order.bytes)}`,
+        seen: `order ${keyOf(order)}`,
       }),
     );
     if (documents.length > 0 || cursor)
       await this.#parts.pipeline.receive(documents, { cursor, lead: this.#lead.name });
   }
+}
+
+/** By its id; where that is none, by what it says. */
+const keyOf = ({ id, bytes }: SearchPage['orders'][number]): string =>
+  id === '' || id.length > limits.identifier ? sha256(bytes) : id;
+
+/** What of a page, or where the search begins, lies in the exchange's own future. */
+function aheadOf(channel: string, cursor: string, { ahead, now }: SearchPage): string | undefined {
+  if (isAhead(cursor, now))
+    return `The search begins at ${cursor}, which is ahead of the exchange's own clock: what changes until then is not found. Put it back: gateway journal cursor ${channel} --to TIME --reason WHY.`;
+  if (!ahead) return undefined;
+  const order = nameOf(ahead.id) || 'without an id';
+  return `Order ${order} says that it was changed at ${nameOf(ahead.lastUpdatedAt)}, more than a day ahead of the exchange's own clock. It was handled; the search does not go on from there. Tell the exchange of it.`;
 }
 
 /** Halved while full pages come, doubled back afterwards. Milliseconds. */

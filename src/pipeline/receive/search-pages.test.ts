@@ -35,7 +35,7 @@ function answer(orders: readonly Order[], { since, offset }: Position, habits: H
     .map(({ order }) => order)
     .slice(offset, offset + 100);
   if (shuffled) found.reverse();
-  const page = readSearchPage(Buffer.from(JSON.stringify({ data: found })), 100);
+  const page = readSearchPage(Buffer.from(JSON.stringify({ data: found })), { limit: 100, now: Date.now() });
   if (typeof page === 'string') throw new Error(page);
   return page;
 }

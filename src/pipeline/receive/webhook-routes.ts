@@ -2,6 +2,7 @@ import { envelopeOf } from '../../exchange/reading.ts';
 import type { WebhookRequest } from '../../http/webhook.ts';
 import { sha256 } from '../../journal/blobs.ts';
 import type { NewMessage } from '../../journal/message.ts';
+import { limits, nameOf } from '../../limits.ts';
 import { carriesShipments, type OutboundChannel } from '../channel.ts';
 
 /** One event may feed several channels: all that listen at its path. */
@@ -19,16 +20,20 @@ export function documentsOf(
 
 function eventDocument(channel: string, method: string, body: Uint8Array): NewMessage {
   const { eventName, messageId } = envelopeOf(body);
-  const same = messageId ?? (isDated(body) ? sha256(body) : undefined);
+  const same = messageId === undefined ? (isDated(body) ? sha256(body) : undefined) : keyOf(messageId);
   return {
     channel,
     direction: 'outbound',
-    name: eventName || 'event',
+    name: nameOf(eventName || 'event'),
     source: { kind: 'webhook', method },
     bytes: body,
     ...(same === undefined ? {} : { seen: `event ${same}` }),
   };
 }
+
+/** A message id that is none: check says so. */
+const keyOf = (messageId: string): string =>
+  messageId.length > limits.identifier ? sha256(Buffer.from(messageId)) : messageId;
 
 /** A body that says when is the same event when it comes again; one with an id alone may tell of another change. */
 const isDated = (body: Uint8Array): boolean =>
@@ -44,7 +49,7 @@ const subjectOf = (kind: 'order' | 'shipment' | 'unsaid', channel: OutboundChann
 const noticeDocument = (channel: string, what: 'order' | 'shipment', id: string): NewMessage => ({
   channel,
   direction: 'outbound',
-  name: id,
+  name: nameOf(id),
   source: { kind: 'notice', what, id },
   bytes: Buffer.from(JSON.stringify({ [`${what}Id`]: id })),
 });
