@@ -18,6 +18,7 @@ import type {
   Occasion,
   PublishedFile,
   RememberedFile,
+  Standing,
   TakenCommand,
   Uncollected,
 } from './interface.ts';
@@ -40,6 +41,7 @@ import * as remembering from './remembering.ts';
 import * as retention from './retention.ts';
 import * as order from './sequence.ts';
 import { type Dialect, type Engine, one, run, type Steps } from './sql.ts';
+import { standing } from './standing.ts';
 import { verify } from './verify.ts';
 import { WatchedEngine } from './watched.ts';
 
@@ -248,6 +250,10 @@ export class SqlJournal implements Journal {
     return this.#engine.browse(() => reading.counts());
   }
 
+  standing(): Promise<Standing> {
+    return this.#engine.read(() => standing(Date.now()));
+  }
+
   prune(expiry: Expiry, most: number): Promise<number> {
     return this.#engine.write(() => retention.prune(this.#dialect, expiry, most));
   }
@@ -262,6 +268,10 @@ export class SqlJournal implements Journal {
 
   trouble(): string | undefined {
     return this.#engine.trouble();
+  }
+
+  alive(): boolean {
+    return this.#engine.alive();
   }
 
   async close(): Promise<void> {

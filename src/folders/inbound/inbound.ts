@@ -86,6 +86,8 @@ class WatchedFolder implements InboundFolder {
       await this.#calls.ask(() => this.#usable());
       return await this.#calls.ask(() => this.#parts.work.claimed(this.#parts.matches, known));
     } catch (error) {
+      // before the first round of `watch`, nobody else would notice
+      this.#lost(error);
       throw new FolderError('folder-unavailable', explainFolder(this.#title, error), error);
     }
   }
