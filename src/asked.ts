@@ -16,10 +16,10 @@ export class Asked {
     }
   }
 
-  /** Seconds that the oldest has been under way, when that is too long. */
-  hanging(): number | undefined {
+  /** Seconds that the oldest has been under way, when that is too long (`most` in milliseconds). */
+  hanging(most = silence): number | undefined {
     const [oldest = performance.now()] = this.#begun.values();
     const waited = performance.now() - oldest;
-    return waited < silence ? undefined : Math.round(waited / 1000);
+    return waited < most ? undefined : Math.round(waited / 1000);
   }
 }

@@ -25,6 +25,9 @@ const program = new Command('gateway')
   .version(version)
   .showHelpAfterError();
 
+// lists of processes show it instead of the runtime's path
+process.title = ['scsn-gateway', ...process.argv.slice(2)].join(' ');
+
 const asked = commands.get(process.argv[2]);
 for (const load of asked ? [asked] : commands.values()) program.addCommand(await load());
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
+import type { Logger } from 'pino';
 import { atMost } from '../deadline.ts';
 import { createLogger } from '../log.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
@@ -18,6 +19,7 @@ export function startCommand(): Command {
         return;
       }
       const log = createLogger(config.log);
+      const told = toldToStop(log);
       // its thread loads while the rest of the gateway does
       const workers = new Workers(config.mappings);
       const { startGateway } = await import('../gateway/gateway.ts');
@@ -30,7 +32,7 @@ export function startCommand(): Command {
         },
         'gateway started',
       );
-      await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+      await told;
       log.info('gateway stops');
       if (await atMost(longestStop, gateway.stop())) log.info('gateway stopped');
       else
@@ -40,4 +42,15 @@ export function startCommand(): Command {
         );
       process.exit();
     });
+}
+
+/**
+ * Resolves when somebody wants it to end. A terminal that goes away (SIGHUP) is no such wish, but where it means that the
+ * console is closed: Windows ends the process some seconds later.
+ */
+async function toldToStop(log: Logger, platform = process.platform): Promise<void> {
+  const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT'];
+  if (platform === 'win32') signals.push('SIGHUP', 'SIGBREAK');
+  else process.on('SIGHUP', () => log.info('the terminal went away (SIGHUP): the gateway runs on'));
+  await Promise.race(signals.map((signal) => once(process, signal)));
 }

@@ -24,7 +24,7 @@ journal:
 
 http:
   operator:
-    listen: 127.0.0.1:8080       # http://127.0.0.1:8080/health/ready says whether it can work, and why not
+    listen: 127.0.0.1:8080       # http://127.0.0.1:8080/health says whether the work goes on, and why not
 
   # The exchange can also call the gateway when something is new (webhook): faster than asking every few minutes. It
   # needs an address that the exchange can reach: HTTPS with your certificate (tls), or a proxy that does TLS in front

@@ -14,7 +14,7 @@ export type Means =
 export interface Call {
   /** The operation, such as `sci-connector/order`: for texts, logs and what is remembered. */
   readonly operation: string;
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
   /** After the base URL, ids encoded, with the query. */
   readonly path: string;
   /** The path with /v2, where the specification leaves the prefix open. */

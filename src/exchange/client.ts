@@ -13,6 +13,7 @@ import { type Backoff, LoginGuard } from './guard.ts';
 import type { Answer, ExchangeClient, ExchangeReader, PublishedContracts, SearchPage } from './interface.ts';
 import { callOf, type PathSettings } from './operations.ts';
 import { Rate, withRate } from './rate.ts';
+import { Reach, signOfLife } from './reach.ts';
 import { createReader, readById } from './reader.ts';
 import { readSearchPage, type SearchQuery, searchBody } from './search.ts';
 import { Secrets } from './secrets.ts';
@@ -45,6 +46,8 @@ export function createExchangeClient(
     linked,
     tokens,
     troubles,
+    reach,
+    probe,
     dispatcher,
     closing,
   } = connect(address, settings, log, options);
@@ -64,6 +67,9 @@ export function createExchangeClient(
     shipment: (id, signal) => readById(send, settings, 'shipment', id, signal),
     search: (query, signal) => search(send, settings, query, signal),
     trouble: () => troubles.text(),
+    refusal: () => troubles.refusal(),
+    away: () => reach.trouble(),
+    probe,
     login: async () => (closing.signal.aborted ? closed.answer : tokens.login()),
     close: async () => {
       if (closing.signal.aborted) return;
@@ -80,6 +86,8 @@ interface Connection {
   readonly linked: (origin: string, addresses?: readonly string[]) => Send;
   readonly tokens: Tokens;
   readonly troubles: Troubles;
+  readonly reach: Reach;
+  readonly probe: () => Promise<void>;
   readonly dispatcher: Dispatcher;
   readonly closing: AbortController;
 }
@@ -111,21 +119,25 @@ function connect(
     };
   };
   const { turns } = options;
-  const shared = turns
-    ? withTurns(timed(address), new Turns(turns, rate.perSecond), timeout)
-    : timed(address);
+  const reach = new Reach();
+  const watched = reach.watch(timed(address));
+  const shared = turns ? withTurns(watched, new Turns(turns, rate.perSecond), timeout) : watched;
   const paced = withRate(shared, new Rate(rate), timeout);
 
   const guard = new LoginGuard(log, options.loginBackoff);
   const life = { lifetimes: options.lifetimes ?? lifetimes, closing: closing.signal };
   const tokens = new Tokens({ send: paced, basic, guard, secrets, log, paths: settings.paths, ...life });
-  const troubles = new Troubles(guard, log);
+  const troubles = new Troubles(guard, reach, log);
   const authorized = troubles.watch(withAuth(paced, { mode: auth.mode, basic, tokens, guard }));
   return {
     send: whileOpen(withForms(authorized), closing.signal),
     linked: (origin, addresses) => whileOpen(linked(origin, addresses), closing.signal),
     tokens,
     troubles,
+    reach,
+    probe: async () => {
+      if (reach.isQuiet()) await whileOpen(paced, closing.signal)({ ...signOfLife, signal: closing.signal });
+    },
     dispatcher,
     closing,
   };

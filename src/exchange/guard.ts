@@ -61,6 +61,11 @@ export class LoginGuard {
     return this.#last?.text;
   }
 
+  /** The same, where the exchange has said no. */
+  refused(): string | undefined {
+    return this.#last?.kind === 'down' ? this.#last.text : undefined;
+  }
+
   #answer({ kind, text }: { kind: 'down' | 'retry'; text: string }, wait: number): Answer {
     return inWords(kind, text, { retryAfter: Math.ceil(wait) });
   }

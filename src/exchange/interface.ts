@@ -57,8 +57,14 @@ export interface ExchangeClient {
     query: { readonly since: string; readonly offset: number; readonly limit: number },
     signal?: AbortSignal,
   ): Promise<Answer & { readonly page?: SearchPage }>;
-  /** Why the exchange counts as down (login fails), or undefined. */
+  /** Why the exchange counts as down (it refuses us, or does not answer), or undefined. */
   trouble(): string | undefined;
+  /** Why it refuses us (login or rights), or undefined. */
+  refusal(): string | undefined;
+  /** Why it cannot be reached or fails, as far as its last answers say, or undefined. */
+  away(): string | undefined;
+  /** Asks for a sign of life when nothing was asked for a while: `away` tells what came of it. */
+  probe(): Promise<void>;
   /** Logs in now; used by `gateway check`. */
   login(signal?: AbortSignal): Promise<Answer>;
   /** Logs out and closes connections. */

@@ -2,20 +2,27 @@ import type { Logger } from 'pino';
 import { excerpt } from './answer.ts';
 import type { Call, Reply, Send } from './call.ts';
 import type { LoginGuard } from './guard.ts';
+import type { Reach } from './reach.ts';
 
-/** Why the exchange counts as down: logins fail, or an operation refuses us although the login works. */
+/** Why the exchange counts as down: logins fail, an operation refuses us although the login works, or nothing answers. */
 export class Troubles {
   readonly #guard: LoginGuard;
+  readonly #reach: Reach;
   readonly #log: Logger;
   readonly #refused = new Map<string, string>();
 
-  constructor(guard: LoginGuard, log: Logger) {
+  constructor(guard: LoginGuard, reach: Reach, log: Logger) {
     this.#guard = guard;
+    this.#reach = reach;
     this.#log = log;
   }
 
   text(): string | undefined {
-    return this.#guard.trouble() ?? this.#refused.values().next().value;
+    return this.#guard.trouble() ?? this.refusal() ?? this.#reach.trouble();
+  }
+
+  refusal(): string | undefined {
+    return this.#guard.refused() ?? this.#refused.values().next().value;
   }
 
   watch(send: Send): Send {

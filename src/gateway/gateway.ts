@@ -6,11 +6,14 @@ import { Folders } from '../folders/open.ts';
 import type { Readiness } from '../http/operator.ts';
 import type { Journal } from '../journal/interface.ts';
 import { openJournal } from '../journal/open.ts';
+import type { Health } from '../operator/health.ts';
 import { channelsOf, isOutbound } from '../pipeline/channel.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { openFolders } from './channel-folders.ts';
+import { HealthWatch } from './health-watch.ts';
 import { loopsOf } from './loops.ts';
+import { noticed } from './noticing.ts';
 import { readinessOf } from './readiness.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
 
@@ -20,6 +23,7 @@ export interface Gateway {
   readonly webhookUrl: string | undefined;
   readonly operatorUrl: string | undefined;
   readiness(): Promise<readonly Readiness[]>;
+  health(): Promise<Health>;
   /** Stops taking work, finishes what is under way, logs out, closes everything. */
   stop(): Promise<void>;
 }
@@ -70,14 +74,24 @@ async function run(config: Config, { workers, journal, folders }: Base, log: Log
   const parts = { journal, workers, exchange, exchangeHost, channels, inbound, outbound, log };
   const pipeline = new Pipeline(parts);
   const loops = loopsOf(config, parts, pipeline);
-  const readiness = () => readinessOf({ exchange, journal, pipeline, inbound, outbound, ...loops });
+  const watched = { exchange, journal, pipeline, inbound, outbound, ...loops };
+  const watch = new HealthWatch({ noticed: () => noticed(watched), journal, exchange, log });
   const receivers: Receivers = {};
+  const listens = () => (config.http.webhook ? receivers.webhook !== undefined : undefined);
+  const state = {
+    live: () => journal.alive(),
+    readiness: () => readinessOf(watched, listens()),
+    health: () => watch.health(),
+  };
 
   pipeline.start();
-  const running = loops.all.map((loop) => loop.run());
+  const all = [...loops.all, watch];
+  const running = all.map((loop) => loop.run());
   const stopWork = async (): Promise<void> => {
-    await receivers.webhook?.close();
-    for (const loop of loops.all) loop.stop();
+    const { webhook } = receivers;
+    delete receivers.webhook;
+    await webhook?.close();
+    for (const loop of all) loop.stop();
     await pipeline.stop();
     await exchange.close();
     await Promise.all(running);
@@ -85,7 +99,7 @@ async function run(config: Config, { workers, journal, folders }: Base, log: Log
     await receivers.operator?.close();
   };
   try {
-    await startReceivers(receivers, config, channels.filter(isOutbound), pipeline, readiness, log);
+    await startReceivers(receivers, config, channels.filter(isOutbound), pipeline, state, log);
   } catch (error) {
     await stopWork();
     throw error;
@@ -94,7 +108,8 @@ async function run(config: Config, { workers, journal, folders }: Base, log: Log
     journal,
     webhookUrl: receivers.webhook?.address,
     operatorUrl: receivers.operator?.address,
-    readiness,
+    readiness: state.readiness,
+    health: state.health,
     async stop() {
       await stopWork();
       await workers.close();

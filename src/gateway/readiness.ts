@@ -1,34 +1,42 @@
-import type { ExchangeClient } from '../exchange/interface.ts';
-import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
 import type { Readiness } from '../http/operator.ts';
-import type { Journal } from '../journal/interface.ts';
-import type { Pipeline } from '../pipeline/pipeline.ts';
-import type { Loops } from './loops.ts';
+import type { Trouble } from '../operator/health.ts';
+import { type Noticed, noticed, type Watched } from './noticing.ts';
 
-interface Watched extends Loops {
-  readonly exchange: ExchangeClient;
-  readonly journal: Journal;
-  readonly pipeline: Pipeline;
-  readonly inbound: ReadonlyMap<string, InboundFolder>;
-  readonly outbound: ReadonlyMap<string, OutboundFolder>;
-}
+/** They do not keep the gateway from its work. */
+const harmless: readonly Trouble[] = ['disk', 'not-collected', 'mappings-old'];
 
-/** Everything that can keep the gateway from its work, each with its reason. */
-export async function readinessOf(watched: Watched): Promise<readonly Readiness[]> {
-  const { exchange, journal, pipeline, inbound, outbound, searches, collections, mappings, disks } = watched;
-  return [
-    named('exchange', exchange.trouble()),
-    named('journal', journal.trouble() ?? (await journal.message(0).then(() => undefined, String))),
-    { ...named('disks', disks.trouble()), ok: true },
-    ...[...inbound, ...outbound].map(([name, folder]) =>
-      named(`folder of ${name}`, folder.trouble() ?? pipeline.filingTroubles().get(name)),
-    ),
-    ...searches.map((search) => named(`search of ${search.channelName}`, search.trouble())),
-    // an ERP that does not collect does not keep the gateway from its work
-    ...collections.map((loop) => ({ ...named(`collection of ${loop.name}`, loop.trouble()), ok: true })),
-    ...(mappings ? [{ name: 'mappings', ...mappings.state() }] : []),
+/** What must be well so that a webhook can be received: a load balancer sends them elsewhere otherwise. */
+const receiving = ['journal', 'webhook'];
+
+/** Every part with what is wrong with it. `listens`: is the webhook there; undefined: none is configured. */
+export async function readinessOf(
+  watched: Watched,
+  listens: boolean | undefined,
+): Promise<readonly Readiness[]> {
+  const unread = await watched.journal.message(0).then(() => undefined, String);
+  const seen: readonly Noticed[] = [
+    ...noticed(watched),
+    { trouble: 'journal', name: 'journal', about: '', what: unread },
   ];
+  const checks = [...Map.groupBy(seen, ({ name }) => name).values()].map(checkOf);
+  return listens === undefined ? checks : [...checks, webhook(listens)];
 }
 
-const named = (name: string, reason: string | undefined): Readiness =>
-  reason === undefined ? { name, ok: true } : { name, ok: false, reason };
+/** What was noticed under one name: the first trouble tells. */
+function checkOf(seen: readonly Noticed[]): Readiness {
+  const { name = '', trouble, what } = seen.find((one) => one.what !== undefined) ?? seen[0] ?? {};
+  const ok = what === undefined || (trouble !== undefined && harmless.includes(trouble));
+  return {
+    name,
+    ok,
+    ...(what === undefined ? {} : { reason: what }),
+    ...(receiving.includes(name) ? { receives: true as const } : {}),
+  };
+}
+
+const webhook = (listens: boolean): Readiness => ({
+  name: 'webhook',
+  ok: listens,
+  receives: true,
+  ...(listens ? {} : { reason: 'It does not listen: the gateway starts or stops.' }),
+});

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
 import { crashPoint } from '../crash-point.ts';
-import type { Closable, Readiness } from '../http/operator.ts';
+import type { Closable, OperatorState } from '../http/operator.ts';
 import type { Receive } from '../http/webhook.ts';
 import type { OutboundChannel } from '../pipeline/channel.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
@@ -19,7 +19,7 @@ export async function startReceivers(
   { http }: Config,
   channels: readonly OutboundChannel[],
   pipeline: Pipeline,
-  readiness: () => Promise<readonly Readiness[]>,
+  state: OperatorState,
   log: Logger,
 ): Promise<void> {
   const receive: Receive = async (call) => {
@@ -31,7 +31,7 @@ export async function startReceivers(
   };
   if (http.operator) {
     const { startOperator } = await import('../http/operator.ts');
-    receivers.operator = await startOperator(http.operator, { live: () => true, readiness }, log);
+    receivers.operator = await startOperator(http.operator, state, log);
   }
   if (http.webhook) {
     const { startWebhook } = await import('../http/webhook.ts');

@@ -2,6 +2,7 @@ import express, { type Express } from 'express';
 import helmet from 'helmet';
 import { inTime } from '../deadline.ts';
 import type { Log } from '../log.ts';
+import type { Health } from '../operator/health.ts';
 import { type Closable, listen } from './server.ts';
 
 export type { Closable } from './server.ts';
@@ -12,18 +13,24 @@ export interface Readiness {
   readonly ok: boolean;
   /** Why not; or, when it is ok, what should be put right although the work goes on. */
   readonly reason?: string;
+  /** Without it nothing can be received: it decides whether the gateway is ready. */
+  readonly receives?: true;
 }
 
 export interface OperatorState {
   /** False: the process is beyond help and should be started anew. */
   live(): boolean;
   readiness(): Promise<readonly Readiness[]>;
+  health(): Promise<Health>;
 }
 
-/** Milliseconds in which `readiness` must have answered. */
+/** Milliseconds in which `readiness` and `health` must have answered. */
 const deadline = 5_000;
 
-/** Answers `/health/live` and `/health/ready`: 200, or 503 with the reasons. */
+/**
+ * Answers, each with 200 or 503. `/health`: does the work go on (503 when red)? `/health/ready`: can it receive?
+ * `/health/live`: should the process be started anew?
+ */
 export async function startOperator(
   settings: { readonly listen: string },
   state: OperatorState,
@@ -40,23 +47,35 @@ function operatorApp(state: OperatorState, log: Log): Express {
     response.status(live ? 200 : 503).json({ live });
   });
   app.get('/health/ready', async (_request, response) => {
-    const checks = await asked(state, log);
-    const ready = checks.every((check) => check.ok);
+    const checks = await told(state.readiness(), (reason) => [unknown(reason)], log);
+    const ready = checks.every(({ ok, receives }) => ok || !receives);
     response.status(ready ? 200 : 503).json({ ready, checks });
   });
+  app.get('/health', async (_request, response) => {
+    const health = await told(state.health(), untold, log);
+    response.status(health.status === 'red' ? 503 : 200).json(health);
+  });
   app.use((_request, response) => {
-    response.status(404).json({ error: 'There are /health/live and /health/ready here.' });
+    response.status(404).json({ error: 'There are /health, /health/ready and /health/live here.' });
   });
   return app;
 }
 
-/** Whoever cannot say that it is ready is not. */
-async function asked(state: OperatorState, log: Log): Promise<readonly Readiness[]> {
+const unknown = (reason: string): Readiness => ({ name: 'gateway', ok: false, receives: true, reason });
+
+const untold = (what: string): Health => {
+  const todo = 'Look at the log of the gateway.';
+  const since = new Date().toISOString();
+  return { status: 'red', reasons: [{ level: 'red', code: 'journal', about: '', since, what, todo }] };
+};
+
+/** Whoever cannot say how it is, is not well. */
+async function told<T>(answer: Promise<T>, instead: (reason: string) => T, log: Log): Promise<T> {
   const late = () => new Error(`no answer within ${deadline / 1000} seconds`);
   try {
-    return await inTime(deadline, state.readiness(), late);
+    return await inTime(deadline, answer, late);
   } catch (error) {
-    log.error({ code: 'readiness-unknown', err: error }, 'it cannot be told whether the gateway is ready');
-    return [{ name: 'gateway', ok: false, reason: error instanceof Error ? error.message : String(error) }];
+    log.error({ code: 'readiness-unknown', err: error }, 'it cannot be told how the gateway is');
+    return instead(error instanceof Error ? error.message : String(error));
   }
 }

@@ -121,6 +121,8 @@ export interface Browsing {
   attempts(id: number): Promise<readonly Attempt[]>;
   parts(id: number): Promise<readonly PartInfo[]>;
   counts(): Promise<readonly { readonly state: MessageState; readonly count: number }[]>;
+  /** What stands first and what waits for a person, now. Quick however much has ended. */
+  standing(): Promise<Standing>;
 }
 
 /** What keeps it small and sound. */
@@ -152,6 +154,8 @@ export interface Journal extends Inbox, Work, Filing, Decisions, Leases, Browsin
   bind(identity: string): Promise<void>;
   /** Why nothing can be written now, until it can be again; or undefined. */
   trouble(): string | undefined;
+  /** False: its thread has not answered for minutes, and only a start of the gateway may help. */
+  alive(): boolean;
   close(): Promise<void>;
 }
 
@@ -252,4 +256,23 @@ export interface ListQuery {
   readonly channel?: string;
   /** Part of a file name or order number. */
   readonly find?: string;
+}
+
+/** How it stands with the work. */
+export interface Standing {
+  /** The first of each direction that is due (in hand or not) and that nothing holds back. */
+  readonly due: readonly Message[];
+  /** The first of each lane that is not checked yet: what came after it waits. */
+  readonly unchecked: readonly Message[];
+  /** Those that are tried again, and the oldest of them. */
+  readonly waiting: { readonly count: number; readonly first?: Message };
+  readonly parked: Pile;
+  /** Within the last 24 hours. */
+  readonly rejected: Pile;
+}
+
+export interface Pile {
+  readonly count: number;
+  /** When the oldest was received (parked) or refused, RFC 3339, UTC; absent when there is none. */
+  readonly oldest?: string;
 }

@@ -18,6 +18,7 @@ import type {
   Occasion,
   PublishedFile,
   RememberedFile,
+  Standing,
   TakenCommand,
   Uncollected,
 } from './interface.ts';
@@ -41,6 +42,7 @@ import * as remembering from './remembering.ts';
 import * as retention from './retention.ts';
 import * as order from './sequence.ts';
 import { type Dialect, type Engine, one, run, type Steps } from './sql.ts';
+import { standing } from './standing.ts';
 import { verify } from './verify.ts';
 import { WatchedEngine } from './watched.ts';
 
@@ -258,6 +260,10 @@ export class SqlJournal implements Journal {
     return this.#engine.browse(() => reading.counts());
   }
 
+  standing(): Promise<Standing> {
+    return this.#engine.read(() => standing(Date.now()));
+  }
+
   prune(expiry: Expiry, most: number): Promise<number> {
     return this.#engine.write(() => retention.prune(this.#dialect, expiry, most));
   }
@@ -272,6 +278,10 @@ export class SqlJournal implements Journal {
 
   trouble(): string | undefined {
     return this.#engine.trouble();
+  }
+
+  alive(): boolean {
+    return this.#engine.alive();
   }
 
   async close(): Promise<void> {

@@ -6,6 +6,9 @@ import { type Dialect, type Engine, run, type Steps } from './sql.ts';
 /** Milliseconds between two tries to write again. */
 const probeEvery = 1000;
 
+/** Milliseconds without an answer of its own thread after which a start anew is the last hope. */
+const lost = 120_000;
+
 /** Characters that must find room before the trouble counts as over: a single row often still fits on a full disk. */
 const probeLength = 256_000;
 
@@ -30,6 +33,11 @@ export class WatchedEngine implements Engine {
 
   trouble(): string | undefined {
     return this.#trouble ?? this.#hanging();
+  }
+
+  /** A database elsewhere is none of this process's parts. */
+  alive(): boolean {
+    return this.dialect.shared || this.#writes.hanging(lost) === undefined;
   }
 
   unable(error: unknown): string | undefined {

@@ -38,7 +38,7 @@ export const mappingCodes = {
     'Look at it with `gateway map test`; `--update` takes the new result over.',
   ],
   'mappings-not-used': [
-    'Edited mappings are not taken up, or the folder is not there; what ran before runs on. In the log, on `/health/ready` and in `gateway check`.',
+    'Edited mappings are not taken up, or the folder is not there; what ran before runs on. In the log, on `/health` and in `gateway check`.',
     'Mend what it names; nothing needs to be started anew.',
   ],
 } as const;

@@ -118,7 +118,8 @@ export class Handover {
     this.#nothingTaken = error instanceof NothingTaken;
     const fields = { folder: this.#folder, file: file.name, claim: file.id };
     if (error instanceof FolderError && error.code !== 'folder-unavailable') {
-      this.#log.warn({ code: error.code, ...fields }, this.#reason);
+      const level = error.code === 'file-missing' ? 'error' : 'warn';
+      this.#log[level]({ code: error.code, ...fields }, this.#reason);
       return true;
     }
     this.#next = performance.now() + Math.min(longestPause, firstPause * 2 ** this.#failures);

@@ -93,6 +93,8 @@ class WatchedFolder implements InboundFolder {
       });
       if (await atMost(longestCount, counting)) return answer;
     } catch (error) {
+      // before the first round of `watch`, nobody else would notice
+      this.#lost(error);
       throw new FolderError('folder-unavailable', explainFolder(this.#title, error), error);
     }
     throw new FolderError('folder-unavailable', `The folder ${this.#title} could not be listed in time.`);

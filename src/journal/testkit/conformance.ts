@@ -7,6 +7,7 @@ import { orderBehaviour } from './order.ts';
 import { receivingBehaviour } from './receiving.ts';
 import { retentionBehaviour } from './retention.ts';
 import { settlingBehaviour } from './settling.ts';
+import { standingBehaviour } from './standing.ts';
 import { verifyingBehaviour } from './verifying.ts';
 
 /** The conformance kit of the journal: the same named behaviours for every engine; after each it must be whole. */
@@ -18,6 +19,7 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     lanesBehaviour(kit);
     attemptsBehaviour(kit);
     settlingBehaviour(kit);
+    standingBehaviour(kit);
     decisionsBehaviour(kit);
     retentionBehaviour(kit);
     verifyingBehaviour(kit);

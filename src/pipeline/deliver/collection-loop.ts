@@ -1,5 +1,6 @@
 import { folderName } from '../../folders/endpoint.ts';
 import type { OutboundFolder } from '../../folders/interface.ts';
+import { JournalNotWritten } from '../../journal/errors.ts';
 import type { Journal, PublishedFile } from '../../journal/interface.ts';
 import type { Log } from '../../log.ts';
 import { pause } from '../../pause.ts';
@@ -40,6 +41,7 @@ export class CollectionLoop {
   readonly #every: number;
   readonly #within: ReadonlyMap<string, number>;
   #overdue: readonly PublishedFile[] = [];
+  #failed = false;
 
   constructor(parts: CollectionParts) {
     const ends = parts.channels.map(({ name, settings }) => [name, settings.to] as const);
@@ -59,13 +61,22 @@ export class CollectionLoop {
       const started = performance.now();
       try {
         await this.round();
+        this.#failed = false;
       } catch (error) {
-        // the folder tells its own trouble; nothing can be said of its files meanwhile
-        this.#parts.log.debug({ err: error, channel: this.name }, 'what was collected cannot be told now');
+        this.#tell(error);
       }
       const took = performance.now() - started;
       await pause(Math.max(this.#every, took * rest), signal);
     }
+  }
+
+  /** Once, until a round succeeds. Folder and journal tell their own troubles. */
+  #tell(error: unknown): void {
+    const isNews = !this.#failed && this.#parts.folder.trouble() === undefined;
+    this.#failed = true;
+    if (!isNews || error instanceof JournalNotWritten) return;
+    const text = 'It cannot be told what the ERP has collected; it is tried again.';
+    this.#parts.log.error({ code: 'collection-unknown', err: error, channel: this.name }, text);
   }
 
   /** Which files lie too long, or undefined. */

@@ -1,7 +1,8 @@
 import { crashPoint } from '../../crash-point.ts';
+import type { Work } from '../../journal/interface.ts';
 import type { Message, NewOrderState, Settlement } from '../../journal/message.ts';
+import type { Log } from '../../log.ts';
 import type { Finding, Outcome } from '../../types.ts';
-import type { PipelineParts } from '../parts.ts';
 import {
   changeState,
   type OrderState,
@@ -10,13 +11,21 @@ import {
   type StateChange,
 } from '../prepare/order-state.ts';
 
+export interface EndingParts {
+  readonly journal: Pick<Work, 'wait' | 'park' | 'settle'>;
+  readonly log: Log;
+}
+
+/** Findings which say that the gateway has tried what it could. */
+const exhausted: readonly string[] = ['exchange-not-found', 'deadline-exceeded', 'step-failed'];
+
 /** The three ways a message leaves the hands that work on it: it waits, it is parked, it is settled. */
 export class Ending {
-  readonly #parts: PipelineParts;
+  readonly #parts: EndingParts;
   readonly #toFile: () => void;
 
   /** `toFile` is called when a file may have to be moved. */
-  constructor(parts: PipelineParts, toFile: () => void) {
+  constructor(parts: EndingParts, toFile: () => void) {
     this.#parts = parts;
     this.#toFile = toFile;
   }
@@ -28,7 +37,8 @@ export class Ending {
 
   async park(message: Message, reason: string, findings: readonly Finding[]): Promise<void> {
     await this.#parts.journal.park(message.id, reason, findings);
-    this.#parts.log.warn({ ...told(message), reason }, 'message parked');
+    const level = findings.some(({ code }) => exhausted.includes(code)) ? 'error' : 'warn';
+    this.#parts.log[level]({ ...told(message), reason }, 'message parked');
     this.#toFile();
   }
 
@@ -55,7 +65,8 @@ export class Ending {
       ...(change ? { change: (state) => stored(changeState(parseState(state), change, by)) } : {}),
     });
     crashPoint('after-settle');
-    this.#parts.log.info({ ...told(message), outcome, reason }, 'message settled');
+    const level = outcome === 'rejected' ? 'warn' : 'info';
+    this.#parts.log[level]({ ...told(message), outcome, reason }, 'message settled');
     this.#toFile();
   }
 }

@@ -1,4 +1,4 @@
-import { readdir, unlink } from 'node:fs/promises';
+import { mkdir, readdir, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
@@ -45,4 +45,20 @@ it('asks for nothing while every channel is at its files', async () => {
   await site.idle();
   expect(unfiled.mock.calls.length).toBeGreaterThan(1);
   expect(unfiled.mock.calls.flat(2)).toEqual([]);
+});
+
+it("touches nothing in the ERP's folder for an event that says nothing to it", async () => {
+  site = await Site.open();
+  await site.start();
+  const parked = site.path('erp/in/responses/parked');
+  await mkdir(parked);
+  const ids = [1, 2, 3, 4, 5];
+  for (const id of ids) await writeFile(join(parked, `message-${id}.report.txt`), "the ERP's own");
+  site.drop('erp/out/orders', 'order.xml', orderXml({ number: 'PO-1' }));
+  await site.ended('order.xml');
+  await site.idle();
+  const ignored = (await site.messages()).filter(({ outcome }) => outcome === 'ignored');
+  expect(ignored).toMatchObject([{ channel: 'responses' }]);
+  expect(ids).toContain(ignored[0]?.id);
+  expect(await readdir(parked)).toHaveLength(ids.length);
 });

@@ -123,7 +123,7 @@ export class FileSettler {
     } catch (error) {
       if (!(error instanceof FolderError && error.code === 'file-missing')) throw error;
       const about = { code: error.code, message: message.id, channel: message.channel };
-      this.#parts.log.warn(about, `${error.message} Its bytes are in the journal.`);
+      this.#parts.log.error(about, `${error.message} Its bytes are in the journal.`);
       return '';
     }
   }
@@ -137,7 +137,8 @@ export class FileSettler {
     if (inbound && message.source.kind === 'file')
       return moveFile(this.#parts.journal, inbound, message, message.source, this.#language(message));
     const outbound = this.#parts.outbound.get(message.channel);
-    if (outbound) await outboundReport(outbound, message, this.#language(message));
+    if (outbound && (await hasReport(this.#parts.journal, message)))
+      await outboundReport(outbound, message, this.#language(message));
     return message.place ?? '';
   }
 }
@@ -173,6 +174,13 @@ async function moveFile(
 function placeOf(message: Message): Place {
   if (message.state === 'parked') return 'parked';
   return message.outcome === 'rejected' ? 'error' : 'archive';
+}
+
+/** Is there one to be written, or may there be one from before? The ERP's folder is not asked about those that never were. */
+async function hasReport(journal: Journal, { id, state, outcome }: Message): Promise<boolean> {
+  if (state === 'parked' || outcome === 'superseded') return true;
+  // what is parked goes on by a decision alone
+  return (await journal.history(id)).length > 0;
 }
 
 /** A message that cannot be written leaves a report in `parked/`, for as long as it is parked. */

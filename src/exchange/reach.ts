@@ -1,0 +1,63 @@
+import { excerpt } from './answer.ts';
+import type { Call, Reply, Send } from './call.ts';
+import type { Answer } from './interface.ts';
+
+/** Milliseconds without any request after which it is asked for a sign of life; sooner where it is away. */
+const quiet = 30_000;
+const quietWhenAway = 10_000;
+
+/** Can the exchange be reached, and does it work? Noticed by every request; where there are none, somebody has to ask. */
+export class Reach {
+  /** What the last request of an operation met, where that was no answer or a failure of the exchange. */
+  readonly #failing = new Map<string, { readonly status: number; readonly text: string }>();
+  /** When a request ended; monotonic. The first sign of life is soon asked for. */
+  #last = performance.now() - quiet + quietWhenAway;
+
+  /** Why not, or undefined. */
+  trouble(): string | undefined {
+    return this.#failing.values().next().value?.text;
+  }
+
+  /** Nobody has asked for long enough. */
+  isQuiet(): boolean {
+    return performance.now() - this.#last >= (this.#failing.size > 0 ? quietWhenAway : quiet);
+  }
+
+  watch(send: Send): Send {
+    return async (call) => {
+      const reply = await send(call);
+      if (!call.signal?.aborted) this.#note(call, reply);
+      return reply;
+    };
+  }
+
+  /** Any answer says that it is there; only one of the same operation that it works. */
+  #note({ operation }: Call, { answer }: Reply): void {
+    const { status } = answer;
+    this.#last = performance.now();
+    if (status === 0) this.#failing.set(operation, { status, text: excerpt(answer) });
+    else this.#answered(operation, answer);
+  }
+
+  #answered(operation: string, answer: Answer): void {
+    for (const [other, { status }] of this.#failing) if (status === 0) this.#failing.delete(other);
+    if (answer.kind !== 'retry' || operation === signOfLife.operation) this.#failing.delete(operation);
+    else this.#failing.set(operation, { status: answer.status, text: tell(operation, answer) });
+  }
+}
+
+/** Whatever the exchange answers to it, it is there: nothing lies at this path, and no credentials are shown. */
+export const signOfLife: Call = {
+  operation: 'sign of life',
+  method: 'HEAD',
+  path: '/',
+  means: 'own',
+  headers: {},
+  changes: false,
+  needsBody: false,
+};
+
+function tell(operation: string, answer: Answer): string {
+  const said = excerpt(answer);
+  return `The exchange answers ${operation} with ${answer.status}${said ? ` (${said})` : ''}.`;
+}

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest';
+import { recordingLog } from '../folders/testkit/folder.ts';
+import type { Standing } from '../journal/interface.ts';
+import type { Message } from '../journal/message.ts';
+import { HealthWatch } from './health-watch.ts';
+import type { Noticed } from './noticing.ts';
+
+const minute = 60_000;
+const nothing: Standing = {
+  due: [],
+  unchecked: [],
+  waiting: { count: 0 },
+  parked: { count: 0 },
+  rejected: { count: 0 },
+};
+const message = (id: number, more: Partial<Message> = {}): Message => ({
+  id,
+  channel: 'orders',
+  direction: 'inbound',
+  lane: 'orders',
+  arrival: 7,
+  name: `${id}.xml`,
+  source: { kind: 'search', note: false },
+  hash: 'h',
+  receivedAt: '2026-03-02T08:00:00.000Z',
+  state: 'ready',
+  reason: '',
+  due: 0,
+  attempts: 0,
+  findings: [],
+  possiblyTwice: false,
+  forced: false,
+  ...more,
+});
+
+/** A watch whose clock and surroundings the test holds. */
+function world() {
+  const { log, lines } = recordingLog();
+  const now = { time: 0, noticed: [] as Noticed[], standing: async (): Promise<Standing> => nothing };
+  const watch = new HealthWatch({
+    noticed: () => now.noticed,
+    journal: { standing: () => now.standing() },
+    exchange: { probe: async () => undefined },
+    log,
+    now: () => now.time,
+  });
+  const codes = async () => (await watch.health()).reasons.map(({ level, code }) => `${level} ${code}`);
+  return { now, watch, codes, lines };
+}
+
+it('tells a message that has been due for five minutes and has come no further', async () => {
+  const { now, codes, watch } = world();
+  now.standing = async () => ({ ...nothing, due: [message(7)] });
+  expect(await codes()).toEqual([]);
+  now.time += 5 * minute;
+  expect(await codes()).toEqual(['red standstill']);
+  expect((await watch.health()).reasons[0]).toMatchObject({
+    about: 'orders',
+    since: '2026-03-02T08:00:00.000Z',
+    what: expect.stringContaining('Message 7 (7.xml, channel orders)'),
+  });
+});
+
+it('says nothing while one after the other ends, or comes a step further', async () => {
+  const { now, codes } = world();
+  for (const next of [message(7), message(8), message(8, { attempts: 1 }), message(8, { due: 5 })]) {
+    now.standing = async () => ({ ...nothing, due: [next] });
+    expect(await codes()).toEqual([]);
+    now.time += 4 * minute;
+  }
+});
+
+it('tells a message that is not checked and holds its lane, with its reason', async () => {
+  const { now, codes, watch } = world();
+  now.standing = async () => ({ ...nothing, unchecked: [message(9, { reason: 'no XSDs at /x' })] });
+  await codes();
+  now.time += 5 * minute;
+  expect(await codes()).toEqual(['red held']);
+  expect((await watch.health()).reasons[0]?.what).toContain('no XSDs at /x');
+});
+
+it('counts what is parked and rejected, and tells what waits for long', async () => {
+  const { now, codes, watch } = world();
+  const at = '2026-03-01T08:00:00.000Z';
+  now.standing = async () => ({
+    ...nothing,
+    waiting: { count: 3, first: message(5, { reason: 'The exchange answers 429.' }) },
+    parked: { count: 2, oldest: at },
+    rejected: { count: 1, oldest: at },
+  });
+  await codes();
+  now.time += 5 * minute;
+  expect((await codes()).sort()).toEqual(['amber parked', 'amber rejected', 'amber waiting']);
+  expect((await watch.health()).reasons.map(({ what }) => what).sort()).toEqual([
+    `1 document was rejected; the oldest was refused at ${at}.`,
+    `2 documents are parked; the oldest was received at ${at}.`,
+    '3 documents wait, the first (message 5) since 2026-03-02T08:00:00.000Z: The exchange answers 429.',
+  ]);
+});
+
+it('is red when the journal cannot be read, or does not answer', async () => {
+  const { now, watch } = world();
+  now.standing = async () => {
+    throw new Error('file is not a database');
+  };
+  expect(await watch.health()).toMatchObject({
+    status: 'red',
+    reasons: [{ code: 'journal', what: 'The journal cannot be read: file is not a database' }],
+  });
+});
+
+it('counts from when a trouble began, and anew when it was over', async () => {
+  const { now, codes } = world();
+  const away = { trouble: 'exchange-away', name: 'exchange', about: '' } as const;
+  now.noticed = [{ ...away, what: 'no answer' }];
+  expect(await codes()).toEqual(['amber exchange-away']);
+  now.time += minute;
+  now.noticed = [{ ...away, what: 'no answer, in other words' }];
+  expect(await codes()).toEqual(['red exchange-away']);
+  now.noticed = [{ ...away, what: undefined }];
+  expect(await codes()).toEqual([]);
+  now.noticed = [{ ...away, what: 'no answer' }];
+  expect(await codes()).toEqual(['amber exchange-away']);
+});
+
+it('logs what becomes red once, with what to do, and that it is over', async () => {
+  const { now, watch, lines } = world();
+  now.noticed = [{ trouble: 'folder', name: 'folder of orders', about: 'orders', what: 'It is gone.' }];
+  const running = watch.run();
+  await expect.poll(() => lines.length).toBe(1);
+  expect(lines[0]).toMatchObject({ level: 'error', code: 'health-red' });
+  expect(lines[0]?.text).toMatch(/^It is gone\. See that the folder/);
+  watch.stop();
+  await running;
+});

@@ -1,0 +1,183 @@
+import { Asked } from '../asked.ts';
+import { atMost } from '../deadline.ts';
+import type { ExchangeClient } from '../exchange/interface.ts';
+import type { Browsing, Pile, Standing } from '../journal/interface.ts';
+import type { Message } from '../journal/message.ts';
+import type { Log } from '../log.ts';
+import { type Health, healthOf, type Reason } from '../operator/health.ts';
+import { pause } from '../pause.ts';
+import { Lasting } from './lasting.ts';
+import type { Noticed } from './noticing.ts';
+
+/** Milliseconds between two looks. */
+const every = 5_000;
+
+/** A look at a journal with very much to do takes its time: the pause after it is so many times as long. */
+const rest = 50;
+
+/** Milliseconds; the pause does not become longer. */
+const seldom = 60_000;
+
+/** Milliseconds that are waited for the journal when somebody asks. */
+const longestLook = 2_000;
+
+interface Parts {
+  /** What the parts of the gateway know. */
+  readonly noticed: () => readonly Noticed[];
+  readonly journal: Pick<Browsing, 'standing'>;
+  readonly exchange: Pick<ExchangeClient, 'probe'>;
+  readonly log: Log;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+}
+
+/**
+ * Looks again and again how it stands, so that what lasts is known by its beginning; logs what becomes red, and that it is
+ * over. An exchange to which nothing is sent is asked for a sign of life.
+ */
+export class HealthWatch {
+  readonly #parts: Parts;
+  readonly #lasting: Lasting;
+  readonly #abort = new AbortController();
+  readonly #asked = new Asked();
+  #standing: Standing | undefined;
+  #unread: string | undefined;
+  #looking: Promise<void> | undefined;
+  #red: ReadonlySet<string> = new Set();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#lasting = new Lasting(parts.now);
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#abort;
+    await Promise.all([this.#lookOn(signal), this.#probeOn(signal)]);
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** As it is now; a journal that does not answer at once is told as it was. */
+  async health(): Promise<Health> {
+    await atMost(longestLook, this.#look());
+    return this.#judge();
+  }
+
+  async #lookOn(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const started = performance.now();
+      await atMost(every, this.#look());
+      this.#tell(this.#judge().reasons);
+      await pause(Math.min(Math.max(every, (performance.now() - started) * rest), seldom), signal);
+    }
+  }
+
+  async #probeOn(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await pause(every, signal);
+      if (!signal.aborted) await this.#parts.exchange.probe();
+    }
+  }
+
+  /** One at a time. */
+  #look(): Promise<void> {
+    this.#looking ??= this.#lookNow().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #lookNow(): Promise<void> {
+    try {
+      this.#standing = await this.#asked.ask(() => this.#parts.journal.standing());
+      this.#unread = undefined;
+    } catch (error) {
+      this.#unread = `The journal cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+
+  #judge(): Health {
+    const seen = [...this.#parts.noticed(), ...this.#ofJournal()].filter(({ what }) => what !== undefined);
+    this.#lasting.see(seen.map(keyOf));
+    return healthOf(
+      seen.map((one) => {
+        const { trouble, about, what = '' } = one;
+        const lasting = this.#lasting.of(keyOf(one));
+        return { trouble, about, what, ...lasting, since: one.since ?? lasting.since };
+      }),
+    );
+  }
+
+  #ofJournal(): readonly Noticed[] {
+    const hanging = this.#asked.hanging();
+    const silent = hanging && `The journal has not answered for ${hanging} seconds.`;
+    const journal = { name: 'journal', about: '', trouble: 'journal', what: silent || this.#unread } as const;
+    return [journal, ...(this.#standing ? ofStanding(this.#standing) : [])];
+  }
+
+  #tell(reasons: readonly Reason[]): void {
+    const red = reasons.filter(({ level }) => level === 'red');
+    const before = this.#red;
+    this.#red = new Set(red.map(({ code, about }) => `${code} ${about}`));
+    for (const { code, about, what, todo } of red)
+      if (!before.has(`${code} ${about}`))
+        this.#parts.log.error({ code: 'health-red', trouble: code, about }, `${what} ${todo}`);
+    if (before.size > 0 && red.length === 0)
+      this.#parts.log.info({ code: 'health-not-red' }, 'nothing keeps the gateway from its work any more');
+  }
+}
+
+const keyOf = ({ trouble, about, key }: Noticed): string => [trouble, about, key].join(' ');
+
+function ofStanding({ due, unchecked, waiting, parked, rejected }: Standing): readonly Noticed[] {
+  return [
+    ...due.map((message) => ({
+      ...stands(message, `has been due and has not ended`),
+      trouble: 'standstill' as const,
+      since: message.due > 0 ? new Date(message.due).toISOString() : message.receivedAt,
+    })),
+    ...unchecked.map((message) => ({
+      ...stands(message, 'has been received and could not be checked'),
+      trouble: 'held' as const,
+      since: message.receivedAt,
+    })),
+    ...waits(waiting),
+    pile('parked', parked, ['is parked', 'are parked'], 'received'),
+    pile('rejected', rejected, ['was rejected', 'were rejected'], 'refused'),
+  ];
+}
+
+/** A message that comes further is another trouble. */
+function stands({ id, channel, name, due, attempts, reason }: Message, how: string) {
+  return {
+    name: `message ${id}`,
+    about: channel,
+    what: `Message ${id} (${name}, channel ${channel}) ${how}${reason ? `: ${reason}` : '.'}`,
+    key: `${id} ${due} ${attempts}`,
+  };
+}
+
+function waits({ count, first }: Standing['waiting']): readonly Noticed[] {
+  if (!first) return [];
+  const what = `${count === 1 ? '1 document waits' : `${count} documents wait`}, the first (message ${first.id}) since ${first.receivedAt}: ${first.reason}`;
+  const about = { name: 'waiting', about: '', key: `${first.id}`, since: first.receivedAt };
+  return [{ trouble: 'waiting', what, ...about }];
+}
+
+function pile(
+  trouble: 'parked' | 'rejected',
+  { count, oldest }: Pile,
+  [one, more]: readonly [string, string],
+  when: string,
+): Noticed {
+  const what = `${count} ${count === 1 ? 'document' : 'documents'} ${count === 1 ? one : more}; the oldest was ${when} at ${oldest}.`;
+  return {
+    trouble,
+    name: trouble,
+    about: '',
+    what: count === 0 ? undefined : what,
+    ...(oldest === undefined ? {} : { since: oldest }),
+  };
+}

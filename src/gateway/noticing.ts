@@ -1,0 +1,75 @@
+import type { ExchangeClient } from '../exchange/interface.ts';
+import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
+import type { Journal } from '../journal/interface.ts';
+import type { Trouble } from '../operator/health.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { Loops } from './loops.ts';
+
+/** The parts of a running gateway that know of troubles. */
+export interface Watched extends Loops {
+  readonly exchange: ExchangeClient;
+  readonly journal: Journal;
+  readonly pipeline: Pipeline;
+  readonly inbound: ReadonlyMap<string, InboundFolder>;
+  readonly outbound: ReadonlyMap<string, OutboundFolder>;
+}
+
+/** One thing that was looked at. */
+export interface Noticed {
+  readonly trouble: Trouble;
+  /** As `checks` of /health/ready call it. */
+  readonly name: string;
+  /** The channel, folder or disk; empty: the gateway. */
+  readonly about: string;
+  /** What is wrong; undefined: nothing. */
+  readonly what: string | undefined;
+  /** Since when, where that is known. */
+  readonly since?: string;
+  /** What makes it another trouble than before, where `about` does not. */
+  readonly key?: string;
+}
+
+/** Everything that can keep the gateway from its work, as each part tells it now. */
+export function noticed({ exchange, journal, disks, ...parts }: Watched): readonly Noticed[] {
+  return [
+    { ...of('exchange'), trouble: 'exchange-refuses', what: exchange.refusal() },
+    { ...of('exchange'), trouble: 'exchange-away', what: exchange.away() },
+    { ...of('journal'), trouble: 'journal', what: journal.trouble() },
+    { ...of('disks'), trouble: 'disk', what: disks.trouble() },
+    ...folders(parts),
+    ...loops(parts),
+  ];
+}
+
+const of = (name: string, about = '') => ({ name: about === '' ? name : `${name} of ${about}`, about });
+
+type Parts = Omit<Watched, 'exchange' | 'journal' | 'disks'>;
+
+function folders({ inbound, outbound, pipeline }: Parts): readonly Noticed[] {
+  return [...inbound, ...outbound].flatMap(([channel, folder]) => [
+    { ...of('folder', channel), trouble: 'folder' as const, what: folder.trouble() },
+    {
+      ...of('folder', channel),
+      trouble: 'filing' as const,
+      what: pipeline.filingTroubles().get(channel),
+    },
+  ]);
+}
+
+function loops({ searches, collections, mappings }: Parts): readonly Noticed[] {
+  const state = mappings?.state();
+  const trouble = state?.ok === false ? 'mappings' : 'mappings-old';
+  return [
+    ...searches.map((search) => ({
+      ...of('search', search.channelName),
+      trouble: 'search' as const,
+      what: search.trouble(),
+    })),
+    ...collections.map((loop) => ({
+      ...of('collection', loop.name),
+      trouble: 'not-collected' as const,
+      what: loop.trouble(),
+    })),
+    ...(state ? [{ ...of('mappings'), trouble, what: state.reason } as const] : []),
+  ];
+}

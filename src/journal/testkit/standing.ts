@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Kit } from './kit.ts';
+
+/** What stands first and what waits for a person. */
+export function standingBehaviour(kit: Kit): void {
+  const { file, event, receive, ready, claimed } = kit;
+  const ids = (messages: readonly { readonly id: number }[]) => messages.map(({ id }) => id);
+
+  describe('standing', () => {
+    it('is nothing at all in an empty journal', async () => {
+      expect(await kit.journal.standing()).toEqual({
+        due: [],
+        unchecked: [],
+        waiting: { count: 0 },
+        parked: { count: 0 },
+        rejected: { count: 0 },
+      });
+    });
+
+    it('names the first of each direction that is due, in hand or not', async () => {
+      const first = await ready(file('1'), { orderKey: 'a' });
+      await ready(file('2'), { orderKey: 'b' });
+      const out = await ready(event('3'), { orderKey: 'c' });
+      expect(ids((await kit.journal.standing()).due)).toEqual([first, out]);
+      await claimed();
+      expect(ids((await kit.journal.standing()).due)).toEqual([first, out]);
+      await kit.journal.wait(first, Date.now() + 60_000, 'later');
+      expect(ids((await kit.journal.standing()).due)).not.toContain(first);
+    });
+
+    it('leaves out what a parked message holds back', async () => {
+      const parked = await ready(file('1'), { orderKey: 'a' });
+      await ready(file('2'), { orderKey: 'a' });
+      await claimed();
+      await kit.journal.park(parked, 'a person must decide', []);
+      const { due, parked: pile } = await kit.journal.standing();
+      expect(due).toEqual([]);
+      expect(pile).toEqual({ count: 1, oldest: (await kit.journal.message(parked))?.receivedAt });
+    });
+
+    it('names the first of each direction that is not checked, and nothing behind it as due', async () => {
+      const [first = 0] = await receive(file('1'), file('2'), event('3'));
+      const later = await ready(file('4'), { orderKey: 'd' });
+      const { due, unchecked } = await kit.journal.standing();
+      expect(ids(unchecked)).toEqual([first, first + 2]);
+      expect(ids(due)).not.toContain(later);
+    });
+
+    it('counts what waits, with the first of it', async () => {
+      const first = await ready(file('1'), { orderKey: 'a' });
+      const second = await ready(file('2'), { orderKey: 'b' });
+      await claimed();
+      for (const id of [second, first])
+        await kit.journal.wait(id, Date.now() + 60_000, 'the exchange is down');
+      expect((await kit.journal.standing()).waiting).toMatchObject({
+        count: 2,
+        first: { id: first, reason: 'the exchange is down' },
+      });
+    });
+
+    it('counts what was rejected within a day', async () => {
+      const old = await ready(file('1'), { orderKey: 'a' });
+      const recent = await ready(file('2'), { orderKey: 'b' });
+      for (const id of [old, recent])
+        await kit.journal.settle(id, { outcome: 'rejected', reason: 'not valid', findings: [] });
+      await kit.damage(`update message set settled_at = '2020-01-01T00:00:00.000Z' where id = ${old}`);
+      expect((await kit.journal.standing()).rejected).toEqual({
+        count: 1,
+        oldest: (await kit.journal.message(recent))?.settledAt,
+      });
+    });
+  });
+}

@@ -1,0 +1,148 @@
+/**
+ * How it stands with the gateway: a pure function from what is known of it to green, amber or red. Whoever shows it (the
+ * HTTP endpoint, the command line, later pages) gathers the facts and asks here.
+ */
+
+/** What can be wrong. */
+export type Trouble =
+  | 'journal'
+  | 'exchange-refuses'
+  | 'exchange-away'
+  | 'folder'
+  | 'filing'
+  | 'search'
+  | 'mappings'
+  | 'mappings-old'
+  | 'standstill'
+  | 'held'
+  | 'waiting'
+  | 'parked'
+  | 'rejected'
+  | 'not-collected'
+  | 'disk';
+
+/** Something that is wrong now, or may be. */
+export interface Fact {
+  readonly trouble: Trouble;
+  /** The channel, folder or disk that it is about; empty: the gateway. */
+  readonly about: string;
+  /** What is wrong, as a sentence. */
+  readonly what: string;
+  /** When it was first seen, RFC 3339, UTC. */
+  readonly since: string;
+  /** For how long it has been seen without a break, milliseconds of a clock that does not jump. */
+  readonly lasts: number;
+}
+
+export type Level = 'red' | 'amber';
+
+export interface Reason {
+  readonly level: Level;
+  readonly code: Trouble;
+  readonly about: string;
+  readonly since: string;
+  readonly what: string;
+  readonly todo: string;
+}
+
+export interface Health {
+  readonly status: 'green' | Level;
+  /** The red ones first, then by age. */
+  readonly reasons: readonly Reason[];
+}
+
+interface Rule {
+  /** What it is from the first moment; undefined: nothing yet. */
+  readonly first: Level | undefined;
+  /** What it is when it has lasted. */
+  readonly later?: { readonly after: number; readonly level: Level };
+  readonly todo: string;
+}
+
+const minute = 60_000;
+const red = { first: 'red' } as const;
+const amber = { first: 'amber' } as const;
+/** A request that fails may be the network's hiccup. */
+const soon = { first: 'amber', later: { after: minute, level: 'red' } } as const;
+/** Work that is under way is no news. */
+const slow = { first: undefined, later: { after: 5 * minute, level: 'red' } } as const;
+
+/** docs/operating.md tells the same at more length. */
+export const rules: Readonly<Record<Trouble, Rule>> = {
+  journal: {
+    ...red,
+    todo: 'Nothing is received or sent until it is mended. See to its disk (or its PostgreSQL server); the work goes on by itself.',
+  },
+  'exchange-refuses': {
+    ...red,
+    todo: 'Run `gateway check`. Check user and password under `exchange.auth`, and ask the exchange for the rights of that user. Documents wait meanwhile; nothing is lost.',
+  },
+  'exchange-away': {
+    ...soon,
+    todo: 'Run `gateway check`. Check `exchange.baseUrl`, network, proxy and certificate; ask the exchange whether it is down. Documents wait meanwhile and are sent by themselves.',
+  },
+  folder: {
+    ...red,
+    todo: 'See that the folder or its share is there and that the account of the gateway may use it (`gateway check` tries it). The work goes on by itself.',
+  },
+  filing: {
+    ...red,
+    todo: 'See that there is room, and that the account of the gateway may write into archive/, error/ and parked/ of that folder. The files are moved by themselves then.',
+  },
+  search: {
+    ...soon,
+    todo: 'What is new at the exchange is not heard of meanwhile, and found afterwards. `gateway exchange search` asks the same.',
+  },
+  mappings: {
+    ...red,
+    todo: 'Mend what it names; `gateway map check` shows more. The documents that wait go on by themselves.',
+  },
+  'mappings-old': {
+    ...amber,
+    todo: 'Mend what it names; `gateway map check` shows more. Until then the mappings from before are used.',
+  },
+  standstill: {
+    ...slow,
+    todo: 'Look at it with `gateway journal show` and at the log. Restart the gateway if nothing else is wrong: no document is lost by that.',
+  },
+  held: {
+    ...slow,
+    todo: 'Documents behind it wait. Look at it with `gateway journal show` and at the log: often a mapping or a folder of XSDs cannot be read.',
+  },
+  waiting: {
+    first: undefined,
+    later: { after: 5 * minute, level: 'amber' },
+    todo: 'They are tried again by themselves; the reason says what they wait for. `gateway journal list --state waiting` lists them.',
+  },
+  parked: {
+    ...amber,
+    todo: 'A person has to decide: `gateway journal list --state parked` lists them, `gateway journal show ID` says why, `gateway journal retry|discard ID` decides.',
+  },
+  rejected: {
+    ...amber,
+    todo: 'Read the reports in error/ beside the files, mend them in the ERP, and export them again. They count for 24 hours.',
+  },
+  'not-collected': {
+    ...amber,
+    todo: "Look whether the ERP's import runs.",
+  },
+  disk: {
+    ...amber,
+    todo: 'Make room before it is full: nothing could be received then.',
+  },
+};
+
+/** Red: work stands still, or will. Amber: it goes on, and somebody should look. */
+export function healthOf(facts: readonly Fact[]): Health {
+  const reasons = facts.flatMap(reasonOf).sort(byWeight);
+  return { status: reasons[0]?.level ?? 'green', reasons };
+}
+
+function reasonOf({ trouble: code, about, what, since, lasts }: Fact): readonly Reason[] {
+  const { first, later, todo } = rules[code];
+  const level = later && lasts >= later.after ? later.level : first;
+  return level === undefined ? [] : [{ level, code, about, since, what, todo }];
+}
+
+const byWeight = (one: Reason, other: Reason): number =>
+  one.level === other.level ? one.since.localeCompare(other.since) : one.level === 'red' ? -1 : 1;

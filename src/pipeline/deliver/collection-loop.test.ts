@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { openOutboundFolder } from '../../folders/outbound/outbound.ts';
+import { recordingLog, temporaryFolder } from '../../folders/testkit/folder.ts';
+import { openSqliteJournal } from '../../journal/sqlite.ts';
+import { channel } from '../testkit/steps.ts';
+import { CollectionLoop } from './collection-loop.ts';
+
+it('tells once that it cannot be told what was collected, and again after it could', async () => {
+  const at = await temporaryFolder();
+  const { log, lines } = recordingLog();
+  const journal = openSqliteJournal(join(at, 'journal.db'));
+  const outbound = channel('responses');
+  if (outbound.direction !== 'outbound') throw new Error('it is outbound');
+  const collected = { ...outbound.settings.to.collected, every: 5 };
+  const settings = { ...outbound.settings, to: { ...outbound.settings.to, collected } };
+  const folder = await openOutboundFolder({ folder: at }, log);
+  const lead = vi.spyOn(journal, 'lead').mockRejectedValue(new Error('out of order'));
+  const loop = new CollectionLoop({ channels: [{ ...outbound, settings }], folder, journal, log });
+  const running = loop.run();
+  await expect.poll(() => lead.mock.calls.length).toBeGreaterThan(3);
+  expect(lines).toMatchObject([{ level: 'error', code: 'collection-unknown' }]);
+  lead.mockResolvedValueOnce(false).mockRejectedValue(new Error('again'));
+  await expect.poll(() => lines.length).toBe(2);
+  loop.stop();
+  await running;
+  await journal.close();
+});
