@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+/** Rules of this repository that neither the compiler nor the linter knows. */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+it('no path of a file is the pathname of a URL: on Windows that is /C:/…, with %20 for a blank', async () => {
+  const wrong: string[] = [];
+  for await (const file of glob('{src,test,bench,schemas}/**/*.ts', { cwd: root }))
+    if (/import\.meta\.url\)\s*\.pathname/.test(readFileSync(join(root, file), 'utf8'))) wrong.push(file);
+  expect(wrong).toEqual([]);
+});
