@@ -32,6 +32,8 @@ export interface Files {
   title(folder: string): string;
   /** Rejects when a folder cannot be read (and written into), as far as that can be told without trying. */
   usable(folder: string, only?: 'read'): Promise<void>;
+  /** Where a folder lies, links followed. Some file systems cannot tell. */
+  realPath(folder: string): Promise<string>;
   /** Every name in a folder once, hidden ones too, some hundreds at a time. */
   list(folder: string): AsyncIterable<readonly Entry[]>;
   /** Size and time of a regular file, links not followed; undefined when it is gone or something else now. */

@@ -7,6 +7,7 @@ import type { Bytes, ClaimedFile, Place, ReportFiles } from '../interface.ts';
 import { possibleNames } from '../names.ts';
 import { removeReport, reportElsewhere, writeReport } from '../reports.ts';
 import { oneAtATime } from '../serial.ts';
+import type { Place as InboundPlace } from './place.ts';
 import type { WorkFolder } from './work.ts';
 
 /** Where a claimed file lies at the moment. */
@@ -18,6 +19,7 @@ interface Found {
 }
 
 export interface FilingOptions {
+  readonly inbound: InboundPlace;
   /** `archive/` and `error/` get sub-folders YYYY/MM/DD; `parked/` never, somebody has to look through it. */
   readonly byDate: boolean;
   /** What becomes of files that were not moved away. */
@@ -117,9 +119,9 @@ export class Filing {
 
   /** In a folder that is away, or was a moment ago, a file that is not there says nothing. */
   async #lookAgain(file: ClaimedFile, at: string): Promise<Found | undefined> {
-    await this.#files.usable(this.#folder);
+    await this.#options.inbound.usable();
     const found = await this.#look(file, at);
-    await this.#files.usable(this.#folder);
+    await this.#options.inbound.usable();
     return found;
   }
 

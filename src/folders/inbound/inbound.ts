@@ -257,7 +257,7 @@ class WatchedFolder implements InboundFolder {
   }
 
   async #usable(): Promise<void> {
-    await this.#files.usable(this.#folder, this.#settings.claim === 'remember' ? 'read' : undefined);
+    await this.#parts.place.usable(this.#settings.claim === 'remember' ? 'read' : undefined);
   }
 
   #lost(error: unknown): void {

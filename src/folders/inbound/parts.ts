@@ -5,6 +5,7 @@ import { Filing } from './filing.ts';
 import { InHand } from './in-hand.ts';
 import { type FolderJournal, InPlace } from './in-place.ts';
 import { Pickup } from './pickup.ts';
+import { Place } from './place.ts';
 import type { SettleTimes } from './settling.ts';
 import { UntakenFiles } from './untaken.ts';
 import { WorkFolder } from './work.ts';
@@ -41,6 +42,7 @@ export interface InboundFolderSettings {
 /** What an inbound folder is made of. */
 export interface InboundParts {
   readonly matches: (name: string) => boolean;
+  readonly place: Place;
   readonly inHand: InHand;
   readonly work: WorkFolder;
   /** Where files may not be renamed. */
@@ -57,20 +59,22 @@ export function partsOf(
   log: Log,
 ): InboundParts {
   const { folder, claim = 'rename', done, reports, byDate = false, recursive = false } = settings;
+  const place = new Place(files, folder);
   const inHand = new InHand();
-  const work = new WorkFolder(files, folder, journal.id, inHand, settings);
+  const work = new WorkFolder(files, journal.id, { folder, place, inHand, work: settings.work, done });
   const inPlace =
     claim === 'rename' ? undefined : new InPlace(files, journal, { ...settings, claim, done }, inHand, log);
   const matches = matcherOf(settings);
-  const pickup = new Pickup(files, { ...settings, work, inHand, log, done, recursive, inPlace });
+  const pickup = new Pickup(files, { ...settings, place, work, inHand, log, done, recursive, inPlace });
   const stuck = (name: string) => pickup.stuck(name);
   return {
     matches,
+    place,
     inHand,
     work,
     inPlace,
     pickup,
-    filing: new Filing(files, folder, work, { byDate, claim, reports }, log),
+    filing: new Filing(files, folder, work, { inbound: place, byDate, claim, reports }, log),
     untaken: new UntakenFiles(files, { folder, matches, done, recursive, work: work.base, stuck }),
   };
 }

@@ -3,14 +3,15 @@ import type { Log } from '../../log.ts';
 import { explainFolder, reasonOf, systemCode, unless } from '../error.ts';
 import type { Entry, Files } from '../files.ts';
 import type { ClaimedFile } from '../interface.ts';
-import { assertGone } from './away.ts';
 import { completeness } from './complete.ts';
 import type { InHand } from './in-hand.ts';
 import type { InPlace } from './in-place.ts';
 import { LeftAloneLog } from './left-alone.ts';
 import { type LeftAlone, largestFile, listFolder } from './listing.ts';
+import type { Place } from './place.ts';
 import { type Candidate, type Look, type SettleTimes, Settling } from './settling.ts';
 import { allEnded, oneAhead } from './slices.ts';
+import { Unfinished } from './unfinished.ts';
 import type { WorkFolder } from './work.ts';
 
 /** Files claimed and fsynced together. */
@@ -22,6 +23,9 @@ const looksAtOnce = 256;
 /** What the system says of one file, not of the whole folder. */
 const fileCodes = ['EACCES', 'EPERM', 'EBUSY', 'ENOENT', 'EIO', 'ETXTBSY'];
 
+/** With these the work folder cannot be written into, or is not there: files are taken in place. */
+const mayNotWrite = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTSUP', 'ESFTP'];
+
 /** Milliseconds until a file is tried again that its writer holds. */
 const busyPause = 1000;
 const tooLargePause = 60_000;
@@ -32,6 +36,7 @@ type State = 'at rest' | 'later' | 'gone';
 export interface PickupParts {
   readonly folder: string;
   readonly settle: SettleTimes;
+  readonly place: Place;
   readonly work: WorkFolder;
   readonly inHand: InHand;
   readonly log: Log;
@@ -55,6 +60,7 @@ export class Pickup {
   readonly #parts: PickupParts;
   readonly #done: string | undefined;
   readonly #inPlace: InPlace | undefined;
+  readonly #unfinished: Unfinished;
   #rights: string | undefined;
 
   constructor(files: Files, parts: PickupParts) {
@@ -68,6 +74,7 @@ export class Pickup {
     this.#inHand = inHand;
     this.#log = log;
     this.#inPlace = inPlace;
+    this.#unfinished = new Unfinished(work);
     this.#leftAlone = new LeftAloneLog(folder, log);
   }
 
@@ -83,7 +90,9 @@ export class Pickup {
 
   /** Lists the folder once and has a first look at what is new. Fails when the folder cannot be listed. */
   async scan(matches: (name: string) => boolean): Promise<void> {
+    await this.#parts.place.assertSame();
     await this.#inPlace?.begin();
+    await this.#unfinished.load();
     const leftAlone = new Map<string, LeftAlone>();
     const leaveAlone = (name: string, reason: LeftAlone) => void leftAlone.set(name, reason);
     this.settling.begin();
@@ -106,6 +115,7 @@ export class Pickup {
 
   /** Claims those of one batch that have come to rest, in order; they survive a power cut. */
   async claim(batch: readonly Candidate[]): Promise<readonly ClaimedFile[]> {
+    await this.#parts.place.assertSame();
     const states = await allEnded(batch.map((candidate) => this.#stateOf(candidate)));
     await this.#assertGone(batch.filter((_, n) => states[n] === 'gone').map(({ name }) => name));
     const ready = batch.filter((_, n) => states[n] === 'at rest');
@@ -161,16 +171,13 @@ export class Pickup {
     }
     const now = performance.now();
     for (const { name, look = looks.get(name) } of entries)
-      if (look !== undefined && !this.#isOurs(name, look)) this.settling.seen(name, look, now);
+      if (look !== undefined && !this.#isOurs(name, look))
+        this.settling.seen(name, look, now, this.#unfinished.quietOf(name, look));
     await this.#assertGone(untold.filter((name) => looks.get(name) === undefined));
   }
 
   async #assertGone(names: readonly string[]): Promise<void> {
-    await assertGone(
-      this.#files,
-      this.#folder,
-      names.map((name) => join(this.#folder, name)),
-    );
+    await this.#parts.place.assertGone(names.map((name) => join(this.#folder, name)));
   }
 
   /** Makes the claim's id before it first waits: ids of a batch sort as the batch does. */
@@ -202,7 +209,7 @@ export class Pickup {
     if (look.size > largestFile) return this.#tooLarge(name, now);
     const state = await completeness(this.#files, path, look.size);
     const verdict = this.settling.judge(name, state, now);
-    if (verdict === 'warn') this.#warnUnfinished(name, state === 'empty');
+    if (verdict === 'warn') await this.#warnUnfinished({ name, ...look }, state === 'empty');
     return verdict === 'take' ? 'at rest' : 'later';
   }
 
@@ -216,7 +223,7 @@ export class Pickup {
     this.#later(name, 'it cannot be moved, its writer seems to hold it');
     const before = this.#rights;
     try {
-      await this.#files.usable(this.#folder);
+      await this.#parts.place.usable();
       this.#rights = undefined;
     } catch (error) {
       this.#rights = explainFolder(this.#files.title(this.#folder), error);
@@ -240,13 +247,18 @@ export class Pickup {
     return 'later';
   }
 
-  #warnUnfinished(name: string, isEmpty: boolean): void {
+  async #warnUnfinished({ name, ...look }: Candidate, isEmpty: boolean): Promise<void> {
     const why = isEmpty
       ? 'is empty: its writer has not begun'
       : 'is quiet but does not end with the end of its root element: it seems half-written';
     this.#log.warn(
       { code: 'file-unfinished', folder: this.#folder, file: name },
       `${JSON.stringify(name)} ${why}. It stays in the inbound folder for now.`,
+    );
+    const quiet = this.settling.quietOf(name, performance.now());
+    // an account that may not write here gives it the whole time again after a restart
+    await unless(mayNotWrite, () =>
+      this.#unfinished.note(name, look, quiet, (other) => this.settling.isStuck(other)),
     );
   }
 }

@@ -88,9 +88,17 @@ export class Settling {
     this.#ended = this.#scan;
   }
 
-  /** A file seen first. */
-  seen(name: string, look: Look, now: number): void {
-    this.#queue.push(this.#watch(name, look, now, false));
+  /** A file seen first. `quiet`: milliseconds for which it was before; it is watched for `patience` all the same. */
+  seen(name: string, look: Look, now: number, quiet = 0): void {
+    const { patience, giveUp } = this.#settings;
+    const file = this.#watch(name, look, now, false);
+    file.since -= Math.min(quiet, Math.max(0, giveUp - patience));
+    this.#queue.push(file);
+  }
+
+  /** Milliseconds since a file was seen as it is. */
+  quietOf(name: string, now: number): number {
+    return now - (this.#files.get(name)?.since ?? now);
   }
 
   isEmpty(): boolean {

@@ -5,9 +5,9 @@ import { type Files, makeInside } from '../files.ts';
 import { ageOf } from '../identity.ts';
 import type { ClaimedFile, KnownClaims } from '../interface.ts';
 import { digest, workFolder } from '../names.ts';
-import { assertGone } from './away.ts';
 import { fileIn, namesIn, removeEmpty } from './claim-folder.ts';
 import { type InHand, making } from './in-hand.ts';
+import type { Place } from './place.ts';
 import { PutBack } from './put-back.ts';
 import type { Candidate } from './settling.ts';
 import { mapWide } from './slices.ts';
@@ -18,6 +18,9 @@ const busyCodes = ['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'];
 /** A copy in the making, of a file that was taken in place. */
 const copying = '.copy';
 
+/** What is to be known of unfinished files after a restart. */
+const notes = 'unfinished.json';
+
 /** Milliseconds for which a claim is looked for whose end nobody told: a slow server may still carry it out. */
 const longestUnclear = 120_000;
 
@@ -25,10 +28,13 @@ const longestUnclear = 120_000;
 const usuallyLate = 3_000;
 
 export interface WorkSettings {
+  readonly folder: string;
+  readonly place: Place;
+  readonly inHand: InHand;
   /** A configured folder, which several inbound folders may share. */
-  readonly work?: string;
+  readonly work: string | undefined;
   /** Ending of the done-file that must lie beside a file. */
-  readonly done?: string;
+  readonly done: string | undefined;
 }
 
 /**
@@ -43,13 +49,15 @@ export class WorkFolder {
   readonly #root: string;
   /** The folders down to it, as far as they are ours. */
   readonly #ours: readonly string[];
+  readonly #place: Place;
   readonly #inHand: InHand;
   readonly #back: PutBack;
 
-  constructor(files: Files, folder: string, journalId: string, inHand: InHand, settings: WorkSettings = {}) {
-    const { work, done } = settings;
+  constructor(files: Files, journalId: string, settings: WorkSettings) {
+    const { folder, place, inHand, work, done } = settings;
     this.#files = files;
     this.#folder = folder;
+    this.#place = place;
     this.#inHand = inHand;
     this.#back = new PutBack(files, folder, done);
     this.base = work ?? join(folder, workFolder);
@@ -60,6 +68,15 @@ export class WorkFolder {
 
   path(file: ClaimedFile): string {
     return join(this.#root, file.id, file.name);
+  }
+
+  async readNotes(): Promise<string | undefined> {
+    const bytes = await unless(['ENOENT', 'ENOTDIR'], () => this.#files.read(join(this.#root, notes)));
+    return bytes && Buffer.from(bytes).toString('utf8');
+  }
+
+  async writeNotes(text: string): Promise<void> {
+    await this.#files.replace(join(this.#root, notes), text);
   }
 
   /** Makes the work folder; never the inbound folder itself, which may be a share that is away. */
@@ -113,16 +130,17 @@ export class WorkFolder {
     const files = await this.#recoverAll(open ?? [], matches);
     if (files.length === open?.length) return files;
     // where the folder was away for a moment there is more than was seen
-    await this.#files.usable(this.#folder, 'read');
+    await this.#place.usable('read');
     return await this.#recoverAll((await this.#openClaims(known)) ?? [], matches);
   }
 
   /** Ids of those that are not in the journal, in order; undefined when there is no work folder. */
   async #openClaims(known: KnownClaims): Promise<readonly string[] | undefined> {
-    const ids = await unless(['ENOENT'], () => namesIn(this.#files, this.#root));
-    if (ids === undefined) return undefined;
+    const names = await unless(['ENOENT'], () => namesIn(this.#files, this.#root));
+    if (names === undefined) return undefined;
+    const ids = names.filter((name) => name !== notes && !name.startsWith('.') && !name.endsWith(copying));
     const journalled = await known(ids);
-    return ids.filter((id) => !journalled.has(id) && !id.endsWith(copying)).sort();
+    return ids.filter((id) => !journalled.has(id)).sort();
   }
 
   async #recoverAll(ids: readonly string[], matches: (name: string) => boolean) {
@@ -195,7 +213,7 @@ export class WorkFolder {
   /** Whole or half. */
   async #assertUnseen(ids: readonly string[]): Promise<void> {
     const paths = ids.flatMap((id) => [join(this.#root, id), join(this.#root, id + making)]);
-    await assertGone(this.#files, this.#folder, paths);
+    await this.#place.assertGone(paths);
     if (ids.some((id) => ageOf(id) < usuallyLate))
       throw new FolderError(
         'folder-unavailable',
@@ -206,7 +224,7 @@ export class WorkFolder {
   /** Neither where it came from nor where it went. */
   async #assertGone(id: string, name: string): Promise<void> {
     const paths = [join(this.#root, id + making, name), join(this.#root, id, name)];
-    await assertGone(this.#files, this.#folder, [join(this.#folder, name), ...paths]);
+    await this.#place.assertGone([join(this.#folder, name), ...paths]);
   }
 
   async #putBack(from: string, name: string, id: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import {
   open,
   opendir,
   readFile,
+  realpath,
   rename,
   rmdir,
   unlink,
@@ -47,6 +48,7 @@ export function limitedFiles(): Files {
   return {
     ...localFiles,
     usable: limit(localFiles.usable),
+    realPath: limit(localFiles.realPath),
     look: limit(localFiles.look),
     exists: limit(localFiles.exists),
     read: limit(localFiles.read),
@@ -70,6 +72,7 @@ export const localFiles: Files = {
   title: (folder) => folder,
   usable: (folder, only) =>
     access(folder, constants.R_OK | constants.X_OK | (only === 'read' ? 0 : constants.W_OK)),
+  realPath: (folder) => realpath(folder),
   list,
   look,
   looks,

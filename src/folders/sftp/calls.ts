@@ -115,6 +115,10 @@ export class SftpCalls {
     return await this.#call<Stats>(`look at ${path}`, (sftp, done) => sftp.stat(path, done));
   }
 
+  async realPath(path: string): Promise<string> {
+    return await this.#call<string>(`find ${path}`, (sftp, done) => sftp.realpath(path, done));
+  }
+
   async lstat(path: string): Promise<Stats> {
     return await this.#call<Stats>(`look at ${path}`, (sftp, done) => sftp.lstat(path, done));
   }

@@ -17,6 +17,9 @@ const piece = 4 * 2 ** 20;
 /** The session lets fewer through at once; this many may wait for it. */
 const looksAtOnce = 64;
 
+/** What one listing may have, in names, bytes of names and milliseconds: a server that never ends must not take our memory. */
+const longestListing = { names: 250_000, bytes: 64 * 2 ** 20, milliseconds: 600_000 };
+
 /** How often a piece is tried, and the milliseconds before the second time, doubled each time. */
 const tries = 5;
 const firstPause = 250;
@@ -29,8 +32,11 @@ export class SftpFiles implements Files {
   readonly #session: SftpSession;
   readonly #calls: SftpCalls;
 
-  constructor(session: SftpSession) {
+  readonly #longest: typeof longestListing;
+
+  constructor(session: SftpSession, longest = longestListing) {
     this.#session = session;
+    this.#longest = longest;
     this.#calls = new SftpCalls(session);
   }
 
@@ -44,12 +50,21 @@ export class SftpFiles implements Files {
     if (!stats.isDirectory()) throw new FilesError('ENOTDIR', `${folder} is not a folder`);
   }
 
+  async realPath(folder: string): Promise<string> {
+    return await this.#calls.realPath(folder);
+  }
+
   async *list(folder: string): AsyncIterable<readonly Entry[]> {
     const handle = await this.#calls.openFolder(folder);
+    const started = performance.now();
+    let [names, bytes] = [0, 0];
     try {
       for (;;) {
         const batch = await this.#calls.batch(handle, folder);
         if (batch === undefined) return;
+        names += batch.length;
+        for (const { filename } of batch) bytes += filename.length;
+        this.#assertBounded(folder, names, bytes, performance.now() - started);
         yield batch.map(entryOf);
       }
     } finally {
@@ -161,6 +176,16 @@ export class SftpFiles implements Files {
       ? 'the server offers fsync'
       : 'the server does not offer fsync: when it says that a file is written, a power cut there may still lose it';
     return { seen: [fsync], warnings: [], ...(free === undefined ? {} : { free }) };
+  }
+
+  #assertBounded(folder: string, names: number, bytes: number, milliseconds: number): void {
+    const most = this.#longest;
+    if (names <= most.names && bytes <= most.bytes && milliseconds <= most.milliseconds) return;
+    const seconds = Math.round(milliseconds / 1000);
+    throw new FilesError(
+      'EFBIG',
+      `the server's list of ${this.title(folder)} does not end: ${names} names in ${seconds} s so far. Up to ${most.names} names are read; move files that are done with out of the folder, or ask the server's administrator`,
+    );
   }
 
   async #moved(from: string, to: string): Promise<true> {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openOutboundFolder } from '../outbound/outbound.ts';
 import {
   namesIn,
@@ -14,7 +14,9 @@ import {
 } from '../testkit/folder.ts';
 import { filesOn } from '../testkit/sftp.ts';
 import { type Oddities, startServer, type TestServer } from '../testkit/sftp-server.ts';
+import { SftpFiles } from './files.ts';
 import type { SftpEndpoint } from './login.ts';
+import { SftpSession } from './session.ts';
 
 /** Servers that are not OpenSSH: no posix-rename, no fsync, short reads, one long listing, failures without a reason. */
 
@@ -122,6 +124,31 @@ it.each(['MKDIR', 'RENAME', 'LSTAT', 'READ'])(
     expect(await namesIn(watched.path)).toEqual([]);
     expect(await watched.folder.claimed()).toHaveLength(5);
     expect(server.odd.breakAfter).toBeUndefined();
+  },
+);
+
+it.each(['names', 'nothing'] as const)(
+  'a listing without end (%s) is trouble of its folder, and ends',
+  async (endless) => {
+    const server = await startServer({ endless });
+    const { log } = recordingLog();
+    const session = new SftpSession(server.endpoint, log);
+    onTestFinished(async () => {
+      await session.close();
+      await server.close();
+    });
+    const files = new SftpFiles(session, { names: 2_000, bytes: 2 ** 20, milliseconds: 300 });
+    useFiles(files);
+    const watched = (await openWatched()).start();
+    await vi.waitFor(() => expect(watched.folder.trouble()).toMatch(/does not end: \d+ names/), {
+      timeout: 5_000,
+    });
+    // another folder of the same server goes on meanwhile
+    expect(await files.exists('/')).toBe(true);
+    delete server.odd.endless;
+    await writeFile(join(watched.path, 'a.xml'), order('1'));
+    await watched.until(1);
+    expect(server.logins).toBe(1);
   },
 );
 

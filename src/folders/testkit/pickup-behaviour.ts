@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as writers from '../../../test/faults/writers.ts';
 import { allowsName, hasLinks } from '../../../test/kit/machine.ts';
 import { namesIn, openWatched, order, temporaryFolder } from './folder.ts';
@@ -180,6 +180,27 @@ export function pickupBehaviour(): void {
       );
       // the last byte is a line feed after the root's end
       for (const { file, text } of taken) expect(text.trim(), file.name).toBe(document.toString().trim());
+    });
+
+    it('does not begin the time of an unfinished file anew after a restart', async () => {
+      const settle = { interval: 40, patience: 150, giveUp: 60_000 };
+      const before = await openWatched({ settle });
+      await writeFile(join(before.path, 'half.xml'), '<Order><ID>');
+      before.start();
+      const warnings = () => before.lines.filter(({ code }) => code === 'file-unfinished');
+      await vi.waitFor(() => expect(warnings()).toHaveLength(1), { timeout: 10_000, interval: 20 });
+      await before.stop();
+      const notes = join(before.path, '.gateway', 'journal-1', 'unfinished.json');
+      const { 'half.xml': note } = JSON.parse(await readFile(notes, 'utf8'));
+      expect(Date.now() - note.since).toBeGreaterThan(149);
+      await writeFile(notes, JSON.stringify({ 'half.xml': { ...note, since: note.since - 60_000 } }));
+      const after = await openWatched({ folder: before.path, settle: { ...settle, giveUp: 20_000 } });
+      expect(await after.folder.claimed()).toEqual([]);
+      const started = performance.now();
+      await after.start().until(1);
+      const waited = performance.now() - started;
+      expect(waited).toBeGreaterThan(140);
+      expect(waited).toBeLessThan(15_000);
     });
 
     it('leaves alone the temporary names that the channel gives, instead of the usual ones', async () => {

@@ -15,6 +15,8 @@ export interface Oddities {
   /** Told of every request when it has arrived, and when it was carried out but is not answered yet. */
   arrived?: (request: string) => void;
   carriedOut?: (request: string) => void;
+  /** Its listings never end: names without end, or answers without names. */
+  endless?: 'names' | 'nothing';
   /** What the account may not do, by the name of the request; CREATE: open a new file. */
   refuses?: readonly string[];
 }
@@ -174,6 +176,8 @@ function serve(sftp: SFTPWrapper, connection: Connection, state: TestServer): vo
   sftp.on('READDIR', (id, name) =>
     answer('READDIR', id, async () => {
       const handle = handleOf(name);
+      if (state.odd.endless !== undefined && 'folder' in handle && !handle.folder.includes('.gateway'))
+        return () => sftp.name(id, state.odd.endless === 'names' ? manyNames() : []);
       if (!('folder' in handle) || handle.read) return () => sftp.status(id, STATUS_CODE.EOF);
       handle.read = true;
       const names = ['.', '..', ...(await fs.readdir(handle.folder))];
@@ -208,6 +212,17 @@ function serve(sftp: SFTPWrapper, connection: Connection, state: TestServer): vo
   sftp.on('RMDIR', (id, path) => answer('RMDIR', id, async () => fs.rmdir(path).then(() => ok(id))));
   sftp.on('end', () => clearTimeout(idle));
   connection.on('close', () => clearTimeout(idle));
+}
+
+let invented = 0;
+
+/** Some that no listing had before. */
+function manyNames() {
+  const attrs = { mode: 0o100644, uid: 0, gid: 0, size: 10, atime: 1, mtime: 1 };
+  return Array.from({ length: 100 }, () => {
+    invented += 1;
+    return { filename: `${invented}.xml`, longname: '', attrs };
+  });
 }
 
 async function there(path: string): Promise<boolean> {
