@@ -1,8 +1,8 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { deliveredXsds } from '../src/scsn/schemas.ts';
 import { orderXml } from './kit/documents.ts';
-import { Site } from './kit/site.ts';
+import { Site, until } from './kit/site.ts';
 
 let site: Site;
 afterEach(() => site.close());
@@ -46,3 +46,28 @@ it('a channel has its own XSDs, and its reports are in the language of the confi
   expect(report).toContain('`Order` heeft geen element `OrderTypeCode`.');
   expect(report).toContain('is geweigerd. Er is niets verstuurd.');
 });
+
+it('XSDs that are away: what was received waits, other channels go on, and all is taken up when they are there', async () => {
+  site = await Site.open({
+    config: ({ channels }) => Object.assign(channels.orders ?? {}, { schemas: 'own-xsds' }),
+  });
+  await site.start('none');
+  const mappings = async () =>
+    (await site.gateway.readiness()).find(({ name }) => name === 'mappings') ?? { ok: true, reason: '' };
+  for (const n of [1, 2, 3]) site.drop('erp/out/orders', `${n}.xml`, order(`PO-${n}`));
+  await until(
+    'health to name it',
+    async () =>
+      /Messages of orders wait: .*own-xsds does not exist/.test((await mappings()).reason ?? '') || undefined,
+  );
+  expect(await mappings()).toMatchObject({ ok: false });
+  site.drop('erp/out/orders-json', 'other.xml', order('PO-4'));
+  expect(await site.ended('other.xml')).toMatchObject({ outcome: 'delivered' });
+  const waiting = (await site.messages()).filter(({ channel }) => channel === 'orders');
+  expect(waiting.map(({ state }) => state)).toEqual(['received', 'received', 'received']);
+  cpSync(deliveredXsds, site.path('coming'), { recursive: true });
+  renameSync(site.path('coming'), site.path('own-xsds'));
+  for (const n of [1, 2, 3])
+    expect(await site.ended(`${n}.xml`, 1, 40)).toMatchObject({ outcome: 'delivered' });
+  expect(await mappings()).toMatchObject({ ok: true });
+}, 120_000);

@@ -64,6 +64,11 @@ export function tenKilobytes(number: string): Buffer {
   return orderXml({ number, lines });
 }
 
+/** Bytes that a process has given to disks, since it began (Linux). */
+export function writtenBy(pid: number): number {
+  return Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1] ?? Number.NaN);
+}
+
 /** Megabytes of a process: the most it ever had resident, and what it has now (Linux). */
 export function memoryOf(pid: number): { readonly peak: number; readonly now: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

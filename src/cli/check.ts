@@ -9,8 +9,8 @@ import { proveFolder } from '../folders/prove.ts';
 import { readJournal } from '../journal/open.ts';
 import { type Channel, channelsOf } from '../pipeline/channel.ts';
 import { proveMappings } from '../pipeline/workers/prove-mappings.ts';
-import { BrokenMapping, loadToolboxes, type Toolboxes } from '../pipeline/workers/toolbox.ts';
-import { usedMappings } from '../pipeline/workers/used-mappings.ts';
+import { loadToolboxes, NotUsable, type Toolboxes } from '../pipeline/workers/toolbox.ts';
+import { usedTools } from '../pipeline/workers/used-tools.ts';
 import { configOrFindings, tellFinding, withConfig } from './common.ts';
 
 export function checkCommand(): Command {
@@ -50,7 +50,7 @@ function checkOwnFolder({ mappings }: Config): boolean {
 
 /** Own fixtures: what does not pass them is not taken up while the gateway runs either. */
 function checkFixtures(config: Config, tools: Toolboxes): boolean {
-  const findings = proveMappings(tools, usedMappings(channelsOf(config)), config.mappings);
+  const findings = proveMappings(tools, usedTools(channelsOf(config)), config.mappings);
   for (const finding of findings) console.log(`WRONG fixture: ${tellFinding(finding)}`);
   return findings.length === 0;
 }
@@ -81,7 +81,7 @@ function report(what: string, work: () => unknown): boolean {
     return true;
   } catch (error) {
     console.log(`WRONG ${what}: ${error instanceof Error ? error.message : String(error)}`);
-    if (error instanceof BrokenMapping)
+    if (error instanceof NotUsable)
       for (const finding of error.findings) console.log(`      ${tellFinding(finding)}`);
     return false;
   }

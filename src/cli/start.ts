@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { Logger } from 'pino';
 import { atMost } from '../deadline.ts';
 import { createLogger } from '../log.ts';
+import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { configOrFindings, withConfig } from './common.ts';
 
@@ -21,7 +22,7 @@ export function startCommand(): Command {
       const log = createLogger(config.log);
       const told = toldToStop(log);
       // its thread loads while the rest of the gateway does
-      const workers = new Workers(config.mappings);
+      const workers = new Workers(ownFolders(config));
       const { startGateway } = await import('../gateway/gateway.ts');
       const gateway = await startGateway(config, log, workers);
       log.info(

@@ -38,7 +38,8 @@ export type PhraseName =
   | 'gives-texts'
   | 'takes-too-long'
   | 'too-much'
-  | `step-${'check' | 'prepare'}`
+  | `step-${'check' | 'prepare' | 'work'}`
+  | 'ended-each-time'
   | `document-${'nameless' | 'required' | 'optional'}`
   | `blocked-${'no-url' | 'protocol' | 'host' | 'private'}`
   | PartName;

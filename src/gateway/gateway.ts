@@ -9,6 +9,7 @@ import { openJournal } from '../journal/open.ts';
 import type { Health } from '../operator/health.ts';
 import { channelsOf, isOutbound } from '../pipeline/channel.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
+import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { openFolders } from './channel-folders.ts';
 import { HealthWatch } from './health-watch.ts';
@@ -42,7 +43,7 @@ interface Base {
 export async function startGateway(
   config: Config,
   log: Logger,
-  workers = new Workers(config.mappings),
+  workers = new Workers(ownFolders(config)),
 ): Promise<Gateway> {
   const folders = new Folders(log);
   let journal: Journal | undefined;

@@ -8,7 +8,8 @@ import { InboundLoop } from '../pipeline/receive/inbound-loop.ts';
 import { SearchLoop } from '../pipeline/receive/search-loop.ts';
 import { RetentionLoop } from '../pipeline/retention-loop.ts';
 import { MappingWatch } from '../pipeline/workers/mapping-watch.ts';
-import { usedMappings } from '../pipeline/workers/used-mappings.ts';
+import { foldersIn, ownFolders } from '../pipeline/workers/snapshot.ts';
+import { usedTools } from '../pipeline/workers/used-tools.ts';
 import { foldersOf, writtenFolders } from './channel-folders.ts';
 import { DiskWatch } from './disk-watch.ts';
 
@@ -38,9 +39,11 @@ export function loopsOf(config: Config, parts: Parts, pipeline: Pipeline): Loops
     .filter(isOutbound)
     .map((channel) => new SearchLoop({ channel, exchange, journal, pipeline, log }));
   const collections = collectionLoops(channels.filter(isOutbound), outbound, { journal, log });
-  const mappings = config.mappings
-    ? new MappingWatch({ folder: config.mappings, used: usedMappings(channels), workers, log })
-    : undefined;
+  const own = ownFolders(config);
+  const mappings =
+    foldersIn(own).length > 0
+      ? new MappingWatch({ own, used: usedTools(channels), workers, log })
+      : undefined;
   const disks = new DiskWatch(writtenFolders(config, channels), log);
   const retention = new RetentionLoop({ keep: config.journal.keep, journal, log });
   const all = [...pickups, ...searches, ...collections, disks, retention, ...(mappings ? [mappings] : [])];

@@ -1,6 +1,7 @@
 import type { StagedFile } from '../folders/interface.ts';
 import { addPart } from './blobs.ts';
-import type { Attempt, AttemptEnd, PreparedParts } from './message.ts';
+import type { Tried } from './interface.ts';
+import type { Attempt, AttemptEnd, PreparedParts, TriedStep } from './message.ts';
 import { readAttempt } from './rows.ts';
 import { all, type Dialect, now, number, one, run, type Steps } from './sql.ts';
 
@@ -60,6 +61,31 @@ export function* ended(dialect: Dialect, id: number, attempt: number, result: At
   );
   if (result.unknown) yield* run('update message set possibly_twice = 1 where id = ?', id);
   if (result.answer) yield* addPart(dialect, id, 'answer', result.answer);
+}
+
+/** What a person decides begins the count anew. */
+export function* tried(id: number, step: TriedStep, failure: string | undefined): Steps<Tried> {
+  const attempt = yield* startAttempt(id, step);
+  if (failure !== undefined)
+    yield* run(
+      'update attempt set ended = ?, detail = ? where message = ? and n = ?',
+      now(),
+      failure,
+      id,
+      attempt,
+    );
+  const tries = yield* number(
+    `select count(*) as n from attempt where message = ? and what = ? and (ended is null or detail <> '')
+     and started > coalesce((select max(at) from history where message = ?), '')`,
+    id,
+    step,
+    id,
+  );
+  return { attempt, tries };
+}
+
+export function* wentWell(id: number, attempt: number): Steps<void> {
+  yield* run('update attempt set ended = ? where message = ? and n = ?', now(), id, attempt);
 }
 
 export function* attempts(id: number): Steps<readonly Attempt[]> {

@@ -11,6 +11,7 @@ import type {
   PartRole,
   PreparedParts,
   Settlement,
+  TriedStep,
 } from './message.ts';
 
 /** What arrives: documents, and how far search and pickup have come. */
@@ -39,7 +40,18 @@ export interface Work {
    * The oldest message in state `received` that is not in `busy`: each time of the next lane, of none in `full` (lanes that have
    * enough under check).
    */
-  nextToCheck(busy: readonly number[], full?: readonly string[]): Promise<Message | undefined>;
+  nextToCheck(
+    busy: readonly number[],
+    full?: readonly string[],
+    only?: CheckOnly,
+  ): Promise<Message | undefined>;
+  /**
+   * Notes a try of ours: one that failed (`failure` says why), or one that begins and may never come back. Resolves to its
+   * number, and to how many such tries there have been, this one too, since a person last decided on the message.
+   */
+  tried(id: number, step: TriedStep, failure?: string): Promise<Tried>;
+  /** That try has ended well. */
+  wentWell(id: number, attempt: number): Promise<void>;
   /** Received -> ready; what it supersedes and whether it is a duplicate is decided in the same transaction. */
   checked(id: number, result: Checked): Promise<void>;
   /** Notes which order a message is about when check ends it. */
@@ -148,6 +160,11 @@ export interface Journal extends Inbox, Work, Filing, Decisions, Leases, Browsin
   /** Unique for ever; names the work folders of this journal. */
   readonly id: string;
   /**
+   * Messages up to this one were there when this gateway ended without closing the journal, again and again: one of them may be
+   * what ends it. 0: nothing of the kind.
+   */
+  readonly suspects: number;
+  /**
    * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournal when it holds the
    * state of another one.
    */
@@ -157,6 +174,19 @@ export interface Journal extends Inbox, Work, Filing, Decisions, Leases, Browsin
   /** False: its thread has not answered for minutes, and only a start of the gateway may help. */
   alive(): boolean;
   close(): Promise<void>;
+}
+
+/** Which of them. */
+export interface CheckOnly {
+  /** Channels that wait for their mappings or XSDs. */
+  readonly except?: readonly string[];
+  /** Documents of so many bytes and more, or smaller ones. */
+  readonly size?: { readonly from: number } | { readonly below: number };
+}
+
+export interface Tried {
+  readonly attempt: number;
+  readonly tries: number;
 }
 
 export interface ClaimQuery {

@@ -138,9 +138,12 @@ export interface Message {
   readonly corrects?: number;
 }
 
+/** Steps of ours that are counted when they fail: the check, and everything after it. */
+export type TriedStep = 'check' | 'work';
+
 export interface Attempt {
   readonly n: number;
-  readonly what: 'gather' | 'deliver';
+  readonly what: 'gather' | 'deliver' | TriedStep;
   readonly started: string;
   /** Absent: outcome unknown. */
   readonly ended?: string;

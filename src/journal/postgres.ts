@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Log } from '../log.ts';
 import type { Journal } from './interface.ts';
 import { letGo, renew } from './leases.ts';
@@ -7,6 +8,7 @@ import { PostgresEngine, postgresDialect } from './postgres-engine.ts';
 import { postgresWords, searchIndexes } from './postgres-schema.ts';
 import { one, type Steps } from './sql.ts';
 import { SqlJournal } from './sql-journal.ts';
+import { closedWell, suspects } from './suspects.ts';
 
 /** Milliseconds. */
 const renewEvery = 5000;
@@ -24,6 +26,8 @@ export async function openPostgresJournal(url: string, log?: Log): Promise<Journ
     const id = await migrated(url);
     if (!(await engine.read(hasSearch))) log?.warn({ code: 'journal-search-slow' }, slowSearch);
     const owner = randomUUID();
+    const name = hostname();
+    const found = await engine.write(() => suspects(name));
     const timer = setInterval(() => {
       // a failure shows wherever the journal is used; the lease tells the others
       engine.write(() => renew(postgresDialect, owner)).catch(() => undefined);
@@ -32,8 +36,9 @@ export async function openPostgresJournal(url: string, log?: Log): Promise<Journ
       clearInterval(timer);
       // without it the leases run out by themselves
       await engine.write(() => letGo(owner)).catch(() => undefined);
+      await engine.write(() => closedWell(name)).catch(() => undefined);
     };
-    return new SqlJournal(engine, { id, owner, log, release });
+    return new SqlJournal(engine, { id, owner, suspects: found, log, release });
   } catch (error) {
     await engine.close();
     throw error;

@@ -117,7 +117,7 @@ export function readMessage(row: unknown): Message {
 
 const attemptRow = z.object({
   n: z.number(),
-  what: z.enum(['gather', 'deliver']),
+  what: z.enum(['gather', 'deliver', 'check', 'work']),
   started: z.string(),
   ended: z.string().nullable(),
   status: z.number(),

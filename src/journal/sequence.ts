@@ -1,6 +1,6 @@
 import { isLater } from '../instants.ts';
 import { settleRow } from './ending.ts';
-import type { ClaimQuery } from './interface.ts';
+import type { CheckOnly, ClaimQuery } from './interface.ts';
 import { type Candidate, candidateOf, fairly, isBeforeUnchecked, lanesInTurn, mostOf } from './lanes.ts';
 import type { Checked, Identity, Message } from './message.ts';
 import { readMessage } from './rows.ts';
@@ -124,11 +124,11 @@ const marks = (values: readonly unknown[]): string => values.map(() => '?').join
 export function* nextToCheck(
   dialect: Dialect,
   owner: string,
-  { busy, full, last }: CheckQuery,
+  { busy, full, last, only }: CheckQuery,
 ): Steps<Message | undefined> {
   const lanes = yield* lanesInTurn({ condition: "m.state = 'received'", values: [] }, last);
   for (const lane of lanes) {
-    const row = full.includes(lane) ? undefined : yield* nextOf(dialect, owner, lane, busy);
+    const row = full.includes(lane) ? undefined : yield* nextOf(dialect, owner, lane, busy, only);
     if (row) return readMessage(row);
   }
   return undefined;
@@ -138,6 +138,7 @@ export interface CheckQuery {
   readonly busy: readonly number[];
   readonly full: readonly string[];
   readonly last: string;
+  readonly only: CheckOnly;
 }
 
 function* nextOf(
@@ -145,17 +146,21 @@ function* nextOf(
   owner: string,
   lane: string,
   busy: readonly number[],
+  { except = [], size = { from: 0 } }: CheckOnly,
 ): Steps<Row | undefined> {
-  const free = `select id from message m where state = 'received' and lane = ? and id not in (${marks(busy)})`;
+  const [fits, bytes] = 'from' in size ? ['exists', size.from] : ['not exists', size.below];
+  const free = `select id from message m where state = 'received' and lane = ? and id not in (${marks(busy)})
+    and channel not in (${except.map(() => '?').join() || "''"})
+    and ${fits} (select 1 from blob b where b.hash = m.hash and b.size >= ?)`;
+  const given = [lane, ...busy, ...except, bytes];
   if (!dialect.shared)
-    return yield* one(`select * from message where id in (${free} order by arrival limit 1)`, lane, ...busy);
+    return yield* one(`select * from message where id in (${free} order by arrival limit 1)`, ...given);
   return yield* one(
     `with free as (${free} and (owner is null or owner = ? or ${dialect.expired('m')})
        order by arrival limit 1${dialect.skipLocked})
      update message set owner = ?, lease = ${dialect.now} + ${leaseLength} where id in (select id from free)
      returning *`,
-    lane,
-    ...busy,
+    ...given,
     owner,
     owner,
   );

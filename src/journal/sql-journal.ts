@@ -8,6 +8,7 @@ import * as commands from './commands.ts';
 import * as ending from './ending.ts';
 import { ForeignJournal } from './errors.ts';
 import type {
+  CheckOnly,
   ClaimQuery,
   Command,
   Cursor,
@@ -20,6 +21,7 @@ import type {
   RememberedFile,
   Standing,
   TakenCommand,
+  Tried,
   Uncollected,
 } from './interface.ts';
 import { lastInTurn } from './lanes.ts';
@@ -35,6 +37,7 @@ import type {
   PartRole,
   PreparedParts,
   Settlement,
+  TriedStep,
 } from './message.ts';
 import * as reading from './reading.ts';
 import * as receiving from './receiving.ts';
@@ -50,6 +53,8 @@ interface JournalOptions {
   readonly id: string;
   /** Unique for every journal that was opened: what it has in hand is its own. */
   readonly owner: string;
+  /** As the journal's own. */
+  readonly suspects?: number;
   readonly log?: Log | undefined;
   readonly release?: () => Promise<void>;
 }
@@ -57,6 +62,7 @@ interface JournalOptions {
 /** The journal on an engine. */
 export class SqlJournal implements Journal {
   readonly id: string;
+  readonly suspects: number;
   readonly shared: boolean;
   readonly #engine: WatchedEngine;
   readonly #dialect: Dialect;
@@ -66,13 +72,17 @@ export class SqlJournal implements Journal {
   readonly #lastLane = { check: '', inbound: '', outbound: '' };
 
   /** `release` is called before it closes. */
-  constructor(engine: Engine, { id, owner, log, release = async () => undefined }: JournalOptions) {
+  constructor(
+    engine: Engine,
+    { id, owner, suspects = 0, log, release = async () => undefined }: JournalOptions,
+  ) {
     this.#engine = new WatchedEngine(engine, log);
     this.#dialect = engine.dialect;
     this.shared = engine.dialect.shared;
     this.#owner = owner;
     this.#release = release;
     this.id = id;
+    this.suspects = suspects;
   }
 
   bind(identity: string): Promise<void> {
@@ -88,8 +98,12 @@ export class SqlJournal implements Journal {
     return await this.#engine.write(() => receiving.receive(this.#dialect, documents, cursor, led));
   }
 
-  async nextToCheck(busy: readonly number[], full: readonly string[] = []): Promise<Message | undefined> {
-    const query = { busy, full, last: this.#lastLane.check };
+  async nextToCheck(
+    busy: readonly number[],
+    full: readonly string[] = [],
+    only: CheckOnly = {},
+  ): Promise<Message | undefined> {
+    const query = { busy, full, last: this.#lastLane.check, only };
     const steps = () => order.nextToCheck(this.#dialect, this.#owner, query);
     const message = await (this.shared ? this.#engine.write(steps) : this.#engine.read(steps));
     if (message) this.#lastLane.check = message.lane;
@@ -151,6 +165,14 @@ export class SqlJournal implements Journal {
 
   ended(id: number, attempt: number, result: AttemptEnd): Promise<void> {
     return this.#held(id, () => attempts.ended(this.#dialect, id, attempt, result));
+  }
+
+  tried(id: number, step: TriedStep, failure?: string): Promise<Tried> {
+    return this.#engine.write(() => attempts.tried(id, step, failure));
+  }
+
+  wentWell(id: number, attempt: number): Promise<void> {
+    return this.#engine.write(() => attempts.wentWell(id, attempt));
   }
 
   wait(id: number, due: number, reason: string): Promise<void> {

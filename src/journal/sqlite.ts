@@ -8,6 +8,7 @@ import { QueryThread } from './query-thread.ts';
 import { SqlJournal } from './sql-journal.ts';
 import { SqliteEngine } from './sqlite-engine.ts';
 import { migrate } from './sqlite-migrate.ts';
+import { closedWell, suspects } from './suspects.ts';
 import { SyncThread } from './sync-thread.ts';
 import { logLimit } from './thread-side.ts';
 
@@ -19,7 +20,14 @@ export function openSqliteJournal(path: string, log?: Log): Journal {
   db.exec(`pragma journal_size_limit = ${logLimit}`);
   const threads = { thread: new QueryThread(path), syncing: new SyncThread(path), release };
   const engine = new SqliteEngine(path, db, threads);
-  return new SqlJournal(engine, { id: idOf(db), owner: `${process.pid}`, log });
+  return new SqlJournal(engine, {
+    id: idOf(db),
+    owner: `${process.pid}`,
+    suspects: engine.now(() => suspects('')),
+    log,
+    // what cannot be written now makes the next start careful, no more
+    release: () => engine.write(() => closedWell('')).catch(() => undefined),
+  });
 }
 
 /** The newest version of it, with every other gateway kept out until `release`. Throws JournalInUse, JournalMoved. */

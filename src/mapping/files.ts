@@ -7,7 +7,7 @@ export interface Files {
   read(path: string): Uint8Array | undefined;
 }
 
-/** Bytes by path. Plain data: it goes to the worker threads of one generation. */
+/** Bytes by path. */
 export type Snapshot = Readonly<Record<string, Uint8Array>>;
 
 export const onDisk: Files = {
@@ -15,14 +15,6 @@ export const onDisk: Files = {
 };
 
 export const filesIn = (snapshot: Snapshot): Files => ({ read: (path) => snapshot[path] });
-
-/** All mappings and tables of some folders, as they are now. */
-export function snapshotOf(folders: readonly string[]): Snapshot {
-  const paths = folders.flatMap(filesBelow).filter((path) => /\.(yaml|csv)$/.test(path) && !isFixture(path));
-  return Object.fromEntries(paths.map((path) => [path, new Uint8Array(readFileSync(path))]));
-}
-
-const isFixture = (path: string): boolean => /[\\/]fixtures[\\/]/.test(path);
 
 /** Every file in a folder and below it, hidden ones left out; none when there is no such folder. */
 export function filesBelow(folder: string): string[] {

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { Stamps, stampOf } from './stamp.ts';
+import { Stamps } from './stamp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stamp-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -21,25 +20,6 @@ function renameIntoPlace(text: string): void {
   write(join(folder, '.tmp'), text);
   renameSync(join(folder, '.tmp'), file);
 }
-
-describe('a stamp of a folder', () => {
-  it('tells when another file of the same size and time is renamed into the place of one', async () => {
-    const before = stampOf(folder);
-    // a system counts times in ticks of some milliseconds
-    await pause(50);
-    renameIntoPlace('two');
-    expect(stampOf(folder)).not.toBe(before);
-  });
-
-  it('leaves out hidden files, and tells of files below it', () => {
-    const before = stampOf(folder);
-    writeFileSync(join(folder, '.hidden'), '');
-    expect(stampOf(folder)).toBe(before);
-    mkdirSync(join(folder, 'tables'));
-    writeFileSync(join(folder, 'tables/t.csv'), '');
-    expect(stampOf(folder)).not.toBe(before);
-  });
-});
 
 describe('stamps of the files that were read', () => {
   it('tell of a save after the read, also in the moment of the read', () => {

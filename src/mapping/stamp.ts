@@ -1,13 +1,5 @@
 import { statSync } from 'node:fs';
-import { type Files, filesBelow, onDisk } from './files.ts';
-
-/**
- * What a folder of mappings looks like from outside: names, sizes and times of all its files, fixtures too. Two
- * different answers: something was edited. A folder that is not there is an empty one.
- */
-export function stampOf(folder: string): string {
-  return filesBelow(folder).map(fileStamp).join('\n');
-}
+import { type Files, onDisk } from './files.ts';
 
 /**
  * Name, size and times of one file; empty when it is not there, such as in the moment in which it is replaced. Where another

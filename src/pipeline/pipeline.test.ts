@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { orderXml } from '../../test/kit/documents.ts';
 import { Site, until } from '../../test/kit/site.ts';
 import { mostOf } from '../journal/lanes.ts';
+import { Workers } from './workers/workers.ts';
 
 /** What the work loop claims while messages are under way; the way of a message itself is in test/. */
 
@@ -104,3 +105,59 @@ it('while there are more, four are claimed together, or what has room after 20 m
   expect(claims.filter(({ got, room }) => got === room).length).toBeGreaterThan(5);
   expect(hurried).toEqual([]);
 });
+
+/** Fails once for each try, on the first message alone. */
+function refuse(opened: Site, error: () => Error | undefined): void {
+  const { journal } = opened.gateway;
+  const checked = journal.checked.bind(journal);
+  vi.spyOn(journal, 'checked').mockImplementation(async (id, result) => {
+    const refused = id === 1 ? error() : undefined;
+    if (refused) throw refused;
+    await checked(id, result);
+  });
+}
+
+it('what the journal refuses of one message parks that message, and its lane goes on', async () => {
+  const opened = await open();
+  refuse(opened, () => new Error('index row size 5440 exceeds btree version 4 maximum 2704'));
+  drop(opened, 'orders', 2);
+  expect(await opened.ended('orders-2.xml')).toMatchObject({ outcome: 'delivered' });
+  const [first] = (await opened.messages()).filter(({ id }) => id === 1);
+  expect(first).toMatchObject({ state: 'parked', findings: [{ code: 'step-failed' }] });
+  expect(first?.reason).toContain('index row size 5440');
+});
+
+it('trouble of what is around parks nothing: the message goes on when it is over', async () => {
+  const opened = await open();
+  let left = 5;
+  refuse(opened, () => {
+    left -= 1;
+    return left < 0 ? undefined : Object.assign(new Error('no room'), { code: 'ENOSPC' });
+  });
+  drop(opened, 'orders', 1);
+  expect(await opened.ended('orders-1.xml', 1, 40)).toMatchObject({ outcome: 'delivered' });
+  expect(await opened.gateway.journal.attempts(1)).toHaveLength(1);
+}, 60_000);
+
+it('large documents under check hold up no small ones', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const check = Workers.prototype.check;
+  const spy = vi.spyOn(Workers.prototype, 'check').mockImplementation(async function (this: Workers, task) {
+    if (task.bytes.length >= 5_000_000) await promise;
+    return await check.call(this, task);
+  });
+  const opened = await open();
+  const note = 'x'.repeat(5_000_000);
+  for (const n of [1, 2, 3, 4, 5])
+    opened.drop('erp/out/orders', `large-${n}.xml`, orderXml({ number: `L-${n}`, note }));
+  await until('them to be received', async () => (await opened.messages()).length === 5 || undefined);
+  drop(opened, 'orders-json', 3);
+  await until('the small ones to be checked', async () => {
+    const small = (await opened.messages()).filter(({ channel }) => channel === 'orders-json');
+    return (small.length === 3 && small.every(({ state }) => state !== 'received')) || undefined;
+  });
+  expect(spy.mock.calls.filter(([{ bytes }]) => bytes.length >= 5_000_000)).toHaveLength(1);
+  resolve();
+  expect(await opened.ended('large-5.xml', 1, 40)).toMatchObject({ outcome: 'delivered' });
+  spy.mockRestore();
+}, 120_000);

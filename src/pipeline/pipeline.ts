@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
-import type { Occasion } from '../journal/interface.ts';
+import type { CheckOnly, Occasion } from '../journal/interface.ts';
 import { mostOf } from '../journal/lanes.ts';
 import type { Message, NewMessage } from '../journal/message.ts';
 import { pause } from '../pause.ts';
@@ -12,12 +12,18 @@ import { lanesOf } from './lanes.ts';
 import type { PipelineParts } from './parts.ts';
 import { RightOfWay } from './right-of-way.ts';
 import { Steps } from './steps.ts';
+import { largeFrom } from './workers/generation.ts';
 
 /**
  * Hands for each kind of work; one lane alone has half of them at most. The exchange's own rate and parallel limits lie below
  * this. A check makes room for the next one at once; deliveries are claimed some at a time, by one commit.
  */
-const hands = { checks: { total: 8, together: 1 }, deliveries: { total: 32, together: 4 } };
+const hands = {
+  checks: { total: 8, together: 1 },
+  /** Large documents have hands of their own: one that takes its deadline holds up no small ones. */
+  largeChecks: { total: 2, together: 1 },
+  deliveries: { total: 32, together: 4 },
+};
 /** Commands of the command line are taken up this often, and what failed is tried again, in milliseconds. */
 const heartbeat = 1000;
 
@@ -32,7 +38,7 @@ export class Pipeline {
   readonly #files: FileSettler;
   readonly #lanes: ReadonlyMap<string, string>;
   readonly #rightOfWay = new RightOfWay();
-  readonly #checks: Hands;
+  readonly #checks: readonly Hands[];
   readonly #hands: Readonly<Record<Direction, Hands>>;
   #loops: readonly Promise<void>[] = [];
   #filing: Promise<void> = Promise.resolve();
@@ -43,12 +49,19 @@ export class Pipeline {
     this.#files = new FileSettler(parts);
     this.#steps = new Steps(parts, new Ending(parts, () => this.#files.wake()), this.#stopping.signal);
     this.#lanes = lanesOf(parts.channels);
-    this.#checks = new Hands({
-      ...hands.checks,
-      take: (wanted) => this.#nextToCheck(wanted),
+    this.#checks = [
+      this.#checksOf(hands.checks, { below: largeFrom }),
+      this.#checksOf(hands.largeChecks, { from: largeFrom }),
+    ];
+    this.#hands = { inbound: this.#deliveries('inbound'), outbound: this.#deliveries('outbound') };
+  }
+
+  #checksOf(count: { readonly total: number; readonly together: number }, size: CheckOnly['size']): Hands {
+    return new Hands({
+      ...count,
+      take: (wanted) => this.#nextToCheck(wanted, size),
       work: (message) => this.#check(message),
     });
-    this.#hands = { inbound: this.#deliveries('inbound'), outbound: this.#deliveries('outbound') };
   }
 
   #deliveries(direction: Direction): Hands {
@@ -60,9 +73,7 @@ export class Pipeline {
   }
 
   start(): void {
-    const { inbound, outbound } = this.#hands;
-    const works = [this.#checks, inbound, outbound].map((each) => this.#workLoop(each));
-    this.#loops = [...works, this.#commandLoop()];
+    this.#loops = [...this.#allHands.map((each) => this.#workLoop(each)), this.#commandLoop()];
     this.#filing = this.#files.loop(() => this.#stopped);
   }
 
@@ -72,9 +83,7 @@ export class Pipeline {
     this.#wakeAll();
     // in this order: a loop may still begin work, and work ends with a file to move
     await Promise.all(this.#loops);
-    await Promise.all(
-      [this.#checks, this.#hands.inbound, this.#hands.outbound].map((each) => each.drained()),
-    );
+    await Promise.all(this.#allHands.map((each) => each.drained()));
     this.#files.wake();
     await this.#filing;
   }
@@ -91,7 +100,7 @@ export class Pipeline {
       lane: this.#lanes.get(document.channel) ?? '',
     }));
     await this.#parts.journal.receive(inLanes, occasion);
-    this.#checks.wake();
+    for (const each of this.#checks) each.wake();
   }
 
   /** Why files of a channel cannot be moved to where they belong, by channel. */
@@ -103,10 +112,11 @@ export class Pipeline {
     return this.#stopping.signal.aborted;
   }
 
-  async #nextToCheck({ count, busy, held }: Wanted): Promise<readonly Message[]> {
+  async #nextToCheck({ count, busy, held }: Wanted, size: CheckOnly['size']): Promise<readonly Message[]> {
     await this.#rightOfWay.give();
+    const only = { ...(size ? { size } : {}), except: [...this.#parts.workers.waiting.keys()] };
     const full = [...held.keys()].filter((lane) => mostOf(count, held.get(lane) ?? 0) === 0);
-    const message = await this.#parts.journal.nextToCheck(busy, full);
+    const message = await this.#parts.journal.nextToCheck(busy, full, only);
     return message ? [message] : [];
   }
 
@@ -147,6 +157,10 @@ export class Pipeline {
     this.#parts.log.warn({ code: error.code, message: id, channel }, error.message);
   }
 
+  get #allHands(): readonly Hands[] {
+    return [...this.#checks, this.#hands.inbound, this.#hands.outbound];
+  }
+
   async #takeCommands(): Promise<void> {
     for (const command of await this.#parts.journal.takeCommands()) {
       this.#parts.log.info({ command }, 'command carried out');
@@ -156,7 +170,7 @@ export class Pipeline {
   }
 
   #wakeAll(): void {
-    for (const each of [this.#checks, this.#hands.inbound, this.#hands.outbound]) each.wake();
+    for (const each of this.#allHands) each.wake();
   }
 
   /**

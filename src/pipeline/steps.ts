@@ -2,6 +2,7 @@ import { crashPoint } from '../crash-point.ts';
 import { finding, phrase } from '../findings/messages.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
 import type { Message } from '../journal/message.ts';
+import { pause } from '../pause.ts';
 import type { Finding } from '../types.ts';
 import { type Channel, type InboundChannel, type OutboundChannel, today } from './channel.ts';
 import { backoff } from './deliver/backoff.ts';
@@ -11,12 +12,17 @@ import { type WithDocuments, withDocuments } from './gather/attachments.ts';
 import { fetchGather, gatheredIdentity } from './gather/gather.ts';
 import { uploadAll } from './gather/uploads.ts';
 import type { PipelineParts } from './parts.ts';
+import { PreparedAhead } from './prepare/ahead.ts';
 import { parseState, receivedBodies } from './prepare/order-state.ts';
 import type { Deliverable, Prepared } from './prepare/prepare.ts';
+import { isAround, Tries } from './tries.ts';
 import { DeadlineExceeded } from './workers/workers.ts';
 
 /** Milliseconds until it is looked again whether the file before was collected. */
 const collectionWait = 300_000;
+
+/** Milliseconds until a check that failed on one message is tried again. */
+const betweenChecks = 1000;
 
 /** Milliseconds. What we could not do ourselves (a full disk, a share that is away) is tried again soon. */
 const longestWait = 30_000;
@@ -26,30 +32,64 @@ export class Steps {
   readonly #parts: PipelineParts;
   readonly #ending: Ending;
   readonly #delivery: Delivery;
+  readonly #tries: Tries;
+  readonly #ahead = new PreparedAhead();
+  readonly #stopping: AbortSignal;
   readonly #channels: ReadonlyMap<string, Channel>;
 
   constructor(parts: PipelineParts, ending: Ending, stopping: AbortSignal) {
     this.#parts = parts;
     this.#ending = ending;
     this.#delivery = new Delivery(parts, ending, stopping);
+    this.#tries = new Tries(parts, ending);
+    this.#stopping = stopping;
     this.#channels = new Map(parts.channels.map((channel) => [channel.name, channel]));
   }
 
-  /** Step 2: at once, whatever waits before it. */
+  /** Step 2: at once, whatever waits before it. What fails on this message alone is tried again soon, and then parked. */
   async check(message: Message): Promise<void> {
-    const { journal, workers } = this.#parts;
     const channel = this.#channels.get(message.channel);
     if (!channel) return this.#ending.park(message, noChannel(message), []);
-    const task = { channel, bytes: await this.#bytes(message), source: message.source };
-    const result = await workers.check(task).catch((error: unknown) => asParked('check', error, channel));
+    const { language } = channel;
+    try {
+      await this.#tries.carefully(message, 'check', () => this.#check(message, channel), language);
+    } catch (error) {
+      if (!(await this.#tries.failed(message, 'check', error, language)))
+        await pause(betweenChecks, this.#stopping);
+    }
+  }
+
+  async #check(message: Message, channel: Channel): Promise<void> {
+    const { journal, workers } = this.#parts;
+    const { generation } = workers;
+    const result = await this.#checkResult(message, channel);
     crashPoint('check-ended');
+    if (result.verdict === 'wait') return;
     if (result.verdict === 'ready') {
       await journal.checked(message.id, result.checked);
-      return crashPoint('check-written');
+      crashPoint('check-written');
+      if (result.prepared) this.#ahead.keep(message, result.checked.issued, result.prepared, generation);
+      return;
     }
     await journal.identify(message.id, result.identity);
     if (result.verdict === 'parked') await this.#ending.park(message, result.reason, result.findings);
     else await this.#ending.settle(message, result.verdict, result.reason, result.findings);
+  }
+
+  async #checkResult(message: Message, channel: Channel) {
+    const bytes = await this.#bytes(message);
+    const { id, hash } = message;
+    const now = new Date().toISOString();
+    const wanted = this.#ahead.wants(message, channel, bytes.length);
+    const task = { channel, bytes, source: message.source };
+    return await this.#parts.workers
+      .check({ ...task, ...(wanted ? { ahead: { id, hash, now } } : {}) })
+      // which of the two steps took too long, and what the check says, is for each alone to tell
+      .catch((error: unknown) => {
+        if (!wanted || !(error instanceof DeadlineExceeded)) throw error;
+        return this.#parts.workers.check(task);
+      })
+      .catch((error: unknown) => asParked('check', error, channel));
   }
 
   /**
@@ -62,16 +102,21 @@ export class Steps {
       await this.#goOn(message);
     } catch (error) {
       if (error instanceof LeaseLost || error instanceof JournalNotWritten) throw error;
-      this.#parts.log.error(
-        { code: 'message-not-worked-on', err: error, message: message.id, channel: message.channel },
-        'message could not be worked on',
-      );
-      await this.#ending.wait(
-        message,
-        Math.min(backoff(message.attempts + 3), longestWait),
-        `The gateway could not work on it: ${reasonOf(error)}`,
-      );
+      await this.#failed(message, error);
     }
+  }
+
+  async #failed(message: Message, error: unknown): Promise<void> {
+    if (!isAround(error) && (await this.#tries.failed(message, 'work', error))) return;
+    this.#parts.log.error(
+      { code: 'message-not-worked-on', err: error, message: message.id, channel: message.channel },
+      'message could not be worked on',
+    );
+    await this.#ending.wait(
+      message,
+      Math.min(backoff(message.attempts + 3), longestWait),
+      `The gateway could not work on it: ${reasonOf(error)}`,
+    );
   }
 
   async #goOn(message: Message): Promise<void> {
@@ -143,18 +188,28 @@ export class Steps {
     const { journal, workers } = this.#parts;
     const address = (await journal.message(message.id))?.address;
     const state = address === undefined ? undefined : await journal.orderState(address);
-    const task = {
-      channel,
-      message: { ...message, note: message.source.kind === 'search' && message.source.note },
-      bytes: await this.#bytes(message),
-      bodies: await this.#bodies(state),
-      now: new Date().toISOString(),
-      ...(gathered ? { gathered } : {}),
-      ...(state === undefined ? {} : { state }),
-    };
-    const prepared = await workers
-      .prepare(task)
-      .catch((error: unknown) => asParked('prepare', error, channel));
+    const known = state !== undefined || gathered !== undefined;
+    const ahead = this.#ahead.take(message, known, workers.generation);
+    const prepared =
+      ahead ??
+      (await this.#tries.carefully(
+        message,
+        'work',
+        async () => {
+          const task = {
+            channel,
+            message: { ...message, note: message.source.kind === 'search' && message.source.note },
+            bytes: await this.#bytes(message),
+            bodies: await this.#bodies(state),
+            now: new Date().toISOString(),
+            ...(gathered ? { gathered } : {}),
+            ...(state === undefined ? {} : { state }),
+          };
+          return await workers.prepare(task).catch((error: unknown) => asParked('prepare', error, channel));
+        },
+        channel.language,
+      ));
+    if (!prepared) return;
     if (
       channel.direction === 'outbound' &&
       prepared.kind === 'deliver' &&
@@ -239,6 +294,7 @@ function merged(before: readonly Finding[], after: readonly Finding[]): readonly
 
 /** A document on which a pure step fails or does not end is put aside for a person; it must not stop the others. */
 function asParked(step: 'check' | 'prepare', error: unknown, { language }: Channel) {
+  if (isAround(error)) throw error;
   const values = { step: phrase(`step-${step}`), what: reasonOf(error) };
   const found =
     error instanceof DeadlineExceeded

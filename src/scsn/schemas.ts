@@ -16,6 +16,8 @@ export const deliveredRules = fileURLToPath(new URL('../../schemas/rules', impor
 export interface SchemaFolders {
   /** A folder of XSDs, searched with its sub-folders; the delivered ones by default. */
   readonly xsds?: string;
+  /** The XSDs of that folder by their name in it, with `/`, where they were read before. */
+  readonly texts?: ReadonlyMap<string, string>;
   /** A folder of Schematron rules; the delivered ones by default. */
   readonly rules?: string;
 }
@@ -28,7 +30,7 @@ export interface SchemaFolders {
  */
 export function loadSchemas(folders: SchemaFolders = {}): SchemaSet {
   const folder = folders.xsds ?? deliveredXsds;
-  const xsds = readFolder(folder, '.xsd');
+  const xsds = folders.texts ?? readFolder(folder, '.xsd');
   const rules = readFolder(folders.rules ?? deliveredRules, '.sch');
   const parsed = new Map([...xsds].map(([name, text]) => [name, readSchema(name, text)]));
   const set = new XsdFiles(folder, xsds, parsed);

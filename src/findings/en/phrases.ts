@@ -50,6 +50,8 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'takes-too-long': 'it did not end within {seconds} seconds and was stopped',
   'too-much': 'it gives more than a mapping may make (a million values)',
   'step-check': 'check',
+  'step-work': 'work on',
+  'ended-each-time': 'the gateway ended without a word each time it tried',
   'step-prepare': 'prepare',
   'document-nameless': 'without a name',
   'document-required': 'Have it put right at the exchange, then `gateway journal retry`.',

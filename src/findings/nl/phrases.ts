@@ -50,6 +50,8 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'takes-too-long': 'zij was na {seconds} seconden nog niet klaar en is gestopt',
   'too-much': 'zij levert meer op dan een mapping mag maken (een miljoen waarden)',
   'step-check': 'controleren',
+  'step-work': 'verwerken',
+  'ended-each-time': 'de gateway viel elke keer zonder bericht uit toen hij het probeerde',
   'step-prepare': 'voorbereiden',
   'document-nameless': 'zonder naam',
   'document-required': 'Laat het bij de exchange in orde maken en doe dan `gateway journal retry`.',

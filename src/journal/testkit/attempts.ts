@@ -26,6 +26,26 @@ export function attemptsBehaviour(kit: Kit): void {
       expect(await kit.journal.message(id)).toMatchObject({ mapping: 'abc', attempts: 1 });
     });
 
+    it('counts tries that failed or never came back, over restarts, until a person decides', async () => {
+      const id = await ready(file('1'), { orderKey: 'k' });
+      expect(await kit.journal.tried(id, 'work', 'no')).toEqual({ attempt: 1, tries: 1 });
+      expect(await kit.journal.tried(id, 'check', 'no')).toEqual({ attempt: 2, tries: 1 });
+      await reopen();
+      const begun = await kit.journal.tried(id, 'work');
+      expect(begun).toEqual({ attempt: 3, tries: 2 });
+      expect(await kit.journal.attempts(id)).toMatchObject([
+        { what: 'work', detail: 'no' },
+        { what: 'check', detail: 'no' },
+        { what: 'work', detail: '' },
+      ]);
+      await kit.journal.wentWell(id, begun.attempt);
+      expect(await kit.journal.tried(id, 'work', 'no')).toMatchObject({ tries: 2 });
+      await kit.journal.park(id, 'enough', []);
+      await kit.journal.command({ action: 'retry', message: id, force: false, reason: '' });
+      await kit.journal.takeCommands();
+      expect(await kit.journal.tried(id, 'work', 'no')).toMatchObject({ tries: 1 });
+    });
+
     it('says possibly twice after an unknown outcome', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
       await claimed();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { CheckOnly } from '../interface.ts';
 import type { NewMessage } from '../message.ts';
 import type { Kit } from './kit.ts';
 
@@ -19,6 +20,17 @@ export function receivingBehaviour(kit: Kit): void {
         channel: 'orders',
       });
       expect(await kit.journal.nextToCheck([1])).toMatchObject({ id: 2 });
+    });
+
+    it('gives what is to be checked by size, and leaves out channels that wait', async () => {
+      await receive(file('large one'), { ...file('2'), channel: 'other' }, file('3'));
+      const next = async (...asked: [busy: readonly number[], only: CheckOnly]) =>
+        (await kit.journal.nextToCheck(asked[0], [], asked[1]))?.id;
+      expect(await next([], { size: { from: 5 } })).toBe(1);
+      expect(await next([1], { size: { from: 5 } })).toBeUndefined();
+      expect(await next([], { size: { below: 5 } })).toBe(2);
+      expect(await next([], { size: { below: 5 }, except: ['other', 'none'] })).toBe(3);
+      expect(await next([2], { except: ['orders'] })).toBeUndefined();
     });
 
     it('keeps large bytes exactly, in pieces, once', async () => {

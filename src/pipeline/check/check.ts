@@ -27,8 +27,12 @@ import { embeddedElements, embeddedFindings, wantsUpload } from './embedded.ts';
 import { unusableAccount, unusableInBody, unusableInXml } from './identifiers.ts';
 import { checkShipment } from './shipment.ts';
 
-/** What check found. Everything but `ready` ends or parks the message at once, whatever waits before it. */
+/**
+ * What check found. `wait`: the user's own mappings or XSDs do not work as they are, and the message stays received until they
+ * are mended. Everything else but `ready` ends or parks the message at once, whatever waits before it.
+ */
 export type CheckResult =
+  | { readonly verdict: 'wait'; readonly reason: string }
   | { readonly verdict: 'ready'; readonly checked: Checked }
   | {
       readonly verdict: 'rejected' | 'parked' | 'ignored';

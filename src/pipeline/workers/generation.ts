@@ -1,13 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Finding } from '../../types.ts';
-import type { CheckResult } from '../check/check.ts';
 import type { EmbeddedFile } from '../check/embedded.ts';
 import type { Prepared, PrepareTask } from '../prepare/prepare.ts';
 import { memoryOf } from './hand-over.ts';
-import { closePool, openPool, type Pool, type WorkerStart } from './pool.ts';
-import type { UsedMapping } from './used-mappings.ts';
-import type { CheckTask } from './worker.ts';
+import { closePool, openPool, type Pool } from './pool.ts';
+import type { Snapshot } from './snapshot.ts';
+import { NotStarted, TaskClock } from './task-clock.ts';
+import type { UsedTools } from './used-tools.ts';
+import type { Checked, CheckTask } from './worker.ts';
 
-/** A step did not end within its deadline; its worker was stopped. */
+/** A step did not end within its deadline, which begins when a thread takes it up; the thread was stopped. */
 export class DeadlineExceeded extends Error {
   readonly code = 'deadline-exceeded';
   readonly seconds: number;
@@ -17,8 +19,11 @@ export class DeadlineExceeded extends Error {
   }
 }
 
-/** Documents above this many bytes go to the second pool: WASM memory never shrinks, so that pool goes away again. */
-const largeFrom = 5_000_000;
+/**
+ * Documents above this many bytes go to the second pool: WASM memory never shrinks, so that pool goes away again. One that
+ * takes its deadline delays other large ones by that, and small ones not at all.
+ */
+export const largeFrom = 5_000_000;
 
 type Step = 'check' | 'embedded' | 'prepare' | 'prove';
 
@@ -29,14 +34,18 @@ export class Generation {
   readonly #running = new Set<Promise<unknown>>();
   readonly #large: Pool;
 
+  /** What it works with. */
+  readonly snapshot: Snapshot;
+
   /** `deadline` of a step in milliseconds. */
-  constructor(start: WorkerStart, deadline: number) {
+  constructor(start: Snapshot, deadline: number) {
+    this.snapshot = start;
     this.#small = openPool(start, { minThreads: 1, maxThreads: 2, idleTimeout: 60_000 });
     this.#large = openPool(start, { minThreads: 0, maxThreads: 1, idleTimeout: 2000 });
     this.#deadline = deadline;
   }
 
-  check(task: CheckTask): Promise<CheckResult> {
+  check(task: CheckTask): Promise<Checked> {
     return this.#run(task, 'check', [task.bytes]);
   }
 
@@ -48,14 +57,15 @@ export class Generation {
     return this.#run(task, 'prepare', [task.bytes, task.gathered, ...Object.values(task.bodies)]);
   }
 
-  /** What is wrong with its mappings. */
-  prove(used: readonly UsedMapping[]): Promise<readonly Finding[]> {
+  /** What is wrong with its mappings and XSDs. */
+  prove(used: readonly UsedTools[]): Promise<readonly Finding[]> {
     return this.#run(used, 'prove', []);
   }
 
-  /** Waits for what is under way. */
+  /** Waits for what is under way, and for what was about to begin. */
   async close(): Promise<void> {
-    await Promise.allSettled(this.#running);
+    await setImmediate();
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
     await Promise.all([closePool(this.#small), closePool(this.#large)]);
   }
 
@@ -76,13 +86,19 @@ export class Generation {
     return work;
   }
 
-  async #within<T>({ piscina }: Pool, task: unknown, name: Step, memory: ArrayBuffer[]): Promise<T> {
-    const signal = AbortSignal.timeout(this.#deadline);
+  async #within<T>(pool: Pool, task: unknown, name: Step, memory: ArrayBuffer[]): Promise<T> {
+    const clock = new TaskClock(this.#deadline, pool.clocks);
+    const { signal, begun } = clock;
+    pool.clocks.add(clock);
     try {
-      return await piscina.run(task, { name, signal, transferList: memory });
+      const done: Promise<T> = pool.piscina.run({ task, begun }, { name, signal, transferList: memory });
+      return await Promise.race([done, clock.waiting]);
     } catch (cause) {
-      if (!signal.aborted) throw cause;
-      throw new DeadlineExceeded(name, this.#deadline / 1000, cause);
+      if (signal.aborted) throw new DeadlineExceeded(name, this.#deadline / 1000, cause);
+      throw clock.hasBegun ? cause : new NotStarted('The worker threads could not be started.', { cause });
+    } finally {
+      clock.stop();
+      pool.clocks.delete(clock);
     }
   }
 }

@@ -1,19 +1,14 @@
-import { existsSync } from 'node:fs';
-import { stampOf } from '../../mapping/stamp.ts';
+import { systemCode } from '../../folders/error.ts';
 import { pause } from '../../pause.ts';
 import type { Finding } from '../../types.ts';
-import { isBroken, type UsedMapping } from './used-mappings.ts';
+import { foldersIn, look, type OwnFolders, stampOf, whyAway } from './snapshot.ts';
+import { isBroken, type UsedTools } from './used-tools.ts';
+import type { Workers } from './workers.ts';
 
 interface Parts {
-  /** The user's own folder. */
-  readonly folder: string;
-  readonly used: readonly UsedMapping[];
-  readonly workers: {
-    /** What is wrong with the mappings that are in use. */
-    prove(used: readonly UsedMapping[]): Promise<readonly Finding[]>;
-    /** Takes up those of the folder if all is well with them; else what is wrong. */
-    renew(used: readonly UsedMapping[]): Promise<readonly Finding[]>;
-  };
+  readonly own: OwnFolders;
+  readonly used: readonly UsedTools[];
+  readonly workers: Pick<Workers, 'prove' | 'renew' | 'stamps' | 'waiting'>;
   readonly log: {
     info(what: object, message: string): void;
     error(what: object, message: string): void;
@@ -26,37 +21,46 @@ export interface MappingState {
   readonly reason?: string;
 }
 
+/** One folder as the watch knows it. */
+interface Watched {
+  /** As it was when it was last taken up or refused. */
+  readonly proved: string;
+  readonly seen: string;
+}
+
 /**
- * Hot reload: looks at the folder again and again, so that shares without events are served too; what was edited is proved
- * in new workers and only then used. An edit counts once the folder looks the same twice: a file that is being written is
- * left in peace. A folder that goes away changes nothing: a share may be down.
+ * Hot reload: looks at the user's folders again and again, so that shares without events are served too; what was edited is
+ * proved in new workers and only then used. An edit counts once the folder looks the same twice: a file that is being written
+ * is left in peace. A folder that goes away changes nothing: a share may be down. One that was away when the gateway began is
+ * taken up when it is there. A share that hangs holds up nobody but this loop.
  */
 export class MappingWatch {
   readonly #parts: Parts;
+  readonly #folders: readonly string[];
   readonly #stop = new AbortController();
-  /** The folder as it was when it was last proved. */
-  #proved: string;
-  #seen: string;
+  #watched: ReadonlyMap<string, Watched> | undefined;
   #state: MappingState = { ok: true };
-  #gone = false;
+  /** Folders that are away, and why. */
+  readonly #away = new Map<string, string>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#proved = stampOf(parts.folder);
-    this.#seen = this.#proved;
+    this.#folders = foldersIn(parts.own);
   }
 
   state(): MappingState {
-    if (!this.#gone) return this.#state;
-    const reason = `The folder of your mappings ${this.#parts.folder} is not there; those that were read before are used.`;
-    return { ok: this.#state.ok, reason };
+    const [[channel, why] = []] = this.#parts.workers.waiting;
+    if (channel !== undefined) return { ok: false, reason: `Messages of ${channel} wait: ${why}` };
+    const [away] = this.#away.values();
+    if (away === undefined) return this.#state;
+    return { ok: this.#state.ok, reason: this.#state.ok ? away : (this.#state.reason ?? away) };
   }
 
   /** Until `stop`; every so many milliseconds. */
   async run(every = 1000): Promise<void> {
-    await this.begin();
+    await this.#orStopped(this.begin());
     while (!this.#stop.signal.aborted) {
-      await this.look();
+      await this.#orStopped(this.look());
       await pause(every, this.#stop.signal);
     }
   }
@@ -78,16 +82,47 @@ export class MappingWatch {
     });
   }
 
-  /** One look. A reload that fails for another reason than the mappings is tried again on the next edit. */
+  /** One look at each folder. A reload that fails for another reason than the mappings is tried again on the next edit. */
   async look(): Promise<void> {
     await this.#surely(async () => {
-      this.#missing(!existsSync(this.#parts.folder));
-      if (this.#gone) return;
-      const now = stampOf(this.#parts.folder);
-      const settled = now === this.#seen;
-      this.#seen = now;
-      if (settled && now !== this.#proved) await this.#reload(now);
+      const before = this.#watched ?? (await this.#inUse());
+      const now = new Map<string, Watched>();
+      for (const folder of this.#folders) {
+        const { proved = '', seen = '' } = before.get(folder) ?? {};
+        now.set(folder, { proved, seen: (await this.#stampOf(folder)) ?? seen });
+      }
+      this.#watched = now;
+      const settled = [...now].every(([folder, { seen }]) => seen === before.get(folder)?.seen);
+      if (settled && [...now.values()].some(({ seen, proved }) => seen !== proved)) await this.#reload(now);
     });
+  }
+
+  async #inUse(): Promise<ReadonlyMap<string, Watched>> {
+    const stamps = Object.entries(await this.#parts.workers.stamps());
+    return new Map(stamps.map(([folder, stamp]) => [folder, { proved: stamp, seen: stamp }]));
+  }
+
+  /** Undefined while it is away. */
+  async #stampOf(folder: string): Promise<string | undefined> {
+    try {
+      const stamp = stampOf(await look(folder));
+      this.#there(folder);
+      return stamp;
+    } catch (error) {
+      const why =
+        systemCode(error) === 'ENOENT'
+          ? `The folder ${folder} is not there; those that were read before are used.`
+          : `${whyAway(folder, error)} What was read from it before is used.`;
+      this.#missing(folder, why);
+      return undefined;
+    }
+  }
+
+  /** A share that hangs does not keep the gateway from stopping. */
+  async #orStopped(work: Promise<void>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#stop.signal.addEventListener('abort', () => resolve(), { once: true });
+    if (!this.#stop.signal.aborted) await Promise.race([work, promise]);
   }
 
   async #surely(work: () => Promise<void>): Promise<void> {
@@ -96,16 +131,19 @@ export class MappingWatch {
     } catch (error) {
       if (this.#stop.signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
-      this.#fail(`The folder of your mappings cannot be taken up: ${reason}`, [], this.#state.ok);
+      this.#fail(`Your mappings cannot be taken up: ${reason}`, [], this.#state.ok);
     }
   }
 
-  async #reload(stamp: string): Promise<void> {
-    const { workers, used, log, folder } = this.#parts;
-    this.#proved = stamp;
-    const findings = await workers.renew(used);
-    this.#tell(findings, 'The mappings as they are now are not used, the ones before run on', this.#state.ok);
-    if (findings.length === 0) log.info({ folder }, 'edited mappings are in use now');
+  async #reload(now: ReadonlyMap<string, Watched>): Promise<void> {
+    const { workers, used, log } = this.#parts;
+    this.#watched = new Map([...now].map(([folder, { seen }]) => [folder, { seen, proved: seen }]));
+    const { taken, findings } = await workers.renew(used);
+    const words = taken
+      ? 'Some mappings are in use now, others still cannot be used'
+      : 'The mappings as they are now are not used, the ones before run on';
+    this.#tell(findings, words, taken ? !findings.some(isBroken) : this.#state.ok);
+    if (findings.length === 0) log.info({ folders: this.#folders }, 'edited mappings are in use now');
   }
 
   #tell(findings: readonly Finding[], words: string, ok: boolean): void {
@@ -119,19 +157,20 @@ export class MappingWatch {
       );
   }
 
-  #missing(gone: boolean): void {
-    if (gone === this.#gone) return;
-    const { log, folder } = this.#parts;
-    this.#gone = gone;
-    if (gone) log.error({ code: 'mappings-not-used', folder }, this.state().reason ?? '');
-    else log.info({ folder }, 'the folder of mappings is there again');
+  #missing(folder: string, why: string): void {
+    const news = this.#away.get(folder) !== why;
+    this.#away.set(folder, why);
+    if (news) this.#parts.log.error({ code: 'mappings-not-used', folder }, this.state().reason ?? why);
+  }
+
+  #there(folder: string): void {
+    if (this.#away.delete(folder)) this.#parts.log.info({ folder }, 'the folder is there again');
   }
 
   #fail(reason: string, findings: readonly Finding[], ok: boolean): void {
-    const { log, folder } = this.#parts;
     if (reason === this.#state.reason) return;
     this.#state = { ok, reason };
-    log.error({ code: 'mappings-not-used', folder, findings }, reason);
+    this.#parts.log.error({ code: 'mappings-not-used', folders: this.#folders, findings }, reason);
   }
 }
 

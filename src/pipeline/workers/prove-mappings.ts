@@ -4,18 +4,20 @@ import { readContext } from '../../mapping/fixture-files.ts';
 import { type FixtureTools, fixturesIn, runFixture } from '../../mapping/fixtures.ts';
 import { writeXml } from '../../scsn/write.ts';
 import type { Finding } from '../../types.ts';
-import { BrokenMapping, type Toolboxes } from './toolbox.ts';
-import type { UsedMapping } from './used-mappings.ts';
+import { NotUsable, type Toolboxes } from './toolbox.ts';
+import type { UsedTools } from './used-tools.ts';
 
-/** What keeps mappings from being used: what is wrong with their files, and own fixtures that give something else. */
+/** What keeps mappings and XSDs from being used: what is wrong with their files, and own fixtures that give something else. */
 export function proveMappings(
   tools: Toolboxes,
-  used: readonly UsedMapping[],
+  used: readonly UsedTools[],
   own: string | undefined,
 ): readonly Finding[] {
-  return used.flatMap(({ name, schemas }) => {
+  return used.flatMap(({ map: name, schemas, document }) => {
     try {
       const { mapping, schemas: set } = tools.with(schemas);
+      if (schemas !== undefined) set.validator(document);
+      if (name === undefined) return [];
       mapping(name);
       const fixtureTools = {
         mapping: (one: string) => ({ mapping: mapping(one), findings: [] }),
@@ -24,8 +26,7 @@ export function proveMappings(
       };
       return own === undefined ? [] : failedFixtures(join(own, 'fixtures'), name, fixtureTools);
     } catch (error) {
-      if (error instanceof BrokenMapping)
-        return error.findings.filter(({ severity }) => severity !== 'warning');
+      if (error instanceof NotUsable) return error.findings.filter(({ severity }) => severity !== 'warning');
       throw error;
     }
   });

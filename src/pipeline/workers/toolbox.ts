@@ -1,44 +1,46 @@
-import { type Files, onDisk } from '../../mapping/files.ts';
+import { type Files, filesIn, onDisk } from '../../mapping/files.ts';
 import type { Mapping } from '../../mapping/interface.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import type { SchemaSet } from '../../scsn/interface.ts';
 import { loadSchemas } from '../../scsn/schemas.ts';
 import type { Finding } from '../../types.ts';
 import { mappingFolders } from './mapping-folders.ts';
+import { type Snapshot, xsdsIn } from './snapshot.ts';
 
 /** What check and prepare of one channel work with: its schemas, and mappings that were checked against them. */
 export interface Toolbox {
   readonly schemas: SchemaSet;
-  /** Throws BrokenMapping. */
+  /** Throws NotUsable. */
   mapping(name: string): Mapping;
 }
 
 /** The toolboxes of all channels, loaded once in each worker. */
 export interface Toolboxes {
-  /** With the XSDs of a folder, or the delivered ones. Throws an Error that names folder and file. */
+  /** With the XSDs of a folder, or the delivered ones. Throws NotUsable. */
   with(schemas: string | undefined): Toolbox;
   dispose(): void;
 }
 
-/** A mapping that does not load; it never runs. */
-export class BrokenMapping extends Error {
+/** Mappings or XSDs of the user's own that do not work as they are: what needs them waits until they are mended. */
+export class NotUsable extends Error {
   readonly findings: readonly Finding[];
 
-  constructor(name: string, findings: readonly Finding[]) {
-    const worst = findings.find(({ severity }) => severity !== 'warning');
-    const place = [worst?.file, worst?.line, worst?.column].filter((part) => part !== undefined).join(':');
-    super(`The mapping ${name} cannot be used: ${place} ${worst?.message ?? 'it was not found'}`);
+  constructor(message: string, findings: readonly Finding[], cause?: unknown) {
+    super(message, { cause });
     this.findings = findings;
   }
 }
 
-/** The delivered schemas are loaded at once, others when they are first asked for. */
-export function loadToolboxes(ownMappings: string | undefined, files: Files = onDisk): Toolboxes {
-  const open = (schemas: SchemaSet) => toolboxWith(schemas, mappingFolders(ownMappings), files);
+/** The delivered schemas are loaded at once, others when they are first asked for. Without a snapshot the disk is read. */
+export function loadToolboxes(ownMappings: string | undefined, snapshot?: Snapshot): Toolboxes {
+  const files = snapshot ? filesIn(snapshot.files) : onDisk;
+  const away = ownMappings === undefined ? undefined : snapshot?.away[ownMappings];
+  const open = (schemas: SchemaSet) =>
+    toolboxWith(schemas, { folders: mappingFolders(ownMappings), files, away });
   const known = new Map<string | undefined, Toolbox>([[undefined, open(loadSchemas())]]);
   return {
     with(folder) {
-      const tools = known.get(folder) ?? open(loadSchemas(folder === undefined ? {} : { xsds: folder }));
+      const tools = known.get(folder) ?? open(ownSchemas(folder, snapshot));
       known.set(folder, tools);
       return tools;
     },
@@ -48,17 +50,54 @@ export function loadToolboxes(ownMappings: string | undefined, files: Files = on
   };
 }
 
-function toolboxWith(schemas: SchemaSet, folders: readonly string[], files: Files): Toolbox {
+/** XSDs that cannot be used are told in their own words, on loading and where a document type is first compiled. */
+function ownSchemas(folder: string | undefined, snapshot: Snapshot | undefined): SchemaSet {
+  if (folder === undefined) return loadSchemas();
+  const away = snapshot?.away[folder];
+  if (away !== undefined) throw notUsable('schemas-not-usable', away, folder);
+  const texts = snapshot && xsdsIn(snapshot, folder);
+  const schemas = usable(folder, () => loadSchemas({ xsds: folder, ...(texts ? { texts } : {}) }));
+  return { ...schemas, validator: (document) => usable(folder, () => schemas.validator(document)) };
+}
+
+function usable<T>(folder: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    throw notUsable('schemas-not-usable', `The XSDs of ${folder} cannot be used: ${text}`, folder, error);
+  }
+}
+
+interface Shelf {
+  readonly folders: readonly string[];
+  readonly files: Files;
+  /** Why the user's folder is not there: what lies in it would win over what is delivered. */
+  readonly away: string | undefined;
+}
+
+function toolboxWith(schemas: SchemaSet, { folders, files, away }: Shelf): Toolbox {
   const mappings = new Map<string, Mapping>();
   return {
     schemas,
     mapping(name) {
       const known = mappings.get(name);
       if (known) return known;
+      if (away !== undefined) throw notUsable('mappings-not-there', away, folders[0] ?? '');
       const { mapping, findings } = loadMapping(name, folders, schemas.model, files);
-      if (!mapping) throw new BrokenMapping(name, findings);
+      if (!mapping) throw brokenMapping(name, findings);
       mappings.set(name, mapping);
       return mapping;
     },
   };
+}
+
+const notUsable = (code: string, message: string, file: string, cause?: unknown): NotUsable =>
+  new NotUsable(message, [{ code, severity: 'error', message, advice: '', file }], cause);
+
+function brokenMapping(name: string, findings: readonly Finding[]): NotUsable {
+  const worst = findings.find(({ severity }) => severity !== 'warning');
+  const place = [worst?.file, worst?.line, worst?.column].filter((part) => part !== undefined).join(':');
+  const what = worst?.message ?? 'it was not found';
+  return new NotUsable(`The mapping ${name} cannot be used: ${place} ${what}`, findings);
 }

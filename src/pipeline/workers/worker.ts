@@ -1,7 +1,6 @@
 import { threadId, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import type { Source } from '../../journal/message.ts';
-import { filesIn } from '../../mapping/files.ts';
+import type { Checked as Known, Source } from '../../journal/message.ts';
 import type { Finding } from '../../types.ts';
 import type { Channel } from '../channel.ts';
 import { type CheckResult, check as checkDocument } from '../check/check.ts';
@@ -10,8 +9,10 @@ import { readSource } from '../prepare/inbound.ts';
 import { type Prepared, type PrepareTask, prepare as prepareDocument } from '../prepare/prepare.ts';
 import { memoryOf, release, taking } from './hand-over.ts';
 import { proveMappings } from './prove-mappings.ts';
-import { BrokenMapping, loadToolboxes } from './toolbox.ts';
-import type { UsedMapping } from './used-mappings.ts';
+import type { Snapshot } from './snapshot.ts';
+import { begin } from './task-clock.ts';
+import { loadToolboxes, NotUsable } from './toolbox.ts';
+import type { UsedTools } from './used-tools.ts';
 
 /** The one module that runs in the pool: both pure steps of a message's way, and the proof of a new generation. */
 
@@ -19,45 +20,93 @@ export interface CheckTask {
   readonly channel: Channel;
   readonly bytes: Uint8Array;
   readonly source: Source;
+  /** Prepare it too, as if nothing were known of its order: what comes of that is kept as long as nothing is. */
+  readonly ahead?: Ahead;
 }
 
+/** What prepare needs beside what check knows. */
+export interface Ahead {
+  readonly id: number;
+  readonly hash: string;
+  readonly now: string;
+}
+
+/** `prepared`: where it was asked for, and nothing went wrong. */
+export type Checked = CheckResult & { readonly prepared?: Prepared };
+
 const given = z.object({
-  mappings: z.string().optional(),
-  files: z.record(z.string(), z.instanceof(Uint8Array)),
+  start: z.custom<Snapshot>((value) => typeof value === 'object' && value !== null && 'files' in value),
   loaded: z.instanceof(Int32Array),
 });
 
 /** piscina hands the pool's `workerData` on as the second member of its own. */
-const { mappings, files, loaded } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
-const tools = loadToolboxes(mappings, filesIn(files));
+const { start, loaded } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
+const { mappings } = start.own;
+const tools = loadToolboxes(mappings, start);
 Atomics.store(loaded, 1 + (Atomics.add(loaded, 0, 1) % (loaded.length - 1)), threadId);
 
-export function check({ channel, bytes, source }: CheckTask): CheckResult {
+/** A task as it comes from the pool, with the memory in which its begin is noted. */
+interface Timed<T> {
+  readonly task: T;
+  readonly begun: BigInt64Array;
+}
+
+const timed =
+  <T, R>(step: (task: T) => R) =>
+  ({ task, begun }: Timed<T>): R => {
+    begin(begun);
+    return step(task);
+  };
+
+/** Without mappings and XSDs that work the message waits: it goes on by itself when they are mended. */
+export const check = timed((task: CheckTask): Checked => {
+  const { channel, bytes, source } = task;
   try {
-    return checkDocument(tools.with(channel.settings.schemas), channel, bytes, source);
+    const result = checkDocument(tools.with(channel.settings.schemas), channel, bytes, source);
+    return result.verdict === 'ready' ? { ...result, ...preparedAhead(task, result.checked) } : result;
+  } catch (error) {
+    if (!(error instanceof NotUsable)) throw error;
+    return { verdict: 'wait', reason: error.message };
   } finally {
     release(bytes);
+  }
+});
+
+/** What fails here fails once more in its own turn, and is told there. */
+function preparedAhead(
+  { channel, bytes, ahead }: CheckTask,
+  checked: Known,
+): { readonly prepared?: Prepared } {
+  if (ahead === undefined || checked.gather !== undefined) return {};
+  const { now, ...message } = ahead;
+  const { issued } = checked;
+  const known = { ...message, ...(issued === undefined ? {} : { issued }), forced: false, note: false };
+  try {
+    const task = { channel, message: known, bytes, bodies: {}, now };
+    return { prepared: prepareDocument(tools.with(channel.settings.schemas), task) };
+  } catch {
+    return {};
   }
 }
 
 /** The files inside a checked document. */
-export function embedded({ bytes }: Pick<CheckTask, 'bytes'>): readonly EmbeddedFile[] {
-  return embeddedFiles(readSource(bytes));
-}
+export const embedded = timed(({ bytes }: Pick<CheckTask, 'bytes'>): readonly EmbeddedFile[] =>
+  embeddedFiles(readSource(bytes)),
+);
 
-/** Resolves to what `prepare` gives. Without a mapping that works the message waits: it goes on by itself when that is mended. */
-export function prepare(task: PrepareTask): object {
+/** Resolves to what `prepare` gives; waits as `check` does. */
+export const prepare = timed((task: PrepareTask): object => {
   try {
     const prepared = prepareDocument(tools.with(task.channel.settings.schemas), task);
     const bytes = prepared.kind === 'deliver' ? prepared.bytes : undefined;
     if (bytes?.buffer !== task.bytes.buffer) release(task.bytes);
     return taking(prepared, memoryOf(bytes));
   } catch (error) {
-    if (!(error instanceof BrokenMapping)) throw error;
+    if (!(error instanceof NotUsable)) throw error;
     return { kind: 'wait', reason: error.message, findings: [] } satisfies Prepared;
   }
-}
+});
 
-export function prove(used: readonly UsedMapping[]): readonly Finding[] {
-  return proveMappings(tools, used, mappings);
-}
+export const prove = timed((used: readonly UsedTools[]): readonly Finding[] =>
+  proveMappings(tools, used, mappings),
+);

@@ -6,7 +6,7 @@ import { orderXml } from '../../../test/kit/documents.ts';
 import { inboundChannel } from '../../config/schema.ts';
 import type { InboundChannel } from '../channel.ts';
 import { MappingWatch } from './mapping-watch.ts';
-import { usedMappings } from './used-mappings.ts';
+import { usedTools } from './used-tools.ts';
 import { Workers } from './workers.ts';
 
 let folder: string;
@@ -21,7 +21,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'reload-'));
   mkdirSync(join(folder, 'tables'));
   save('first');
-  workers = new Workers(folder);
+  workers = new Workers({ mappings: folder });
   logged.length = 0;
 });
 afterEach(async () => {
@@ -56,7 +56,7 @@ const channel: InboundChannel = {
   upload: false,
   settings,
 };
-const used = usedMappings([channel, channel]);
+const used = usedTools([channel, channel]);
 
 async function made(): Promise<{ description: unknown; hash: string }> {
   const message = { id: 7, hash: 'h', forced: false, note: false };
@@ -76,7 +76,7 @@ async function made(): Promise<{ description: unknown; hash: string }> {
 it('an edited mapping is used once the folder has come to rest, with a hash of its own', async () => {
   const before = await made();
   expect(before.description).toBe('first');
-  const watch = new MappingWatch({ folder, used, workers, log });
+  const watch = new MappingWatch({ own: { mappings: folder }, used, workers, log });
   save('second edition');
   await watch.look();
   expect((await made()).description).toBe('first');
@@ -90,7 +90,7 @@ it('an edited mapping is used once the folder has come to rest, with a hash of i
 
 it('a broken one is not: the one before runs on, in new threads too, and it is said what is wrong until it is mended', async () => {
   expect((await made()).description).toBe('first');
-  const watch = new MappingWatch({ folder, used, workers, log });
+  const watch = new MappingWatch({ own: { mappings: folder }, used, workers, log });
   save('second', ', descripton: cbc:ID');
   for (const _ of [1, 2, 3]) await watch.look();
   expect(watch.state().reason).toMatch(
@@ -109,7 +109,7 @@ it('a broken one is not: the one before runs on, in new threads too, and it is s
 }, 60_000);
 
 it('a fixture that differs keeps an edit out, and so does a table that is wrong', async () => {
-  const watch = new MappingWatch({ folder, used, workers, log });
+  const watch = new MappingWatch({ own: { mappings: folder }, used, workers, log });
   fixture('something else');
   for (const _ of [1, 2]) await watch.look();
   expect(watch.state().reason).toContain('The fixture order-to-exchange.own does not give what it expects');
@@ -123,8 +123,47 @@ it('a fixture that differs keeps an edit out, and so does a table that is wrong'
 it('what is under way ends in the generation in which it began', async () => {
   const running = [made(), made(), made()];
   save('second');
-  expect(await workers.renew(used)).toEqual([]);
+  expect(await workers.renew(used)).toEqual({ taken: true, findings: [] });
   const { description } = await made();
   expect((await Promise.all(running)).map((one) => one.description)).toEqual(['first', 'first', 'first']);
   expect(description).toBe('second');
+}, 60_000);
+
+it('a check that waits behind many others has its whole time: none fails that is quick by itself', async () => {
+  const lines = Array.from({ length: 500 }, (_, n) => ({ id: `${n + 1}` }));
+  const source = { kind: 'webhook', method: 'POST' } as const;
+  const one = new Workers({}, 3000);
+  const begun = performance.now();
+  const checks = Array.from({ length: 150 }, (_, n) =>
+    one.check({ channel, bytes: orderXml({ number: `PO-${n}`, lines }), source }),
+  );
+  const verdicts = (await Promise.allSettled(checks)).map((ended) =>
+    ended.status === 'fulfilled' ? ended.value.verdict : String(ended.reason),
+  );
+  expect(performance.now() - begun).toBeGreaterThan(3000);
+  expect(new Set(verdicts)).toEqual(new Set(['ready']));
+  await one.close();
+}, 120_000);
+
+it('mending one of two broken mappings lets its channel go on', async () => {
+  const broken =
+    'mapping: order-to-order\nextends: scsn-gateway/order-to-order\ntarget:\n  nonsense: cbc:ID\n';
+  writeFileSync(join(folder, 'order-to-order.yaml'), broken);
+  save('first', ', descripton: cbc:ID');
+  const both = [...used, { map: 'order-to-order', schemas: undefined, document: 'scsn/Order' } as const];
+  const one = new Workers({ mappings: folder });
+  const watch = new MappingWatch({ own: { mappings: folder }, used: both, workers: one, log });
+  await watch.begin();
+  expect(watch.state()).toMatchObject({ ok: false });
+  save('mended');
+  for (const _ of [1, 2]) await watch.look();
+  expect(watch.state()).toMatchObject({ ok: false, reason: expect.stringContaining('order-to-order.yaml') });
+  const task = { channel, message: { id: 7, hash: 'h', forced: false, note: false }, bodies: {} };
+  const prepared = await one.prepare({
+    ...task,
+    bytes: orderXml({ number: 'PO-1' }),
+    now: '2026-11-02T09:00:00.000Z',
+  });
+  expect(prepared.kind).toBe('deliver');
+  await one.close();
 }, 60_000);

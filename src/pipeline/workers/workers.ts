@@ -1,80 +1,117 @@
-import { snapshotOf } from '../../mapping/files.ts';
 import type { Finding } from '../../types.ts';
-import type { CheckResult } from '../check/check.ts';
 import type { EmbeddedFile } from '../check/embedded.ts';
 import type { Prepared, PrepareTask } from '../prepare/prepare.ts';
 import { Generation } from './generation.ts';
-import { mappingFolders } from './mapping-folders.ts';
-import type { UsedMapping } from './used-mappings.ts';
-import type { CheckTask } from './worker.ts';
+import { type OwnFolders, type Snapshot, takeSnapshot } from './snapshot.ts';
+import { isBroken, type UsedTools } from './used-tools.ts';
+import type { Checked, CheckTask } from './worker.ts';
 
 export { DeadlineExceeded } from './generation.ts';
 
+/** What became of a look at edited mappings and XSDs. */
+export interface Renewal {
+  /** They are in use now. */
+  readonly taken: boolean;
+  /** What is wrong with them. */
+  readonly findings: readonly Finding[];
+}
+
 /** Runs check and prepare outside the event loop, under a deadline in milliseconds, always in the newest generation. */
 export class Workers {
-  readonly #mappings: string | undefined;
+  readonly #own: OwnFolders;
   readonly #deadline: number;
-  #generation: Generation;
+  #current: Promise<Generation>;
   /** Generations that were replaced and still finish what they have begun. */
   readonly #leaving = new Set<Promise<void>>();
+  #waiting = new Map<string, string>();
+  /** What was last found wrong with those in use. */
+  #faults: readonly Finding[] = [];
 
-  constructor(mappings: string | undefined, deadline = 120_000) {
-    this.#mappings = mappings;
+  constructor(own: OwnFolders = {}, deadline = 120_000) {
+    this.#own = own;
     this.#deadline = deadline;
-    this.#generation = this.#begin();
+    this.#current = this.#begin();
+    // told to whoever asks for a step
+    this.#current.catch(() => undefined);
+  }
+
+  /** Channels whose messages wait, because their mappings or XSDs do not work as they are in use now; and why. */
+  get waiting(): ReadonlyMap<string, string> {
+    return this.#waiting;
+  }
+
+  /** Stands for the mappings and XSDs in use: another object when they are others. */
+  get generation(): object {
+    return this.#current;
   }
 
   /** Large bytes of a task are handed over: here they are empty afterwards. */
-  check(task: CheckTask): Promise<CheckResult> {
-    return this.#generation.check(task);
+  async check(task: CheckTask): Promise<Checked> {
+    const { waiting } = this;
+    const result = await (await this.#current).check(task);
+    // of the generation before it would be no news
+    if (result.verdict === 'wait' && waiting === this.#waiting)
+      this.#waiting.set(task.channel.name, result.reason);
+    return result;
   }
 
   /** The files inside a checked document. */
-  embedded(bytes: Uint8Array): Promise<readonly EmbeddedFile[]> {
-    return this.#generation.embedded(bytes);
+  async embedded(bytes: Uint8Array): Promise<readonly EmbeddedFile[]> {
+    return await (await this.#current).embedded(bytes);
   }
 
-  prepare(task: PrepareTask): Promise<Prepared> {
-    return this.#generation.prepare(task);
+  async prepare(task: PrepareTask): Promise<Prepared> {
+    return await (await this.#current).prepare(task);
   }
 
-  /** What is wrong with the mappings that are in use now. */
-  prove(used: readonly UsedMapping[]): Promise<readonly Finding[]> {
-    return this.#generation.prove(used);
+  /** What is wrong with the mappings and XSDs that are in use now. */
+  async prove(used: readonly UsedTools[]): Promise<readonly Finding[]> {
+    this.#faults = await (await this.#current).prove(used);
+    return this.#faults;
   }
 
-  /**
-   * Takes up mappings and tables as they are now, if all is well with those in use; otherwise everything stays. The
-   * answer: what is wrong.
-   */
-  async renew(used: readonly UsedMapping[]): Promise<readonly Finding[]> {
-    const next = this.#begin();
+  /** How the user's folders looked when those in use were read. */
+  async stamps(): Promise<Snapshot['stamps']> {
+    return (await this.#current).snapshot.stamps;
+  }
+
+  /** Takes up mappings, tables and XSDs as they are now, if all is well with those in use, or if some are mended by it. */
+  async renew(used: readonly UsedTools[]): Promise<Renewal> {
+    const before = await this.#current.catch(() => undefined);
+    const next = await this.#begin(before?.snapshot);
     const findings = await next.prove(used).catch(async (error: unknown) => {
       await next.close();
       throw error;
     });
-    if (findings.length === 0) this.#leave(this.#swap(next));
-    else await next.close();
-    return findings;
+    const taken = findings.length === 0 || this.#mended(findings);
+    if (!taken) await next.close();
+    else this.#swap(next, before, findings);
+    return { taken, findings };
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#generation.close(), ...this.#leaving]);
+    const current = await this.#current.catch(() => undefined);
+    await Promise.all([current?.close(), ...this.#leaving]);
   }
 
-  #begin(): Generation {
-    const files = snapshotOf(mappingFolders(this.#mappings));
-    return new Generation({ mappings: this.#mappings, files }, this.#deadline);
+  async #begin(before?: Snapshot): Promise<Generation> {
+    return new Generation(await takeSnapshot(this.#own, before), this.#deadline);
   }
 
-  #swap(next: Generation): Generation {
-    const before = this.#generation;
-    this.#generation = next;
-    return before;
+  /** Less is broken than now, and nothing else. */
+  #mended(findings: readonly Finding[]): boolean {
+    const known = new Set(this.#faults.map((finding) => JSON.stringify(finding)));
+    return (
+      findings.every((finding) => known.has(JSON.stringify(finding))) &&
+      findings.filter(isBroken).length < this.#faults.filter(isBroken).length
+    );
   }
 
-  #leave(generation: Generation): void {
-    const gone = generation.close();
+  #swap(next: Generation, before: Generation | undefined, faults: readonly Finding[]): void {
+    this.#current = Promise.resolve(next);
+    this.#faults = faults;
+    this.#waiting = new Map();
+    const gone = before?.close() ?? Promise.resolve();
     this.#leaving.add(gone);
     void gone.finally(() => this.#leaving.delete(gone));
   }

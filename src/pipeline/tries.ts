@@ -1,0 +1,84 @@
+import { finding, type Phrase, phrase } from '../findings/messages.ts';
+import { FolderError, reasonOf, systemCode } from '../folders/error.ts';
+import { oneAtATime } from '../folders/serial.ts';
+import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
+import type { Message, TriedStep } from '../journal/message.ts';
+import type { Language } from '../types.ts';
+import type { Ending } from './deliver/ending.ts';
+import type { PipelineParts } from './parts.ts';
+import { NotStarted } from './workers/task-clock.ts';
+
+/** After so many tries that failed a message is put aside. */
+const most = 3;
+
+/** Characters of a reason that are kept: it may quote the document. */
+const longest = 500;
+
+/**
+ * Trouble of what is around us (disks, folders, servers, threads): it says nothing of the message that met it, ends by itself
+ * or by somebody's hand, and then all goes on.
+ */
+export const isAround = (error: unknown): boolean =>
+  [LeaseLost, JournalNotWritten, NotStarted, FolderError].some((kind) => error instanceof kind) ||
+  /^(E[A-Z]+|UND_ERR_\w+)$/.test(systemCode(error));
+
+/**
+ * Counts in the journal the tries of a step that fails on one message, and parks the message when they are enough: nobody
+ * waits for the impossible. Where the process itself has ended again and again, those that were there are tried one at a time,
+ * each noted before it begins.
+ */
+export class Tries {
+  readonly #parts: Pick<PipelineParts, 'journal' | 'log'>;
+  readonly #ending: Pick<Ending, 'park'>;
+
+  constructor(parts: Pick<PipelineParts, 'journal' | 'log'>, ending: Pick<Ending, 'park'>) {
+    this.#parts = parts;
+    this.#ending = ending;
+  }
+
+  /** True: it is parked. False: it may be tried again. Throws what is no fault of the message. */
+  async failed(message: Message, step: TriedStep, error: unknown, language?: Language): Promise<boolean> {
+    if (isAround(error)) throw error;
+    const what = reasonOf(error).slice(0, longest);
+    this.#parts.log.error(
+      { code: 'step-failed', err: error, message: message.id, channel: message.channel, step },
+      'a step failed on this message',
+    );
+    const { tries } = await this.#parts.journal.tried(message.id, step, what);
+    if (tries < most) return false;
+    await this.#park(message, step, what, language);
+    return true;
+  }
+
+  /** Runs a step that may take the process with it. Undefined: it has done so often enough, the message is parked. */
+  async carefully<T>(
+    message: Message,
+    step: TriedStep,
+    work: () => Promise<T>,
+    language?: Language,
+  ): Promise<T | undefined> {
+    const { journal } = this.#parts;
+    if (message.id > journal.suspects) return work();
+    return await oneAtATime(`suspects of ${journal.id}`, async () => {
+      const { attempt, tries } = await journal.tried(message.id, step);
+      if (tries > most) return this.#park(message, step, phrase('ended-each-time'), language);
+      try {
+        return await work();
+      } finally {
+        // whether it failed or not: the process is still there
+        await journal.wentWell(message.id, attempt);
+      }
+    });
+  }
+
+  async #park(
+    message: Message,
+    step: TriedStep,
+    what: string | Phrase,
+    language?: Language,
+  ): Promise<undefined> {
+    const found = finding('step-failed', { step: phrase(`step-${step}`), what }, {}, language);
+    await this.#ending.park(message, found.message, [found]);
+    return undefined;
+  }
+}

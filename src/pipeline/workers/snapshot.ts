@@ -1,0 +1,140 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { Config } from '../../config/schema.ts';
+import { inTime } from '../../deadline.ts';
+import { explainFolder, systemCode } from '../../folders/error.ts';
+import { packageFolder } from './mapping-folders.ts';
+
+/** The user's folders whose files decide what becomes of a message. */
+export interface OwnFolders {
+  readonly mappings?: string | undefined;
+  /** Folders of XSDs. */
+  readonly schemas?: readonly string[];
+}
+
+/** What one generation works with: files as they were at one moment. Plain data: it goes to the worker threads. */
+export interface Snapshot {
+  readonly own: OwnFolders;
+  /** Bytes by path: mappings, tables and XSDs. */
+  readonly files: Readonly<Record<string, Uint8Array>>;
+  /** Own folders that could not be read, and why. */
+  readonly away: Readonly<Record<string, string>>;
+  /** How the own folders looked just before they were read (`stampOf`). */
+  readonly stamps: Readonly<Record<string, string>>;
+}
+
+/** Milliseconds in which a folder, which may be a share, must have been read. */
+const patience = 10_000;
+
+export const ownFolders = ({ mappings, channels }: Config): OwnFolders => ({
+  mappings,
+  schemas: Object.values(channels).flatMap(({ schemas }) => schemas ?? []),
+});
+
+export const foldersIn = ({ mappings, schemas = [] }: OwnFolders): readonly string[] => [
+  ...new Set([...(mappings === undefined ? [] : [mappings]), ...schemas]),
+];
+
+/** The files as they are now; those of a folder that is away as they were in the snapshot before. */
+export async function takeSnapshot(
+  own: OwnFolders,
+  before?: Snapshot,
+  longest = patience,
+): Promise<Snapshot> {
+  const files = await filesOf(await look(packageFolder('mappings')));
+  const away: Record<string, string> = {};
+  const stamps: Record<string, string> = {};
+  for (const folder of foldersIn(own)) {
+    try {
+      const seen = await look(folder, longest);
+      Object.assign(files, await inTime(longest, filesOf(seen), () => new NoAnswer()));
+      stamps[folder] = stampOf(seen);
+    } catch (error) {
+      stamps[folder] = before?.stamps[folder] ?? '';
+      Object.assign(files, filesBelow(before, folder));
+      // who has not made a folder of mappings yet works with the delivered ones
+      const notMade = folder === own.mappings && systemCode(error) === 'ENOENT';
+      if (stamps[folder] === '' && !notMade) away[folder] = whyAway(folder, error);
+    }
+  }
+  return { own, files, away, stamps };
+}
+
+/** The XSDs of a folder by their name in it, with `/`. */
+export function xsdsIn({ files }: Snapshot, folder: string): ReadonlyMap<string, string> {
+  const found = Object.entries(files).filter(([path]) => isBelow(path, folder) && path.endsWith('.xsd'));
+  return new Map(
+    found.map(([path, bytes]) => [
+      relative(folder, path).split(sep).join('/'),
+      new TextDecoder().decode(bytes),
+    ]),
+  );
+}
+
+/** A file as it looks from outside. */
+interface Seen {
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+}
+
+/** Looks that have not ended: while a share hangs, nothing more is asked of it. */
+const looking = new Map<string, Promise<readonly Seen[]>>();
+
+/** Every file of a folder, hidden ones left out. Rejects when the folder is not there, or does not answer in time. */
+export function look(folder: string, longest = patience): Promise<readonly Seen[]> {
+  const under = looking.get(folder) ?? seenIn(folder).finally(() => looking.delete(folder));
+  looking.set(folder, under);
+  return inTime(longest, under, () => new NoAnswer());
+}
+
+/** Two different answers: something was edited. Where another file of the same size and time is renamed into place, ctime tells. */
+export const stampOf = (seen: readonly Seen[]): string =>
+  JSON.stringify(seen.map(({ path, size, mtimeMs, ctimeMs }) => [path, size, mtimeMs, ctimeMs]));
+
+/** Why a folder cannot be read now. */
+export function whyAway(folder: string, error: unknown): string {
+  if (error instanceof NoAnswer) return `The folder ${folder} does not answer. Check the share it lies on.`;
+  return explainFolder(folder, error);
+}
+
+class NoAnswer extends Error {}
+
+async function seenIn(folder: string): Promise<readonly Seen[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found: Seen[] = [];
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name.startsWith('.')) continue;
+    const path = join(folder, entry.name);
+    found.push(...(await (entry.isDirectory() ? seenIn(path) : seenAt(path)).catch(gone)));
+  }
+  return found;
+}
+
+async function seenAt(path: string): Promise<readonly Seen[]> {
+  const { size, mtimeMs, ctimeMs } = await stat(path);
+  return [{ path, size, mtimeMs, ctimeMs }];
+}
+
+/** In the moment in which it is replaced it is not there. */
+function gone(error: unknown): readonly Seen[] {
+  if (systemCode(error) === 'ENOENT') return [];
+  throw error;
+}
+
+/** One after the other: a share that hangs takes one of the few threads that the whole process reads with. */
+async function filesOf(seen: readonly Seen[]): Promise<Record<string, Uint8Array>> {
+  const files: Record<string, Uint8Array> = {};
+  for (const { path } of seen)
+    if (isRead.test(path) && !isFixture.test(path)) files[path] = new Uint8Array(await readFile(path));
+  return files;
+}
+
+const isRead = /\.(yaml|csv|xsd)$/;
+const isFixture = /[\\/]fixtures[\\/]/;
+
+const filesBelow = (snapshot: Snapshot | undefined, folder: string): Record<string, Uint8Array> =>
+  Object.fromEntries(Object.entries(snapshot?.files ?? {}).filter(([path]) => isBelow(path, folder)));
+
+const isBelow = (path: string, folder: string): boolean => path.startsWith(join(folder, sep));

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { begin, NotStarted, TaskClock } from './task-clock.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('the time of a task begins when a thread takes it up, however long it waited', async () => {
+  const others = new Set<TaskClock>();
+  const busy = new TaskClock(1_000_000, others);
+  begin(busy.begun);
+  others.add(busy);
+  const clock = new TaskClock(1000, others);
+  await vi.advanceTimersByTimeAsync(500_000);
+  expect(clock.signal.aborted).toBe(false);
+  begin(clock.begun);
+  await vi.advanceTimersByTimeAsync(900);
+  expect(clock.signal.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(clock.signal.aborted).toBe(true);
+  busy.stop();
+});
+
+it('a task for which no thread works is told after a minute, whatever its own time', async () => {
+  const clock = new TaskClock(1000, new Set());
+  const told = expect(clock.waiting).rejects.toThrow(NotStarted);
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(3000);
+  await told;
+  expect(clock.signal.aborted).toBe(false);
+  expect(vi.getTimerCount()).toBe(0);
+});
