@@ -77,8 +77,8 @@ export interface Work {
 export interface Filing {
   /** Parked or settled messages whose file still has to be moved: the oldest 200, less those of some channels. */
   unfiled(except?: readonly string[]): Promise<readonly Message[]>;
-  /** The file is where it belongs. */
-  filed(id: number, place: string): Promise<void>;
+  /** The file is where it belongs. Changes nothing when the message was parked, settled or tried again since it was read. */
+  filed(message: Pick<Message, 'id' | 'ends'>, place: string): Promise<void>;
   /** Published files that the ERP has not collected yet, of these channels or of one order key: the newest 10,000, oldest first. */
   uncollected(of: Uncollected): Promise<readonly PublishedFile[]>;
   /** The ERP has collected them; what waited for that may go on. */
@@ -87,12 +87,14 @@ export interface Filing {
 
 /** What people decide. */
 export interface Decisions {
-  /** Leaves a decision for the running gateway, or for the next one that starts. */
-  command(command: Command): Promise<void>;
+  /** Leaves a decision for the running gateway, or for the next one that starts. Resolves to its number. */
+  command(command: Command): Promise<number>;
+  /** What became of it; undefined until a gateway has carried it out. */
+  commandResult(command: number): Promise<CommandResult | undefined>;
   /** Carries out the commands that were left; resolves to what was done. */
   takeCommands(): Promise<readonly TakenCommand[]>;
-  /** Decisions on a message, oldest first. */
-  history(id: number): Promise<readonly HistoryEntry[]>;
+  /** Decisions on a message, oldest first; without its number those that are about no message. */
+  history(id?: number): Promise<readonly HistoryEntry[]>;
 }
 
 /** What several gateways agree on. */
@@ -219,8 +221,8 @@ export interface PublishedFile {
 
 /**
  * A person's decision on a waiting or parked message. retry: from the check on, now; with `force`, sameness and age do not
- * count. release: it stays, its successors may pass. discard: it ends here. resend: with a corrected document; also for a
- * settled message, which then gets a successor.
+ * count. release: it stays, its successors may pass. discard: it ends here, in any open state; one in hand when its attempt
+ * has ended. resend: with a corrected document; also for a settled message, which then gets a successor.
  */
 export interface Command {
   readonly action: 'retry' | 'release' | 'discard' | 'resend';
@@ -233,7 +235,16 @@ export interface Command {
   readonly bytes?: Uint8Array;
 }
 
+export interface CommandResult {
+  /** What came of it, in words. */
+  readonly result: string;
+  /** Nothing was changed. */
+  readonly refused: boolean;
+}
+
 export interface HistoryEntry {
+  /** What it is about where that is no message, such as a channel; empty otherwise. */
+  readonly subject: string;
   readonly at: string;
   readonly action: string;
   readonly who: string;
@@ -241,10 +252,7 @@ export interface HistoryEntry {
   readonly result: string;
 }
 
-export interface TakenCommand extends Command {
-  /** What came of it, in words. */
-  readonly result: string;
-}
+export interface TakenCommand extends Command, CommandResult {}
 
 export interface ListQuery {
   readonly limit: number;

@@ -10,6 +10,7 @@ import { ForeignJournal } from './errors.ts';
 import type {
   ClaimQuery,
   Command,
+  CommandResult,
   Cursor,
   Expiry,
   HistoryEntry,
@@ -95,7 +96,7 @@ export class SqlJournal implements Journal {
   }
 
   checked(id: number, result: Checked): Promise<void> {
-    return this.#held(id, () => order.checked(this.#dialect, id, result));
+    return this.#leaving(id, () => order.checked(this.#dialect, id, result));
   }
 
   identify(id: number, identity: Identity): Promise<void> {
@@ -152,11 +153,11 @@ export class SqlJournal implements Journal {
   }
 
   wait(id: number, due: number, reason: string): Promise<void> {
-    return this.#held(id, () => ending.wait(id, due, reason));
+    return this.#leaving(id, () => ending.wait(id, due, reason));
   }
 
   park(id: number, reason: string, findings: readonly Finding[]): Promise<void> {
-    return this.#held(id, () => ending.park(id, reason, findings));
+    return this.#leaving(id, () => ending.park(id, reason, findings));
   }
 
   settle(id: number, settlement: Settlement): Promise<void> {
@@ -171,8 +172,8 @@ export class SqlJournal implements Journal {
     return this.#engine.write(() => collecting.collected(ids));
   }
 
-  filed(id: number, place: string): Promise<void> {
-    return this.#engine.write(() => ending.filed(id, place));
+  filed(message: Pick<Message, 'id' | 'ends'>, place: string): Promise<void> {
+    return this.#engine.write(() => ending.filed(this.#dialect, this.#owner, message, place));
   }
 
   unfiled(except: readonly string[] = []): Promise<readonly Message[]> {
@@ -193,7 +194,7 @@ export class SqlJournal implements Journal {
     return this.#engine.write(() => turns(this.#dialect, count, interval));
   }
 
-  async command(command: Command): Promise<void> {
+  async command(command: Command): Promise<number> {
     if (command.bytes) await blobs.storeAhead(this.#engine, command.bytes);
     return await this.#engine.write(() => commands.leave(this.#dialect, command));
   }
@@ -205,7 +206,11 @@ export class SqlJournal implements Journal {
     return open ? this.#engine.write(() => commands.takeCommands(this.#dialect)) : [];
   }
 
-  history(id: number): Promise<readonly HistoryEntry[]> {
+  commandResult(command: number): Promise<CommandResult | undefined> {
+    return this.#engine.read(() => commands.commandResult(command));
+  }
+
+  history(id?: number): Promise<readonly HistoryEntry[]> {
     return this.#engine.read(() => commands.history(id));
   }
 
@@ -279,7 +284,16 @@ export class SqlJournal implements Journal {
     await this.#engine.close();
   }
 
-  /** Changes a message that nobody else has in hand. */
+  /** The last that we do to a message for now. */
+  #leaving(id: number, steps: () => Steps<void>): Promise<void> {
+    const dialect = this.#dialect;
+    return this.#held(id, function* () {
+      yield* steps();
+      yield* commands.afterHands(dialect, id);
+    });
+  }
+
+  /** Changes an open message that nobody else has in hand. Rejects with LeaseLost. */
   #held<T>(id: number, steps: () => Steps<T>): Promise<T> {
     const { hold } = ending;
     const [dialect, owner] = [this.#dialect, this.#owner];
