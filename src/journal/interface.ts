@@ -175,6 +175,8 @@ export interface Expiry {
   readonly messages?: string | undefined;
   /** Messages of which nothing reached the exchange or the ERP: duplicate, unchanged, ignored, superseded. */
   readonly noNews?: string | undefined;
+  /** What was last seen before it (`NewMessage.seen`) counts as news again. */
+  readonly seen?: string | undefined;
 }
 
 /** A file that stays in its folder, as it was when it was taken. */

@@ -27,7 +27,10 @@ const noise = (seed: number): Buffer =>
 
 it('counts ages back from now', () => {
   const now = Date.parse('2026-03-01T00:00:00.000Z');
-  expect(expiryOf({ messages: 86_400_000 }, now)).toEqual({ messages: '2026-02-28T00:00:00.000Z' });
+  expect(expiryOf({ messages: 86_400_000 }, now)).toEqual({
+    messages: '2026-02-28T00:00:00.000Z',
+    seen: '2026-02-27T00:00:00.000Z',
+  });
 });
 
 it('deletes what has expired, gives the room back to the disk and leaves a whole journal', async () => {

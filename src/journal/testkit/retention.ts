@@ -131,6 +131,17 @@ export function retentionBehaviour(kit: Kit): void {
       expect(await kit.journal.body(body)).toBeUndefined();
     });
 
+    it('forgets what was seen, and not what still comes', async () => {
+      const come = async (key: string) => (await kit.journal.receive([event('same', key)]))[0] !== undefined;
+      expect([await come('gone'), await come('comes'), await come('new')]).toEqual([true, true, true]);
+      await kit.damage("update seen set at = '2020-01-01T00:00:00.000Z' where key <> 'new'");
+      expect(await come('comes')).toBe(false);
+      expect(await kit.journal.prune({ seen: '2021-01-01T00:00:00.000Z' }, 100)).toBe(1);
+      expect([await come('gone'), await come('comes'), await come('new')]).toEqual([true, false, false]);
+      expect(await kit.journal.prune({ seen: ever }, 2)).toBe(2);
+      expect(await kit.journal.prune({ seen: ever }, 2)).toBe(1);
+    });
+
     it('never gives a number again', async () => {
       const id = await ended('a', 'delivered');
       expect(await kit.journal.prune({ messages: ever }, 100)).toBe(0);
