@@ -95,6 +95,13 @@ export interface Decisions {
   takeCommands(): Promise<readonly TakenCommand[]>;
   /** Decisions on a message, oldest first; without its number those that are about no message. */
   history(id?: number): Promise<readonly HistoryEntry[]>;
+  /** Moves the cursor of a search, and keeps that. Resolves to where it stood; undefined where the channel has none. */
+  moveCursor(decision: CursorDecision): Promise<string | undefined>;
+  /**
+   * The exchange it is bound to has another address from now on; that is kept. Resolves to what it is bound to; undefined when
+   * it is not bound yet. No gateway may run on it.
+   */
+  rebind(to: string, reasoned: Reasoned): Promise<string | undefined>;
 }
 
 /** What several gateways agree on. */
@@ -121,6 +128,9 @@ export interface Browsing {
   orderState(address: string): Promise<string | undefined>;
   list(query: ListQuery): Promise<readonly Message[]>;
   attempts(id: number): Promise<readonly Attempt[]>;
+  cursors(): Promise<readonly ChannelCursor[]>;
+  /** The exchange identity that it is bound to. */
+  bound(): Promise<string | undefined>;
   parts(id: number): Promise<readonly PartInfo[]>;
   counts(): Promise<readonly { readonly state: MessageState; readonly count: number }[]>;
 }
@@ -198,6 +208,8 @@ export interface Occasion {
 
 export interface CursorMove extends Cursor {
   readonly channel: string;
+  /** Where it stood when it was read: it is moved from there alone. */
+  readonly from?: string;
 }
 
 export interface Cursor {
@@ -235,6 +247,22 @@ export interface Command {
   readonly who?: string;
   /** The corrected document. */
   readonly bytes?: Uint8Array;
+}
+
+/** Who decided, and why. */
+export interface Reasoned {
+  readonly who: string;
+  readonly reason: string;
+}
+
+export interface CursorDecision extends Reasoned {
+  readonly channel: string;
+  /** RFC 3339, UTC. */
+  readonly to: string;
+}
+
+export interface ChannelCursor extends Cursor {
+  readonly channel: string;
 }
 
 export interface CommandResult {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Log } from '../log.ts';
 import type { Command, Journal } from './interface.ts';
+import { assertOne } from './mark.ts';
+import { placeOf } from './place.ts';
 import { leaveCommand, openSqliteJournal, readSqliteJournal } from './sqlite.ts';
 
 /** Loaded when it is needed: most gateways have an embedded journal. */
@@ -24,18 +26,20 @@ export async function readJournal({ sqlite, postgres }: JournalSettings): Promis
 }
 
 /** Leaves a decision for a running gateway, or for the next one. */
-export async function leaveDecision(settings: JournalSettings, command: Command): Promise<void> {
+export async function leaveDecision(settings: JournalSettings, command: Command): Promise<number> {
   if (settings.postgres === undefined) return leaveCommand(existingFile(settings.sqlite), command);
   const journal = await readJournal(settings);
   try {
-    await journal.command(command);
+    return await journal.command(command);
   } finally {
     await journal.close();
   }
 }
 
 export function existingFile(path: string): string {
-  if (!existsSync(path))
+  const place = placeOf(path);
+  assertOne(place);
+  if (!existsSync(place))
     throw new Error(`There is no journal at ${path} yet: the gateway makes it when it starts.`);
   return path;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log.ts';
+import { JournalUnusable } from './errors.ts';
 import type { Journal } from './interface.ts';
 import { letGo, renew } from './leases.ts';
 import { migrations } from './migrations.ts';
@@ -7,6 +8,7 @@ import { PostgresEngine, postgresDialect } from './postgres-engine.ts';
 import { postgresWords, searchIndexes } from './postgres-schema.ts';
 import { one, type Steps } from './sql.ts';
 import { SqlJournal } from './sql-journal.ts';
+import { assertVersion, newer } from './version.ts';
 
 /** Milliseconds. */
 const renewEvery = 5000;
@@ -54,6 +56,7 @@ const slowSearch =
 export async function readPostgresJournal(url: string): Promise<Journal> {
   const engine = new PostgresEngine(url);
   try {
+    assertVersion('The journal in PostgreSQL', await engine.read(versionOf));
     const id = await engine.read(idOf);
     return new SqlJournal(engine, { id, owner: randomUUID() });
   } catch (error) {
@@ -75,10 +78,8 @@ export async function migrated(url: string): Promise<string> {
 function* migrate(): Steps<string> {
   yield { sql: "select pg_advisory_xact_lock(hashtext('scsn-gateway migration'))", values: [] };
   yield { sql: 'create table if not exists meta (key text primary key, value text not null)', values: [] };
-  const rows = yield { sql: "select value from meta where key = 'version'", values: [] };
-  const done = Number(rows[0]?.value ?? 0);
-  if (done > migrations.length)
-    throw new Error('This journal was written by a newer gateway. Install that version or a newer one.');
+  const done = yield* versionOf();
+  if (done > migrations.length) throw new JournalUnusable(newer);
   for (const migration of migrations.slice(done)) yield { sql: migration(postgresWords), values: [] };
   yield {
     sql: "insert into meta (key, value) values ('version', ?) on conflict (key) do update set value = excluded.value",
@@ -89,6 +90,11 @@ function* migrate(): Steps<string> {
     values: [randomUUID()],
   };
   return yield* idOf();
+}
+
+function* versionOf(): Steps<number> {
+  const rows = yield { sql: "select value from meta where key = 'version'", values: [] };
+  return Number(rows[0]?.value ?? 0);
 }
 
 function* idOf(): Steps<string> {

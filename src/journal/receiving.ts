@@ -91,7 +91,10 @@ function* isNews(channel: string, key: string, hash: string): Steps<boolean> {
   return !isSame;
 }
 
-function* moveCursor({ channel, value, noting }: CursorMove): Steps<void> {
+/** Where somebody moved it by hand since it was read, it stays there. */
+function* moveCursor({ channel, value, noting, from }: CursorMove): Steps<void> {
+  const there = from === undefined ? undefined : yield* cursor(channel);
+  if (there && there.value !== from) return;
   yield* run(
     `insert into cursor_at (channel, value, noting) values (?, ?, ?)
      on conflict (channel) do update set value = excluded.value, noting = excluded.noting`,

@@ -2,22 +2,26 @@ import type { StagedFile } from '../folders/interface.ts';
 import type { Log } from '../log.ts';
 import type { Finding } from '../types.ts';
 import * as attempts from './attempts.ts';
+import * as binding from './binding.ts';
 import * as blobs from './blobs.ts';
 import * as collecting from './collecting.ts';
 import * as commands from './commands.ts';
+import { cursors, moveByHand } from './cursors.ts';
 import * as ending from './ending.ts';
-import { ForeignJournal } from './errors.ts';
 import type {
+  ChannelCursor,
   ClaimQuery,
   Command,
   CommandResult,
   Cursor,
+  CursorDecision,
   Expiry,
   HistoryEntry,
   Journal,
   ListQuery,
   Occasion,
   PublishedFile,
+  Reasoned,
   RememberedFile,
   TakenCommand,
   Uncollected,
@@ -41,7 +45,7 @@ import * as receiving from './receiving.ts';
 import * as remembering from './remembering.ts';
 import * as retention from './retention.ts';
 import * as order from './sequence.ts';
-import { type Dialect, type Engine, one, run, type Steps } from './sql.ts';
+import { type Dialect, type Engine, one, type Steps } from './sql.ts';
 import { verify } from './verify.ts';
 import { WatchedEngine } from './watched.ts';
 
@@ -75,7 +79,7 @@ export class SqlJournal implements Journal {
   }
 
   bind(identity: string): Promise<void> {
-    return this.#engine.write(() => bind(identity));
+    return this.#engine.write(() => binding.bind(identity));
   }
 
   async receive(
@@ -214,6 +218,22 @@ export class SqlJournal implements Journal {
     return this.#engine.read(() => commands.history(id));
   }
 
+  moveCursor(decision: CursorDecision): Promise<string | undefined> {
+    return this.#engine.write(() => moveByHand(decision));
+  }
+
+  rebind(to: string, reasoned: Reasoned): Promise<string | undefined> {
+    return this.#engine.write(() => binding.rebind(to, reasoned));
+  }
+
+  bound(): Promise<string | undefined> {
+    return this.#engine.read(binding.bound);
+  }
+
+  cursors(): Promise<readonly ChannelCursor[]> {
+    return this.#engine.read(cursors);
+  }
+
   message(id: number): Promise<Message | undefined> {
     return this.#engine.read(() => reading.message(id));
   }
@@ -303,13 +323,3 @@ export class SqlJournal implements Journal {
     });
   }
 }
-
-function* bind(identity: string): Steps<void> {
-  yield* run("insert into meta (key, value) values ('exchange', ?) on conflict (key) do nothing", identity);
-  const bound = (yield* one("select value from meta where key = 'exchange'"))?.value;
-  if (bound !== identity) throw new ForeignJournal(foreign(String(bound), identity));
-}
-
-const foreign = (bound: string, wanted: string): string =>
-  `This journal holds the orders of ${bound}; the config names ${wanted}. Give the new exchange a journal of its own ` +
-  '(the key `journal`), or put the old base URL and company back.';

@@ -4,7 +4,7 @@ import type { Kit } from './kit.ts';
 
 /** What people decide, find and bind. */
 export function decisionsBehaviour(kit: Kit): void {
-  const { file, receive, ready, claimed, deliver, decide } = kit;
+  const { file, event, receive, ready, claimed, deliver, decide } = kit;
   const anything = { direction: 'inbound', count: 10, due: Date.now() + 60_000, busy: [] } as const;
 
   describe('one gateway, one exchange', () => {
@@ -14,6 +14,43 @@ export function decisionsBehaviour(kit: Kit): void {
       await expect(kit.journal.bind('https://b + company 1')).rejects.toThrow(
         /holds the orders of https:\/\/a/,
       );
+    });
+
+    it('takes another spelling of the same exchange, and a new address when told so', async () => {
+      await kit.journal.bind('https://A.example:443/env/, company AB-1');
+      await kit.journal.bind('https://a.example/env, company ab-1');
+      for (const other of ['https://a.example/ENV2', 'https://a.example:8443/env', 'http://a.example/env'])
+        await expect(kit.journal.bind(`${other}, company ab-1`)).rejects.toThrow(/journal rebind --to/);
+      await expect(kit.journal.bind('https://a.example/env, company ab-2')).rejects.toThrow(
+        /holds the orders/,
+      );
+      expect(await kit.journal.rebind('https://b.example/', { who: 'anna', reason: 'moved' })).toBe(
+        'https://b.example, company AB-1',
+      );
+      await kit.journal.bind('https://b.example, company ab-1');
+      expect(await kit.journal.bound()).toBe('https://b.example, company AB-1');
+      const result = 'From https://a.example/env, company AB-1 to https://b.example, company AB-1.';
+      expect(await kit.journal.history()).toMatchObject([
+        { subject: 'exchange', action: 'rebind', who: 'anna', reason: 'moved', result },
+      ]);
+    });
+
+    it('moves the cursor of a search by hand, which a search under way does not undo', async () => {
+      const move = { channel: 'responses', value: '2026-02-01T00:00:00.000Z', noting: false };
+      const by = { who: 'anna', reason: 'lost orders' };
+      const to = '2026-01-15T00:00:00.000Z';
+      expect(await kit.journal.moveCursor({ channel: 'responses', to, ...by })).toBeUndefined();
+      await kit.journal.receive([], { cursor: { ...move, from: '2026-01-01T00:00:00.000Z' } });
+      expect(await kit.journal.moveCursor({ channel: 'responses', to, ...by })).toBe(move.value);
+      await kit.journal.receive([event('a')], {
+        cursor: { ...move, value: '2026-02-02T00:00:00.000Z', from: move.value },
+      });
+      expect(await kit.journal.cursors()).toEqual([{ channel: 'responses', value: to, noting: false }]);
+      await kit.journal.receive([], { cursor: { ...move, from: to } });
+      expect(await kit.journal.cursor('responses')).toEqual({ value: move.value, noting: false });
+      expect(await kit.journal.history()).toMatchObject([
+        { subject: 'responses', action: 'cursor', result: `From ${move.value} to ${to}.`, ...by },
+      ]);
     });
 
     it('finds messages by part of name or order number', async () => {

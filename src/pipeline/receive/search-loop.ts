@@ -119,7 +119,7 @@ export class SearchLoop {
       const page = await this.#page(pages);
       if (!page) return count > 0;
       const { cursor: value, more } = pages.take(page);
-      const next = { value, noting: cursor.noting && more };
+      const next = { value, noting: cursor.noting && more, from: cursor.value };
       const same = next.value === cursor.value && next.noting === cursor.noting;
       await this.#store(page, cursor.noting, same ? undefined : { channel: channel.name, ...next });
       cursor = next;
