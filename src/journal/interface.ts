@@ -1,5 +1,5 @@
 import type { StagedFile } from '../folders/interface.ts';
-import type { Direction, Finding, MessageState } from '../types.ts';
+import type { Direction, Finding, MessageState, Outcome } from '../types.ts';
 import type {
   Attempt,
   AttemptEnd,
@@ -287,6 +287,12 @@ export interface TakenCommand extends Command, CommandResult {}
 export interface ListQuery {
   readonly limit: number;
   readonly state?: MessageState;
+  readonly outcome?: Outcome;
+  /** Outcomes that are left out. */
+  readonly without?: readonly Outcome[];
+  /** Received from this instant on, and before that one (RFC 3339, UTC). */
+  readonly since?: string;
+  readonly until?: string;
   readonly channel?: string;
   /** Part of a file name or order number. */
   readonly find?: string;

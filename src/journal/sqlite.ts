@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../log.ts';
 import { JournalUnusable } from './errors.ts';
-import type { Command, Journal } from './interface.ts';
+import type { Journal } from './interface.ts';
 import { lockJournal } from './lock.ts';
 import { assertOne, idsOf, renewMark } from './mark.ts';
 import { damaged, makePlace, notOpened, placeOf } from './place.ts';
@@ -61,17 +61,12 @@ export function readSqliteJournal(path: string): Journal {
 /** The tables of the journal at `given`, to be read. Throws JournalUnusable. */
 export const openToRead = (given: string): DatabaseSync => opened(given, { readOnly: true });
 
-/** Leaves a decision for the gateway that has this journal open, or for the next one. Resolves to its number. */
-export async function leaveCommand(path: string, command: Command): Promise<number> {
+/** For changes beside a running gateway, or while none runs. Throws JournalUnusable. */
+export function writableJournal(path: string): Journal {
   const db = opened(path, { timeout: 5000 });
   // only the gateway carries the log over: it knows what it has written
   db.exec('pragma wal_autocheckpoint = 0');
-  const journal = journalOn(path, db);
-  try {
-    return await journal.command(command);
-  } finally {
-    await journal.close();
-  }
+  return journalOn(path, db);
 }
 
 function opened(
