@@ -49,7 +49,7 @@ async function deliver(journal: Journal, id: number): Promise<void> {
     findings: [],
     change,
   });
-  await journal.filed(id, `archive/order-${id}.xml`);
+  await journal.filed({ id, ends: 1 }, `archive/order-${id}.xml`);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'day-'));

@@ -127,7 +127,7 @@ class SimulatedGateway {
     const { attempt } = await this.#round.surely(() => this.#journal.prepared(id, parts));
     await this.#round.surely(() => this.#journal.ended(id, attempt, end));
     await this.#round.surely(() => this.#journal.settle(id, settlement));
-    await this.#round.surely(() => this.#journal.filed(id, 'somewhere'));
+    await this.#round.surely(() => this.#journal.filed({ id, ends: 1 }, 'somewhere'));
     this.#working.delete(id);
     this.#toWork.call();
     this.#round.finished(message);

@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { prettyFactory } from 'pino-pretty';
+import { visible, visibleJson } from './visible.ts';
 
 /** What the rooms need of a logger; a test may give anything that has these four. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -45,7 +46,7 @@ export function createLogger(level: LogLevel, options: LogOptions = {}): Logger 
     formatters: { level: (label: string) => ({ level: label }), log: redacted },
   };
   const destination = options.destination ?? pino.destination({ fd: 1, sync: true });
-  return pino(settings, isPretty(options) ? forPeople(destination) : destination);
+  return pino(settings, isPretty(options) ? forPeople(destination) : forPrograms(destination));
 }
 
 const hidden: ReadonlySet<string> = new Set(secretNames);
@@ -81,8 +82,22 @@ function isPretty(options: LogOptions): boolean {
   return options.pretty ?? (options.destination === undefined && process.stdout.isTTY === true);
 }
 
+/** Nothing in a line acts on the terminal of who reads the log. */
+const forPrograms = (destination: DestinationStream): DestinationStream => ({
+  write: (line) => destination.write(visibleJson(line)),
+});
+
 /** In this process and at once: a line is out before a crash can swallow it. */
 function forPeople(destination: DestinationStream): DestinationStream {
   const format = prettyFactory({ translateTime: 'SYS:HH:MM:ss', colorize: process.stdout.isTTY === true });
-  return { write: (line) => destination.write(format(line)) };
+  return { write: (line) => destination.write(format(shown(JSON.parse(line)))) };
+}
+
+/** Every text of a line, to be seen; a stack keeps its lines. */
+function shown(value: unknown, name = ''): unknown {
+  if (typeof value === 'string')
+    return name === 'stack' ? value.split('\n').map(visible).join('\n') : visible(value);
+  if (Array.isArray(value)) return value.map((item) => shown(item));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [visible(key), shown(member, key)]));
 }

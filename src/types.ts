@@ -34,7 +34,8 @@ export const documentTypes = [
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-export type MessageState = 'received' | 'ready' | 'waiting' | 'parked' | 'settled';
+export const messageStates = ['received', 'ready', 'waiting', 'parked', 'settled'] as const;
+export type MessageState = (typeof messageStates)[number];
 
 export const outcomes = [
   'delivered',

@@ -1,12 +1,26 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
 import { withKey } from '../findings/tell.ts';
 import type { Finding } from '../types.ts';
+import { visible } from '../visible.ts';
 
 /** Every command that needs the config takes it the same way. */
 export const withConfig = (command: Command): Command =>
-  command.requiredOption('-c, --config <file>', 'the gateway.yaml to use', 'gateway.yaml');
+  command.requiredOption(
+    '-c, --config <file>',
+    'the gateway.yaml to use',
+    fromCaller,
+    fromCaller('gateway.yaml'),
+  );
+
+/** npm runs its scripts in the folder of the package: a path is meant in the one that npm was called in. */
+export function fromCaller(path: string): string {
+  const { INIT_CWD: folder, npm_lifecycle_event: script } = process.env;
+  if (folder === undefined || script !== 'gateway' || folder === process.cwd()) return path;
+  return resolve(folder, path);
+}
 
 /** The config, or undefined after its findings were printed. */
 export async function configOrFindings(path: string): Promise<Config | undefined> {
@@ -23,11 +37,14 @@ export function tellFinding(finding: Finding): string {
   const rule = file !== undefined && /:\d+:\d+$/.test(file) ? file : undefined;
   const place = [rule === undefined ? file : undefined, line, column].filter((part) => part !== undefined);
   const words = `${labels[severity]}: ${withKey(finding)} ${advice}`;
-  return `${place.length > 0 ? `${place.join(':')} ` : ''}${words}${rule === undefined ? '' : ` (rule ${rule})`}`;
+  return visible(
+    `${place.length > 0 ? `${place.join(':')} ` : ''}${words}${rule === undefined ? '' : ` (rule ${rule})`}`,
+  );
 }
 
 /** Aligned columns for a terminal; the last one may be as long as it likes. */
-export function table(rows: readonly (readonly string[])[]): string {
+export function table(given: readonly (readonly string[])[]): string {
+  const rows = given.map((row) => row.map(visible));
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => [...(row[column] ?? '')].length)),
   );

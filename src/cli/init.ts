@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { configJsonSchema } from '../config/json-schema.ts';
 import { passwordPlaceholder, starterConfig, starterFolders } from '../config/starter.ts';
+import { fromCaller } from './common.ts';
 
 export function initCommand(): Command {
   return new Command('init')
     .description('write a commented config, a place for the password, and the folders; overwrites nothing')
-    .argument('<dir>', 'where; made when it is not there')
+    .argument('<dir>', 'where; made when it is not there', fromCaller)
     .action(async (dir: string) => {
       for (const { path, made } of await init(dir, new Date()))
         console.log(`${made ? 'made' : 'kept'}  ${path}`);

@@ -1,27 +1,52 @@
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import type { Config } from '../config/schema.ts';
 import { backupJournal } from '../journal/backup.ts';
 import { existingFile, type JournalSettings, readJournal } from '../journal/open.ts';
-import { configOrFindings, withConfig } from './common.ts';
+import { restoreJournal } from '../journal/restore.ts';
+import { localTime } from '../operator/listing.ts';
+import { fromCaller, withConfig } from './common.ts';
+import { journalSettings } from './journal-common.ts';
 
-/** `journal backup`, `verify` and `move`: about a journal as a whole. */
+/** `journal backup`, `restore`, `verify` and `move`: about a journal as a whole. */
+
+interface WithConfig {
+  readonly config: string;
+}
 
 export function backupCommand(): Command {
   return withConfig(new Command('backup'))
     .description('copy an embedded journal to a new file, also while the gateway runs')
-    .argument('<file>', 'the copy; it must not exist')
-    .action(async (file: string, { config }: { config: string }) => {
-      await backupJournal(embedded(await used(config), copyOfPostgres(file)), file);
+    .argument('<file>', 'the copy; it must not exist', fromCaller)
+    .action(async (file: string, { config }: WithConfig) => {
+      await backupJournal(existingFile(embedded(await journalSettings(config), copyOfPostgres(file))), file);
       console.log(`The journal was copied to ${file}.`);
+    });
+}
+
+export function restoreCommand(): Command {
+  return withConfig(new Command('restore'))
+    .description(
+      'put a backup in the place of the embedded journal of a stopped gateway; the one before is kept',
+    )
+    .argument('<file>', 'the backup', fromCaller)
+    .action(async (file: string, { config }: WithConfig) => {
+      const path = embedded(await journalSettings(config), restoreOfPostgres(file));
+      const { messages, newest, kept } = await restoreJournal(path, file);
+      const until = newest === undefined ? '' : `, the newest received at ${localTime(newest)}`;
+      console.log(`${path} is the backup ${file} now: ${messages} messages${until}.`);
+      if (kept !== undefined) console.log(`The journal before is kept as ${kept}.`);
+      console.log(
+        'What came after the backup the gateway does not know: orders of that time may be sent once more.',
+      );
     });
 }
 
 export function verifyCommand(): Command {
   return withConfig(new Command('verify'))
     .description('read every message and every body of the journal, and say what is wrong')
-    .argument('[file]', 'a copy of an embedded one; the journal of the config without it')
-    .action(async (file: string | undefined, { config }: { config: string }) => {
-      const settings: JournalSettings = file === undefined ? (await used(config)).journal : { sqlite: file };
+    .argument('[file]', 'a copy of an embedded one; the journal of the config without it', fromCaller)
+    .action(async (file: string | undefined, { config }: WithConfig) => {
+      const settings = file === undefined ? await journalSettings(config) : { sqlite: file };
       const journal = await readJournal(settings);
       try {
         const wrong = await journal.verify();
@@ -33,14 +58,24 @@ export function verifyCommand(): Command {
     });
 }
 
+interface MoveOptions extends WithConfig {
+  readonly to?: string;
+  readonly toFile?: string;
+}
+
 export function moveCommand(): Command {
   return withConfig(new Command('move'))
     .description('bring the embedded journal of a stopped gateway into an empty PostgreSQL database')
-    .requiredOption('--to <url>', 'the database, such as postgres://user:password@host/name')
-    .action(async ({ config, to }: { config: string; to: string }) => {
-      const path = embedded(await used(config), 'It is moved already.');
+    .option(
+      '--to <url>',
+      'the database, such as postgres://user@host/name; others on this machine may read it: with a password, better by',
+    )
+    .option('--to-file <path>', 'a file that holds the URL, or', fromCaller)
+    .addHelpText('after', '\n  the environment variable DATABASE_URL, which is taken without either.')
+    .action(async (options: MoveOptions) => {
+      const path = existingFile(embedded(await journalSettings(options.config), 'It is moved already.'));
       const { moveJournal } = await import('../journal/move.ts');
-      const { messages, bodies, before } = await moveJournal(path, to);
+      const { messages, bodies, before } = await moveJournal(path, databaseOf(options));
       const done = before ? 'had been moved already' : 'were moved and read back';
       console.log(
         `${messages} messages with ${bodies} bodies ${done}. Now put that address into journal.postgres of the config, ` +
@@ -49,21 +84,26 @@ export function moveCommand(): Command {
     });
 }
 
-async function used(path: string): Promise<Config> {
-  const config = await configOrFindings(path);
-  if (!config) throw new Error('The config cannot be used.');
-  return config;
+/** Whoever may list processes sees what stands on a command line. */
+function databaseOf({ to, toFile }: MoveOptions): string {
+  const url = to ?? (toFile === undefined ? process.env.DATABASE_URL : readFileSync(toFile, 'utf8').trim());
+  if (!url)
+    throw new Error('Name the database: in the environment as DATABASE_URL, with --to-file, or with --to.');
+  return url;
 }
 
 /** The file of an embedded journal. */
-function embedded({ journal }: Config, instead: string): string {
-  if (journal.postgres !== undefined) throw new Error(`The journal lies in PostgreSQL. ${instead}`);
-  return existingFile(journal.sqlite);
+function embedded({ sqlite, postgres }: JournalSettings, instead: string): string {
+  if (postgres !== undefined) throw new Error(`The journal lies in PostgreSQL. ${instead}`);
+  return sqlite;
 }
 
 const copyOfPostgres = (file: string): string =>
   'Copy it with the tool of that server, also while gateways run: `pg_dump --format=custom --file=' +
   `${file} "$DATABASE_URL"\`. \`pg_restore --dbname="$OTHER_URL" ${file}\` puts it into an empty database.`;
+
+const restoreOfPostgres = (file: string): string =>
+  `Stop all gateways, and put the copy into an empty database: \`pg_restore --dbname="$OTHER_URL" ${file}\`; then name that in journal.postgres.`;
 
 const placeOf = ({ sqlite, postgres }: JournalSettings): string =>
   postgres === undefined ? sqlite : 'The journal in PostgreSQL';

@@ -63,8 +63,34 @@ function wrongName(part: Part, path: Path, wanted: string): Finding {
 
 function wrongValue(part: Part, issue: Issue, path: Path): Finding {
   const where = [...part.root, ...path];
-  const { message, advice } = explain(issue, written(where), valueAt(part.value, path));
+  const { message, advice } = explain(
+    asText(part, issue, path) ?? issue,
+    written(where),
+    valueAt(part.value, path),
+  );
   return part.source.finding('config-wrong-value', where, message, advice);
+}
+
+/** What would be wrong with it in quotes: `every: 300` is no duration, however it is written. */
+function asText({ schema, value }: Part, issue: Issue, path: Path): Issue | undefined {
+  const given = valueAt(value, path);
+  if (issue.code !== 'invalid_type' || issue.expected !== 'string' || typeof given !== 'number')
+    return undefined;
+  const quoted = schema.safeParse(withText(value, path, String(given)));
+  return quoted.error?.issues.flatMap(innermost).find((one) => written(one.path) === written(path));
+}
+
+const innermost = (issue: Issue): readonly Issue[] =>
+  issue.code === 'invalid_union' ? issue.errors.flat().flatMap(innermost) : [issue];
+
+function withText(value: unknown, [key, ...rest]: Path, text: string): unknown {
+  if (key === undefined) return text;
+  if (Array.isArray(value)) return value.map((item, n) => (n === key ? withText(item, rest, text) : item));
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(
+    entries.map(([name, member]) => [name, name === String(key) ? withText(member, rest, text) : member]),
+  );
 }
 
 interface Words {

@@ -48,6 +48,48 @@ export function readConfig(text: string, path: string, environment: NodeJS.Proce
   return finish(complete, [...all, ...lintConfig(complete, source, filled.from)]);
 }
 
+/**
+ * What commands on the journal need: that part alone, so that neither the exchange's password nor the passphrase of a key has
+ * to be there.
+ */
+export async function loadJournalSettings(
+  path: string,
+  environment = process.env,
+): Promise<{ readonly journal?: Config['journal']; readonly findings: readonly Finding[] }> {
+  const { source, findings } = await opened(path);
+  if (!source) return { findings };
+  const folder = dirname(resolve(path));
+  const part = source.node(['journal']);
+  const filled = part ? fillPlaceholders(source, { environment, folder }, part).findings : [];
+  const value = valueAt(source.value(), ['journal']);
+  const { data, findings: wrong } = checked(source, shellSchema.shape.journal, ['journal'], value);
+  const all = [...filled, ...wrong];
+  if (data === undefined || all.some(({ severity }) => severity === 'error')) return { findings: all };
+  return { journal: { ...data, sqlite: resolve(folder, data.sqlite) }, findings: all };
+}
+
+/** To check documents by: secrets may be missing, and nobody is told of what `gateway check` tells. */
+export async function loadWithoutSecrets(path: string, environment = process.env): Promise<LoadedConfig> {
+  const { source, findings } = await opened(path);
+  if (!source) return { findings };
+  const folder = dirname(resolve(path));
+  fillPlaceholders(source, { environment, folder });
+  const { config, findings: wrong } = parse(source);
+  return config ? { config: withAbsolutePaths(config, folder), findings: wrong } : { findings: wrong };
+}
+
+async function opened(
+  path: string,
+): Promise<{ readonly source?: ConfigSource; readonly findings: readonly Finding[] }> {
+  try {
+    const source = new ConfigSource(basename(path), await readFile(path, 'utf8'));
+    const findings = source.problems();
+    return findings.some(({ severity }) => severity === 'error') ? { findings } : { source, findings };
+  } catch (error) {
+    return { findings: [unreadable(path, error)] };
+  }
+}
+
 function finish(config: Config, findings: readonly Finding[]): LoadedConfig {
   const isWrong = findings.some((finding) => finding.severity === 'error');
   return { ...(isWrong ? {} : { config }), findings: inOrder(findings) };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Scalar, visit } from 'yaml';
+import { type Document, type Node, type Scalar, visit } from 'yaml';
 import type { Finding } from '../types.ts';
 import type { ConfigCode } from './codes.ts';
 import type { ConfigSource } from './source.ts';
@@ -23,10 +23,14 @@ export interface Filled {
  * filled in is not looked at again, and stays text; what cannot be found is left as it stands. The line end at the end
  * of a file is dropped.
  */
-export function fillPlaceholders(source: ConfigSource, surroundings: Surroundings): Filled {
+export function fillPlaceholders(
+  source: ConfigSource,
+  surroundings: Surroundings,
+  within: Node | Document = source.document,
+): Filled {
   const findings: Finding[] = [];
   const from = new Set<unknown>();
-  visit(source.document, {
+  visit(within, {
     Scalar(key, node) {
       if (key === 'key' || typeof node.value !== 'string' || !node.value.includes('${')) return;
       node.value = fill(node.value, surroundings, (code, message, advice) => {

@@ -52,14 +52,19 @@ export class ConfigSource {
     return [...wrong, ...this.#danglingAliases()];
   }
 
-  /** `*` at the beginning of a value makes it an alias; one that names nothing has no value. */
+  /** `*` at the beginning of a value makes it an alias; one that names nothing, or itself, has no value. */
   #danglingAliases(): readonly Finding[] {
     const findings: Finding[] = [];
     visit(this.document, {
-      Alias: (_key, node) => {
-        if (node.resolve(this.document) !== undefined) return;
-        const message = `The file is not YAML here: \`*${node.source}\` names nothing.`;
-        const advice = 'Put a value that begins with * in double quotes.';
+      Alias: (_key, node, above) => {
+        const meant = node.resolve(this.document);
+        const isOwn = above.some((one) => one === meant);
+        if (meant !== undefined && !isOwn) return;
+        const what = isOwn ? 'stands inside what it names' : 'names nothing';
+        const message = `The file is not YAML here: \`*${node.source}\` ${what}.`;
+        const advice = isOwn
+          ? 'Write out what is meant: a part cannot hold itself.'
+          : 'Put a value that begins with * in double quotes.';
         findings.push({
           ...this.finding('config-yaml', [], message, advice),
           ...this.at(node.range?.[0] ?? 0),

@@ -1,4 +1,5 @@
 import type { Finding, Language, Severity } from '../types.ts';
+import { visible } from '../visible.ts';
 import { cut } from './messages.ts';
 
 /** The words around findings where people read them: reports and the command line. */
@@ -149,5 +150,5 @@ function quoted(
   const whole = text.trim();
   const start = whole.length <= widest ? whole : (column > 1 ? '…' : '') + text.slice(column - 1);
   // control characters of a document must not act on the reader's terminal
-  return `${line} | ${cut(start, widest).replace(/\p{Cc}/gu, ' ')}`;
+  return `${line} | ${visible(cut(start, widest))}`;
 }

@@ -19,6 +19,8 @@ const message = (id: number, more: Partial<Message> = {}): Message => ({
   direction: 'inbound',
   lane: 'orders',
   arrival: 7,
+  inHand: false,
+  ends: 0,
   name: `${id}.xml`,
   source: { kind: 'search', note: false },
   hash: 'h',

@@ -51,11 +51,12 @@ export function* staged(id: number, attempt: number, file: StagedFile): Steps<vo
 
 export function* ended(dialect: Dialect, id: number, attempt: number, result: AttemptEnd): Steps<void> {
   yield* run(
-    'update attempt set ended = ?, status = ?, detail = ?, unknown = ? where message = ? and n = ?',
+    'update attempt set ended = ?, status = ?, detail = ?, unknown = ?, published = ? where message = ? and n = ?',
     now(),
     result.status,
     result.detail,
     result.unknown ? 1 : 0,
+    result.published ? 1 : 0,
     id,
     attempt,
   );

@@ -11,7 +11,7 @@ import { all, type Dialect, type Engine, now, one, run, type Steps } from './sql
  * in pieces before their transaction, so that neither they nor their hash hold up the event loop: their own row is empty.
  */
 
-/** Bytes from which on, and by which, pieces are made. */
+/** Bytes from which on, and by which, pieces are made; those of another release may have another size. */
 const pieceSize = 1_000_000;
 /** Compressed bytes up to this many are unpacked at once: quicker than a turn in the thread pool. */
 const syncUpTo = 4000;
@@ -34,11 +34,19 @@ export async function storeAhead(engine: Engine, ...every: readonly Uint8Array[]
 }
 
 async function storePieces(engine: Engine, hash: string, bytes: Uint8Array): Promise<void> {
-  for (const [n, piece] of piecesOf(bytes).entries()) {
+  const pieces = piecesOf(bytes);
+  for (const [n, piece] of pieces.entries()) {
     const body = await compress(piece);
-    await engine.write(() =>
-      run('insert into piece (hash, n, body) values (?, ?, ?) on conflict do nothing', hash, n, body),
-    );
+    await engine.write(function* () {
+      // another release may have left some of another size
+      if (n === 0) yield* run('delete from piece where hash = ? and n >= ?', hash, pieces.length);
+      yield* run(
+        'insert into piece (hash, n, body) values (?, ?, ?) on conflict (hash, n) do update set body = excluded.body',
+        hash,
+        n,
+        body,
+      );
+    });
   }
 }
 
@@ -112,11 +120,12 @@ export async function readBlob(engine: Engine, hash: string): Promise<Uint8Array
 
 async function joined(engine: Engine, hash: string, size: number): Promise<Uint8Array> {
   const bytes = Buffer.allocUnsafeSlow(size);
-  for (let at = 0; at < size; at += pieceSize) {
-    const n = at / pieceSize;
+  for (let [at, n] = [0, 0]; at < size; n += 1) {
     const row = await engine.read(() => one('select body from piece where hash = ? and n = ?', hash, n));
     if (!(row?.body instanceof Uint8Array)) throw new Error(`The journal has lost a piece of ${hash}.`);
-    bytes.set(await decompress(row.body), at);
+    const piece = await decompress(row.body);
+    bytes.set(piece, at);
+    at += piece.length;
   }
   return bytes;
 }

@@ -1,20 +1,21 @@
 import { ended, startAttempt } from './attempts.ts';
 import { namePart, putBlob } from './blobs.ts';
 import { settleRow } from './ending.ts';
-import type { Command, HistoryEntry, TakenCommand } from './interface.ts';
+import type { Command, CommandResult, HistoryEntry, TakenCommand } from './interface.ts';
 import type { Message } from './message.ts';
 import { insertMessage, lockLanes } from './receiving.ts';
 import { readCommand, readHistory, readMessage } from './rows.ts';
-import { all, type Dialect, now, one, type Row, run, type Steps } from './sql.ts';
+import { all, type Dialect, now, number, one, type Row, run, type Steps } from './sql.ts';
 
 /** Decisions of people: left as rows, carried out by a gateway, kept with their reasons. */
 
+/** Resolves to the command's number. */
 export function* leave(
   dialect: Dialect,
   { action, message, force, reason, who, bytes }: Command,
-): Steps<void> {
-  yield* run(
-    'insert into command (at, action, message, force, reason, who, body) values (?, ?, ?, ?, ?, ?, ?)',
+): Steps<number> {
+  return yield* number(
+    'insert into command (at, action, message, force, reason, who, body) values (?, ?, ?, ?, ?, ?, ?) returning id as n',
     now(),
     action,
     message,
@@ -25,16 +26,40 @@ export function* leave(
   );
 }
 
+/** What became of a command; undefined: its message is in hand, and it is looked at again when that has ended. */
+type Outcome = Omit<CommandResult, 'command'> | undefined;
+
+const done = (result: string): Outcome => ({ result, refused: false });
+const refused = (result: string): Outcome => ({ result, refused: true });
+
 export function* takeCommands(dialect: Dialect): Steps<readonly TakenCommand[]> {
-  const rows = yield* all(`select * from command where result is null order by id${dialect.skipLocked}`);
+  const rows = yield* all(`${open} order by id${dialect.skipLocked}`);
   yield* lockCorrected(dialect, rows);
+  return yield* takeAll(dialect, rows);
+}
+
+/** A message leaves our hands: who wanted it to end meanwhile has waited for that. */
+export function* afterHands(dialect: Dialect, id: number): Steps<void> {
+  const asked = `${open} and message = ? and action = 'discard' order by id${dialect.skipLocked}`;
+  yield* takeAll(dialect, yield* all(asked, id));
+}
+
+const open = 'select * from command where result is null';
+
+function* takeAll(dialect: Dialect, rows: readonly Row[]): Steps<readonly TakenCommand[]> {
   const taken: TakenCommand[] = [];
   for (const row of rows) {
     const { id, body, ...command } = readCommand(row);
-    const result = yield* carryOut(dialect, command, body);
-    yield* run('update command set result = ? where id = ?', result, id);
-    yield* note(command, result);
-    taken.push({ ...command, result });
+    const outcome = yield* carryOut(dialect, command, body);
+    if (!outcome) continue;
+    yield* run(
+      'update command set result = ?, refused = ? where id = ?',
+      outcome.result,
+      outcome.refused ? 1 : 0,
+      id,
+    );
+    yield* note({ ...command, ...outcome });
+    taken.push({ ...command, ...outcome });
   }
   return taken;
 }
@@ -51,47 +76,71 @@ function* lockCorrected(dialect: Dialect, commands: readonly Row[]): Steps<void>
   );
 }
 
-function* note({ message, action, who, reason }: Command, result: string): Steps<void> {
+/** What became of a command; undefined until a gateway has carried it out. */
+export function* commandResult(id: number): Steps<CommandResult | undefined> {
+  const row = yield* one('select result, refused from command where id = ? and result is not null', id);
+  return row && { result: String(row.result), refused: row.refused === 1 };
+}
+
+/** Keeps a decision: on a message, or without one on its `subject`. */
+export function* note({ message, subject = '', action, who = '', reason, result }: Noted): Steps<void> {
   yield* run(
-    'insert into history (message, at, action, who, reason, result) values (?, ?, ?, ?, ?, ?)',
-    message,
+    'insert into history (message, subject, at, action, who, reason, result) values (?, ?, ?, ?, ?, ?, ?)',
+    message ?? null,
+    subject,
     now(),
     action,
-    who ?? '',
+    who,
     reason,
     result,
   );
 }
 
-export function* history(id: number): Steps<readonly HistoryEntry[]> {
-  return (yield* all('select * from history where message = ? order by id', id)).map(readHistory);
+interface Noted {
+  readonly message?: number;
+  readonly subject?: string;
+  readonly action: string;
+  readonly who?: string | undefined;
+  readonly reason: string;
+  readonly result: string;
+}
+
+export function* history(id: number | undefined): Steps<readonly HistoryEntry[]> {
+  const rows =
+    id === undefined
+      ? yield* all('select * from history where message is null order by id')
+      : yield* all('select * from history where message = ? order by id', id);
+  return rows.map(readHistory);
 }
 
 /** `body`: the hash of a corrected document. */
-function* carryOut(dialect: Dialect, command: Command, body: string | null): Steps<string> {
-  const row = yield* one(
-    `select * from message where id = ? and owner is null${dialect.lock}`,
-    command.message,
-  );
-  if (!row) return 'No such message, or it is being worked on: try again.';
+function* carryOut(dialect: Dialect, command: Command, body: string | null): Steps<Outcome> {
+  const row = yield* one(`select * from message where id = ?${dialect.lock}`, command.message);
+  if (!row) return refused(`There is no message ${command.message}.`);
   const message = readMessage(row);
+  if (message.state === 'settled' && command.action !== 'resend')
+    return refused(`It is settled (${message.outcome}): nothing to decide.`);
+  if (message.inHand && command.action === 'discard') return undefined;
+  if (message.inHand) return refused('It is being worked on at this moment: try again when that has ended.');
+  if (command.action === 'discard') return yield* discard(message.id, command.reason);
   if (command.action === 'resend') return yield* resend(dialect, message, body);
   if (message.state !== 'parked' && message.state !== 'waiting')
-    return `It is ${message.state}: nothing to decide.`;
-  return yield* decide(message.id, command);
+    return refused(`It is ${message.state}: it goes on by itself.`);
+  return yield* goOn(message.id, command);
 }
 
-function* decide(id: number, { action, reason, force }: Command): Steps<string> {
-  if (action === 'discard') {
-    yield* settleRow(id, 'discarded', reason || 'Discarded by a person.', undefined);
-    return 'It was discarded.';
-  }
+function* discard(id: number, reason: string): Steps<Outcome> {
+  yield* settleRow(id, 'discarded', reason || 'Discarded by a person.', undefined);
+  return done('It was discarded.');
+}
+
+function* goOn(id: number, { action, force }: Command): Steps<Outcome> {
   if (action === 'release') {
     yield* run('update message set released = 1 where id = ?', id);
-    return 'Its successors may pass.';
+    return done('Its successors may pass.');
   }
   yield* again(id, force);
-  return 'It is tried again.';
+  return done('It is tried again.');
 }
 
 function* again(id: number, force: boolean): Steps<void> {
@@ -102,12 +151,12 @@ function* again(id: number, force: boolean): Steps<void> {
  * An edited document. A waiting or parked message keeps its place of arrival and is checked again with the new bytes; for
  * a settled one a new message is made that names it. The original is kept as the part `received`.
  */
-function* resend(dialect: Dialect, message: Message, hash: string | null): Steps<string> {
-  if (hash === null) return 'There is no corrected document.';
-  if (message.source.kind === 'notice') return 'It is a notice: there is no document to correct.';
+function* resend(dialect: Dialect, message: Message, hash: string | null): Steps<Outcome> {
+  if (hash === null) return refused('There is no corrected document.');
+  if (message.source.kind === 'notice') return refused('It is a notice: there is no document to correct.');
   if (message.state === 'settled') return yield* correction(dialect, message, hash);
   if (message.state !== 'parked' && message.state !== 'waiting')
-    return `It is ${message.state}: wait until it has ended, or until it waits.`;
+    return refused(`It is ${message.state}: wait until it has ended, or until it waits.`);
   yield* namePart(message.id, 'corrected', hash);
   yield* run('update message set hash = ? where id = ?', hash, message.id);
   // an attempt that ended closes those before it: what was prepared from the old bytes is not sent again
@@ -118,13 +167,13 @@ function* resend(dialect: Dialect, message: Message, hash: string | null): Steps
     unknown: false,
   });
   yield* again(message.id, false);
-  return 'The corrected document is checked and sent in its place.';
+  return done('The corrected document is checked and sent in its place.');
 }
 
-function* correction(dialect: Dialect, message: Message, hash: string): Steps<string> {
+function* correction(dialect: Dialect, message: Message, hash: string): Steps<Outcome> {
   const { id: of, channel, direction, lane, name } = message;
   const source = { kind: 'correction', of } as const;
   const id = yield* insertMessage(dialect, { channel, direction, lane, name, source, hash, corrects: of });
   yield* namePart(id, 'received', hash);
-  return `Message ${id} carries the corrected document.`;
+  return done(`Message ${id} carries the corrected document.`);
 }

@@ -11,14 +11,14 @@ export const unfiledAtOnce = 200;
 
 /** Throws LeaseLost when another gateway has the message in hand, or has brought it to its end. */
 export function* hold(dialect: Dialect, owner: string, id: number): Steps<void> {
-  if (!dialect.shared) return;
   const row = yield* one(`select owner, state from message where id = ?${dialect.lock}`, id);
+  if (row?.state === 'settled')
+    throw new LeaseLost(
+      `Message ${id} has ended: a person or another gateway did that, or this one did and the answer was lost.`,
+    );
+  if (!dialect.shared) return;
   if (row?.owner === owner || (row?.owner === null && (yield* takeBack(dialect, owner, id)))) return;
-  throw new LeaseLost(
-    row?.state === 'settled'
-      ? `Message ${id} has ended: another gateway wrote that, or this one did and the answer was lost.`
-      : `Message ${id} is in the hands of another gateway now.`,
-  );
+  throw new LeaseLost(`Message ${id} is in the hands of another gateway now.`);
 }
 
 /**
@@ -51,7 +51,7 @@ export function* wait(id: number, due: number, reason: string): Steps<void> {
 export function* park(id: number, reason: string, findings: readonly Finding[]): Steps<void> {
   yield* run(
     `update message set state = 'parked', reason = ?, findings = ?, owner = null, filed = 0,
-     order_key = coalesce(order_key, 'message:' || id) where id = ?`,
+     ends = ends + 1, order_key = coalesce(order_key, 'message:' || id) where id = ?`,
     reason,
     JSON.stringify(findings),
     id,
@@ -84,7 +84,7 @@ export function* settleRow(
 ): Steps<void> {
   yield* run(
     `update message set state = 'settled', outcome = ?, reason = ?, findings = coalesce(?, findings), settled_at = ?,
-     owner = null, filed = 0, order_key = coalesce(order_key, 'message:' || id) where id = ?`,
+     owner = null, filed = 0, ends = ends + 1, order_key = coalesce(order_key, 'message:' || id) where id = ?`,
     outcome,
     reason,
     findings ? JSON.stringify(findings) : null,
@@ -121,11 +121,23 @@ function* refer(dialect: Dialect, address: string, bodies: readonly string[]): S
   yield* dropUnused(dialect, gone);
 }
 
-export function* filed(id: number, place: string): Steps<void> {
-  yield* run('update message set filed = 1, owner = null, place = ? where id = ?', place || null, id);
+/** Only of a message that is still as it was when its file was moved: a decision may have come between. */
+export function* filed(
+  dialect: Dialect,
+  owner: string,
+  { id, ends }: Pick<Message, 'id' | 'ends'>,
+  place: string,
+): Steps<void> {
+  yield* run(
+    `update message set filed = 1, place = ? where id = ? and ends = ? and state in ('settled', 'parked')`,
+    place || null,
+    id,
+    ends,
+  );
+  if (dialect.shared) yield* run('update message set filer = null where id = ? and filer = ?', id, owner);
 }
 
-/** The oldest that have to be moved; where several gateways share the journal they become ours. */
+/** The oldest that have to be moved; where several gateways share the journal, others leave their files to us. */
 export function* unfiled(
   dialect: Dialect,
   owner: string,
@@ -135,8 +147,8 @@ export function* unfiled(
   const rows = dialect.shared
     ? yield* all(
         `with free as (select id from message m where ${open}
-           and (owner is null or owner = ? or ${dialect.expired('m')}) order by id limit ${unfiledAtOnce}${dialect.skipLocked})
-         update message set owner = ?, lease = ${dialect.now} + ${leaseLength} where id in (select id from free)
+           and (filer is null or filer = ? or filer_lease < ${dialect.now}) order by id limit ${unfiledAtOnce}${dialect.skipLocked})
+         update message set filer = ?, filer_lease = ${dialect.now} + ${leaseLength} where id in (select id from free)
          returning *`,
         ...except,
         owner,

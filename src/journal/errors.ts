@@ -12,3 +12,13 @@ export class JournalNotWritten extends Error {
 export class LeaseLost extends Error {
   readonly code = 'lease-lost';
 }
+
+/** The embedded journal cannot be opened as it is: the message says why, and what to do. */
+export class JournalUnusable extends Error {
+  readonly code = 'journal-unusable';
+}
+
+/** Its files went away, or were changed by somebody else, while it was open. */
+export class JournalGone extends Error {
+  readonly code = 'journal-gone';
+}

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { reasonOf } from '../folders/error.ts';
+import { JournalGone } from './errors.ts';
 
 interface Pending {
   run(): unknown;
@@ -9,6 +10,8 @@ interface Pending {
 
 /** What makes commits durable, where SQLite does not do it itself. */
 export interface Syncing {
+  /** Before anything is written. Throws JournalGone. */
+  begin?(): void;
   /** Resolves when all that was committed before is on disk. */
   sync(): Promise<void>;
   /**
@@ -33,7 +36,7 @@ export class GroupCommit {
   readonly #syncing: Syncing | undefined;
   #pending: Pending[] = [];
   #running: Promise<void> | undefined;
-  #failed: DiskFailed | undefined;
+  #failed: DiskFailed | JournalGone | undefined;
 
   /** Without `syncing` a commit of SQLite is on disk (`synchronous = full`). */
   constructor(db: DatabaseSync, syncing?: Syncing) {
@@ -77,6 +80,7 @@ export class GroupCommit {
 
   async #flush(batch: readonly Pending[]): Promise<void> {
     if (this.#failed) throw this.#failed;
+    this.#begin();
     const done = this.#commit(batch);
     await this.#sync();
     for (const pending of done) pending.resolve(undefined);
@@ -110,12 +114,24 @@ export class GroupCommit {
     }
   }
 
+  #begin(): void {
+    try {
+      this.#syncing?.begin?.();
+    } catch (cause) {
+      throw this.#fail(cause);
+    }
+  }
+
   async #sync(): Promise<void> {
     try {
       await this.#syncing?.sync();
     } catch (cause) {
-      this.#failed = new DiskFailed(reasonOf(cause), { cause });
-      throw this.#failed;
+      throw this.#fail(cause);
     }
+  }
+
+  #fail(cause: unknown): DiskFailed | JournalGone {
+    this.#failed = cause instanceof JournalGone ? cause : new DiskFailed(reasonOf(cause), { cause });
+    return this.#failed;
   }
 }

@@ -1,5 +1,5 @@
 import type { StagedFile } from '../folders/interface.ts';
-import type { Direction, Finding, MessageState } from '../types.ts';
+import type { Direction, Finding, MessageState, Outcome } from '../types.ts';
 import type {
   Attempt,
   AttemptEnd,
@@ -89,8 +89,8 @@ export interface Work {
 export interface Filing {
   /** Parked or settled messages whose file still has to be moved: the oldest 200, less those of some channels. */
   unfiled(except?: readonly string[]): Promise<readonly Message[]>;
-  /** The file is where it belongs. */
-  filed(id: number, place: string): Promise<void>;
+  /** The file is where it belongs. Changes nothing when the message was parked, settled or tried again since it was read. */
+  filed(message: Pick<Message, 'id' | 'ends'>, place: string): Promise<void>;
   /** Published files that the ERP has not collected yet, of these channels or of one order key: the newest 10,000, oldest first. */
   uncollected(of: Uncollected): Promise<readonly PublishedFile[]>;
   /** The ERP has collected them; what waited for that may go on. */
@@ -99,12 +99,21 @@ export interface Filing {
 
 /** What people decide. */
 export interface Decisions {
-  /** Leaves a decision for the running gateway, or for the next one that starts. */
-  command(command: Command): Promise<void>;
+  /** Leaves a decision for the running gateway, or for the next one that starts. Resolves to its number. */
+  command(command: Command): Promise<number>;
+  /** What became of it; undefined until a gateway has carried it out. */
+  commandResult(command: number): Promise<CommandResult | undefined>;
   /** Carries out the commands that were left; resolves to what was done. */
   takeCommands(): Promise<readonly TakenCommand[]>;
-  /** Decisions on a message, oldest first. */
-  history(id: number): Promise<readonly HistoryEntry[]>;
+  /** Decisions on a message, oldest first; without its number those that are about no message. */
+  history(id?: number): Promise<readonly HistoryEntry[]>;
+  /** Moves the cursor of a search, and keeps that. Resolves to where it stood; undefined where the channel has none. */
+  moveCursor(decision: CursorDecision): Promise<string | undefined>;
+  /**
+   * The exchange it is bound to has another address from now on; that is kept. Resolves to what it is bound to; undefined when
+   * it is not bound yet. No gateway may run on it.
+   */
+  rebind(to: string, reasoned: Reasoned): Promise<string | undefined>;
 }
 
 /** What several gateways agree on. */
@@ -131,6 +140,9 @@ export interface Browsing {
   orderState(address: string): Promise<string | undefined>;
   list(query: ListQuery): Promise<readonly Message[]>;
   attempts(id: number): Promise<readonly Attempt[]>;
+  cursors(): Promise<readonly ChannelCursor[]>;
+  /** The exchange identity that it is bound to. */
+  bound(): Promise<string | undefined>;
   parts(id: number): Promise<readonly PartInfo[]>;
   counts(): Promise<readonly { readonly state: MessageState; readonly count: number }[]>;
   /** What stands first and what waits for a person, now. Quick however much has ended. */
@@ -207,6 +219,8 @@ export interface Expiry {
   readonly messages?: string | undefined;
   /** Messages of which nothing reached the exchange or the ERP: duplicate, unchanged, ignored, superseded. */
   readonly noNews?: string | undefined;
+  /** What was last seen before it (`NewMessage.seen`) counts as news again. */
+  readonly seen?: string | undefined;
 }
 
 /** A file that stays in its folder, as it was when it was taken. */
@@ -228,6 +242,8 @@ export interface Occasion {
 
 export interface CursorMove extends Cursor {
   readonly channel: string;
+  /** Where it stood when it was read: it is moved from there alone. */
+  readonly from?: string;
 }
 
 export interface Cursor {
@@ -253,8 +269,8 @@ export interface PublishedFile {
 
 /**
  * A person's decision on a waiting or parked message. retry: from the check on, now; with `force`, sameness and age do not
- * count. release: it stays, its successors may pass. discard: it ends here. resend: with a corrected document; also for a
- * settled message, which then gets a successor.
+ * count. release: it stays, its successors may pass. discard: it ends here, in any open state; one in hand when its attempt
+ * has ended. resend: with a corrected document; also for a settled message, which then gets a successor.
  */
 export interface Command {
   readonly action: 'retry' | 'release' | 'discard' | 'resend';
@@ -267,7 +283,32 @@ export interface Command {
   readonly bytes?: Uint8Array;
 }
 
+/** Who decided, and why. */
+export interface Reasoned {
+  readonly who: string;
+  readonly reason: string;
+}
+
+export interface CursorDecision extends Reasoned {
+  readonly channel: string;
+  /** RFC 3339, UTC. */
+  readonly to: string;
+}
+
+export interface ChannelCursor extends Cursor {
+  readonly channel: string;
+}
+
+export interface CommandResult {
+  /** What came of it, in words. */
+  readonly result: string;
+  /** Nothing was changed. */
+  readonly refused: boolean;
+}
+
 export interface HistoryEntry {
+  /** What it is about where that is no message, such as a channel; empty otherwise. */
+  readonly subject: string;
   readonly at: string;
   readonly action: string;
   readonly who: string;
@@ -275,14 +316,17 @@ export interface HistoryEntry {
   readonly result: string;
 }
 
-export interface TakenCommand extends Command {
-  /** What came of it, in words. */
-  readonly result: string;
-}
+export interface TakenCommand extends Command, CommandResult {}
 
 export interface ListQuery {
   readonly limit: number;
   readonly state?: MessageState;
+  readonly outcome?: Outcome;
+  /** Outcomes that are left out. */
+  readonly without?: readonly Outcome[];
+  /** Received from this instant on, and before that one (RFC 3339, UTC). */
+  readonly since?: string;
+  readonly until?: string;
   readonly channel?: string;
   /** Part of a file name or order number. */
   readonly find?: string;

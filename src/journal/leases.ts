@@ -54,10 +54,12 @@ export function* turns(dialect: Dialect, count: number, interval: number): Steps
 export function* renew(dialect: Dialect, owner: string): Steps<void> {
   for (const table of ['message', 'lead'])
     yield* run(`update ${table} set lease = ${dialect.now} + ${leaseLength} where owner = ?`, owner);
+  yield* run(`update message set filer_lease = ${dialect.now} + ${leaseLength} where filer = ?`, owner);
 }
 
 /** We stop: everything is free at once. */
 export function* letGo(owner: string): Steps<void> {
   yield* run('update message set owner = null where owner = ?', owner);
+  yield* run('update message set filer = null where filer = ?', owner);
   yield* run('delete from lead where owner = ?', owner);
 }

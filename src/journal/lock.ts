@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { busy, resultCode } from './sqlite-errors.ts';
 
@@ -13,7 +14,8 @@ export class JournalInUse extends Error {
 export function lockJournal(path: string): { release(): void } {
   const lock = new DatabaseSync(`${path}.lock`);
   try {
-    lock.exec('pragma busy_timeout = 0; begin exclusive');
+    // whoever only looks (`isLocked`) is gone in a moment
+    lock.exec('pragma busy_timeout = 300; begin exclusive');
   } catch (cause) {
     lock.close();
     if (resultCode(cause) !== busy) throw cause;
@@ -23,4 +25,19 @@ export function lockJournal(path: string): { release(): void } {
     );
   }
   return { release: () => lock.close() };
+}
+
+/** Does a gateway have the journal open? */
+export function isLocked(path: string): boolean {
+  if (!existsSync(`${path}.lock`)) return false;
+  const lock = new DatabaseSync(`${path}.lock`, { readOnly: true });
+  try {
+    lock.prepare('select count(*) from sqlite_schema').get();
+    return false;
+  } catch (error) {
+    if (resultCode(error) !== busy) throw error;
+    return true;
+  } finally {
+    lock.close();
+  }
 }

@@ -82,6 +82,8 @@ export interface AttemptEnd {
   readonly detail: string;
   readonly unknown: boolean;
   readonly answer?: Uint8Array;
+  /** The file lies in its folder: said by who put it there, never concluded from what was staged. */
+  readonly published?: true;
 }
 
 export interface Settlement {
@@ -122,6 +124,10 @@ export interface Message {
   readonly gather?: Gather;
   readonly due: number;
   readonly attempts: number;
+  /** Somebody works on it now. */
+  readonly inHand: boolean;
+  /** How often it was parked or settled: by this a file that is being moved knows whether its message is still as it was. */
+  readonly ends: number;
   /** SHA-256 of the received bytes, hex. */
   readonly hash: string;
   readonly possiblyTwice: boolean;
@@ -151,6 +157,8 @@ export interface Attempt {
   readonly detail: string;
   readonly unknown: boolean;
   readonly staged?: StagedFile;
+  /** The staged file was published. */
+  readonly published: boolean;
 }
 
 export interface PartInfo {

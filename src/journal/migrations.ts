@@ -22,6 +22,8 @@ export interface Words {
   readonly arrival: string;
   /** A select of address and hash: the bodies that each order state refers to. */
   readonly bodiesOfStates: string;
+  /** Now, RFC 3339 in UTC. */
+  readonly instant: string;
 }
 
 export const migrations: readonly ((words: Words) => string)[] = [
@@ -153,5 +155,31 @@ export const migrations: readonly ((words: Words) => string)[] = [
   create index message_work on message (direction, lane, arrival) where state in ('ready', 'waiting');
   create index message_key on message (order_key, arrival);
   create unique index message_in_hand on message (order_key) where owner is not null and state in ('ready', 'waiting');
+  `,
+  // published is a fact of its own; filing leaves decisions alone; decisions that are about no message; old news is forgotten
+  (w) => `
+  alter table attempt add column published integer not null default 0;
+  update attempt set published = 1
+    where staged is not null and ended is not null and unknown = 0 and detail like 'published as %';
+
+  alter table message add column ends integer not null default 0;
+  alter table message add column filer text;
+  alter table message add column filer_lease ${w.long} not null default 0;
+  create index message_filer on message (filer) where filer is not null;
+
+  alter table command add column refused integer not null default 0;
+  create table history_of (
+    id ${w.serial}, message ${w.long}, subject text not null default '', at text not null, action text not null, who text not null,
+    reason text not null, result text not null
+  ) ${w.end};
+  insert into history_of (message, at, action, who, reason, result)
+    select message, at, action, who, reason, result from history order by id;
+  drop table history;
+  alter table history_of rename to history;
+  create index history_message on history (message);
+
+  alter table seen add column at text not null default '';
+  update seen set at = ${w.instant};
+  create index seen_at on seen (at);
   `,
 ];

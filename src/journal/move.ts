@@ -158,7 +158,7 @@ function textOf({ name }: Table, columns: readonly string[], row: Row): string {
 
 /** No gateway has anything in hand after a move; PostgreSQL has no zero character in texts. */
 function storable(table: string, column: string, value: unknown): Value {
-  if (table === 'message' && column === 'owner') return null;
+  if (table === 'message' && (column === 'owner' || column === 'filer')) return null;
   if (typeof value === 'string') return value.replaceAll('\0', '\ufffd');
   if (typeof value === 'number' || value === null || value instanceof Uint8Array) return value;
   throw new Error(`The journal holds a value of an unknown kind in ${table}.${column}.`);

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Log } from '../log.ts';
 import type { Command, Journal } from './interface.ts';
-import { leaveCommand, openSqliteJournal, readSqliteJournal } from './sqlite.ts';
+import { isLocked, lockJournal } from './lock.ts';
+import { assertOne } from './mark.ts';
+import { placeOf } from './place.ts';
+import { openSqliteJournal, readSqliteJournal, writableJournal } from './sqlite.ts';
 
 /** Loaded when it is needed: most gateways have an embedded journal. */
 const postgresJournals = () => import('./postgres.ts');
@@ -24,18 +27,51 @@ export async function readJournal({ sqlite, postgres }: JournalSettings): Promis
 }
 
 /** Leaves a decision for a running gateway, or for the next one. */
-export async function leaveDecision(settings: JournalSettings, command: Command): Promise<void> {
-  if (settings.postgres === undefined) return leaveCommand(existingFile(settings.sqlite), command);
-  const journal = await readJournal(settings);
+export const leaveDecision = (settings: JournalSettings, command: Command): Promise<number> =>
+  beside(settings, (journal) => journal.command(command));
+
+/** Does a gateway have it open? Undefined: that cannot be seen from here. */
+export async function gatewayRuns({ sqlite, postgres }: JournalSettings): Promise<boolean | undefined> {
+  return postgres === undefined ? isLocked(placeOf(sqlite)) : undefined;
+}
+
+/** Changes what no running gateway may have open; one on an embedded journal is kept out meanwhile. */
+export async function whileStopped<T>(
+  settings: JournalSettings,
+  use: (journal: Journal) => Promise<T>,
+): Promise<T> {
+  if (settings.postgres !== undefined) return await closing(await readJournal(settings), use);
+  const { release } = lockJournal(placeOf(existingFile(settings.sqlite)));
   try {
-    await journal.command(command);
+    return await closing(writableJournal(settings.sqlite), use);
+  } finally {
+    release();
+  }
+}
+
+/** Changes something beside running gateways. */
+export async function beside<T>(
+  settings: JournalSettings,
+  use: (journal: Journal) => Promise<T>,
+): Promise<T> {
+  const { sqlite, postgres } = settings;
+  const journal =
+    postgres === undefined ? writableJournal(existingFile(sqlite)) : await readJournal(settings);
+  return await closing(journal, use);
+}
+
+async function closing<T>(journal: Journal, use: (journal: Journal) => Promise<T>): Promise<T> {
+  try {
+    return await use(journal);
   } finally {
     await journal.close();
   }
 }
 
 export function existingFile(path: string): string {
-  if (!existsSync(path))
+  const place = placeOf(path);
+  assertOne(place);
+  if (!existsSync(place))
     throw new Error(`There is no journal at ${path} yet: the gateway makes it when it starts.`);
   return path;
 }

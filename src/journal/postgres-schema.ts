@@ -33,4 +33,5 @@ export const postgresWords: Words = {
     alter column arrival set default 0;`,
   bodiesOfStates: `select distinct address, hash #>> '{}'
     from order_state, jsonb_path_query(state::jsonb, '$.received.**.body') hash`,
+  instant: `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Log } from '../log.ts';
+import { JournalUnusable } from './errors.ts';
 import type { Journal } from './interface.ts';
 import { letGo, renew } from './leases.ts';
 import { migrations } from './migrations.ts';
@@ -9,6 +10,7 @@ import { postgresWords, searchIndexes } from './postgres-schema.ts';
 import { one, type Steps } from './sql.ts';
 import { SqlJournal } from './sql-journal.ts';
 import { closedWell, suspects } from './suspects.ts';
+import { assertVersion, newer } from './version.ts';
 
 /** Milliseconds. */
 const renewEvery = 5000;
@@ -59,6 +61,7 @@ const slowSearch =
 export async function readPostgresJournal(url: string): Promise<Journal> {
   const engine = new PostgresEngine(url);
   try {
+    assertVersion('The journal in PostgreSQL', await engine.read(versionOf));
     const id = await engine.read(idOf);
     return new SqlJournal(engine, { id, owner: randomUUID() });
   } catch (error) {
@@ -80,10 +83,8 @@ export async function migrated(url: string): Promise<string> {
 function* migrate(): Steps<string> {
   yield { sql: "select pg_advisory_xact_lock(hashtext('scsn-gateway migration'))", values: [] };
   yield { sql: 'create table if not exists meta (key text primary key, value text not null)', values: [] };
-  const rows = yield { sql: "select value from meta where key = 'version'", values: [] };
-  const done = Number(rows[0]?.value ?? 0);
-  if (done > migrations.length)
-    throw new Error('This journal was written by a newer gateway. Install that version or a newer one.');
+  const done = yield* versionOf();
+  if (done > migrations.length) throw new JournalUnusable(newer);
   for (const migration of migrations.slice(done)) yield { sql: migration(postgresWords), values: [] };
   yield {
     sql: "insert into meta (key, value) values ('version', ?) on conflict (key) do update set value = excluded.value",
@@ -94,6 +95,11 @@ function* migrate(): Steps<string> {
     values: [randomUUID()],
   };
   return yield* idOf();
+}
+
+function* versionOf(): Steps<number> {
+  const rows = yield { sql: "select value from meta where key = 'version'", values: [] };
+  return Number(rows[0]?.value ?? 0);
 }
 
 function* idOf(): Steps<string> {

@@ -13,7 +13,7 @@ export class QueryThread {
   readonly #thread: Thread;
 
   constructor(path: string) {
-    this.#thread = new Thread('query-worker', path);
+    this.#thread = new Thread('query-worker', { path });
   }
 
   async ask({ sql, values }: Query): Promise<readonly Row[]> {

@@ -29,12 +29,17 @@ export function* list(dialect: Dialect, query: ListQuery): Steps<readonly Messag
 const everything: Search = { from: 'message m', id: 'm.id', condition: 'true', values: [] };
 
 function* newest({ from, id, condition, values }: Search, query: ListQuery): Steps<readonly Row[]> {
-  const { state, channel, limit } = query;
-  const more = [
-    ...(state === undefined ? [] : ['m.state = ?']),
-    ...(channel === undefined ? [] : ['m.channel = ?']),
-  ];
-  const given = [state, channel].filter((value) => value !== undefined);
+  const { state, outcome, channel, since, until, without = [], limit } = query;
+  const asked = [
+    ['m.state = ?', state],
+    ['m.outcome = ?', outcome],
+    ['m.channel = ?', channel],
+    ['m.received_at >= ?', since],
+    ['m.received_at < ?', until],
+  ] as const;
+  const wanted = asked.filter(([, value]) => value !== undefined);
+  const more = [...wanted.map(([sql]) => sql), ...without.map(() => "coalesce(m.outcome, '') <> ?")];
+  const given = [...wanted.flatMap(([, value]) => value ?? []), ...without];
   return yield* all(
     `select m.* from ${from} where ${[condition, ...more].join(' and ')} order by ${id} desc limit ?`,
     ...values,

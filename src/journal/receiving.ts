@@ -71,21 +71,30 @@ export function* insertMessage(dialect: Dialect, message: NewRow): Steps<number>
   );
 }
 
+/** Milliseconds. */
+const day = 86_400_000;
+
 /** Notes the hash under the key; false when it was the last one there already. */
 function* isNews(channel: string, key: string, hash: string): Steps<boolean> {
-  const last = yield* one('select hash from seen where channel = ? and key = ?', channel, key);
-  if (last?.hash === hash) return false;
+  const last = yield* one('select hash, at from seen where channel = ? and key = ?', channel, key);
+  const isSame = last?.hash === hash;
+  // once a day is enough to say that it still comes
+  if (isSame && Date.now() - Date.parse(String(last.at)) < day) return false;
   yield* run(
-    `insert into seen (channel, key, hash) values (?, ?, ?)
-     on conflict (channel, key) do update set hash = excluded.hash`,
+    `insert into seen (channel, key, hash, at) values (?, ?, ?, ?)
+     on conflict (channel, key) do update set hash = excluded.hash, at = excluded.at`,
     channel,
     key,
     hash,
+    now(),
   );
-  return true;
+  return !isSame;
 }
 
-function* moveCursor({ channel, value, noting }: CursorMove): Steps<void> {
+/** Where somebody moved it by hand since it was read, it stays there. */
+function* moveCursor({ channel, value, noting, from }: CursorMove): Steps<void> {
+  const there = from === undefined ? undefined : yield* cursor(channel);
+  if (there && there.value !== from) return;
   yield* run(
     `insert into cursor_at (channel, value, noting) values (?, ?, ?)
      on conflict (channel) do update set value = excluded.value, noting = excluded.noting`,

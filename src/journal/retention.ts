@@ -18,7 +18,19 @@ export function* prune(dialect: Dialect, expiry: Expiry, most: number): Steps<nu
     yield* deleteBodies(dialect, bodies);
     done += messages.length + bodies.length;
   }
-  return done;
+  return done + (yield* forgetSeen(expiry.seen, most - done));
+}
+
+/** What came so long ago is taken as news when it comes again. */
+function* forgetSeen(before: string | undefined, most: number): Steps<number> {
+  if (before === undefined || most <= 0) return 0;
+  const rows = yield* all(
+    `delete from seen where (channel, key) in (select channel, key from seen where at < ? order by at limit ?)
+     returning key`,
+    before,
+    most,
+  );
+  return rows.length;
 }
 
 /** The later of two instants: whichever age is shorter counts. */

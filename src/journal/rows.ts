@@ -66,6 +66,8 @@ const messageRow = z.object({
   gather: json(z.object({ what: z.enum(['order', 'shipment', 'upload']), id: z.string() })).nullable(),
   due: z.number(),
   attempts: z.number(),
+  owner: z.string().nullable(),
+  ends: z.number(),
   hash: z.string(),
   possibly_twice: z.number(),
   forced: z.number(),
@@ -97,6 +99,8 @@ export function readMessage(row: unknown): Message {
     reason: r.reason,
     due: r.due,
     attempts: r.attempts,
+    inHand: r.owner !== null,
+    ends: r.ends,
     hash: r.hash,
     possiblyTwice: r.possibly_twice === 1,
     forced: r.forced === 1,
@@ -124,11 +128,18 @@ const attemptRow = z.object({
   detail: z.string(),
   unknown: z.number(),
   staged: json(stagedSchema).nullable(),
+  published: z.number(),
 });
 
 export function readAttempt(row: unknown): Attempt {
-  const { ended, staged, unknown, ...rest } = attemptRow.parse(row);
-  return { ...rest, unknown: unknown === 1, ...some('ended', ended), ...some('staged', staged) };
+  const { ended, staged, unknown, published, ...rest } = attemptRow.parse(row);
+  return {
+    ...rest,
+    unknown: unknown === 1,
+    published: published === 1,
+    ...some('ended', ended),
+    ...some('staged', staged),
+  };
 }
 
 const publishedRow = z
@@ -169,6 +180,7 @@ export function readCommand(row: unknown): Command & { readonly id: number; read
 }
 
 const historyRow = z.object({
+  subject: z.string(),
   at: z.string(),
   action: z.string(),
   who: z.string(),

@@ -2,22 +2,27 @@ import type { StagedFile } from '../folders/interface.ts';
 import type { Log } from '../log.ts';
 import type { Finding } from '../types.ts';
 import * as attempts from './attempts.ts';
+import * as binding from './binding.ts';
 import * as blobs from './blobs.ts';
 import * as collecting from './collecting.ts';
 import * as commands from './commands.ts';
+import { cursors, moveByHand } from './cursors.ts';
 import * as ending from './ending.ts';
-import { ForeignJournal } from './errors.ts';
 import type {
+  ChannelCursor,
   CheckOnly,
   ClaimQuery,
   Command,
+  CommandResult,
   Cursor,
+  CursorDecision,
   Expiry,
   HistoryEntry,
   Journal,
   ListQuery,
   Occasion,
   PublishedFile,
+  Reasoned,
   RememberedFile,
   Standing,
   TakenCommand,
@@ -44,7 +49,7 @@ import * as receiving from './receiving.ts';
 import * as remembering from './remembering.ts';
 import * as retention from './retention.ts';
 import * as order from './sequence.ts';
-import { type Dialect, type Engine, one, run, type Steps } from './sql.ts';
+import { type Dialect, type Engine, one, type Steps } from './sql.ts';
 import { standing } from './standing.ts';
 import { verify } from './verify.ts';
 import { WatchedEngine } from './watched.ts';
@@ -86,7 +91,7 @@ export class SqlJournal implements Journal {
   }
 
   bind(identity: string): Promise<void> {
-    return this.#engine.write(() => bind(identity));
+    return this.#engine.write(() => binding.bind(identity));
   }
 
   async receive(
@@ -111,7 +116,7 @@ export class SqlJournal implements Journal {
   }
 
   checked(id: number, result: Checked): Promise<void> {
-    return this.#held(id, () => order.checked(this.#dialect, id, result));
+    return this.#leaving(id, () => order.checked(this.#dialect, id, result));
   }
 
   identify(id: number, identity: Identity): Promise<void> {
@@ -176,11 +181,11 @@ export class SqlJournal implements Journal {
   }
 
   wait(id: number, due: number, reason: string): Promise<void> {
-    return this.#held(id, () => ending.wait(id, due, reason));
+    return this.#leaving(id, () => ending.wait(id, due, reason));
   }
 
   park(id: number, reason: string, findings: readonly Finding[]): Promise<void> {
-    return this.#held(id, () => ending.park(id, reason, findings));
+    return this.#leaving(id, () => ending.park(id, reason, findings));
   }
 
   settle(id: number, settlement: Settlement): Promise<void> {
@@ -195,8 +200,8 @@ export class SqlJournal implements Journal {
     return this.#engine.write(() => collecting.collected(ids));
   }
 
-  filed(id: number, place: string): Promise<void> {
-    return this.#engine.write(() => ending.filed(id, place));
+  filed(message: Pick<Message, 'id' | 'ends'>, place: string): Promise<void> {
+    return this.#engine.write(() => ending.filed(this.#dialect, this.#owner, message, place));
   }
 
   unfiled(except: readonly string[] = []): Promise<readonly Message[]> {
@@ -217,7 +222,7 @@ export class SqlJournal implements Journal {
     return this.#engine.write(() => turns(this.#dialect, count, interval));
   }
 
-  async command(command: Command): Promise<void> {
+  async command(command: Command): Promise<number> {
     if (command.bytes) await blobs.storeAhead(this.#engine, command.bytes);
     return await this.#engine.write(() => commands.leave(this.#dialect, command));
   }
@@ -229,8 +234,28 @@ export class SqlJournal implements Journal {
     return open ? this.#engine.write(() => commands.takeCommands(this.#dialect)) : [];
   }
 
-  history(id: number): Promise<readonly HistoryEntry[]> {
+  commandResult(command: number): Promise<CommandResult | undefined> {
+    return this.#engine.read(() => commands.commandResult(command));
+  }
+
+  history(id?: number): Promise<readonly HistoryEntry[]> {
     return this.#engine.read(() => commands.history(id));
+  }
+
+  moveCursor(decision: CursorDecision): Promise<string | undefined> {
+    return this.#engine.write(() => moveByHand(decision));
+  }
+
+  rebind(to: string, reasoned: Reasoned): Promise<string | undefined> {
+    return this.#engine.write(() => binding.rebind(to, reasoned));
+  }
+
+  bound(): Promise<string | undefined> {
+    return this.#engine.read(binding.bound);
+  }
+
+  cursors(): Promise<readonly ChannelCursor[]> {
+    return this.#engine.read(cursors);
   }
 
   message(id: number): Promise<Message | undefined> {
@@ -311,7 +336,16 @@ export class SqlJournal implements Journal {
     await this.#engine.close();
   }
 
-  /** Changes a message that nobody else has in hand. */
+  /** The last that we do to a message for now. */
+  #leaving(id: number, steps: () => Steps<void>): Promise<void> {
+    const dialect = this.#dialect;
+    return this.#held(id, function* () {
+      yield* steps();
+      yield* commands.afterHands(dialect, id);
+    });
+  }
+
+  /** Changes an open message that nobody else has in hand. Rejects with LeaseLost. */
   #held<T>(id: number, steps: () => Steps<T>): Promise<T> {
     const { hold } = ending;
     const [dialect, owner] = [this.#dialect, this.#owner];
@@ -321,13 +355,3 @@ export class SqlJournal implements Journal {
     });
   }
 }
-
-function* bind(identity: string): Steps<void> {
-  yield* run("insert into meta (key, value) values ('exchange', ?) on conflict (key) do nothing", identity);
-  const bound = (yield* one("select value from meta where key = 'exchange'"))?.value;
-  if (bound !== identity) throw new ForeignJournal(foreign(String(bound), identity));
-}
-
-const foreign = (bound: string, wanted: string): string =>
-  `This journal holds the orders of ${bound}; the config names ${wanted}. Give the new exchange a journal of its own ` +
-  '(the key `journal`), or put the old base URL and company back.';

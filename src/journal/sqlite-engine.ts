@@ -1,6 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { JournalGone } from './errors.ts';
 import { GroupCommit, type Syncing } from './group-commit.ts';
 import type { QueryThread } from './query-thread.ts';
+import { Rescue } from './rescue.ts';
 import {
   carryOut,
   type Dialect,
@@ -69,6 +71,7 @@ export class SqliteEngine implements Engine {
   readonly #statements = new Map<string, StatementSync>();
   readonly #thread: QueryThread | undefined;
   readonly #release: () => Promise<void>;
+  #rescue: Rescue | undefined;
 
   constructor(path: string, db: DatabaseSync, { thread, syncing, release }: Threads = {}) {
     this.#thread = thread;
@@ -82,8 +85,13 @@ export class SqliteEngine implements Engine {
     };
   }
 
-  write<T>(steps: () => Steps<T>): Promise<T> {
-    return this.#commits.write(() => this.#carryOut(steps()));
+  async write<T>(steps: () => Steps<T>): Promise<T> {
+    try {
+      return await this.#commits.write(() => this.#carryOut(steps()));
+    } catch (error) {
+      if (error instanceof JournalGone) this.#rescue ??= new Rescue(this.#db, this.#path, error.message);
+      throw error;
+    }
   }
 
   /** Before anybody else uses it. */
@@ -108,11 +116,13 @@ export class SqliteEngine implements Engine {
   }
 
   unable(error: unknown): string | undefined {
-    return whyUnable(this.#path, error);
+    return this.#rescue?.told ?? whyUnable(this.#path, error);
   }
 
   async close(): Promise<void> {
     await this.#commits.drained();
+    // to close it would write its log into a file that is not ours any more; the end of the process does not
+    if (this.#rescue) return await this.#rescue.done;
     this.#statements.clear();
     await this.#release();
   }

@@ -3,8 +3,12 @@ import { renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../log.ts';
+import { JournalUnusable } from './errors.ts';
 import { migrations } from './migrations.ts';
+import { makeOwn } from './place.ts';
+import { stamp } from './rescue.ts';
 import { sqliteWords } from './sqlite-schema.ts';
+import { newer } from './version.ts';
 
 /**
  * Brings an embedded journal to the newest version; `PRAGMA user_version` counts the steps that were run. One that holds
@@ -12,12 +16,17 @@ import { sqliteWords } from './sqlite-schema.ts';
  */
 export function migrate(db: DatabaseSync, path: string, log?: Log): void {
   const version = number(db, 'user_version');
-  if (version > migrations.length)
-    throw new Error('This journal was written by a newer gateway. Install that version or a newer one.');
   if (version > 0 && version < migrations.length) {
     const copy = copyOf(db, path, version);
     log?.info({ copy, from: version, to: migrations.length }, 'the journal is brought to a new version');
   }
+  bringUp(db);
+}
+
+/** The same without a copy. */
+export function bringUp(db: DatabaseSync): void {
+  const version = number(db, 'user_version');
+  if (version > migrations.length) throw new JournalUnusable(newer);
   migrations.slice(version).forEach((migration, index) => {
     db.exec('begin immediate');
     db.exec(`${migration(sqliteWords)}; pragma user_version = ${version + index + 1}; commit`);
@@ -27,10 +36,11 @@ export function migrate(db: DatabaseSync, path: string, log?: Log): void {
 
 /** `journal.db.v1-2026-03-01T10-00-00Z`: whole, or not there. */
 function copyOf(db: DatabaseSync, path: string, version: number): string {
-  const copy = `${path}.v${version}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  const copy = `${path}.v${version}-${stamp()}`;
   const half = `${copy}.tmp`;
   assertRoom(db, path);
   rmSync(half, { force: true });
+  makeOwn(half);
   db.prepare('vacuum into ?').run(half);
   renameSync(half, copy);
   return copy;

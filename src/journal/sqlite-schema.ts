@@ -37,4 +37,5 @@ export const sqliteWords: Words = {
   update message set arrival = id * 1048576;`,
   bodiesOfStates: `select distinct address, value from order_state, json_tree(state, '$.received')
     where key = 'body'`,
+  instant: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')",
 };

@@ -1,9 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../log.ts';
-import type { Command, Journal } from './interface.ts';
+import { JournalUnusable } from './errors.ts';
+import type { Journal } from './interface.ts';
 import { lockJournal } from './lock.ts';
+import { assertOne, idsOf, renewMark } from './mark.ts';
+import { damaged, makePlace, notOpened, placeOf } from './place.ts';
 import { QueryThread } from './query-thread.ts';
 import { SqlJournal } from './sql-journal.ts';
 import { SqliteEngine } from './sqlite-engine.ts';
@@ -11,14 +13,15 @@ import { migrate } from './sqlite-migrate.ts';
 import { closedWell, suspects } from './suspects.ts';
 import { SyncThread } from './sync-thread.ts';
 import { logLimit } from './thread-side.ts';
+import { assertVersion } from './version.ts';
 
-/** Opens the embedded journal at `path` for this gateway alone. Throws JournalInUse. */
-export function openSqliteJournal(path: string, log?: Log): Journal {
-  mkdirSync(dirname(path), { recursive: true });
+/** Opens the embedded journal for this gateway alone. Throws JournalInUse, JournalMoved, JournalUnusable. */
+export function openSqliteJournal(given: string, log?: Log): Journal {
+  const path = placeOf(given);
   const { db, release } = openAlone(path, log);
   db.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0');
   db.exec(`pragma journal_size_limit = ${logLimit}`);
-  const threads = { thread: new QueryThread(path), syncing: new SyncThread(path), release };
+  const threads = { thread: new QueryThread(path), syncing: new SyncThread(path, idsOf(path)), release };
   const engine = new SqliteEngine(path, db, threads);
   return new SqlJournal(engine, {
     id: idOf(db),
@@ -30,14 +33,25 @@ export function openSqliteJournal(path: string, log?: Log): Journal {
   });
 }
 
-/** The newest version of it, with every other gateway kept out until `release`. Throws JournalInUse, JournalMoved. */
-export function openAlone(path: string, log?: Log): { readonly db: DatabaseSync; release(): void } {
-  const { release } = lockJournal(path);
+/** The newest version of it, with every other gateway kept out until `release`. Throws as above. */
+export function openAlone(given: string, log?: Log): { readonly db: DatabaseSync; release(): void } {
+  const path = placeOf(given);
+  const { release } = lockedPlace(path);
   try {
     return { db: openForWriting(path, log), release };
   } catch (error) {
     release();
-    throw error;
+    throw notOpened(path, error);
+  }
+}
+
+function lockedPlace(path: string): { release(): void } {
+  try {
+    assertOne(path);
+    makePlace(path);
+    return lockJournal(path);
+  } catch (error) {
+    throw notOpened(path, error);
   }
 }
 
@@ -46,21 +60,40 @@ export class JournalMoved extends Error {
   readonly code = 'journal-moved';
 }
 
-/** Opens it for reading, beside a running gateway. Throws when there is no journal yet. */
-export const readSqliteJournal = (path: string): Journal =>
-  journalOn(path, new DatabaseSync(path, { readOnly: true }));
+/** Opens it for reading, beside a running gateway. Throws when there is no journal yet, and JournalUnusable. */
+export function readSqliteJournal(path: string): Journal {
+  const db = openToRead(path);
+  return journalOn(path, db);
+}
 
-/** Leaves a decision for the gateway that has this journal open, or for the next one. */
-export async function leaveCommand(path: string, command: Command): Promise<void> {
-  const journal = journalOn(path, new DatabaseSync(path, { timeout: 5000 }));
+/** The tables of the journal at `given`, to be read. Throws JournalUnusable. */
+export const openToRead = (given: string): DatabaseSync => opened(given, { readOnly: true });
+
+/** For changes beside a running gateway, or while none runs. Throws JournalUnusable. */
+export function writableJournal(path: string): Journal {
+  const db = opened(path, { timeout: 5000 });
+  // only the gateway carries the log over: it knows what it has written
+  db.exec('pragma wal_autocheckpoint = 0');
+  return journalOn(path, db);
+}
+
+function opened(
+  given: string,
+  options: { readonly readOnly?: boolean; readonly timeout?: number },
+): DatabaseSync {
+  const path = placeOf(given);
   try {
-    await journal.command(command);
-  } finally {
-    await journal.close();
+    assertOne(path);
+    const db = new DatabaseSync(path, options);
+    // a file is looked at only when it is first asked
+    assertVersion(path, Number(db.prepare('pragma user_version').get()?.user_version));
+    return db;
+  } catch (error) {
+    throw notOpened(path, error);
   }
 }
 
-const journalOn = (path: string, db: DatabaseSync): Journal =>
+export const journalOn = (path: string, db: DatabaseSync): Journal =>
   new SqlJournal(new SqliteEngine(path, db), { id: idOf(db), owner: `${process.pid}` });
 
 const idOf = (db: DatabaseSync): string =>
@@ -69,19 +102,21 @@ const idOf = (db: DatabaseSync): string =>
 function openForWriting(path: string, log: Log | undefined): DatabaseSync {
   const db = new DatabaseSync(path);
   try {
-    prepare(db, path, log);
-    return db;
+    return readied(db, path, log);
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
-function prepare(db: DatabaseSync, path: string, log: Log | undefined): void {
+function readied(db: DatabaseSync, path: string, log: Log | undefined): DatabaseSync {
   // auto_vacuum must come before WAL and the first table, else the file never shrinks
   db.exec('pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = full');
   db.exec('pragma busy_timeout = 5000');
+  assertWhole(db, path);
   migrate(db, path, log);
+  renewMark(db, path);
+  assertLength(db, path);
   const moved = db.prepare("select value from meta where key = 'moved'").get()?.value;
   if (moved !== undefined)
     throw new JournalMoved(
@@ -89,4 +124,27 @@ function prepare(db: DatabaseSync, path: string, log: Log | undefined): void {
     );
   // nobody else can have it open: what a process before us had in hand is free
   db.exec('update message set owner = null where owner is not null');
+  return db;
+}
+
+/** Bytes: to look through a larger one would take longer than a start may. */
+const lookedThrough = 50_000_000;
+
+/** Throws JournalUnusable when its tables do not agree with one another. */
+function assertWhole(db: DatabaseSync, path: string): void {
+  if (lengthOf(db) > lookedThrough) return;
+  const found = db.prepare('pragma quick_check(1)').get()?.quick_check;
+  if (found !== 'ok') throw new JournalUnusable(damaged(path, String(found).replace(/\s+/g, ' ')));
+}
+
+/** Throws JournalUnusable for one that was cut short: what is not in its log must be in the file. */
+function assertLength(db: DatabaseSync, path: string): void {
+  const isInFile = statSync(`${path}-wal`).size === 0;
+  if (isInFile && statSync(path).size < lengthOf(db))
+    throw new JournalUnusable(damaged(path, 'it was cut short'));
+}
+
+function lengthOf(db: DatabaseSync): number {
+  const number = (pragma: string): number => Number(db.prepare(`pragma ${pragma}`).get()?.[pragma]);
+  return number('page_count') * number('page_size');
 }

@@ -1,5 +1,11 @@
+import { statSync } from 'node:fs';
+import { z } from 'zod';
+import { JournalGone } from './errors.ts';
 import type { Syncing } from './group-commit.ts';
 import { Thread } from './thread.ts';
+import { logLimit } from './thread-side.ts';
+
+const answerSchema = z.union([z.enum(['short', 'long']), z.object({ gone: z.string() })]);
 
 /**
  * SQLite commits without an fsync (`synchronous = normal`), and this thread does it before anybody hears of the commit: the
@@ -8,15 +14,30 @@ import { Thread } from './thread.ts';
  */
 export class SyncThread implements Syncing {
   readonly #thread: Thread;
+  readonly #log: string;
   #long = false;
+  /** Bytes of the log after the last commit. */
+  #size = 0;
 
-  /** `path` of the journal. */
-  constructor(path: string) {
-    this.#thread = new Thread('sync-worker', path);
+  /** `path` of the journal; `ids`: the numbers that its file may have. */
+  constructor(path: string, ids: readonly number[] = []) {
+    this.#log = `${path}-wal`;
+    this.#thread = new Thread('sync-worker', { path, ids });
+  }
+
+  /** A log that was cut is as long as before once something is written at its old end. */
+  begin(): void {
+    const size = statSync(this.#log, { throwIfNoEntry: false })?.size;
+    // SQLite itself cuts a log that has grown beyond its limit, to that
+    if (size !== undefined && size < Math.min(this.#size, logLimit))
+      throw new JournalGone(`${this.#log} was cut short`);
   }
 
   async sync(): Promise<void> {
-    this.#long = (await this.#thread.ask('sync')) === 'long';
+    const answer = answerSchema.parse(await this.#thread.ask('sync'));
+    if (typeof answer !== 'string') throw new JournalGone(answer.gone);
+    this.#long = answer === 'long';
+    this.#size = statSync(this.#log, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   async checkpoint(): Promise<void> {

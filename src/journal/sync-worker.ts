@@ -1,6 +1,7 @@
-import { closeSync, fdatasyncSync, fstatSync, openSync } from 'node:fs';
+import { fdatasyncSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { journalPath, logLimit, serve } from './thread-side.ts';
+import { OpenFiles } from './open-files.ts';
+import { journalIds, journalPath, logLimit, serve } from './thread-side.ts';
 
 /** Runs in a thread of its own: waits for the disk in place of the event loop. */
 
@@ -9,15 +10,19 @@ const long = { commits: 64, bytes: logLimit };
 
 const path = journalPath();
 const db = new DatabaseSync(path, { timeout: 5000 });
-/** The log stays one file for as long as the journal is open. */
-let log: number | undefined;
+// its log is open from now on, whatever becomes of the name
+db.exec('pragma wal_autocheckpoint = 0');
+db.prepare('select count(*) from sqlite_schema').get();
+const files = new OpenFiles(path, journalIds());
 let commits = 0;
 
-function sync(): 'short' | 'long' {
-  log ??= openSync(`${path}-wal`, 'r+');
-  fdatasyncSync(log);
+/** Nobody hears of a commit into files that nobody will find again. */
+function sync(): 'short' | 'long' | { readonly gone: string } {
+  fdatasyncSync(files.log);
+  const gone = files.wrong();
+  if (gone !== undefined) return { gone };
   commits += 1;
-  return commits < long.commits && fstatSync(log).size <= long.bytes ? 'short' : 'long';
+  return commits < long.commits && files.logSize <= long.bytes ? 'short' : 'long';
 }
 
 /** What fails here (a full disk) fails again at the next commit, and is told there: the log loses nothing. */
@@ -27,13 +32,15 @@ function checkpoint(): void {
     commits = 0;
   } catch (error) {
     if (!(error instanceof Error && 'errcode' in error)) throw error;
+  } finally {
+    files.written();
   }
 }
 
 serve(
   (asked) => (asked === 'sync' ? sync() : checkpoint()),
   () => {
-    if (log !== undefined) closeSync(log);
+    files.close();
     db.close();
   },
 );

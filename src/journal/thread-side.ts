@@ -14,6 +14,9 @@ export interface Asked {
 /** The journal that the thread was started for. */
 export const journalPath = (): string => String(workerData.path);
 
+/** The numbers that its file may have (`mark.ts`). */
+export const journalIds = (): readonly number[] => workerData.ids ?? [];
+
 /** The side of a `Thread` that answers, one question after the other, until it is to close. */
 export function serve(answer: (asked: unknown) => unknown, close: () => void): void {
   parentPort?.on('message', (message: Asked | 'close') => {

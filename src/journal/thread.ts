@@ -14,18 +14,24 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** What a thread is told about its journal. */
+export interface ThreadData {
+  readonly path: string;
+  readonly ids?: readonly number[];
+}
+
 /** A thread with a connection of its own to an embedded journal; it starts with the first question. */
 export class Thread {
   readonly #module: string;
-  readonly #path: string;
+  readonly #data: ThreadData;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #count = 0;
 
-  /** `module` stands beside this one and calls `serve`; `path` is the journal's. */
-  constructor(module: string, path: string) {
+  /** `module` stands beside this one and calls `serve`. */
+  constructor(module: string, data: ThreadData) {
     this.#module = module;
-    this.#path = path;
+    this.#data = data;
   }
 
   /** Rejects with what the thread says is wrong, or when it ends. It keeps the process alive meanwhile. */
@@ -58,7 +64,7 @@ export class Thread {
   #start(): Worker {
     // a checkout runs from .ts, the package from .js
     const file = new URL(`./${this.#module}${extname(import.meta.url)}`, import.meta.url);
-    const worker = new Worker(file, { workerData: { path: this.#path } });
+    const worker = new Worker(file, { workerData: this.#data });
     let reason: unknown = new Error('A thread of the journal has ended.');
     worker.on('message', (message: unknown) => this.#answered(message));
     worker.on('error', (error) => {

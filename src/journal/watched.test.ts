@@ -58,7 +58,7 @@ const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['prepared', () => journal.prepared(1, parts)],
   ['ended', () => journal.ended(1, 1, end)],
   ['settle', () => journal.settle(1, settlement)],
-  ['filed', () => journal.filed(1, 'archive/a.xml')],
+  ['filed', () => journal.filed({ id: 1, ends: 1 }, 'archive/a.xml')],
 ];
 
 describe('a journal that cannot be written', () => {

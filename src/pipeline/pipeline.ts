@@ -122,7 +122,9 @@ export class Pipeline {
 
   /** What cannot be checked, because the journal cannot be written, say, is found again. */
   async #check(message: Message): Promise<void> {
-    await this.#surely('check', () => this.#steps.check(message));
+    await this.#surely('check', () =>
+      this.#steps.check(message).catch((error: unknown) => this.#unlessLost(message, error)),
+    );
     this.#hands[message.direction].wake();
     this.#files.wake();
   }
@@ -151,7 +153,7 @@ export class Pipeline {
     while (!(await this.#surely(`work on message ${message.id}`, done)) && !this.#stopped);
   }
 
-  /** Another gateway has it in hand, because this one gave no sign of life for too long. */
+  /** Another gateway has it in hand, because this one gave no sign of life for too long; or a person ended it. */
   #unlessLost({ id, channel }: Message, error: unknown): void {
     if (!(error instanceof LeaseLost)) throw error;
     this.#parts.log.warn({ code: error.code, message: id, channel }, error.message);

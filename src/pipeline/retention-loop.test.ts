@@ -27,7 +27,10 @@ const noise = (seed: number): Buffer =>
 
 it('counts ages back from now', () => {
   const now = Date.parse('2026-03-01T00:00:00.000Z');
-  expect(expiryOf({ messages: 86_400_000 }, now)).toEqual({ messages: '2026-02-28T00:00:00.000Z' });
+  expect(expiryOf({ messages: 86_400_000 }, now)).toEqual({
+    messages: '2026-02-28T00:00:00.000Z',
+    seen: '2026-02-27T00:00:00.000Z',
+  });
 });
 
 it('deletes what has expired, gives the room back to the disk and leaves a whole journal', async () => {
@@ -40,7 +43,7 @@ it('deletes what has expired, gives the room back to the disk and leaves a whole
     for (let id = 1; id <= 60; id += 1) {
       await journal.checked(id, { findings: [] });
       await journal.settle(id, { outcome: 'delivered', reason: '', findings: [] });
-      if (id > 1) await journal.filed(id, '');
+      if (id > 1) await journal.filed({ id, ends: 1 }, '');
     }
     await journal.receive([document('last', Buffer.alloc(0))]);
     const loop = new RetentionLoop({ keep: { messages: 0 }, journal, log });

@@ -72,9 +72,13 @@ export class RetentionLoop {
   }
 }
 
-/** Ages become instants. */
+/** Milliseconds: a search reads the day before its cursor again each day, and must know what it has seen. */
+const seenAtLeast = 2 * 86_400_000;
+
+/** Ages become instants. What was seen is forgotten as messages are. */
 export function expiryOf({ bodies, messages, noNews }: RetentionParts['keep'], now: number): Expiry {
   const before = (age: number | undefined): string | undefined =>
     age === undefined ? undefined : new Date(now - age).toISOString();
-  return { bodies: before(bodies), messages: before(messages), noNews: before(noNews) };
+  const seen = messages === undefined ? undefined : Math.max(messages, seenAtLeast);
+  return { bodies: before(bodies), messages: before(messages), noNews: before(noNews), seen: before(seen) };
 }

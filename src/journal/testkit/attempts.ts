@@ -3,7 +3,7 @@ import type { Kit } from './kit.ts';
 
 /** What prepare made, and tries to send or publish it. */
 export function attemptsBehaviour(kit: Kit): void {
-  const { reopen, file, event, ready, claimed } = kit;
+  const { reopen, file, event, ready, claimed, decide } = kit;
 
   describe('attempts', () => {
     const parts = {
@@ -75,6 +75,26 @@ export function attemptsBehaviour(kit: Kit): void {
       expect((await kit.journal.prepared(inbound, parts)).sequence).toBe(0);
       expect((await kit.journal.prepared(second, parts)).sequence).toBe(2);
       expect((await kit.journal.prepared(other, parts)).sequence).toBe(1);
+    });
+
+    it('says published only of what was said to be, also after a forced retry that then waits', async () => {
+      const id = await ready(event('1'), { orderKey: 'k' });
+      await claimed();
+      await kit.journal.prepared(id, parts);
+      await kit.journal.staged(id, 1, { temporary: '.a.tmp', name: 'a.xml' });
+      await kit.journal.park(id, 'its folder was made anew', []);
+      await decide({ action: 'retry', message: id, force: true });
+      await kit.journal.checked(id, { findings: [], orderKey: 'k' });
+      expect(await claimed()).toEqual([id]);
+      const nothing = { status: 0, detail: 'nothing was published', unknown: false };
+      await kit.journal.ended(id, 1, nothing);
+      await kit.journal.wait(id, 0, 'the exchange is away');
+      await reopen();
+      expect(await kit.journal.attempts(id)).toMatchObject([{ n: 1, published: false }]);
+      expect(await claimed()).toEqual([id]);
+      await kit.journal.prepared(id, parts);
+      await kit.journal.ended(id, 2, { ...nothing, detail: 'published as a.xml', published: true });
+      expect(await kit.journal.attempts(id)).toMatchObject([{ published: false }, { published: true }]);
     });
 
     it('remembers what was staged', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { LeaseLost } from '../errors.ts';
 import type { Kit } from './kit.ts';
 
 /** What people decide, find and bind. */
 export function decisionsBehaviour(kit: Kit): void {
-  const { file, ready, claimed, deliver } = kit;
+  const { file, event, receive, ready, claimed, deliver, decide } = kit;
+  const anything = { direction: 'inbound', count: 10, due: Date.now() + 60_000, busy: [] } as const;
 
   describe('one gateway, one exchange', () => {
     it('refuses the state of another exchange', async () => {
@@ -12,6 +14,43 @@ export function decisionsBehaviour(kit: Kit): void {
       await expect(kit.journal.bind('https://b + company 1')).rejects.toThrow(
         /holds the orders of https:\/\/a/,
       );
+    });
+
+    it('takes another spelling of the same exchange, and a new address when told so', async () => {
+      await kit.journal.bind('https://A.example:443/env/, company AB-1');
+      await kit.journal.bind('https://a.example/env, company ab-1');
+      for (const other of ['https://a.example/ENV2', 'https://a.example:8443/env', 'http://a.example/env'])
+        await expect(kit.journal.bind(`${other}, company ab-1`)).rejects.toThrow(/journal rebind --to/);
+      await expect(kit.journal.bind('https://a.example/env, company ab-2')).rejects.toThrow(
+        /holds the orders/,
+      );
+      expect(await kit.journal.rebind('https://b.example/', { who: 'anna', reason: 'moved' })).toBe(
+        'https://b.example, company AB-1',
+      );
+      await kit.journal.bind('https://b.example, company ab-1');
+      expect(await kit.journal.bound()).toBe('https://b.example, company AB-1');
+      const result = 'From https://a.example/env, company AB-1 to https://b.example, company AB-1.';
+      expect(await kit.journal.history()).toMatchObject([
+        { subject: 'exchange', action: 'rebind', who: 'anna', reason: 'moved', result },
+      ]);
+    });
+
+    it('moves the cursor of a search by hand, which a search under way does not undo', async () => {
+      const move = { channel: 'responses', value: '2026-02-01T00:00:00.000Z', noting: false };
+      const by = { who: 'anna', reason: 'lost orders' };
+      const to = '2026-01-15T00:00:00.000Z';
+      expect(await kit.journal.moveCursor({ channel: 'responses', to, ...by })).toBeUndefined();
+      await kit.journal.receive([], { cursor: { ...move, from: '2026-01-01T00:00:00.000Z' } });
+      expect(await kit.journal.moveCursor({ channel: 'responses', to, ...by })).toBe(move.value);
+      await kit.journal.receive([event('a')], {
+        cursor: { ...move, value: '2026-02-02T00:00:00.000Z', from: move.value },
+      });
+      expect(await kit.journal.cursors()).toEqual([{ channel: 'responses', value: to, noting: false }]);
+      await kit.journal.receive([], { cursor: { ...move, from: to } });
+      expect(await kit.journal.cursor('responses')).toEqual({ value: move.value, noting: false });
+      expect(await kit.journal.history()).toMatchObject([
+        { subject: 'responses', action: 'cursor', result: `From ${move.value} to ${to}.`, ...by },
+      ]);
     });
 
     it('finds messages by part of name or order number', async () => {
@@ -44,6 +83,77 @@ export function decisionsBehaviour(kit: Kit): void {
   });
 
   describe('decisions', () => {
+    it('are accepted while a file is being moved, which then leaves the message as it is', async () => {
+      const id = await ready(file('1'), { orderKey: 'k' });
+      await claimed();
+      await kit.journal.park(id, 'decide', []);
+      const [seen] = await kit.journal.unfiled();
+      if (!seen) throw new Error('nothing is to be moved');
+      expect(await decide({ action: 'retry', message: id })).toMatchObject({ refused: false });
+      await kit.journal.filed(seen, 'parked/1.xml');
+      await kit.journal.checked(id, { findings: [], orderKey: 'k' });
+      expect((await kit.journal.claim(anything)).map((message) => message.id)).toEqual([id]);
+      await kit.journal.filed(seen, 'parked/1.xml');
+      expect(await kit.journal.claim({ ...anything, busy: [id] })).toEqual([]);
+      await deliver(id);
+      await kit.journal.filed(seen, 'parked/1.xml');
+      const [again] = await kit.journal.unfiled();
+      expect(again).toMatchObject({ id, outcome: 'delivered' });
+      expect(again).not.toHaveProperty('place');
+      await kit.journal.filed({ id, ends: again?.ends ?? 0 }, 'archive/1.xml');
+      expect(await kit.journal.unfiled()).toEqual([]);
+    });
+
+    it('end a message in any open state, and what is settled stays as it is', async () => {
+      const [unchecked = 0] = await receive(file('received'));
+      expect(await decide({ action: 'discard', message: unchecked })).toEqual({
+        result: 'It was discarded.',
+        refused: false,
+      });
+      await expect(kit.journal.checked(unchecked, { findings: [], orderKey: 'k' })).rejects.toThrow(
+        LeaseLost,
+      );
+      await expect(kit.journal.park(unchecked, 'late', [])).rejects.toThrow(LeaseLost);
+      const held = await ready(file('ready'), { orderKey: 'k' });
+      expect(await decide({ action: 'discard', message: held })).toMatchObject({ refused: false });
+      for (const id of [unchecked, held])
+        expect(await kit.journal.message(id)).toMatchObject({ state: 'settled', outcome: 'discarded' });
+      expect(await claimed()).toEqual([]);
+    });
+
+    it('end a message that is in hand when its attempt has ended, before it is tried again', async () => {
+      const id = await ready(file('1'), { orderKey: 'k' });
+      const next = await ready(file('2'), { orderKey: 'k' });
+      await claimed();
+      expect(await decide({ action: 'discard', message: id, reason: 'by phone' })).toBeUndefined();
+      expect(await kit.journal.message(id)).toMatchObject({ state: 'ready', inHand: true });
+      await kit.journal.wait(id, 0, 'no answer');
+      expect(await kit.journal.message(id)).toMatchObject({ outcome: 'discarded', reason: 'by phone' });
+      expect(await kit.journal.history(id)).toMatchObject([{ action: 'discard', reason: 'by phone' }]);
+      expect(await claimed()).toEqual([next]);
+      await deliver(next);
+      await kit.journal.takeCommands();
+    });
+
+    it('are refused with a reason: no such message, settled, in hand, on its own way', async () => {
+      const id = await ready(file('1'));
+      expect(await decide({ action: 'retry', message: 77 })).toEqual({
+        result: 'There is no message 77.',
+        refused: true,
+      });
+      expect(await decide({ action: 'retry', message: id })).toEqual({
+        result: 'It is ready: it goes on by itself.',
+        refused: true,
+      });
+      await claimed();
+      expect(await decide({ action: 'retry', message: id })).toMatchObject({ refused: true });
+      await deliver(id);
+      expect(await decide({ action: 'release', message: id })).toEqual({
+        result: 'It is settled (delivered): nothing to decide.',
+        refused: true,
+      });
+    });
+
     it('keeps who decided what, and why', async () => {
       const id = await ready(file('1'));
       await kit.journal.park(id, 'decide', []);

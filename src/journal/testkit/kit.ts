@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
-import type { Journal } from '../interface.ts';
+import type { Command, CommandResult, Journal } from '../interface.ts';
 import type { Checked, Message, NewMessage } from '../message.ts';
 
 /** An engine to be held against the kit. */
@@ -29,6 +29,10 @@ export interface Kit {
   ready(document: NewMessage, checked?: Partial<Checked>): Promise<number>;
   claimed(due?: number): Promise<number[]>;
   deliver(id: number): Promise<void>;
+  /** Leaves a decision and has it carried out; what came of it, or undefined when it has to wait. */
+  decide(
+    decision: Pick<Command, 'action' | 'message'> & Partial<Command>,
+  ): Promise<CommandResult | undefined>;
 }
 
 export function kitOf(engine: EngineUnderTest): Kit {
@@ -109,10 +113,18 @@ export function kitOf(engine: EngineUnderTest): Kit {
   const deliver = (id: number): Promise<void> =>
     journal.settle(id, { outcome: 'delivered', reason: '', findings: [] });
 
+  async function decide(
+    decision: Pick<Command, 'action' | 'message'> & Partial<Command>,
+  ): Promise<CommandResult | undefined> {
+    const command = await journal.command({ force: false, reason: '', ...decision });
+    await journal.takeCommands();
+    return await journal.commandResult(command);
+  }
+
   return {
     get journal() {
       return journal;
     },
-    ...{ damage, reopen, file, event, receive, ready, claimed, deliver },
+    ...{ damage, reopen, file, event, receive, ready, claimed, deliver, decide },
   };
 }

@@ -13,7 +13,7 @@ export function retentionBehaviour(kit: Kit): void {
   async function ended(text: string, outcome: Outcome, more: Partial<Settlement> = {}): Promise<number> {
     const id = await ready(file(text), { orderKey: text, address: text, purchaseOrderNumber: `PO-${text}` });
     await kit.journal.settle(id, { outcome, reason: '', findings: [], ...more });
-    await kit.journal.filed(id, `archive/${text}.xml`);
+    await kit.journal.filed({ id: id, ends: 1 }, `archive/${text}.xml`);
     return id;
   }
 
@@ -53,7 +53,7 @@ export function retentionBehaviour(kit: Kit): void {
       const take = async (): Promise<number> => {
         const id = await ready({ ...file(''), bytes }, { orderKey: 'k' });
         await kit.journal.settle(id, { outcome: 'delivered', reason: '', findings: [] });
-        await kit.journal.filed(id, 'archive');
+        await kit.journal.filed({ id: id, ends: 1 }, 'archive');
         return id;
       };
       const before = await take();
@@ -101,7 +101,7 @@ export function retentionBehaviour(kit: Kit): void {
       await claimed();
       await kit.journal.wait(waiting, 0, 'later');
       await kit.journal.park(parked, 'decide', []);
-      await kit.journal.filed(parked, 'parked/x');
+      await kit.journal.filed({ id: parked, ends: 1 }, 'parked/x');
       const unfiled = await ready(file('unfiled'));
       await kit.journal.settle(unfiled, { outcome: 'delivered', reason: '', findings: [] });
       const published = { name: 'lying', folder: 'mark' };
@@ -129,6 +129,17 @@ export function retentionBehaviour(kit: Kit): void {
       const next = await ready(event('b'), { orderKey: 'a', address: 'a' });
       await kit.journal.settle(next, { outcome: 'delivered', reason: '', findings: [], ...refers([]) });
       expect(await kit.journal.body(body)).toBeUndefined();
+    });
+
+    it('forgets what was seen, and not what still comes', async () => {
+      const come = async (key: string) => (await kit.journal.receive([event('same', key)]))[0] !== undefined;
+      expect([await come('gone'), await come('comes'), await come('new')]).toEqual([true, true, true]);
+      await kit.damage("update seen set at = '2020-01-01T00:00:00.000Z' where key <> 'new'");
+      expect(await come('comes')).toBe(false);
+      expect(await kit.journal.prune({ seen: '2021-01-01T00:00:00.000Z' }, 100)).toBe(1);
+      expect([await come('gone'), await come('comes'), await come('new')]).toEqual([true, false, false]);
+      expect(await kit.journal.prune({ seen: ever }, 2)).toBe(2);
+      expect(await kit.journal.prune({ seen: ever }, 2)).toBe(1);
     });
 
     it('never gives a number again', async () => {

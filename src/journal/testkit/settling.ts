@@ -35,7 +35,7 @@ export function settlingBehaviour(kit: Kit): void {
       const id = await ready(file('1'));
       await deliver(id);
       expect((await kit.journal.unfiled()).map((message) => message.id)).toEqual([id]);
-      await kit.journal.filed(id, 'archive/1.xml');
+      await kit.journal.filed({ id: id, ends: 1 }, 'archive/1.xml');
       expect(await kit.journal.unfiled()).toEqual([]);
       expect(await kit.journal.message(id)).toMatchObject({ place: 'archive/1.xml' });
     });
@@ -54,7 +54,7 @@ export function settlingBehaviour(kit: Kit): void {
       await deliver(id);
       await kit.journal.command({ action: 'discard', message: id, force: false, reason: '' });
       expect(await kit.journal.takeCommands()).toMatchObject([
-        { result: 'It is settled: nothing to decide.' },
+        { result: 'It is settled (delivered): nothing to decide.' },
       ]);
       expect(await kit.journal.message(id)).toMatchObject({ outcome: 'delivered' });
     });

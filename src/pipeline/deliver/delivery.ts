@@ -163,6 +163,7 @@ export class Delivery {
       status: 0,
       detail: `published as ${name}`,
       unknown: false,
+      published: true,
     });
     const reason = `Published as ${name}.`;
     await this.#ending.settle(message, 'delivered', reason, plan.findings, plan.change, published);
@@ -216,9 +217,9 @@ const endOf = (answer: Answer): AttemptEnd => ({
   ...(answer.body.length > 0 ? { answer: answer.body } : {}),
 });
 
-/** Carried out as far as we know: a 2xx answer, or a staged file that was published. */
-const succeeded = ({ ended, unknown, status, staged }: Attempt): boolean =>
-  ended !== undefined && !unknown && ((status >= 200 && status < 300) || staged !== undefined);
+/** Carried out as far as we know: a 2xx answer, or a file that was published. */
+const succeeded = ({ ended, unknown, status, published }: Attempt): boolean =>
+  ended !== undefined && !unknown && ((status >= 200 && status < 300) || published);
 
 /** The last attempt to deliver, when it has to be finished before anything else. */
 export function openAttempt(attempts: readonly Attempt[]): Attempt | undefined {

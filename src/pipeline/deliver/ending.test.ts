@@ -10,6 +10,8 @@ const message: Message = {
   direction: 'inbound',
   lane: 'orders',
   arrival: 7,
+  inHand: false,
+  ends: 0,
   name: 'a.xml',
   source: { kind: 'search', note: false },
   hash: 'h',

@@ -98,7 +98,7 @@ export class FileSettler {
       crashPoint('before-archive');
       const place = await this.#placeOrNone(message);
       crashPoint('after-archive');
-      await this.#parts.journal.filed(message.id, place);
+      await this.#parts.journal.filed(message, place);
       return true;
     } catch (error) {
       this.#failed(message, error);

@@ -26,6 +26,8 @@ const message = (change: Partial<Message> = {}): Message => ({
   attempts: 0,
   findings,
   possiblyTwice: false,
+  inHand: false,
+  ends: 1,
   forced: false,
   ...change,
 });

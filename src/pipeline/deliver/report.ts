@@ -2,6 +2,7 @@ import { countFindings, tellFindings, weighFindings } from '../../findings/tell.
 import type { ReportFiles } from '../../folders/interface.ts';
 import type { Message } from '../../journal/message.ts';
 import type { Language } from '../../types.ts';
+import { visible, visibleJson } from '../../visible.ts';
 
 /** The words of a report around its findings. */
 const words = {
@@ -73,7 +74,9 @@ function textReport(message: Message, { answer, language = 'en', source }: Repor
     ...(answer === undefined ? [] : [say.answered, `  ${answer}`, '']),
     message.state === 'parked' ? say.nextParked : say.nextRefused,
     '',
-  ].join('\n');
+  ]
+    .map(visible)
+    .join('\n');
 }
 
 function jsonReport(message: Message, answer: string | undefined): string {
@@ -90,14 +93,12 @@ function jsonReport(message: Message, answer: string | undefined): string {
     findings,
     answer,
   };
-  return `${JSON.stringify(report, undefined, 2)}\n`;
+  return `${visibleJson(JSON.stringify(report, undefined, 2))}\n`;
 }
 
 /** An answer of the exchange as one harmless line: cut, control characters escaped. */
 export function tellAnswer(body: Uint8Array, limit = 2000): string {
   const text = Buffer.from(body).toString('utf8');
-  const safe = text.replace(/\p{Cc}/gu, (c) =>
-    c === '\n' ? ' ' : `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  );
+  const safe = visible(text.replaceAll('\n', ' '));
   return safe.length > limit ? `${safe.slice(0, limit)} … (${text.length} characters)` : safe;
 }

@@ -130,7 +130,7 @@ export class SearchLoop {
       warning ??= aheadOf(this.channelName, from.value, page);
       if (warning !== undefined) this.#warn(warning);
       const { cursor: value, more } = pages.take(page);
-      const next = { value, noting: cursor.noting && more };
+      const next = { value, noting: cursor.noting && more, from: cursor.value };
       const same = next.value === cursor.value && next.noting === cursor.noting;
       await this.#store(page, cursor.noting, same ? undefined : { channel: channel.name, ...next });
       cursor = next;

@@ -1,0 +1,45 @@
+import { userInfo } from 'node:os';
+import { InvalidArgumentError } from 'commander';
+import { loadJournalSettings } from '../config/load.ts';
+import type { HistoryEntry, Journal } from '../journal/interface.ts';
+import { type JournalSettings, readJournal } from '../journal/open.ts';
+import type { Decided } from '../operator/decide.ts';
+import { localTime } from '../operator/listing.ts';
+import { visible } from '../visible.ts';
+import { tellFinding } from './common.ts';
+
+/** What the commands on the journal share. */
+
+/** Where the journal lies, by its part of the config. Throws after its findings were printed. */
+export async function journalSettings(path: string): Promise<JournalSettings> {
+  const { journal, findings } = await loadJournalSettings(path);
+  for (const finding of findings) console.error(tellFinding(finding));
+  if (!journal) throw new Error('The config cannot be used.');
+  return journal;
+}
+
+export async function withJournal(path: string, use: (journal: Journal) => Promise<void>): Promise<void> {
+  const journal = await readJournal(await journalSettings(path));
+  try {
+    await use(journal);
+  } finally {
+    await journal.close();
+  }
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+/** The account that a decision is kept under. */
+export const who = (): string => userInfo().username;
+
+/** What came of a decision; the exit status is 1 when it was refused. */
+export function tellDecided(what: string, { kind, text }: Decided): void {
+  console.log(`${kind === 'refused' ? 'REFUSED ' : ''}${what}: ${visible(text)}`);
+  if (kind === 'refused') process.exitCode = 1;
+}
+
+export const tellDecision = ({ at, action, who: by, reason, result }: HistoryEntry): string =>
+  visible(`${localTime(at)}  ${action}${by ? ` by ${by}` : ''}${reason ? ` (${reason})` : ''}: ${result}`);

@@ -1,0 +1,83 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Message } from '../journal/message.ts';
+import { type Listing, listing, localTime, momentOf, standing } from '../operator/listing.ts';
+import { type MessageState, messageStates, type Outcome, outcomes } from '../types.ts';
+import { visibleJson } from '../visible.ts';
+import { table, withConfig } from './common.ts';
+import { wholeNumber, withJournal } from './journal-common.ts';
+
+interface Options {
+  readonly config: string;
+  readonly limit: number;
+  readonly state?: MessageState;
+  readonly outcome?: Outcome;
+  readonly channel?: string;
+  readonly find?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly all: boolean;
+  readonly format: 'text' | 'json';
+  readonly json?: boolean;
+}
+
+export function listCommand(): Command {
+  return withConfig(new Command('list'))
+    .description('the newest messages, newest first')
+    .option('-n, --limit <count>', 'how many', wholeNumber, 50)
+    .addOption(new Option('--state <state>', 'only in one state').choices(messageStates))
+    .addOption(new Option('--outcome <outcome>', 'only those that ended so').choices(outcomes))
+    .option('--channel <name>', 'only of one channel')
+    .option('--find <text>', 'part of a file name or order number')
+    .option('--since <time>', 'received from then on: 2026-03-01, "2026-03-01 14:00", 2h, 3d', moment)
+    .option('--until <time>', 'received before then', moment)
+    .option('--all', 'ignored and superseded ones too, also where nothing else is asked for', false)
+    .addOption(
+      new Option('--format <format>', 'for people, or one JSON object a line')
+        .choices(['text', 'json'])
+        .default('text'),
+    )
+    .addOption(new Option('--json', 'the same as --format json').hideHelp())
+    .action(list);
+}
+
+async function list({ config, all, format, json, ...query }: Options): Promise<void> {
+  await withJournal(config, async (journal) => {
+    const found = await listing(journal, query, all);
+    if (format === 'json' || json) for (const message of found.messages) console.log(jsonLine(message));
+    else console.log(told(found));
+  });
+}
+
+export const jsonLine = (value: unknown): string => visibleJson(JSON.stringify(value));
+
+function told({ messages, hidden }: Listing): string {
+  const list = messages.length === 0 ? 'No messages.' : listTable(messages);
+  return hidden ? `${list}\nIgnored and superseded messages are not shown: --all shows them too.` : list;
+}
+
+export function listTable(messages: readonly Message[]): string {
+  const rows = messages.map((message) => [
+    String(message.id),
+    localTime(message.receivedAt),
+    message.channel,
+    message.purchaseOrderNumber ?? '-',
+    message.name,
+    standing(message),
+    why(message),
+  ]);
+  return table([['ID', 'RECEIVED', 'CHANNEL', 'ORDER', 'DOCUMENT', 'STATE', 'WHY'], ...rows]);
+}
+
+const why = ({ reason, collected }: Message): string =>
+  collected === undefined ? reason : `${reason} ${collectedBy(collected)}`;
+
+export const collectedBy = (at: string): string => `Collected by the ERP: noticed at ${localTime(at)}.`;
+
+function moment(text: string): string {
+  const at = momentOf(text, Date.now());
+  if (at === undefined)
+    throw new InvalidArgumentError(
+      'Give a day (2026-03-01), a time ("2026-03-01 14:00"), or 30m, 2h, 3d ago.',
+    );
+  return at;
+}

@@ -1,0 +1,113 @@
+import { Command, Option } from 'commander';
+import type { HistoryEntry, Journal } from '../journal/interface.ts';
+import type { Attempt, Message, PartInfo, PartRole } from '../journal/message.ts';
+import { folded, localTime, type SameAttempts, standingInFull } from '../operator/listing.ts';
+import { visible, visibleJson } from '../visible.ts';
+import { table, tellFinding, withConfig } from './common.ts';
+import { tellDecision, wholeNumber, withJournal } from './journal-common.ts';
+import { collectedBy } from './journal-list.ts';
+
+interface Options {
+  readonly config: string;
+  readonly body?: string | true;
+  readonly format: 'text' | 'json';
+  readonly json?: boolean;
+}
+
+export function showCommand(): Command {
+  return withConfig(new Command('show'))
+    .description('everything about one message')
+    .argument('<id>', 'its number', wholeNumber)
+    .option('--body [role]', 'print the bytes: received, corrected, gathered, prepared, state or answer')
+    .addOption(
+      new Option('--format <format>', 'for people, or JSON').choices(['text', 'json']).default('text'),
+    )
+    .addOption(new Option('--json', 'the same as --format json').hideHelp())
+    .action(show);
+}
+
+async function show(id: number, { config, body, format, json }: Options): Promise<void> {
+  await withJournal(config, async (journal) => {
+    const message = await journal.message(id);
+    if (!message) throw new Error(`There is no message ${id}.`);
+    if (body) return printBody(journal, id, body === true ? 'received' : body);
+    const [attempts, parts] = [await journal.attempts(id), await journal.parts(id)];
+    const history = await journal.history(id);
+    const all = { ...message, attempts, parts, history };
+    console.log(
+      format === 'json' || json
+        ? visibleJson(JSON.stringify(all, undefined, 2))
+        : tellMessage(message, attempts, parts, history),
+    );
+  });
+}
+
+const roles = [
+  'received',
+  'corrected',
+  'gathered',
+  'prepared',
+  'state',
+  'plan',
+  'answer',
+] as const satisfies readonly PartRole[];
+
+async function printBody(journal: Journal, id: number, wanted: string): Promise<void> {
+  const role = roles.find((one) => one === wanted);
+  if (!role) throw new Error(`There is no part ${wanted}; choose ${roles.join(', ')}.`);
+  const bytes = await journal.part(id, role);
+  if (!bytes) throw new Error(`Message ${id} has no part ${role}.`);
+  process.stdout.write(bytes);
+}
+
+export function tellMessage(
+  message: Message,
+  attempts: readonly Attempt[],
+  parts: readonly PartInfo[],
+  history: readonly HistoryEntry[] = [],
+): string {
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Document', message.name],
+    ['Channel', `${message.channel} (${message.direction})`],
+    ['Order', message.purchaseOrderNumber],
+    ['Received', localTime(message.receivedAt)],
+    ['State', standingInFull(message, Date.now())],
+    ['Why', message.reason || undefined],
+    ['Ended', message.settledAt && localTime(message.settledAt)],
+    ['Lies at', message.place],
+    ['Collected', message.collected && collectedBy(message.collected)],
+    ['Order key', message.orderKey],
+    ['Mapping', message.mapping],
+    ['Corrects', message.corrects === undefined ? undefined : `message ${message.corrects}`],
+    [
+      'Possibly twice',
+      message.possiblyTwice ? 'yes: a reply was lost, the same bytes were sent again' : undefined,
+    ],
+  ];
+  return [
+    `Message ${message.id}`,
+    table(facts.flatMap(([name, value]) => (value === undefined ? [] : [[`  ${name}`, value]]))),
+    ...section('Findings', message.findings.map(tellFinding)),
+    ...section('Attempts', folded(attempts).map(tellAttempts)),
+    ...section('Parts', parts.map(tellPart)),
+    ...section('Decisions', history.map(tellDecision)),
+  ].join('\n');
+}
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
+
+const tellPart = ({ role, size, at }: PartInfo): string => `${localTime(at)}  ${role} (${size} bytes)`;
+
+/** `3.  2026-03-01 14:05:09  deliver: 200 ok`; those that ended alike in one line. */
+function tellAttempts({ first, last }: SameAttempts): string {
+  const end = visible(endOf(last));
+  const once = `${localTime(first.started)}  ${first.what}: ${end}`;
+  if (first.n === last.n) return `${first.n}. ${once}`;
+  return `${first.n} to ${last.n}. ${once}; ${last.n - first.n + 1} times, last at ${localTime(last.started)}`;
+}
+
+function endOf({ ended, status, detail, unknown }: Attempt): string {
+  if (ended === undefined) return 'no outcome known';
+  return `${status || ''} ${detail}${unknown ? ' (outcome unknown)' : ''}`.trim();
+}

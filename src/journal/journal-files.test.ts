@@ -1,0 +1,288 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../test/kit/site.ts';
+import { backupJournal } from './backup.ts';
+import { JournalNotWritten, JournalUnusable } from './errors.ts';
+import type { Journal } from './interface.ts';
+import { restoreJournal } from './restore.ts';
+import { openSqliteJournal, readSqliteJournal, writableJournal } from './sqlite.ts';
+
+/** What may happen to the files of an embedded journal, while it is open and before it is opened. */
+
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'files-'));
+  path = join(folder, 'data', 'journal.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const receive = (journal: Journal, ...texts: readonly string[]): Promise<unknown> =>
+  journal.receive(
+    texts.map((text) => ({
+      channel: 'orders',
+      direction: 'inbound',
+      name: text,
+      source: { kind: 'webhook', method: 'POST' },
+      bytes: Buffer.from(text),
+    })),
+  );
+
+async function names(journal: Journal): Promise<readonly string[]> {
+  const found = (await journal.list({ limit: 1000 })).map(({ name }) => name);
+  await journal.close();
+  return found.reverse();
+}
+
+/** The files as a gateway leaves them that is killed now. */
+function killed(): string {
+  const there = mkdtempSync(join(folder, 'killed-'));
+  for (const name of readdirSync(dirname(path))) copyFileSync(join(dirname(path), name), join(there, name));
+  return join(there, 'journal.db');
+}
+
+/** A journal with two messages, one of them in a backup. */
+async function withBackup(): Promise<{ readonly journal: Journal; readonly backup: string }> {
+  const journal = openSqliteJournal(path);
+  await receive(journal, 'first');
+  const backup = join(folder, 'backup.db');
+  await backupJournal(path, backup);
+  await receive(journal, 'second');
+  return { journal, backup };
+}
+
+describe.skipIf(!process.getuid)('rights', () => {
+  const rights = (file: string): string => (statSync(file).mode & 0o777).toString(8);
+
+  it('of a new journal, its log, its lock, its copies and its folder: for this account alone', async () => {
+    const { journal, backup } = await withBackup();
+    const files = readdirSync(dirname(path)).map((name) => join(dirname(path), name));
+    expect(files.length).toBeGreaterThanOrEqual(5);
+    expect([...files, backup].map((file) => `${rights(file)} ${file}`)).toEqual(
+      [...files, backup].map((file) => `600 ${file}`),
+    );
+    expect(rights(dirname(path))).toBe('700');
+    await journal.close();
+  });
+
+  it('of a journal that is there stay', async () => {
+    await openSqliteJournal(path).close();
+    chmodSync(path, 0o640);
+    await openSqliteJournal(path).close();
+    expect(rights(path)).toBe('640');
+  });
+});
+
+describe('a link', () => {
+  it('leads to the journal: log, lock and mark lie beside the file itself', async () => {
+    const real = join(folder, 'elsewhere', 'real.db');
+    await openSqliteJournal(real).close();
+    mkdirSync(dirname(path));
+    symlinkSync(real, path);
+    const journal = openSqliteJournal(path);
+    await receive(journal, 'first');
+    expect(() => openSqliteJournal(real)).toThrow(/another gateway/);
+    expect(readdirSync(dirname(path))).toEqual(['journal.db']);
+    expect(await names(readSqliteJournal(path))).toEqual(['first']);
+    await journal.close();
+  });
+
+  it('that leads nowhere is called by its name', () => {
+    mkdirSync(dirname(path));
+    symlinkSync(join(folder, 'nowhere'), path);
+    expect(() => openSqliteJournal(path)).toThrow(/is a link to a file that is not there/);
+    expect(() => readSqliteJournal(path)).toThrow(/is a link to a file that is not there/);
+  });
+});
+
+/** What somebody does to the files of a running gateway, and what the journal says of it. */
+const attacks: readonly (readonly [string, (backup: string) => void, RegExp])[] = [
+  ['deleted', () => rmSync(path), /journal\.db was deleted or moved away/],
+  ['moved away', () => renameSync(path, `${path}.old`), /journal\.db was deleted or moved away/],
+  [
+    'replaced',
+    (backup) => {
+      copyFileSync(backup, `${path}.new`);
+      renameSync(`${path}.new`, path);
+    },
+    /another file was put in the place of .*journal\.db/,
+  ],
+  ['overwritten', (backup) => copyFileSync(backup, path), /journal\.db was overwritten/],
+  ['cut', () => truncateSync(path, 8192), /journal\.db was cut short/],
+  ['its log deleted', () => rmSync(`${path}-wal`), /journal\.db-wal was deleted/],
+  ['its log cut', () => truncateSync(`${path}-wal`, 5000), /journal\.db-wal was cut short/],
+];
+
+describe('the files of a journal that is open', () => {
+  it.each(attacks)('%s: nothing is confirmed any more, and it says why', async (_, attack, reason) => {
+    const { journal, backup } = await withBackup();
+    attack(backup);
+    await expect(receive(journal, 'third')).rejects.toThrow(JournalNotWritten);
+    expect(journal.trouble()).toMatch(reason);
+    expect(journal.trouble()).toContain('gateway journal restore');
+    await expect(receive(journal, 'fourth')).rejects.toThrow(JournalNotWritten);
+    await journal.close();
+    // what is left is not taken for the journal, not even without its name
+    expect(() => openSqliteJournal(path)).toThrow(JournalUnusable);
+    expect(() => readSqliteJournal(path)).toThrow(reason);
+  });
+
+  it.each(attacks.filter(([name]) => !['overwritten', 'cut', 'its log cut'].includes(name)))(
+    '%s: what it held is saved, and can be put back',
+    async (_, attack) => {
+      const { journal, backup } = await withBackup();
+      attack(backup);
+      await expect(receive(journal, 'third')).rejects.toThrow(JournalNotWritten);
+      const saved = await until('the rescue', () =>
+        readdirSync(dirname(path)).find((name) => /\.rescued-[^.]*Z$/.test(name)),
+      );
+      await journal.close();
+      // the gateway has ended: its lock is free
+      rmSync(`${path}.lock`);
+      await restoreJournal(path, join(dirname(path), saved));
+      expect((await names(openSqliteJournal(path))).slice(0, 2)).toEqual(['first', 'second']);
+    },
+  );
+
+  it('overwritten with a backup: the end of the process leaves the backup as it is', async () => {
+    const script = `
+      import { copyFileSync } from 'node:fs';
+      import { backupJournal } from '${new URL('backup.ts', import.meta.url)}';
+      import { openSqliteJournal } from '${new URL('sqlite.ts', import.meta.url)}';
+      const [path, copy] = process.argv.slice(2);
+      const journal = openSqliteJournal(path);
+      await backupJournal(path, copy);
+      await journal.bind('exchange');
+      copyFileSync(copy, path);
+      await journal.bind('exchange').catch(() => undefined);
+      await journal.close();
+      process.exit();`;
+    const copy = join(folder, 'copy.db');
+    const file = join(folder, 'script.mjs');
+    writeFileSync(file, script);
+    execFileSync(process.execPath, [file, path, copy]);
+    expect(readFileSync(path).equals(readFileSync(copy))).toBe(true);
+  });
+});
+
+describe('a backup that was copied back', () => {
+  it('beside the log of another journal is never opened with it', async () => {
+    const { journal, backup } = await withBackup();
+    const there = killed();
+    await journal.close();
+    expect(statSync(`${there}-wal`).size).toBeGreaterThan(0);
+    const log = readFileSync(`${there}-wal`);
+    copyFileSync(backup, there);
+    expect(() => openSqliteJournal(there)).toThrow(/not the file that .*-wal belongs to/);
+    expect(() => readSqliteJournal(there)).toThrow(/not the file that .*-wal belongs to/);
+    expect(() => writableJournal(there)).toThrow(/not the file that .*-wal belongs to/);
+    await expect(backupJournal(there, `${there}.copy`)).rejects.toThrow(/not the file/);
+    expect(readFileSync(there).equals(readFileSync(backup))).toBe(true);
+    expect(readFileSync(`${there}-wal`).equals(log)).toBe(true);
+  });
+
+  it('without a log is opened; and so is what a kill left, at any moment of a start', async () => {
+    const { journal, backup } = await withBackup();
+    const there = killed();
+    await journal.close();
+    expect(await names(openSqliteJournal(there))).toEqual(['first', 'second']);
+    copyFileSync(backup, there);
+    expect(await names(openSqliteJournal(there))).toEqual(['first']);
+  });
+});
+
+describe('a journal that is no journal any more', () => {
+  beforeEach(async () => {
+    const journal = openSqliteJournal(path);
+    await receive(journal, ...Array.from({ length: 200 }, (_, n) => `message ${n}`));
+    await journal.close();
+  });
+
+  const garbage = (from: number): void => {
+    const bytes = readFileSync(path);
+    bytes.fill('garbage!', from, from + 20_000);
+    writeFileSync(path, bytes);
+  };
+
+  it.each([
+    ['with garbage at its beginning', () => garbage(0), /is damaged .*restore FILE/],
+    ['with garbage in the middle', () => garbage(40_000), /is damaged .*restore FILE/],
+    ['that was cut', () => truncateSync(path, statSync(path).size - 20_000), /is damaged .*restore FILE/],
+    ['that is empty', () => truncateSync(path, 0), /is empty, and there was one.*restore FILE/],
+    ['that is gone', () => rmSync(path), /is gone, and there was one.*restore FILE/],
+  ])('%s is not started on', (_, spoil, reason) => {
+    spoil();
+    expect(() => openSqliteJournal(path)).toThrow(reason);
+  });
+
+  it('begins anew when its mark is deleted too', async () => {
+    rmSync(path);
+    rmSync(`${path}.mark`);
+    expect(await names(openSqliteJournal(path))).toEqual([]);
+  });
+});
+
+describe('restore', () => {
+  it('puts a backup in place and keeps what was there, with its log', async () => {
+    const { journal, backup } = await withBackup();
+    const there = killed();
+    await journal.close();
+    const { kept, messages, newest } = await restoreJournal(there, backup);
+    expect([messages, newest]).toEqual([1, expect.stringMatching(/^20/)]);
+    expect(await names(openSqliteJournal(there))).toEqual(['first']);
+    expect(await names(openSqliteJournal(kept ?? ''))).toEqual(['first', 'second']);
+    expect(existsSync(backup)).toBe(true);
+  });
+
+  it('is refused while a gateway runs, and changes nothing', async () => {
+    const { journal, backup } = await withBackup();
+    await expect(restoreJournal(path, backup)).rejects.toThrow(/another gateway/);
+    await receive(journal, 'third');
+    await journal.close();
+    expect(await names(openSqliteJournal(path))).toEqual(['first', 'second', 'third']);
+  });
+
+  it('refuses what is no whole backup, and changes nothing', async () => {
+    const { journal, backup } = await withBackup();
+    const running = killed();
+    await journal.close();
+    const bytes = readFileSync(backup);
+    bytes.fill(0, 40_000, 60_000);
+    writeFileSync(backup, bytes);
+    writeFileSync(`${backup}.txt`, 'no journal at all, but long enough to be read as one'.repeat(100));
+    await expect(restoreJournal(path, backup)).rejects.toThrow(/damaged/);
+    await expect(restoreJournal(path, `${backup}.txt`)).rejects.toThrow(/damaged/);
+    await expect(restoreJournal(path, running)).rejects.toThrow(/copied while a gateway had it open/);
+    await expect(restoreJournal(path, path)).rejects.toThrow(/is the journal itself/);
+    await expect(restoreJournal(path, `${backup}.none`)).rejects.toThrow(/There is no backup/);
+    expect(await names(openSqliteJournal(path))).toEqual(['first', 'second']);
+    expect(readdirSync(dirname(path)).filter((name) => /tmp|restor/.test(name))).toEqual([]);
+  });
+
+  it('that was cut short is told, and repeated', async () => {
+    const { journal, backup } = await withBackup();
+    await journal.close();
+    copyFileSync(backup, `${path}.restoring`);
+    expect(() => openSqliteJournal(path)).toThrow(/repeat it with .*restoring/);
+    await restoreJournal(path, `${path}.restoring`);
+    expect(await names(openSqliteJournal(path))).toEqual(['first']);
+  });
+});

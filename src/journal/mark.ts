@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { JournalUnusable } from './errors.ts';
+import { idAt } from './open-files.ts';
+
+/**
+ * SQLite takes any log for that of the file beside it: a backup that was copied back over a journal whose log still lies there
+ * would be mixed with it. So each start gives the file a number (`application_id`, in its first page), and `journal.db.mark`
+ * says which one the log belongs to. A log beside a file with another number is never opened.
+ */
+interface Mark {
+  /** One, or two while the number is being changed. */
+  readonly ids: readonly number[];
+  /** The files went away under a running gateway: what happened, and what to do. */
+  readonly lost?: string | undefined;
+}
+
+const markSchema = z.object({ ids: z.array(z.number()), lost: z.string().optional() });
+
+const markOf = (path: string): string => `${path}.mark`;
+
+/** Throws JournalUnusable when file and log do not belong together, or when the file is gone. Call it before each opening. */
+export function assertOne(path: string): void {
+  if (sizeOf(restoringOf(path)) !== undefined) throw new JournalUnusable(halfRestored(path));
+  const mark = readMark(path);
+  if (!mark) return;
+  if (mark.lost !== undefined) throw new JournalUnusable(mark.lost);
+  const size = sizeOf(path);
+  if (!size) throw new JournalUnusable(vanished(path, size === undefined ? 'is gone' : 'is empty'));
+  if (!sizeOf(`${path}-wal`) || mark.ids.includes(fileId(path))) return;
+  throw new JournalUnusable(
+    `${path} is not the file that ${path}-wal belongs to: was a backup copied back? They are not opened as one journal. ` +
+      `Move ${path} to another name, then put it in place with \`gateway journal restore FILE\`.`,
+  );
+}
+
+/** Verified, and about to be put in the place of a journal. */
+export const restoringOf = (path: string): string => `${path}.restoring`;
+
+const halfRestored = (path: string): string =>
+  `A backup was being put in the place of ${path} when something stopped that: repeat it with \`gateway journal restore ${restoringOf(path)}\`.`;
+
+const vanished = (path: string, how: string): string =>
+  `The journal ${path} ${how}, and there was one. Put a backup in its place with \`gateway journal restore FILE\`. To begin a ` +
+  `new journal, which knows nothing of what was sent, delete ${markOf(path)} too.`;
+
+/** Gives the file a number of its own, while nobody else writes. Readers that are at it now: it keeps the one it has. */
+export function renewMark(db: DatabaseSync, path: string): void {
+  db.exec('pragma busy_timeout = 200');
+  const [before, next] = [fileId(path), randomInt(1, 2 ** 31)];
+  const isAlone = emptied(db);
+  writeMark(path, { ids: isAlone ? [before, next] : [before] });
+  if (isAlone) db.exec(`pragma application_id = ${next}`);
+  if (isAlone && emptied(db)) writeMark(path, { ids: [next] });
+  db.exec('pragma busy_timeout = 5000');
+}
+
+/** A copy is another file: no log of the one it comes from may be taken for its own. */
+export const renumber = (db: DatabaseSync): void =>
+  db.exec(`pragma application_id = ${randomInt(1, 2 ** 31)}`);
+
+/** Nothing is in the log any more. */
+const emptied = (db: DatabaseSync): boolean =>
+  db.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0;
+
+/** The file may be followed by another one. */
+export const forgetMark = (path: string): void => rmSync(markOf(path), { force: true });
+
+/** Notes that the files are lost: nobody opens what is left of them. */
+export const noteLost = (path: string, lost: string): void => writeMark(path, { ids: [], lost });
+
+function readMark(path: string): Mark | undefined {
+  if (sizeOf(markOf(path)) === undefined) return undefined;
+  return markSchema.parse(JSON.parse(readFileSync(markOf(path), 'utf8')));
+}
+
+/** Whole, or as it was. */
+function writeMark(path: string, mark: Mark): void {
+  const half = `${markOf(path)}.tmp`;
+  const file = openSync(half, 'w', 0o600);
+  writeSync(file, JSON.stringify(mark));
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(half, markOf(path));
+}
+
+export const idsOf = (path: string): readonly number[] => readMark(path)?.ids ?? [];
+
+/** The number in the file itself, whatever its log says. */
+export function fileId(path: string): number {
+  const file = openSync(path, 'r');
+  try {
+    const four = Buffer.alloc(4);
+    readSync(file, four, 0, 4, idAt);
+    return four.readInt32BE();
+  } finally {
+    closeSync(file);
+  }
+}
+
+const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;

@@ -1,0 +1,59 @@
+import { closeSync, lstatSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { JournalUnusable } from './errors.ts';
+import { resultCode } from './sqlite-errors.ts';
+
+/** Where an embedded journal lies, and whose it is. */
+
+/** The file behind a link: the log, the lock and all else lie beside it. Throws JournalUnusable when the link leads nowhere. */
+export function placeOf(path: string): string {
+  const link = lstatSync(path, { throwIfNoEntry: false });
+  if (!link) return path;
+  if (!link.isSymbolicLink() || statSync(path, { throwIfNoEntry: false })) return realpathSync(path);
+  throw new JournalUnusable(
+    `The journal ${path} is a link to a file that is not there. Is its disk not mounted? To begin a new journal, remove the link.`,
+  );
+}
+
+/** A new journal and its folder are for this account alone: it holds every order, with prices. What is there keeps its rights. */
+export function makePlace(path: string, what: 'journal' | 'folder' = 'journal'): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  for (const file of what === 'journal' ? [path, `${path}.lock`] : [`${path}.lock`])
+    if (!statSync(file, { throwIfNoEntry: false })) makeOwn(file);
+}
+
+/** A new empty file that nobody else may read; the log beside a journal takes over its rights. Throws when it exists. */
+export const makeOwn = (path: string): void => closeSync(openSync(path, 'wx', 0o600));
+
+/** Why a journal cannot be opened, in words that say what to do; the error itself where it says that already. */
+export function notOpened(path: string, error: unknown): unknown {
+  const code = resultCode(error);
+  const reason = error instanceof Error ? error.message : String(error);
+  if (damage.includes(code)) return new JournalUnusable(damaged(path, reason), { cause: error });
+  const owner = rights.includes(code) || isDenied(error) ? ownerOf(path) : undefined;
+  if (owner === undefined) return error;
+  return new JournalUnusable(
+    `The journal ${path} belongs to the account ${owner}, and this command runs as ${process.getuid?.()}: ${reason}. ` +
+      'Run it as that account, or give the files of its folder to this one.',
+    { cause: error },
+  );
+}
+
+/** SQLITE_CORRUPT, SQLITE_NOTADB. */
+const damage = [11, 26];
+/** SQLITE_PERM, SQLITE_READONLY, SQLITE_CANTOPEN. */
+const rights = [3, 8, 14];
+
+export const damaged = (path: string, reason: string): string =>
+  `The journal ${path} is damaged (${reason}): no gateway starts on it. \`gateway journal verify\` tells more; put a backup in its place with \`gateway journal restore FILE\`.`;
+
+const isDenied = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['EACCES', 'EPERM'].includes(String(error.code));
+
+/** The number of another account that the journal, or where there is none its folder, belongs to. */
+function ownerOf(path: string): number | undefined {
+  if (!process.getuid) return undefined;
+  const { uid } =
+    statSync(path, { throwIfNoEntry: false }) ?? statSync(dirname(path), { throwIfNoEntry: false }) ?? {};
+  return uid === process.getuid() ? undefined : uid;
+}

@@ -1,0 +1,52 @@
+import { renameSync, rmSync } from 'node:fs';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { noteLost, renumber } from './mark.ts';
+import { makeOwn } from './place.ts';
+
+/**
+ * A journal whose files went away under us is still open here: all of it is saved to a new file, once. Nobody opens what is
+ * left under its name before that, or a backup, is put in its place.
+ */
+export class Rescue {
+  /** What happened, and what to do. */
+  readonly told: string;
+  /** Never rejects: where nothing can be saved, the file is not there. */
+  readonly done: Promise<void>;
+
+  constructor(db: DatabaseSync, path: string, reason: string) {
+    const target = `${path}.rescued-${stamp()}`;
+    this.told = `The journal cannot be written any more: ${reason} while the gateway ran. What it held is saved as ${target}, if it could still be read. Stop the gateway, then put that, or a backup, in its place with \`gateway journal restore FILE\`. Until then nothing is received or sent.`;
+    noteLost(path, this.told);
+    this.done = save(db, target).catch(() => rmSync(target, { force: true }));
+  }
+}
+
+/** Copies a journal that is open to a new file: whole, or not there. Throws when that exists. */
+export async function save(db: DatabaseSync, target: string): Promise<void> {
+  const half = `${target}.tmp`;
+  rmSync(half, { force: true });
+  makeOwn(half);
+  try {
+    await backup(db, half);
+    finish(half);
+    renameSync(half, target);
+  } finally {
+    rmSync(half, { force: true });
+  }
+}
+
+/** On disk, under a number of its own. Throws when it cannot be read. */
+function finish(path: string): void {
+  const copy = new DatabaseSync(path);
+  try {
+    copy.exec('pragma synchronous = full');
+    renumber(copy);
+    const found = copy.prepare('pragma quick_check(1)').get()?.quick_check;
+    if (found !== 'ok') throw new Error(`The copy ${path} is damaged: ${found}`);
+  } finally {
+    copy.close();
+  }
+}
+
+/** `2026-03-01T10-00-00Z`. */
+export const stamp = (): string => `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;

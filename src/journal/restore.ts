@@ -1,0 +1,108 @@
+import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { syncFolder } from '../folders/local/durable.ts';
+import { JournalUnusable } from './errors.ts';
+import { lockJournal } from './lock.ts';
+import { forgetMark, renumber, restoringOf } from './mark.ts';
+import { makeOwn, makePlace, notOpened, placeOf } from './place.ts';
+import { stamp } from './rescue.ts';
+import { journalOn } from './sqlite.ts';
+import { bringUp } from './sqlite-migrate.ts';
+
+/** Puts a backup in the place of an embedded journal. */
+
+export interface Restored {
+  readonly messages: number;
+  /** When its newest message was received (RFC 3339): what came later it does not know. */
+  readonly newest: string | undefined;
+  /** Under which name the journal before is kept, with its log. */
+  readonly kept: string | undefined;
+}
+
+/**
+ * Verifies the backup, moves the journal that is there aside with its log, and puts the backup in its place, brought to this
+ * version. Rejects, and changes nothing, while a gateway has the journal open, and when the backup cannot be read in every
+ * part. Cut short by a crash it leaves `PATH.restoring`: then no gateway starts, and it is to be repeated.
+ */
+export async function restoreJournal(given: string, backup: string): Promise<Restored> {
+  const path = placeOf(given);
+  assertCopy(path, backup);
+  makePlace(path, 'folder');
+  const { release } = lockJournal(path);
+  try {
+    const half = `${path}.restore.tmp`;
+    const found = await verified(backup, half);
+    renameSync(half, restoringOf(path));
+    const kept = setAside(path);
+    renameSync(restoringOf(path), path);
+    await syncFolder(dirname(path));
+    return { ...found, kept };
+  } finally {
+    release();
+  }
+}
+
+/** A copy with a log beside it was not made by `journal backup`. */
+function assertCopy(path: string, backup: string): void {
+  if (!existsSync(backup)) throw new JournalUnusable(`There is no backup ${backup}.`);
+  if (existsSync(path) && placeOf(backup) === path)
+    throw new JournalUnusable(`${backup} is the journal itself: name a copy of it.`);
+  if (statSync(`${backup}-wal`, { throwIfNoEntry: false })?.size)
+    throw new JournalUnusable(
+      `${backup}-wal lies beside the backup: it was copied while a gateway had it open, or is open now. Make a backup with \`gateway journal backup FILE\`.`,
+    );
+}
+
+/** A copy of the backup of this version, in which everything can be read. */
+async function verified(backup: string, half: string): Promise<Omit<Restored, 'kept'>> {
+  rmSync(half, { force: true });
+  makeOwn(half);
+  try {
+    copyFileSync(backup, half);
+    return await looked(half);
+  } catch (error) {
+    for (const end of ['', '-wal', '-shm']) rmSync(half + end, { force: true });
+    throw notOpened(backup, error);
+  }
+}
+
+async function looked(half: string): Promise<Omit<Restored, 'kept'>> {
+  const db = new DatabaseSync(half);
+  const journal = brought(db, half);
+  try {
+    const wrong = await journal.verify();
+    if (wrong.length > 0)
+      throw new JournalUnusable(
+        `The backup is damaged; nothing was changed. ${wrong.slice(0, 10).join(' ')}`,
+      );
+    const [newest] = await journal.list({ limit: 1 });
+    const count = await journal.counts();
+    return { messages: count.reduce((sum, { count: n }) => sum + n, 0), newest: newest?.receivedAt };
+  } finally {
+    await journal.close();
+  }
+}
+
+function brought(db: DatabaseSync, half: string): ReturnType<typeof journalOn> {
+  try {
+    const isJournal = db.prepare("select 1 from sqlite_schema where name = 'message'").get();
+    if (!isJournal) throw new JournalUnusable('It is no journal of a gateway.');
+    db.exec('pragma synchronous = full');
+    bringUp(db);
+    renumber(db);
+    return journalOn(half, db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** The log goes first under its new name, so that it is never beside another file. */
+function setAside(path: string): string | undefined {
+  const kept = `${path}.before-${stamp()}`;
+  const isThere = existsSync(path);
+  for (const end of ['-wal', '-shm', '']) if (existsSync(path + end)) renameSync(path + end, kept + end);
+  forgetMark(path);
+  return isThere ? kept : undefined;
+}

@@ -1,0 +1,99 @@
+import type { Journal, ListQuery } from '../journal/interface.ts';
+import type { Attempt, Message } from '../journal/message.ts';
+import type { Outcome } from '../types.ts';
+
+/** Messages, as people ask for them and are told of them. */
+
+/** Nothing was to be said to anybody: most lists are better without them. */
+export const quiet = ['ignored', 'superseded'] as const satisfies readonly Outcome[];
+
+export interface Listing {
+  readonly messages: readonly Message[];
+  /** Some that are ignored or superseded were left out. */
+  readonly hidden: boolean;
+}
+
+/** The newest first. Who asks for all, for a state, for an outcome or for a name gets what is quiet too. */
+export async function listing(journal: Journal, query: ListQuery, all: boolean): Promise<Listing> {
+  const isOpen = all || query.state !== undefined || query.outcome !== undefined || query.find !== undefined;
+  if (isOpen) return { messages: await journal.list(query), hidden: false };
+  const messages = await journal.list({ ...query, without: quiet });
+  const both = quiet.map((outcome) => journal.list({ ...query, outcome, limit: 1 }));
+  return { messages, hidden: (await Promise.all(both)).some(({ length }) => length > 0) };
+}
+
+/** What a state or outcome means, in a word or a few. */
+export function standing({ state, outcome, inHand }: Message): string {
+  if (outcome !== undefined) return outcome;
+  if (state === 'received') return 'to be checked';
+  if (state === 'parked') return 'parked';
+  if (inHand) return 'under way';
+  return state === 'ready' ? 'in line' : 'tried again';
+}
+
+/** The same with what it asks of the reader. */
+export function standingInFull(message: Message, now: number): string {
+  const { state, due } = message;
+  const word = standing(message);
+  if (state === 'parked') return `${word}: a person has to decide`;
+  if (state === 'ready' && word === 'in line')
+    return `${word}: its turn comes, after earlier ones of its order`;
+  if (state === 'waiting' && word === 'tried again')
+    return due > now ? `${word} at ${localTime(due)} (in ${lasting(due - now)})` : `${word} at once`;
+  return word;
+}
+
+/** `2026-03-01 14:05:09`, by the clock on the wall here. */
+export function localTime(instant: string | number): string {
+  const at = new Date(instant);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}`;
+}
+
+/** `40 s`, `12 min`, `3 h`, `2 d`. */
+function lasting(ms: number): string {
+  const units = [
+    [86_400_000, 'd'],
+    [3_600_000, 'h'],
+    [60_000, 'min'],
+  ] as const;
+  const [length, unit] = units.find(([size]) => ms >= 2 * size) ?? [1000, 's'];
+  return `${Math.max(1, Math.round(ms / length))} ${unit}`;
+}
+
+/** Attempts one after the other that ended in the same way. */
+export interface SameAttempts {
+  readonly first: Attempt;
+  readonly last: Attempt;
+}
+
+export function folded(attempts: readonly Attempt[]): readonly SameAttempts[] {
+  const groups: SameAttempts[] = [];
+  for (const attempt of attempts) {
+    const before = groups.at(-1);
+    if (before && endOf(before.last) === endOf(attempt))
+      groups[groups.length - 1] = { ...before, last: attempt };
+    else groups.push({ first: attempt, last: attempt });
+  }
+  return groups;
+}
+
+const endOf = ({ what, ended, status, detail, unknown }: Attempt): string =>
+  JSON.stringify([what, ended === undefined, status, detail, unknown]);
+
+/** A moment as people write it: RFC 3339, a local day or time, or so long ago (`2h`, `3d`). RFC 3339 in UTC, or undefined. */
+export function momentOf(text: string, now: number): string | undefined {
+  const ago = /^(\d+)([mhd])$/.exec(text);
+  if (ago) return new Date(now - Number(ago[1]) * (units.get(ago[2] ?? '') ?? 0)).toISOString();
+  if (!/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text)) return undefined;
+  // a day alone would be taken in UTC
+  const at = new Date(text.length === 10 ? `${text}T00:00` : text);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
+const units: ReadonlyMap<string, number> = new Map([
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+]);
