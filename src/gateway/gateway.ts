@@ -13,6 +13,7 @@ import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { openFolders } from './channel-folders.ts';
 import { HealthWatch } from './health-watch.ts';
+import { identityOf } from './identity.ts';
 import { loopsOf } from './loops.ts';
 import { noticed } from './noticing.ts';
 import { readinessOf } from './readiness.ts';
@@ -62,10 +63,6 @@ export async function startGateway(
 /** Where several gateways may run, they share the exchange's rate. */
 const turnsOf = (journal: Journal): TakeTurns | undefined =>
   journal.shared ? (count, interval) => journal.turns(count, interval) : undefined;
-
-/** All state belongs to one exchange identity. */
-const identityOf = ({ exchange }: Config): string =>
-  [exchange.baseUrl, ...(exchange.companyId ? [`company ${exchange.companyId}`] : [])].join(', ');
 
 async function run(config: Config, { workers, journal, folders }: Base, log: Logger): Promise<Gateway> {
   const channels = channelsOf(config);
