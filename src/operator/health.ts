@@ -19,6 +19,8 @@ export type Trouble =
   | 'parked'
   | 'rejected'
   | 'not-collected'
+  | 'untaken'
+  | 'clock'
   | 'disk';
 
 /** Something that is wrong now, or may be. */
@@ -125,6 +127,14 @@ export const rules: Readonly<Record<Trouble, Rule>> = {
   'not-collected': {
     ...amber,
     todo: "Look whether the ERP's import runs.",
+  },
+  untaken: {
+    ...amber,
+    todo: 'Look why the ERP wrote it there: a name that no channel takes (`from.files`), a done-file that is missing, a file that was not written to its end.',
+  },
+  clock: {
+    ...amber,
+    todo: 'Hold the clock of this machine and the time stamps of the exchange against each other. `gateway journal cursor` shows how far each search has come, and moves it.',
   },
   disk: {
     ...amber,
