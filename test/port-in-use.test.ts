@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { orderXml } from './kit/documents.ts';
 import { freePort } from './kit/port.ts';
+import { GatewayProcess } from './kit/process.ts';
 import { Site } from './kit/site.ts';
 
 /** A gateway that cannot start: it says why, and nothing of it goes on working. */
@@ -37,3 +38,34 @@ it.each(['operator', 'webhook'])(
     expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered' });
   },
 );
+
+it('says in the words of `gateway check` why it cannot start', async () => {
+  site = await Site.open();
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const listen = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
+  config.http.operator.listen = listen;
+  writeFileSync(site.path('gateway.yaml'), stringify(config));
+  const words = `Another program listens on ${listen} already`;
+  const started = GatewayProcess.spawn(site.path('gateway.yaml'));
+  await started.gone(60);
+  expect(started.log).toContain(`The gateway cannot start. port of http.operator: ${words}`);
+  expect(started.log).not.toContain('EADDRINUSE');
+  const checked = GatewayProcess.spawn(site.path('gateway.yaml'), undefined, undefined, 'check');
+  await checked.gone(60);
+  expect(checked.log).toContain(`WRONG port of http.operator: ${words}`);
+  other.close();
+}, 150_000);
+
+it('does not start with what `gateway init` wrote', async () => {
+  site = await Site.open();
+  const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
+  config.exchange.companyId = '00000000-0000-0000-0000-000000000000';
+  writeFileSync(site.path('gateway.yaml'), stringify(config));
+  const started = GatewayProcess.spawn(site.path('gateway.yaml'));
+  await started.gone(60);
+  expect(started.log).toContain('The gateway cannot start. exchange.companyId: ');
+  expect(existsSync(site.path('data/journal.db'))).toBe(false);
+}, 90_000);

@@ -3,11 +3,10 @@ import { Command } from 'commander';
 import { pino } from 'pino';
 import type { Config } from '../config/schema.ts';
 import { openExchange } from '../exchange/open.ts';
-import { folderName } from '../folders/endpoint.ts';
-import { Folders, pathOf } from '../folders/open.ts';
-import { proveFolder } from '../folders/prove.ts';
-import { readJournal } from '../journal/open.ts';
-import { type Channel, channelsOf } from '../pipeline/channel.ts';
+import { all, lookAt } from '../gateway/checks/checks.ts';
+import { tellFound } from '../gateway/checks/found.ts';
+import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
+import { channelsOf } from '../pipeline/channel.ts';
 import { proveMappings } from '../pipeline/workers/prove-mappings.ts';
 import { loadToolboxes, NotUsable, type Toolboxes } from '../pipeline/workers/toolbox.ts';
 import { usedTools } from '../pipeline/workers/used-tools.ts';
@@ -15,7 +14,9 @@ import { configOrFindings, tellFinding, withConfig } from './common.ts';
 
 export function checkCommand(): Command {
   return withConfig(new Command('check'))
-    .description('load config, schemas and mappings, try the folders and the login, and say what is wrong')
+    .description(
+      'try everything that a start needs, and the login, and say what is wrong: config, journal, certificates, ports, folders, schemas, mappings',
+    )
     .option('--offline', 'do not log in at the exchange', false)
     .action(async ({ config: path, offline }: { config: string; offline: boolean }) => {
       const config = await configOrFindings(path);
@@ -27,8 +28,8 @@ export function checkCommand(): Command {
 }
 
 async function checkAll(config: Config, offline: boolean): Promise<boolean> {
-  const results = [await checkMappings(config), await checkFolders(config)];
-  if (!offline) results.push(await checkLogin(config));
+  const results = [await checkSite(config), await checkMappings(config)];
+  if (!offline && lookForPlaceholders(config).length === 0) results.push(await checkLogin(config));
   return results.every(Boolean);
 }
 
@@ -87,51 +88,14 @@ function report(what: string, work: () => unknown): boolean {
   }
 }
 
-async function checkFolders(config: Config): Promise<boolean> {
-  const folders = new Folders(pino({ level: 'silent' }));
-  try {
-    const journal = await journalId(config);
-    let passed = true;
-    for (const channel of channelsOf(config))
-      passed = (await checkFolder(folders, channel, journal)) && passed;
-    return passed;
-  } finally {
-    await folders.close();
+/** What a start needs on this machine. */
+async function checkSite(config: Config): Promise<boolean> {
+  let passed = true;
+  for await (const found of lookAt(all, config)) {
+    for (const line of tellFound(found)) console.log(line);
+    passed &&= found.level !== 'wrong';
   }
-}
-
-/** Undefined before the first start. */
-async function journalId({ journal: settings }: Config): Promise<string | undefined> {
-  try {
-    const journal = await readJournal(settings);
-    await journal.close();
-    return journal.id;
-  } catch {
-    return undefined;
-  }
-}
-
-async function checkFolder(
-  folders: Folders,
-  { name, direction, settings }: Channel,
-  journal: string | undefined,
-): Promise<boolean> {
-  const end = direction === 'inbound' ? settings.from : settings.to;
-  const purpose =
-    direction === 'inbound'
-      ? {
-          direction,
-          journal,
-          claim: settings.from.claim,
-          work: settings.from.work,
-          interval: settings.from.sftp ? undefined : settings.from.settle.interval,
-        }
-      : { direction };
-  const { wrong, seen, warnings } = await proveFolder(pathOf(end), purpose, folders.filesOf(end));
-  console.log(`${wrong === undefined ? 'ok   ' : 'WRONG'} folder of ${name}: ${wrong ?? folderName(end)}`);
-  if (seen.length > 0) console.log(`      ${seen.join('; ')}`);
-  for (const warning of warnings) console.log(`warn  folder of ${name}: ${warning}`);
-  return wrong === undefined;
+  return passed;
 }
 
 async function checkLogin(config: Config): Promise<boolean> {

@@ -40,7 +40,8 @@ async function run(flags: Flags): Promise<void> {
   const schemas = loadSchemas();
   const simulator = await startSimulator({ ...optionsOf(flags), checkOrder: orderCheck(schemas) });
   console.log(`Simulated exchange at ${simulator.url} (its ledger: ${simulator.url}/simulator/ledger)`);
-  console.log(`  user ${flags.user}, company ${simulator.companyId}; stop it with Ctrl-C`);
+  const password = flags.password === defaults.password ? `, password ${flags.password}` : '';
+  console.log(`  user ${flags.user}${password}, company ${simulator.companyId}; stop it with Ctrl-C`);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await simulator.close();
   schemas.dispose();

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
+import type { Config } from '../config/schema.ts';
 import { atMost } from '../deadline.ts';
+import { reasonOf } from '../folders/error.ts';
+import { lookAtCertificates } from '../gateway/checks/certificates.ts';
+import type { Found } from '../gateway/checks/found.ts';
+import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import { createLogger } from '../log.ts';
 import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
@@ -15,43 +21,85 @@ export function startCommand(): Command {
     .description('run the gateway until it is told to stop (SIGTERM, Ctrl-C)')
     .action(async ({ config: path }: { config: string }) => {
       const config = await configOrFindings(path);
-      if (!config) {
-        process.exitCode = 2;
-        return;
-      }
-      const log = createLogger(config.log);
-      const told = toldToStop(log);
-      // its thread loads while the rest of the gateway does
-      const workers = new Workers(ownFolders(config));
-      const { startGateway } = await import('../gateway/gateway.ts');
-      const gateway = await startGateway(config, log, workers);
-      log.info(
-        {
-          channels: Object.keys(config.channels),
-          webhook: gateway.webhookUrl,
-          operator: gateway.operatorUrl,
-        },
-        'gateway started',
-      );
-      await told;
-      log.info('gateway stops');
-      if (await atMost(longestStop, gateway.stop())) log.info('gateway stopped');
-      else
-        log.warn(
-          { code: 'stop-late' },
-          'Something does not end (a share that hangs?): the next start goes on with it.',
-        );
-      process.exit();
+      if (config) await runGateway(config, createLogger(config.log));
+      else process.exitCode = 2;
     });
 }
 
-/**
- * Resolves when somebody wants it to end. A terminal that goes away (SIGHUP) is no such wish, but where it means that the
- * console is closed: Windows ends the process some seconds later.
- */
-async function toldToStop(log: Logger, platform = process.platform): Promise<void> {
-  const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT'];
-  if (platform === 'win32') signals.push('SIGHUP', 'SIGBREAK');
-  else process.on('SIGHUP', () => log.info('the terminal went away (SIGHUP): the gateway runs on'));
+async function runGateway(config: Config, log: Logger): Promise<void> {
+  outliveTerminal(log);
+  const gateway = await started(config, log);
+  if (!gateway) process.exit(2);
+  log.info(
+    {
+      channels: Object.keys(config.channels),
+      webhook: gateway.webhookUrl,
+      operator: gateway.operatorUrl,
+    },
+    'gateway started',
+  );
+  for (const { level, what } of await lookAtCertificates(config))
+    if (level !== 'ok') log.warn({ code: 'certificate' }, what);
+  await toldToStop();
+  log.info('gateway stops');
+  if (await atMost(longestStop, gateway.stop())) log.info('gateway stopped');
+  else
+    log.warn(
+      { code: 'stop-late' },
+      'Something does not end (a share that hangs?): the next start goes on with it.',
+    );
+  process.exit();
+}
+
+/** Undefined when it could not start, and has said why. */
+async function started(config: Config, log: Logger): Promise<Gateway | undefined> {
+  // the journal would be bound to an exchange that is none
+  const examples = lookForPlaceholders(config);
+  if (examples.length > 0) return tell(examples, log);
+  // its thread loads while the rest of the gateway does
+  const workers = new Workers(ownFolders(config));
+  try {
+    const { startGateway } = await import('../gateway/gateway.ts');
+    return await startGateway(config, log, workers);
+  } catch (error) {
+    const found = await explained(config);
+    tell(found, log);
+    const isTold = found.length > 0 && !isKnown(error);
+    if (!isTold && !found.some(({ about }) => about === 'journal')) tellError(error, log);
+  }
+  return undefined;
+}
+
+/** What `gateway check` says of what a start needs. */
+async function explained(config: Config): Promise<readonly Found[]> {
+  const { lookAt, needed } = await import('../gateway/checks/checks.ts');
+  const wrong: Found[] = [];
+  for await (const found of lookAt(needed, config)) if (found.level === 'wrong') wrong.push(found);
+  return wrong;
+}
+
+function tell(found: readonly Found[], log: Logger): undefined {
+  for (const { about, what } of found)
+    log.error({ code: 'not-started', about }, `The gateway cannot start. ${about}: ${what}`);
+}
+
+/** One of ours says in words what to do; of another, support needs the rest. */
+function tellError(error: unknown, log: Logger): void {
+  const about = { code: 'not-started', ...(isKnown(error) ? {} : { err: error }) };
+  log.error(about, `The gateway cannot start. ${reasonOf(error)}`);
+}
+
+const isKnown = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^[a-z]+(-[a-z]+)+$/.test(String(error.code));
+
+/** A terminal that goes away is no wish that it ends. (On Windows it is, and the system ends the process some seconds later.) */
+function outliveTerminal(log: Logger): void {
+  if (process.platform !== 'win32')
+    process.on('SIGHUP', () => log.info('the terminal went away (SIGHUP): the gateway runs on'));
+}
+
+/** Resolves when somebody wants it to end. */
+async function toldToStop(): Promise<void> {
+  const signals = ['SIGTERM', 'SIGINT', ...(process.platform === 'win32' ? ['SIGHUP', 'SIGBREAK'] : [])];
   await Promise.race(signals.map((signal) => once(process, signal)));
 }

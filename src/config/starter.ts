@@ -1,3 +1,15 @@
+/** What stands in a new `secrets/password`. */
+export const passwordPlaceholder =
+  'write the password of the integration user here, on one line, and nothing else\n';
+
+/** What a new config holds in the place of something real. */
+export const placeholders = {
+  baseUrl: 'https://exchange.example',
+  companyId: '00000000-0000-0000-0000-000000000000',
+  email: 'integration-user@example.com',
+  password: passwordPlaceholder,
+} as const;
+
 /**
  * The config that `gateway init` writes: safe to start with (search only, nothing old is published), every choice
  * explained. `since`: start of the first search, YYYY-MM-DDThh:mm:ss.SSSZ.
@@ -13,10 +25,10 @@ export function starterConfig(since: string): string {
 # Durations: 500ms, 30s, 5m, 2h, 1d. All settings with their defaults: gateway.example.yaml of the package.
 
 exchange:
-  baseUrl: https://exchange.example                   # <== address of the exchange, with the environment
-  companyId: 00000000-0000-0000-0000-000000000000     # <== id of your company at the exchange
+  baseUrl: ${placeholders.baseUrl}                   # <== address of the exchange, with the environment
+  companyId: ${placeholders.companyId}     # <== id of your company at the exchange
   auth:
-    email: integration-user@example.com               # <== the integration user
+    email: ${placeholders.email}               # <== the integration user
     password: "\${file:secrets/password}"              # <== write it into that file; readable for the gateway only
 
 journal:
@@ -66,7 +78,3 @@ channels:
 
 /** Folders that the starter config names. */
 export const starterFolders = ['erp/out/orders', 'erp/in/responses', 'data', 'mappings'] as const;
-
-/** What stands in a new `secrets/password`. */
-export const passwordPlaceholder =
-  'write the password of the integration user here, on one line, and nothing else\n';

@@ -123,7 +123,9 @@ export class Tokens {
   }
 
   #failed(answer: Answer): Access {
-    return { failed: this.#options.guard.failed(answer) };
+    const { closing, guard } = this.#options;
+    // one that we broke off says nothing of the exchange
+    return { failed: closing.aborted ? answer : guard.failed(answer) };
   }
 
   /** Past its renewal, but not over: better than nothing. */

@@ -227,7 +227,7 @@ class Trial {
     if (systemCode(error) === 'EXDEV')
       return `${title}: the work folder ${this.#work} lies on another file system; files cannot be renamed into it. Put both on one.`;
     if (systemCode(error) === '') return `${title}: ${reasonOf(error)}.`;
-    const step = this.#step === '' ? '' : ` (it could not be ${this.#step})`;
+    const step = ['', 'looked at'].includes(this.#step) ? '' : ` (it could not be ${this.#step})`;
     return explainFolder(title, error) + step;
   }
 

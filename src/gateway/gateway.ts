@@ -13,10 +13,12 @@ import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { openFolders } from './channel-folders.ts';
 import { HealthWatch } from './health-watch.ts';
+import { identityOf } from './identity.ts';
 import { loopsOf } from './loops.ts';
 import { noticed } from './noticing.ts';
 import { readinessOf } from './readiness.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
+import { UntakenWatch } from './untaken-watch.ts';
 
 export interface Gateway {
   readonly journal: Journal;
@@ -63,10 +65,6 @@ export async function startGateway(
 const turnsOf = (journal: Journal): TakeTurns | undefined =>
   journal.shared ? (count, interval) => journal.turns(count, interval) : undefined;
 
-/** All state belongs to one exchange identity. */
-const identityOf = ({ exchange }: Config): string =>
-  [exchange.baseUrl, ...(exchange.companyId ? [`company ${exchange.companyId}`] : [])].join(', ');
-
 async function run(config: Config, { workers, journal, folders }: Base, log: Logger): Promise<Gateway> {
   const channels = channelsOf(config);
   const { inbound, outbound } = await openFolders(folders, channels, journal, log);
@@ -75,7 +73,8 @@ async function run(config: Config, { workers, journal, folders }: Base, log: Log
   const parts = { journal, workers, exchange, exchangeHost, channels, inbound, outbound, log };
   const pipeline = new Pipeline(parts);
   const loops = loopsOf(config, parts, pipeline);
-  const watched = { exchange, journal, pipeline, inbound, outbound, ...loops };
+  const untaken = new UntakenWatch(inbound);
+  const watched = { exchange, journal, pipeline, untaken, inbound, outbound, ...loops };
   const watch = new HealthWatch({ noticed: () => noticed(watched), journal, exchange, log });
   const receivers: Receivers = {};
   const listens = () => (config.http.webhook ? receivers.webhook !== undefined : undefined);
@@ -86,7 +85,7 @@ async function run(config: Config, { workers, journal, folders }: Base, log: Log
   };
 
   pipeline.start();
-  const all = [...loops.all, watch];
+  const all = [...loops.all, untaken, watch];
   const running = all.map((loop) => loop.run());
   const stopWork = async (): Promise<void> => {
     const { webhook } = receivers;

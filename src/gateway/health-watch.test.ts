@@ -131,7 +131,7 @@ it('logs what becomes red once, with what to do, and that it is over', async () 
   const running = watch.run();
   await expect.poll(() => lines.length).toBe(1);
   expect(lines[0]).toMatchObject({ level: 'error', code: 'health-red' });
-  expect(lines[0]?.text).toMatch(/^It is gone\. See that the folder/);
+  expect(lines[0]?.text).toMatch(/^It is gone\. `gateway check` tries every folder/);
   watch.stop();
   await running;
 });

@@ -4,12 +4,14 @@ import type { Journal } from '../journal/interface.ts';
 import type { Trouble } from '../operator/health.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Loops } from './loops.ts';
+import type { UntakenWatch } from './untaken-watch.ts';
 
 /** The parts of a running gateway that know of troubles. */
 export interface Watched extends Loops {
   readonly exchange: ExchangeClient;
   readonly journal: Journal;
   readonly pipeline: Pipeline;
+  readonly untaken: UntakenWatch;
   readonly inbound: ReadonlyMap<string, InboundFolder>;
   readonly outbound: ReadonlyMap<string, OutboundFolder>;
 }
@@ -45,8 +47,11 @@ const of = (name: string, about = '') => ({ name: about === '' ? name : `${name}
 
 type Parts = Omit<Watched, 'exchange' | 'journal' | 'disks'>;
 
-function folders({ inbound, outbound, pipeline }: Parts): readonly Noticed[] {
-  return [...inbound, ...outbound].flatMap(([channel, folder]) => [
+function folders({ inbound, outbound, pipeline, untaken }: Parts): readonly Noticed[] {
+  const left = [...untaken.troubles()].map(
+    ([channel, what]) => ({ ...of('files', channel), trouble: 'untaken', what }) as const,
+  );
+  const each = [...inbound, ...outbound].flatMap(([channel, folder]) => [
     { ...of('folder', channel), trouble: 'folder' as const, what: folder.trouble() },
     {
       ...of('folder', channel),
@@ -54,17 +59,17 @@ function folders({ inbound, outbound, pipeline }: Parts): readonly Noticed[] {
       what: pipeline.filingTroubles().get(channel),
     },
   ]);
+  return [...each, ...left];
 }
 
 function loops({ searches, collections, mappings }: Parts): readonly Noticed[] {
   const state = mappings?.state();
   const trouble = state?.ok === false ? 'mappings' : 'mappings-old';
   return [
-    ...searches.map((search) => ({
-      ...of('search', search.channelName),
-      trouble: 'search' as const,
-      what: search.trouble(),
-    })),
+    ...searches.flatMap((search) => [
+      { ...of('search', search.channelName), trouble: 'search' as const, what: search.trouble() },
+      { ...of('cursor', search.channelName), trouble: 'clock' as const, what: search.warning() },
+    ]),
     ...collections.map((loop) => ({
       ...of('collection', loop.name),
       trouble: 'not-collected' as const,

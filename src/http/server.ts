@@ -54,7 +54,8 @@ async function close(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-function addressOf(where: string): { readonly host: string; readonly port: number } {
+/** Of `127.0.0.1:8443` or `[::1]:8443`. */
+export function addressOf(where: string): { readonly host: string; readonly port: number } {
   const colon = where.lastIndexOf(':');
   return { host: where.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(where.slice(colon + 1)) };
 }

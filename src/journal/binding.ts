@@ -50,6 +50,7 @@ function normalUrl(text: string): string {
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
 }
 
-const foreign = (bound: string, wanted: string): string =>
+/** What is said of a journal of another exchange. */
+export const foreign = (bound: string, wanted: string): string =>
   `This journal holds the orders of ${bound}; the config names ${wanted}. Put the old base URL and company back, or give the ` +
   'new exchange a journal of its own (the key `journal`). If it is the same exchange at a new address: `gateway journal rebind --to URL --reason …`.';

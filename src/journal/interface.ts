@@ -334,7 +334,7 @@ export interface ListQuery {
 
 /** How it stands with the work. */
 export interface Standing {
-  /** The first of each direction that is due (in hand or not) and that nothing holds back. */
+  /** The first of each direction and lane that is due (in hand or not) and that nothing holds back. */
   readonly due: readonly Message[];
   /** The first of each lane that is not checked yet: what came after it waits. */
   readonly unchecked: readonly Message[];

@@ -1,8 +1,9 @@
 import type { Direction } from '../types.ts';
 import type { Pile, Standing } from './interface.ts';
+import { isBeforeUnchecked, lanesInTurn } from './lanes.ts';
 import type { Message } from './message.ts';
 import { readMessage } from './rows.ts';
-import { one, type Row, type Steps, type Value } from './sql.ts';
+import { one, type Row, type Steps } from './sql.ts';
 
 /** How it stands with the work. Each query ends at the first row of an index that fits, or counts within one. */
 
@@ -13,34 +14,50 @@ const day = 24 * 3_600_000;
 /** `now`: milliseconds since the epoch. */
 export function* standing(now: number): Steps<Standing> {
   return {
-    due: yield* eachDirection(firstDue, now),
-    unchecked: yield* eachDirection(firstUnchecked),
+    due: yield* due(now),
+    unchecked: yield* unchecked(),
     waiting: yield* waiting(),
     parked: yield* parked(),
     rejected: yield* rejected(new Date(now - day).toISOString()),
   };
 }
 
-function* eachDirection(sql: string, ...values: readonly Value[]): Steps<readonly Message[]> {
+/** As `claim` has it, whoever has it in hand. */
+function* due(now: number): Steps<readonly Message[]> {
   const found: Message[] = [];
   for (const direction of directions) {
-    const row = yield* one(sql, direction, ...values);
-    if (row) found.push(readMessage(row));
+    const open = { condition: openIn, values: [direction] };
+    for (const lane of yield* lanesInTurn(open, '')) {
+      const before = isBeforeUnchecked(direction, lane);
+      const row = yield* one(
+        `select m.* from message m where ${openIn} and m.lane = ? and m.due <= ? and ${before.condition}
+           and (select 1 from message p
+             where p.order_key = m.order_key and p.arrival < m.arrival and p.released = 0 and p.state <> 'settled' limit 1) is null
+         order by m.arrival limit 1`,
+        direction,
+        lane,
+        now,
+        ...before.values,
+      );
+      if (row) found.push(readMessage(row));
+    }
   }
   return found;
 }
 
-/** As `claim` has it, whoever has it in hand. */
-const firstDue = `
-  select * from message m
-  where state in ('ready', 'waiting') and direction = ? and due <= ?
-    and (select 1 from message p
-      where p.order_key = m.order_key and p.id < m.id and p.released = 0 and p.state <> 'settled' limit 1) is null
-    and (select 1 from message p
-      where p.direction = m.direction and p.id < m.id and p.state = 'received' limit 1) is null
-  order by id limit 1`;
+const openIn = "m.state in ('ready', 'waiting') and m.direction = ?";
 
-const firstUnchecked = "select * from message where state = 'received' and direction = ? order by id limit 1";
+function* unchecked(): Steps<readonly Message[]> {
+  const found: Message[] = [];
+  for (const lane of yield* lanesInTurn({ condition: "m.state = 'received'", values: [] }, '')) {
+    const row = yield* one(
+      "select * from message where state = 'received' and lane = ? order by arrival limit 1",
+      lane,
+    );
+    if (row) found.push(readMessage(row));
+  }
+  return found;
+}
 
 const inState = 'select count(*) as n, min(id) as first from message where state = ?';
 

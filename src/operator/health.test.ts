@@ -20,7 +20,7 @@ describe('health', () => {
     (trouble) => expect(status(fact(trouble))).toBe('red'),
   );
 
-  it.each(['parked', 'rejected', 'not-collected', 'disk', 'mappings-old'] as const)(
+  it.each(['parked', 'rejected', 'not-collected', 'disk', 'untaken', 'clock', 'mappings-old'] as const)(
     'is amber for as long as it lasts: %s',
     (trouble) => expect(status(fact(trouble, 1000 * minute))).toBe('amber'),
   );

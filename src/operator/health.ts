@@ -19,6 +19,8 @@ export type Trouble =
   | 'parked'
   | 'rejected'
   | 'not-collected'
+  | 'untaken'
+  | 'clock'
   | 'disk';
 
 /** Something that is wrong now, or may be. */
@@ -75,15 +77,15 @@ export const rules: Readonly<Record<Trouble, Rule>> = {
   },
   'exchange-refuses': {
     ...red,
-    todo: 'Run `gateway check`. Check user and password under `exchange.auth`, and ask the exchange for the rights of that user. Documents wait meanwhile; nothing is lost.',
+    todo: '`gateway check` tries the login. Ask the exchange for the rights of this user. Documents wait meanwhile and are sent by themselves.',
   },
   'exchange-away': {
     ...soon,
-    todo: 'Run `gateway check`. Check `exchange.baseUrl`, network, proxy and certificate; ask the exchange whether it is down. Documents wait meanwhile and are sent by themselves.',
+    todo: '`gateway check` tries it. Look at `exchange.baseUrl`, network, proxy and certificate; ask the exchange whether it is down. Documents wait meanwhile and are sent by themselves.',
   },
   folder: {
     ...red,
-    todo: 'See that the folder or its share is there and that the account of the gateway may use it (`gateway check` tries it). The work goes on by itself.',
+    todo: '`gateway check` tries every folder. The work goes on by itself when this one can be used again.',
   },
   filing: {
     ...red,
@@ -125,6 +127,14 @@ export const rules: Readonly<Record<Trouble, Rule>> = {
   'not-collected': {
     ...amber,
     todo: "Look whether the ERP's import runs.",
+  },
+  untaken: {
+    ...amber,
+    todo: 'Look why the ERP wrote it there: a name that no channel takes (`from.files`), a done-file that is missing, a file that was not written to its end.',
+  },
+  clock: {
+    ...amber,
+    todo: 'Hold the clock of this machine and the time stamps of the exchange against each other. `gateway journal cursor` shows how far each search has come, and moves it.',
   },
   disk: {
     ...amber,

@@ -29,10 +29,10 @@ export class GatewayProcess {
     if (child.stderr) createInterface(child.stderr).on('line', tell);
   }
 
-  /** Begins to start; `point` is where it will end itself, `program` what is run instead of the source. */
-  static spawn(config: string, point?: CrashPoint, program = main): GatewayProcess {
+  /** Begins a command; `point` is where it will end itself, `program` what is run instead of the source. */
+  static spawn(config: string, point?: CrashPoint, program = main, command = 'start'): GatewayProcess {
     const env = { ...process.env, ...(point ? { GATEWAY_CRASH_POINT: point } : {}) };
-    const child = spawn(process.execPath, [program, 'start', '--config', config], {
+    const child = spawn(process.execPath, [program, command, '--config', config], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env,
     });

@@ -93,8 +93,6 @@ class WatchedFolder implements InboundFolder {
       });
       if (await atMost(longestCount, counting)) return answer;
     } catch (error) {
-      // before the first round of `watch`, nobody else would notice
-      this.#lost(error);
       throw new FolderError('folder-unavailable', explainFolder(this.#title, error), error);
     }
     throw new FolderError('folder-unavailable', `The folder ${this.#title} could not be listed in time.`);
@@ -106,6 +104,8 @@ class WatchedFolder implements InboundFolder {
       await this.#calls.ask(() => this.#usable());
       return await this.#calls.ask(() => this.#parts.work.claimed(this.#parts.matches, notOurs));
     } catch (error) {
+      // before the first round of `watch`, nobody else would notice
+      this.#lost(error);
       throw new FolderError('folder-unavailable', explainFolder(this.#title, error), error);
     }
   }

@@ -17,13 +17,14 @@ export function standingBehaviour(kit: Kit): void {
       });
     });
 
-    it('names the first of each direction that is due, in hand or not', async () => {
-      const first = await ready(file('1'), { orderKey: 'a' });
-      await ready(file('2'), { orderKey: 'b' });
+    it('names the first of each direction and lane that is due, in hand or not', async () => {
+      const first = await ready({ ...file('1'), lane: 'one' }, { orderKey: 'a' });
+      await ready({ ...file('2'), lane: 'one' }, { orderKey: 'b' });
+      const other = await ready({ ...file('2'), lane: 'other' }, { orderKey: 'x' });
       const out = await ready(event('3'), { orderKey: 'c' });
-      expect(ids((await kit.journal.standing()).due)).toEqual([first, out]);
+      expect(ids((await kit.journal.standing()).due)).toEqual([first, other, out]);
       await claimed();
-      expect(ids((await kit.journal.standing()).due)).toEqual([first, out]);
+      expect(ids((await kit.journal.standing()).due)).toEqual([first, other, out]);
       await kit.journal.wait(first, Date.now() + 60_000, 'later');
       expect(ids((await kit.journal.standing()).due)).not.toContain(first);
     });
@@ -38,9 +39,14 @@ export function standingBehaviour(kit: Kit): void {
       expect(pile).toEqual({ count: 1, oldest: (await kit.journal.message(parked))?.receivedAt });
     });
 
-    it('names the first of each direction that is not checked, and nothing behind it as due', async () => {
-      const [first = 0] = await receive(file('1'), file('2'), event('3'));
-      const later = await ready(file('4'), { orderKey: 'd' });
+    it('names the first of each lane that is not checked, and nothing behind it as due', async () => {
+      const one = { lane: 'a' };
+      const [first = 0] = await receive(
+        { ...file('1'), ...one },
+        { ...file('2'), ...one },
+        { ...event('3'), lane: 'b' },
+      );
+      const later = await ready({ ...file('4'), ...one }, { orderKey: 'd' });
       const { due, unchecked } = await kit.journal.standing();
       expect(ids(unchecked)).toEqual([first, first + 2]);
       expect(ids(due)).not.toContain(later);

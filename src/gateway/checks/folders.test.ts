@@ -1,0 +1,50 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../folders/testkit/folder.ts';
+import { configIn } from '../testkit/config.ts';
+import { lookAtFolders } from './folders.ts';
+
+const to = { exchange: 'sci-connector/order' };
+const document = 'scsn/Order';
+
+/** A site with a folder `orders`; what is wrong with it. */
+async function site(from: Readonly<Record<string, unknown>> = {}) {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'orders'));
+  const config = configIn(folder, {
+    channels: { orders: { from: { folder: 'orders', ...from }, document, to } },
+  });
+  const look = async () =>
+    (await lookAtFolders(config)).filter(({ level }) => level === 'wrong').map(({ what }) => what);
+  return { folder, look };
+}
+
+it('leaves nothing behind', async () => {
+  const { folder, look } = await site({ reports: 'reports/here' });
+  await mkdir(join(folder, 'orders/archive'));
+  expect(await look()).toEqual([]);
+  expect(await readdir(folder)).toEqual(['orders']);
+  expect(await readdir(folder, { recursive: true })).toEqual(['orders', 'orders/archive']);
+});
+
+it.each(['archive', 'error', 'parked'])('tells a file in the place of %s/', async (place) => {
+  const { folder, look } = await site();
+  await writeFile(join(folder, 'orders', place), '');
+  expect(await look()).toEqual([`${folder}/orders/${place} is not a folder.`]);
+});
+
+it('tells a folder of reports that cannot be made', async () => {
+  const { folder, look } = await site({ reports: 'file/reports' });
+  await writeFile(join(folder, 'file'), '');
+  expect(await look()).toEqual([`${folder}/file is no folder: ${folder}/file/reports cannot be made.`]);
+});
+
+it('tells a file in the place of the folder, and one that is not there', async () => {
+  const { folder, look } = await site({ folder: 'file' });
+  expect(await look()).toEqual([
+    `The folder ${folder}/file does not exist. Create it, or mount the share it lies on.`,
+  ]);
+  await writeFile(join(folder, 'file'), '');
+  expect(await look()).toEqual([`${folder}/file is a file: name a folder.`]);
+});

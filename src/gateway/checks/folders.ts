@@ -1,0 +1,69 @@
+import { stat } from 'node:fs/promises';
+import { pino } from 'pino';
+import type { Config } from '../../config/schema.ts';
+import { folderName } from '../../folders/endpoint.ts';
+import { Folders, pathOf } from '../../folders/open.ts';
+import { type Proof, type Purpose, proveFolder } from '../../folders/prove.ts';
+import { whyNoPlaces } from '../../folders/prove-places.ts';
+import { readJournal } from '../../journal/open.ts';
+import { type Channel, channelsOf } from '../../pipeline/channel.ts';
+import type { Found } from './found.ts';
+
+/** Tries on each channel's folder what pickup and publishing need, and whether files can be put where they end. */
+export async function lookAtFolders(config: Config): Promise<readonly Found[]> {
+  const folders = new Folders(pino({ level: 'silent' }));
+  try {
+    const journal = await journalId(config);
+    const found: Found[] = [];
+    // one after the other: channels may share a folder, or a server
+    for (const channel of channelsOf(config)) found.push(...(await lookAt(folders, channel, journal)));
+    return found;
+  } finally {
+    await folders.close();
+  }
+}
+
+/** Undefined before the first start. */
+async function journalId({ journal: settings }: Config): Promise<string | undefined> {
+  try {
+    const journal = await readJournal(settings);
+    await journal.close();
+    return journal.id;
+  } catch {
+    // whoever looks at the journal tells
+    return undefined;
+  }
+}
+
+async function lookAt(
+  folders: Folders,
+  channel: Channel,
+  journal: string | undefined,
+): Promise<readonly Found[]> {
+  const end = channel.direction === 'inbound' ? channel.settings.from : channel.settings.to;
+  const files = folders.filesOf(end);
+  const path = pathOf(end);
+  const purpose = purposeOf(channel, journal);
+  const reports = channel.direction === 'inbound' ? channel.settings.from.reports : undefined;
+  const proof = (await noFolder(end.folder)) ?? (await proveFolder(path, purpose, files));
+  const wrong = proof.wrong ?? (await whyNoPlaces(path, { ...purpose, reports }, files));
+  const about = `folder of ${channel.name}`;
+  const level = wrong === undefined ? 'ok' : 'wrong';
+  const more = proof.seen.length > 0 ? [proof.seen.join('; ')] : [];
+  return [
+    { level, about, what: wrong ?? folderName(end), more },
+    ...proof.warnings.map((what) => ({ level: 'warn', about, what }) as const),
+  ];
+}
+
+/** A file at its place looks like a matter of rights. */
+async function noFolder(path: string | undefined): Promise<Proof | undefined> {
+  const isFile = path !== undefined && (await stat(path).catch(() => undefined))?.isFile();
+  return isFile ? { wrong: `${path} is a file: name a folder.`, seen: [], warnings: [] } : undefined;
+}
+
+function purposeOf({ direction, settings }: Channel, journal: string | undefined): Purpose {
+  if (direction === 'outbound') return { direction };
+  const { claim, work, sftp, settle } = settings.from;
+  return { direction, journal, claim, work, interval: sftp ? undefined : settle.interval };
+}

@@ -1,0 +1,62 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../folders/testkit/folder.ts';
+import { openSqliteJournal } from '../../journal/sqlite.ts';
+import { identityOf } from '../identity.ts';
+import { configIn } from '../testkit/config.ts';
+import { lookAtJournal } from './journal.ts';
+
+const look = async (folder: string, sqlite = 'data/journal.db') => {
+  const [found] = await lookAtJournal(configIn(folder, { journal: { sqlite } }));
+  return found && `${found.level} ${found.what}`;
+};
+
+it('says that there is none yet, where one can be made', async () => {
+  const folder = await temporaryFolder();
+  expect(await look(folder)).toBe(`ok ${folder}/data/journal.db is made at the first start`);
+});
+
+it('says where none can be made', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'data'), 'a file');
+  expect(await look(folder)).toBe(
+    `wrong ${folder}/data is no folder: ${folder}/data/journal.db cannot be made.`,
+  );
+  await mkdir(join(folder, 'other'));
+  expect(await look(folder, 'other')).toBe(`wrong ${folder}/other is a folder: name a file in it.`);
+});
+
+it('says what is no journal', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'journal.db'), 'no database, and long enough to be looked at'.repeat(100));
+  expect(await look(folder, 'journal.db')).toMatch(/^wrong .*journal\.db\) cannot be read: /);
+});
+
+it('holds it against the exchange of the config, also while a gateway runs on it', async () => {
+  const folder = await temporaryFolder();
+  const journal = openSqliteJournal(join(folder, 'data/journal.db'));
+  onTestFinished(() => journal.close());
+  expect(await look(folder)).toMatch(/^ok .*journal\.db, in use by a gateway that runs$/);
+  await journal.bind(identityOf(configIn(folder)));
+  expect(await look(folder)).toMatch(/^ok /);
+  const moved = {
+    baseUrl: 'https://other.test',
+    companyId: 'c-1',
+    auth: { email: 'me@erp.test', password: 'x' },
+  };
+  expect(await lookAtJournal(configIn(folder, { exchange: moved }))).toMatchObject([
+    {
+      level: 'wrong',
+      what: expect.stringMatching(
+        /holds the orders of https:\/\/exchange\.test, company c-1; the config names https:\/\/other\.test, company c-1\./,
+      ),
+    },
+  ]);
+});
+
+it('does not tell a gateway that has ended', async () => {
+  const folder = await temporaryFolder();
+  await openSqliteJournal(join(folder, 'data/journal.db')).close();
+  expect(await look(folder)).toBe(`ok ${folder}/data/journal.db`);
+});

@@ -1,0 +1,57 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Config } from '../../config/schema.ts';
+import { reasonOf, systemCode } from '../../folders/error.ts';
+import { nearest } from '../../folders/prove-places.ts';
+import { foreign, isSameBinding } from '../../journal/binding.ts';
+import { isLocked } from '../../journal/lock.ts';
+import { readJournal } from '../../journal/open.ts';
+import { identityOf } from '../identity.ts';
+import { type Found, right, wrong } from './found.ts';
+
+/** Can the journal be had, and does it belong to the exchange of the config? */
+export async function lookAtJournal(config: Config): Promise<readonly Found[]> {
+  const { sqlite, postgres } = config.journal;
+  if (postgres !== undefined) return await read(config, 'in PostgreSQL');
+  const place = await whyNoPlace(sqlite);
+  if (place !== undefined) return [wrong('journal', place)];
+  if ((await stat(sqlite).catch(() => undefined)) === undefined)
+    return [right('journal', `${sqlite} is made at the first start`)];
+  return await read(config, isLocked(sqlite) ? `${sqlite}, in use by a gateway that runs` : sqlite);
+}
+
+async function read(config: Config, where: string): Promise<readonly Found[]> {
+  try {
+    const journal = await readJournal(config.journal);
+    try {
+      const bound = await journal.bound();
+      const wanted = identityOf(config);
+      const isOurs = bound === undefined || isSameBinding(bound, wanted);
+      return [isOurs ? right('journal', where) : wrong('journal', foreign(bound, wanted))];
+    } finally {
+      await journal.close();
+    }
+  } catch (error) {
+    // tables that are not there yet
+    if (systemCode(error) === '42P01')
+      return [right('journal', `${where}: its tables are made at the first start`)];
+    return [wrong('journal', `The journal (${where}) cannot be read: ${reasonOf(error)}.`)];
+  }
+}
+
+/** Of the file and its folder, or of the next folder above that is there: what is missing is made in it. */
+async function whyNoPlace(path: string): Promise<string | undefined> {
+  const there = await nearest(path);
+  const isThere = there === path;
+  const folder = isThere ? dirname(path) : there;
+  try {
+    if (isThere && (await stat(path)).isDirectory()) return `${path} is a folder: name a file in it.`;
+    if (!(await stat(folder)).isDirectory()) return `${folder} is no folder: ${path} cannot be made.`;
+    if (isThere) await access(path, constants.R_OK | constants.W_OK);
+    await access(folder, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return `The account of the gateway may not ${isThere ? `read and write ${path} and its folder` : `make ${path} in ${there}`} (${systemCode(error)}). Give it that right.`;
+  }
+}

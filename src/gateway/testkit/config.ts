@@ -1,0 +1,21 @@
+import { stringify } from 'yaml';
+import { readConfig } from '../../config/load.ts';
+import type { Config } from '../../config/schema.ts';
+
+/** A config in this folder, with something changed. */
+export function configIn(folder: string, change: Readonly<Record<string, unknown>> = {}): Config {
+  const settings = {
+    exchange: {
+      baseUrl: 'https://exchange.test',
+      companyId: 'c-1',
+      auth: { email: 'me@erp.test', password: 'x' },
+    },
+    channels: {
+      orders: { from: { folder: 'orders' }, document: 'scsn/Order', to: { exchange: 'sci-connector/order' } },
+    },
+    ...change,
+  };
+  const { config, findings } = readConfig(stringify(settings), `${folder}/gateway.yaml`, {});
+  if (!config) throw new Error(JSON.stringify(findings));
+  return config;
+}
