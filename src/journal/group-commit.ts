@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { reasonOf } from '../folders/error.ts';
 import { JournalGone } from './errors.ts';
 
@@ -26,6 +27,12 @@ export interface Syncing {
 export class DiskFailed extends Error {
   readonly code = 'journal-disk-failed';
 }
+
+/**
+ * Where so many writes share a transaction, the next one begins so many milliseconds after it at the earliest: pages that many
+ * of them change are then written once. A few writers never wait.
+ */
+const crowd = { writes: 8, apart: 8 };
 
 /**
  * Collects writes into transactions, one at a time: what comes while the disk is waited for shares the next one. A write that
@@ -71,9 +78,11 @@ export class GroupCommit {
     while (this.#pending.length > 0) {
       const batch = this.#pending;
       this.#pending = [];
+      const apart = batch.length < crowd.writes ? undefined : setTimeout(crowd.apart);
       await this.#flush(batch).catch((error: unknown) => {
         for (const pending of batch) pending.reject(error);
       });
+      await apart;
     }
     this.#running = undefined;
   }

@@ -21,6 +21,8 @@ export function openSqliteJournal(given: string, log?: Log): Journal {
   const { db, release } = openAlone(path, log);
   db.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0');
   db.exec(`pragma journal_size_limit = ${logLimit}`);
+  // what a savepoint keeps to be undone would be written to a file beside the log, as much again as the log itself
+  db.exec('pragma temp_store = memory');
   const threads = { thread: new QueryThread(path), syncing: new SyncThread(path, idsOf(path)), release };
   const engine = new SqliteEngine(path, db, threads);
   return new SqlJournal(engine, {

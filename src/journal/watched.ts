@@ -55,8 +55,15 @@ export class WatchedEngine implements Engine {
     }
   }
 
-  read<T>(steps: () => Steps<T>): Promise<T> {
-    return this.#engine.read(steps);
+  /** Rejects with JournalNotWritten too: what cannot be read because of the whole journal is no fault of what was looked for. */
+  async read<T>(steps: () => Steps<T>): Promise<T> {
+    try {
+      return await this.#engine.read(steps);
+    } catch (error) {
+      const reason = this.#engine.unable(error);
+      if (reason === undefined) throw error;
+      throw new JournalNotWritten(reason, { cause: error });
+    }
   }
 
   browse<T>(steps: () => Steps<T>): Promise<T> {

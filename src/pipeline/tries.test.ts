@@ -38,9 +38,17 @@ async function restart(): Promise<void> {
   journal = openSqliteJournal(join(folder, 'journal.db'));
 }
 
+/** The journal as a process has it that suspects messages up to this one. */
+const suspecting = (suspects: number, id = journal.id) => ({
+  id,
+  suspects,
+  tried: journal.tried.bind(journal),
+  wentWell: journal.wentWell.bind(journal),
+});
+
 const tries = (suspects = 0): Tries =>
   new Tries(
-    { journal: Object.assign(Object.create(journal), { suspects }), log: pino({ level: 'silent' }) },
+    { journal: suspecting(suspects), log: pino({ level: 'silent' }) },
     { park: async (_, reason) => void parked.push(reason) },
   );
 
@@ -76,7 +84,7 @@ describe('a message that takes the process with it', () => {
     for (const n of [1, 2, 3]) {
       // each in a process of its own: what runs one at a time there is of no concern here
       const one = new Tries(
-        { journal: Object.assign(Object.create(journal), { suspects: 1, id: `process ${n}` }), log: pino() },
+        { journal: suspecting(1, `process ${n}`), log: pino({ level: 'silent' }) },
         { park: async (_, reason) => void parked.push(reason) },
       );
       void one.carefully(message, 'check', () => new Promise(() => undefined));

@@ -2,6 +2,7 @@ import { finding, type Phrase, phrase } from '../findings/messages.ts';
 import { FolderError, reasonOf, systemCode } from '../folders/error.ts';
 import { oneAtATime } from '../folders/serial.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
+import type { Journal } from '../journal/interface.ts';
 import type { Message, TriedStep } from '../journal/message.ts';
 import type { Language } from '../types.ts';
 import type { Ending } from './deliver/ending.ts';
@@ -22,16 +23,21 @@ export const isAround = (error: unknown): boolean =>
   [LeaseLost, JournalNotWritten, NotStarted, FolderError].some((kind) => error instanceof kind) ||
   /^(E[A-Z]+|UND_ERR_\w+)$/.test(systemCode(error));
 
+interface Parts {
+  readonly journal: Pick<Journal, 'id' | 'suspects' | 'tried' | 'wentWell'>;
+  readonly log: PipelineParts['log'];
+}
+
 /**
  * Counts in the journal the tries of a step that fails on one message, and parks the message when they are enough: nobody
  * waits for the impossible. Where the process itself has ended again and again, those that were there are tried one at a time,
  * each noted before it begins.
  */
 export class Tries {
-  readonly #parts: Pick<PipelineParts, 'journal' | 'log'>;
+  readonly #parts: Parts;
   readonly #ending: Pick<Ending, 'park'>;
 
-  constructor(parts: Pick<PipelineParts, 'journal' | 'log'>, ending: Pick<Ending, 'park'>) {
+  constructor(parts: Parts, ending: Pick<Ending, 'park'>) {
     this.#parts = parts;
     this.#ending = ending;
   }

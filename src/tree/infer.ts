@@ -11,7 +11,7 @@ import { handlers, one, unknown } from './constructs.ts';
 import type { Given } from './given.ts';
 import { nearest } from './nearest.ts';
 import type { Spot } from './shape.ts';
-import { step } from './steps.ts';
+import { step } from './static-step.ts';
 import { child, type Syntax, written, writtenName } from './syntax.ts';
 import { allOfType, equalityTrap, orderTrap } from './traps.ts';
 

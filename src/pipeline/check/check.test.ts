@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderXml, responseXml } from '../../../test/kit/documents.ts';
-import { checked, event, fetched, line, order, run, t1, webhook } from '../testkit/steps.ts';
+import { checked, event, fetched, line, order, run, t1, webhook } from '../testkit/check-and-prepare.ts';
 
 describe('check, inbound', () => {
   it('reads the business keys, the same address in both directions', () => {

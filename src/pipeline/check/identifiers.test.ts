@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { despatchXml, orderXml } from '../../../test/kit/documents.ts';
 import { gatheredIdentity } from '../gather/gather.ts';
-import { channel, checked, event, order, run, webhook } from '../testkit/steps.ts';
+import { channel, checked, event, order, run, webhook } from '../testkit/check-and-prepare.ts';
 
 const long = (length: number): string => 'X'.repeat(length);
 const json = (value: object): Buffer => Buffer.from(JSON.stringify(value));

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { openOutboundFolder } from '../../folders/outbound/outbound.ts';
 import { recordingLog, temporaryFolder } from '../../folders/testkit/folder.ts';
 import { openSqliteJournal } from '../../journal/sqlite.ts';
-import { channel } from '../testkit/steps.ts';
+import { channel } from '../testkit/check-and-prepare.ts';
 import { CollectionLoop } from './collection-loop.ts';
 
 it('tells once that it cannot be told what was collected, and again after it could', async () => {

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
-import { delivered, event, fetched, line, linesOf, run, stateAfter, t1, t2 } from '../testkit/steps.ts';
+import {
+  delivered,
+  event,
+  fetched,
+  line,
+  linesOf,
+  run,
+  stateAfter,
+  t1,
+  t2,
+} from '../testkit/check-and-prepare.ts';
 import { changeState } from './order-state.ts';
 import type { Deliverable } from './prepare.ts';
 

@@ -26,10 +26,15 @@ export function proveMappings(
       };
       return own === undefined ? [] : failedFixtures(join(own, 'fixtures'), name, fixtureTools);
     } catch (error) {
-      if (error instanceof NotUsable) return error.findings.filter(({ severity }) => severity !== 'warning');
+      if (error instanceof NotUsable) return faultsOf(error);
       throw error;
     }
   });
+}
+
+function faultsOf({ message, findings }: NotUsable): readonly Finding[] {
+  const faults = findings.filter(({ severity }) => severity !== 'warning');
+  return faults.length > 0 ? faults : [{ code: 'mappings-not-used', severity: 'error', message, advice: '' }];
 }
 
 function failedFixtures(folder: string, mapping: string, tools: FixtureTools): readonly Finding[] {

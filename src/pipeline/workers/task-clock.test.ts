@@ -6,6 +6,8 @@ afterEach(() => vi.useRealTimers());
 
 it('the time of a task begins when a thread takes it up, however long it waited', async () => {
   const others = new Set<TaskClock>();
+  // a clock that stands at zero would say that nothing has begun
+  await vi.advanceTimersByTimeAsync(1);
   const busy = new TaskClock(1_000_000, others);
   begin(busy.begun);
   others.add(busy);

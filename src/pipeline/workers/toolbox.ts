@@ -25,7 +25,8 @@ export interface Toolboxes {
 export class NotUsable extends Error {
   readonly findings: readonly Finding[];
 
-  constructor(message: string, findings: readonly Finding[], cause?: unknown) {
+  /** `findings`: of the file, where it could be read. */
+  constructor(message: string, findings: readonly Finding[] = [], cause?: unknown) {
     super(message, { cause });
     this.findings = findings;
   }
@@ -54,7 +55,7 @@ export function loadToolboxes(ownMappings: string | undefined, snapshot?: Snapsh
 function ownSchemas(folder: string | undefined, snapshot: Snapshot | undefined): SchemaSet {
   if (folder === undefined) return loadSchemas();
   const away = snapshot?.away[folder];
-  if (away !== undefined) throw notUsable('schemas-not-usable', away, folder);
+  if (away !== undefined) throw new NotUsable(away);
   const texts = snapshot && xsdsIn(snapshot, folder);
   const schemas = usable(folder, () => loadSchemas({ xsds: folder, ...(texts ? { texts } : {}) }));
   return { ...schemas, validator: (document) => usable(folder, () => schemas.validator(document)) };
@@ -65,7 +66,7 @@ function usable<T>(folder: string, work: () => T): T {
     return work();
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    throw notUsable('schemas-not-usable', `The XSDs of ${folder} cannot be used: ${text}`, folder, error);
+    throw new NotUsable(`The XSDs of ${folder} cannot be used: ${text}`, [], error);
   }
 }
 
@@ -83,7 +84,7 @@ function toolboxWith(schemas: SchemaSet, { folders, files, away }: Shelf): Toolb
     mapping(name) {
       const known = mappings.get(name);
       if (known) return known;
-      if (away !== undefined) throw notUsable('mappings-not-there', away, folders[0] ?? '');
+      if (away !== undefined) throw new NotUsable(away);
       const { mapping, findings } = loadMapping(name, folders, schemas.model, files);
       if (!mapping) throw brokenMapping(name, findings);
       mappings.set(name, mapping);
@@ -91,9 +92,6 @@ function toolboxWith(schemas: SchemaSet, { folders, files, away }: Shelf): Toolb
     },
   };
 }
-
-const notUsable = (code: string, message: string, file: string, cause?: unknown): NotUsable =>
-  new NotUsable(message, [{ code, severity: 'error', message, advice: '', file }], cause);
 
 function brokenMapping(name: string, findings: readonly Finding[]): NotUsable {
   const worst = findings.find(({ severity }) => severity !== 'warning');

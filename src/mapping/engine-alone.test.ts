@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it, vi } from 'vitest';
+import { loadSchemas } from '../scsn/schemas.ts';
+import { writeXml } from '../scsn/write.ts';
+import { compileDirect } from '../tree/direct.ts';
+import { fixturesIn, runFixture } from './fixtures.ts';
+import { loadMapping } from './load.ts';
+
+/**
+ * The fixtures of the delivered mappings on the XPath engine alone: in production most expressions run as closures
+ * (src/tree/direct.ts), and the two must never part.
+ */
+vi.mock('../tree/direct.ts', () => ({ compileDirect: vi.fn(() => undefined) }));
+
+const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
+const fixtures = join(folder, 'fixtures');
+const schemas = loadSchemas();
+const loaded = new Map<string, ReturnType<typeof loadMapping>>();
+
+afterAll(() => schemas.dispose());
+
+function mapping(name: string): ReturnType<typeof loadMapping> {
+  const known = loaded.get(name) ?? loadMapping(name, [folder], schemas.model);
+  loaded.set(name, known);
+  return known;
+}
+
+it.each(fixturesIn(fixtures))('%s', (name) => {
+  const { differences } = runFixture(join(fixtures, name), { mapping, model: schemas.model, writeXml });
+  expect(differences.join('\n')).toBe('');
+  expect(compileDirect).toHaveBeenCalled();
+});
