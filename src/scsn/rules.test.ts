@@ -193,14 +193,6 @@ it('a despatch advice whose header names one order and its lines another', () =>
   expect(both).toMatchObject([{ code: 'order-reference-differs', severity: 'warning' }]);
 });
 
-it('a line says the item by a number', () => {
-  const nameless = checkChanged(
-    /<cac:(Buyers|Sellers)ItemIdentification>[\s\S]*?<\/cac:\1ItemIdentification>/g,
-    '',
-  );
-  expect(nameless[0]).toMatchObject({ code: 'item-number-missing', severity: 'warning' });
-});
-
 it('the number of a response is never sent, and refuses nothing', () => {
   for (const other of ['OB 26 911', ' '])
     expect(check(change(response, /<cbc:ID>[^<]*</, `<cbc:ID>${other}<`), 'scsn/OrderResponse')).toEqual([]);
