@@ -9,6 +9,7 @@ import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
 import { channelsOf } from '../pipeline/channel.ts';
 import { proveMappings } from '../pipeline/workers/prove-mappings.ts';
 import { loadToolboxes, NotUsable, type Toolboxes } from '../pipeline/workers/toolbox.ts';
+import { unknownSchemes } from '../pipeline/workers/unknown-parties.ts';
 import { usedTools } from '../pipeline/workers/used-tools.ts';
 import { configOrFindings, tellFinding, withConfig } from './common.ts';
 
@@ -37,7 +38,9 @@ async function checkMappings(config: Config): Promise<boolean> {
   const tools = loadToolboxes(config.mappings);
   try {
     const right = schemaFolders(config).map((folder) => checkTools(config, tools, folder));
-    return [checkOwnFolder(config), ...right].every(Boolean) && checkFixtures(config, tools);
+    const passed = [checkOwnFolder(config), ...right].every(Boolean) && checkFixtures(config, tools);
+    if (passed) await warnOfParties(config, tools);
+    return passed;
   } finally {
     tools.dispose();
   }
@@ -54,6 +57,29 @@ function checkFixtures(config: Config, tools: Toolboxes): boolean {
   const findings = proveMappings(tools, usedTools(channelsOf(config)), config.mappings);
   for (const finding of findings) console.log(`WRONG fixture: ${tellFinding(finding)}`);
   return findings.length === 0;
+}
+
+/** An upgrade may read numbers of parties otherwise than before: better said now than by the next order that is parked. */
+async function warnOfParties(config: Config, tools: Toolboxes): Promise<void> {
+  const journal = await readJournal(config.journal).catch(() => undefined);
+  if (journal === undefined) return;
+  try {
+    for (const { channel, scheme, documents, example, message } of await unknownSchemes(
+      journal,
+      tools,
+      channelsOf(config),
+    )) {
+      const numbers = scheme === '' ? 'a number without a scheme' : `a number of scheme ${scheme}`;
+      console.log(
+        `warn  channel ${channel}: ${documents} delivered document(s) would now be parked, since ${numbers} is no account (${example} in message ${message}).`,
+      );
+      console.log(
+        '      Add the number to tables/suppliers.csv or tables/buyers.csv of your mappings, or the scheme as account to tables/party-schemes.csv.',
+      );
+    }
+  } finally {
+    await journal.close();
+  }
 }
 
 /** Each with its channels; undefined for the delivered schemas. */

@@ -149,3 +149,35 @@ it('takes other XSDs, whose imports stay in their folder', async () => {
   expect(status).toBe(1);
   expect(out).toContain('`Order` has no element `OrderTypeCode`');
 });
+
+it('runs the mapping too, so that what it says would be sent would be', async () => {
+  const sendable = change(order, /<cac:OrderLine>(?![\s\S]*<cac:OrderLine>)[\s\S]*<\/cac:OrderLine>/, '');
+  await writeFile(
+    join(folder, 'register.xml'),
+    change(sendable, '<cbc:ID>540830</cbc:ID>', '<cbc:ID schemeID="0192">987654325</cbc:ID>'),
+  );
+  await writeFile(join(folder, 'sendable.xml'), sendable);
+  await writeFile(
+    join(folder, 'gateway.yaml'),
+    `exchange: { baseUrl: 'https://a.example', companyId: c, auth: { email: me, password: p } }
+channels:
+  orders:
+    { from: { folder: out }, document: scsn/Order, map: order-to-exchange, to: { exchange: api-connector/order } }
+`,
+  );
+  const alone = await validate('register.xml');
+  expect([alone.status, alone.out]).toEqual([0, 'valid   register.xml (scsn/Order)\n']);
+  for (const how of [
+    ['--map', 'order-to-exchange'],
+    ['--config', 'gateway.yaml'],
+  ]) {
+    const { status, out } = await validate(...how, 'sendable.xml', 'register.xml', 'response.xml');
+    expect(status).toBe(1);
+    expect(out).toContain('valid   sendable.xml (scsn/Order); it would be sent\n');
+    expect(out).toContain('PARKED  register.xml (scsn/Order): 1 to decide; it would be parked');
+    expect(out).toContain('0192:987654325 is not in the table of suppliers');
+    expect(out).toContain('valid   response.xml (scsn/OrderResponse)\n');
+  }
+  const wrong = await validate('--map', 'nowhere', 'good.xml');
+  expect([wrong.status, wrong.err]).toEqual([2, expect.stringContaining('There is no mapping nowhere.yaml')]);
+});

@@ -1,24 +1,19 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { countFindings, tellFindings } from '../findings/tell.ts';
+import { reasonOf } from '../folders/error.ts';
 import { checkXml } from '../scsn/check.ts';
 import { decode, oversized } from '../scsn/decode.ts';
 import type { SchemaSet, XmlCheck } from '../scsn/interface.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { notChangeable } from '../scsn/severities.ts';
-import {
-  type DocumentType,
-  documentTypes,
-  type Finding,
-  type Language,
-  languages,
-  type Severity,
-} from '../types.ts';
+import { type DocumentType, documentTypes, type Finding, languages, type Severity } from '../types.ts';
+import { folderOption } from './map-common.ts';
+import { type MappingOptions, type Mappings, mappingsFor } from './validate-mapping.ts';
 
-interface Options {
+interface Options extends MappingOptions {
   readonly format: 'text' | 'json';
   readonly severity: Severities;
-  readonly language: Language;
   readonly schemas?: string;
   readonly document?: DocumentType;
   readonly rules: boolean;
@@ -56,6 +51,9 @@ export function validateCommand(): Command {
       ),
     )
     .option('--no-rules', 'the XSDs alone')
+    .option('--map <mapping>', 'run this mapping too (name or file), as before sending')
+    .option(...folderOption)
+    .option('-c, --config <file>', 'run the mappings of the channels that take such documents')
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .addHelpText('after', verdictsHelp)
     .action(validateFiles);
@@ -66,11 +64,14 @@ const verdicts = {
   valid: 'valid  ',
   parked: 'PARKED ',
   invalid: 'INVALID',
+  ignored: 'ignored',
 } as const;
 type Verdict = keyof typeof verdicts;
 
 const verdictsHelp = `
-Verdicts: valid (it would be sent), PARKED (it would not be sent before a person decided), INVALID (it would be refused).
+Verdicts: valid (nothing is wrong by schemas and rules), PARKED (it would not be sent before a person decided), INVALID
+(it would be refused). With --map or --config the mapping runs too, for an order that the exchange does not hold yet: then
+valid says that it would be sent, and ignored that it would not be, without anything being wrong.
 Exit status: 0 all files are valid, 1 some are not, 2 it could not be run.`;
 
 function verdictOf(findings: readonly Finding[]): Verdict {
@@ -93,29 +94,45 @@ const isSeverity = (text: string): text is Severity => order.some((level) => lev
 async function validateFiles(files: readonly string[], options: Options): Promise<void> {
   const schemas = loadSchemas(options.schemas === undefined ? {} : { xsds: options.schemas });
   try {
+    const mappings = await mappingsFor(options, schemas);
     const found = new Set<Verdict | 'unreadable'>();
-    for (const file of files) found.add(await validateFile(file, schemas, options));
+    for (const file of files) found.add(await validateFile(file, { schemas, mappings, options }));
     process.exitCode = found.has('unreadable') ? 2 : found.has('invalid') || found.has('parked') ? 1 : 0;
+  } catch (error) {
+    console.error(`gateway: ${reasonOf(error)}`);
+    process.exitCode = 2;
   } finally {
     schemas.dispose();
   }
 }
 
+interface Tools {
+  readonly schemas: SchemaSet;
+  readonly mappings: Mappings;
+  readonly options: Options;
+}
+
+/** What was found in a file, and what its mapping says would become of it. */
+interface Told {
+  readonly document: DocumentType;
+  readonly findings: readonly Finding[];
+  readonly verdict: Verdict;
+  /** A mapping ran, or a channel sends such documents as they are. */
+  readonly wouldBeSent: boolean;
+}
+
 /** Prints the verdict of one file. One that cannot be read does not keep the others from being checked. */
-async function validateFile(
-  file: string,
-  schemas: SchemaSet,
-  options: Options,
-): Promise<Verdict | 'unreadable'> {
+async function validateFile(file: string, tools: Tools): Promise<Verdict | 'unreadable'> {
+  const { options } = tools;
   try {
     const { size } = await stat(file);
     const tooLarge = oversized(size, options.language);
     const bytes = tooLarge ? new Uint8Array() : await readFile(file);
-    const { document, findings } = tooLarge
-      ? { document: options.document ?? 'scsn/Order', findings: [tooLarge] }
-      : checkAny(bytes, schemas, options);
-    print(file, bytes, document, findings, options);
-    return verdictOf(findings);
+    const told = tooLarge
+      ? toldOf(options.document ?? 'scsn/Order', [tooLarge])
+      : mapped(checkAny(bytes, tools), tools.mappings);
+    print(file, bytes, told, options);
+    return told.verdict;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     console.error(`gateway: ${file} cannot be read: ${error.message}`);
@@ -123,37 +140,65 @@ async function validateFile(
   }
 }
 
+const toldOf = (document: DocumentType, findings: readonly Finding[]): Told => ({
+  document,
+  findings,
+  verdict: verdictOf(findings),
+  wouldBeSent: false,
+});
+
+/** A document that is not refused goes through its mapping. */
+function mapped({ document, findings, tree }: Checked, mappings: Mappings): Told {
+  const told = toldOf(document, findings);
+  const result = tree && told.verdict !== 'invalid' ? mappings.run(tree, document) : undefined;
+  if (result === undefined) return told;
+  const all = toldOf(document, [...findings, ...result.findings]);
+  const verdict = result.ignored && all.verdict === 'valid' ? 'ignored' : all.verdict;
+  return { ...all, verdict, wouldBeSent: verdict === 'valid' };
+}
+
 function print(
   file: string,
   bytes: Uint8Array,
-  document: DocumentType,
-  all: readonly Finding[],
+  { document, findings: all, verdict, wouldBeSent }: Told,
   { format, severity: { from }, language }: Options,
 ): void {
-  const verdict = verdictOf(all);
   const findings = all.filter((finding) => order.indexOf(finding.severity) >= order.indexOf(from));
   if (format === 'json') {
     console.log(JSON.stringify({ file, document, ok: verdict === 'valid', verdict, findings }));
     return;
   }
   const counts = countFindings(findings, language);
-  const would = verdict === 'parked' ? '; it would be parked: a person has to decide' : '';
+  const parked = verdict === 'parked' ? '; it would be parked: a person has to decide' : '';
+  const would = wouldBeSent ? '; it would be sent' : parked;
   console.log(`${verdicts[verdict]} ${file} (${document})${counts === '' ? '' : `: ${counts}`}${would}`);
   const source = findings.length === 0 ? undefined : decode(bytes).source?.whole();
   for (const lines of tellFindings(findings, language, source))
     console.log(lines.map((line) => `  ${line}`).join('\n'));
 }
 
+interface Checked extends XmlCheck {
+  readonly document: DocumentType;
+}
+
 /** The document type is what the root element says; anything else is held against an Order. */
 function checkAny(
   bytes: Uint8Array,
-  schemas: SchemaSet,
-  { document, severity: { byCode }, language, rules }: Options,
-): XmlCheck & { readonly document: DocumentType } {
-  const check = (type: DocumentType) => ({
-    document: type,
-    ...checkXml(bytes, schemas, { document: type, severities: byCode, language, rules }),
-  });
+  {
+    schemas,
+    mappings,
+    options: {
+      document,
+      severity: { byCode },
+      language,
+      rules,
+    },
+  }: Tools,
+): Checked {
+  const check = (type: DocumentType) => {
+    const severities = { ...mappings.severities(type), ...byCode };
+    return { document: type, ...checkXml(bytes, schemas, { document: type, severities, language, rules }) };
+  };
   if (document !== undefined) return check(document);
   const asOrder = check('scsn/Order');
   const root = asOrder.tree?.root.localName;

@@ -75,6 +75,14 @@ describe('a table of the user', () => {
     expect(made(mapping, 'supplier-without-number', '')).toBe('parked supplier-without-number');
   });
 
+  it('writes a note for an event, and none without an entry', () => {
+    const text = 'eventName,note\nOrderChangesProposedBySupplier,Please answer within two days.\n';
+    const mapping = withTable('order-to-order-response', 'event-notes', text);
+    expect(made(mapping, 'proposed', 'cbc:Note')).toEqual(['Please answer within two days.']);
+    const without = withTable('order-to-order-response', 'event-notes', delivered('event-notes'));
+    expect(made(without, 'proposed', 'cbc:Note')).toBeUndefined();
+  });
+
   it('sends an accepted substitute as a proposal with the substitute as its reason', () => {
     const text = delivered('substitution').replace('accept,park', 'accept,revised');
     const mapping = withTable('order-response-to-exchange', 'substitution', text);

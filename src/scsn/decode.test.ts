@@ -36,6 +36,12 @@ describe('decode', () => {
     expect(latin('iso-8859-15', [0xa4]).text?.at(-1)).toBe('€');
     expect(latin('windows-1252', [0x80]).text?.at(-1)).toBe('€');
     expect(latin('US-ASCII', [0x41]).text?.at(-1)).toBe('A');
+    expect(latin('ISO-8859-2', [0xe6]).text?.at(-1)).toBe('ć');
+    expect(latin('ISO-8859-5', [0xe6]).text?.at(-1)).toBe('ц');
+    expect(latin('ISO-8859-7', [0xe6]).text?.at(-1)).toBe('ζ');
+    expect(latin('iso8859-9', [0xfd]).text?.at(-1)).toBe('ı');
+    expect(latin('ISO-8859-16', [0xf1]).text?.at(-1)).toBe('ń');
+    expect(latin('ISO-8859-2', [0xe6]).findings).toEqual([]);
     expect(latin('windows-1252', [0x80]).findings).toEqual([]);
   });
 
@@ -56,6 +62,7 @@ describe('decode', () => {
     ]);
     expect(codes(Buffer.from(xml('US-ASCII', 'é')))).toEqual(['encoding-wrong']);
     expect(codes(Buffer.from(`${xml('windows-1252', '')}\x81`, 'latin1'))).toEqual(['encoding-wrong']);
+    expect(codes(Buffer.from(`${xml('ISO-8859-7', '')}\xff`, 'latin1'))).toEqual(['encoding-wrong']);
   });
 
   it('finds a wrong byte at the very end and one cut-off sequence', () => {
@@ -65,6 +72,7 @@ describe('decode', () => {
 
   it('refuses an encoding it does not know, and UTF-16 that is none', () => {
     expect(codes(Buffer.from(xml('EBCDIC-CP-NL', '')))).toEqual(['encoding-unknown']);
+    expect(codes(Buffer.from(xml('ISO-8859-12', '')))).toEqual(['encoding-unknown']);
     expect(codes(Buffer.from(xml('UTF-16', '')))).toEqual(['encoding-not-utf-16']);
   });
 

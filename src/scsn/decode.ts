@@ -18,10 +18,10 @@ const encodings: Readonly<Record<string, Encoding>> = {
   'utf-16': 'utf-16',
   'utf-16le': 'utf-16le',
   'utf-16be': 'utf-16be',
-  'iso-8859-1': 'iso-8859-1',
-  'iso8859-1': 'iso-8859-1',
   latin1: 'iso-8859-1',
-  'iso-8859-15': 'iso-8859-15',
+  latin2: 'iso-8859-2',
+  latin5: 'iso-8859-9',
+  latin9: 'iso-8859-15',
   'windows-1252': 'windows-1252',
   cp1252: 'windows-1252',
   'us-ascii': 'us-ascii',
@@ -32,10 +32,36 @@ type Encoding =
   | 'utf-16'
   | 'utf-16le'
   | 'utf-16be'
-  | 'iso-8859-1'
-  | 'iso-8859-15'
+  | `iso-8859-${string}`
   | 'windows-1252'
   | 'us-ascii';
+
+/** Parts of ISO 8859 that the WHATWG decoder reads (a twelfth was never published). */
+const partsOfIso8859 = new Set([
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  '10',
+  '11',
+  '13',
+  '14',
+  '15',
+  '16',
+]);
+
+/** By its name in an XML declaration; undefined: not read. */
+function encodingNamed(declared: string): Encoding | undefined {
+  const name = declared.toLowerCase();
+  const [, part] = /^iso-?8859-(\d+)$/.exec(name) ?? [];
+  if (part === undefined) return encodings[name];
+  return partsOfIso8859.has(part) ? `iso-8859-${part}` : undefined;
+}
 
 /** Bytes of the largest document that is looked at: an order with an embedded file is well below. */
 export const largestDocument = 100_000_000;
@@ -53,10 +79,10 @@ export function decode(bytes: Uint8Array, language: Language = 'en'): Decoded {
   if (looks !== undefined) return { findings: [tell('file-not-xml', { looks }, { line: 1, column: 1 })] };
   const mark = byteOrderMark(bytes);
   const declared = declaration(bytes, mark);
-  if (declared !== undefined && encodings[declared.toLowerCase()] === undefined) {
-    return { findings: [tell('encoding-unknown', { value: declared }, { line: 1, column: 1 })] };
+  const named = declared === undefined ? 'utf-8' : encodingNamed(declared);
+  if (named === undefined) {
+    return { findings: [tell('encoding-unknown', { value: declared ?? '' }, { line: 1, column: 1 })] };
   }
-  const named = declared === undefined ? 'utf-8' : (encodings[declared.toLowerCase()] ?? 'utf-8');
   return mark === undefined
     ? withoutMark(bytes, named, declared, tell)
     : withMark(bytes, mark, named, declared, tell);
@@ -153,14 +179,27 @@ function strictlyUtf16(bytes: Uint8Array, encoding: Encoding, tell: Tell): Decod
 const isControl = (byte: number) => byte >= 0x80 && byte <= 0x9f;
 
 /** Bytes that windows-1252 does not have. */
-const holes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+const holes: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+const holesByEncoding = new Map<Encoding, ReadonlySet<number>>([['windows-1252', holes]]);
+
+/** Bytes that an 8-bit encoding does not have. */
+function holesOf(encoding: Encoding): ReadonlySet<number> {
+  const known = holesByEncoding.get(encoding);
+  if (known !== undefined) return known;
+  const upper = Array.from({ length: 128 }, (_, n) => n + 128);
+  const found = new Set(upper.filter((byte) => !decodes(Uint8Array.of(byte), encoding)));
+  holesByEncoding.set(encoding, found);
+  return found;
+}
 
 /** Offset of the first byte that does not belong to the encoding. */
 function firstWrong(bytes: Uint8Array, encoding: Encoding): number | undefined {
   if (isAscii(bytes)) return undefined;
   if (encoding === 'us-ascii') return found(bytes.findIndex((byte) => byte > 0x7f));
-  if (encoding === 'windows-1252') return found(bytes.findIndex((byte) => holes.has(byte)));
-  return encoding.startsWith('iso-') || isUtf8(bytes) ? undefined : firstWrongUtf8(bytes);
+  if (encoding === 'utf-8') return isUtf8(bytes) ? undefined : firstWrongUtf8(bytes);
+  const missing = holesOf(encoding);
+  return missing.size === 0 ? undefined : found(bytes.findIndex((byte) => missing.has(byte)));
 }
 
 const found = (index: number) => (index === -1 ? undefined : index);

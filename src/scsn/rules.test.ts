@@ -183,6 +183,36 @@ it('a despatch line says which order it belongs to', () => {
   ]);
 });
 
+it('a despatch advice whose header names one order and its lines another', () => {
+  const header = '<cac:OrderReference><cbc:ID>OTHER</cbc:ID></cac:OrderReference>';
+  const both = checkChanged(
+    '<cac:DespatchSupplierParty>',
+    `${header}<cac:DespatchSupplierParty>`,
+    'scsn/DespatchAdvice',
+  );
+  expect(both).toMatchObject([{ code: 'order-reference-differs', severity: 'warning' }]);
+});
+
+it('the number of a response is never sent, and refuses nothing', () => {
+  for (const other of ['OB 26 911', ' '])
+    expect(check(change(response, /<cbc:ID>[^<]*</, `<cbc:ID>${other}<`), 'scsn/OrderResponse')).toEqual([]);
+});
+
+it('one address with and without a number is one place', () => {
+  const address = '<cac:Address><cbc:CityName>Deurne</cbc:CityName></cac:Address>';
+  const place = (id: string) => `<cac:DeliveryLocation>${id}${address}</cac:DeliveryLocation>`;
+  const located = (first: string, second: string) => {
+    let nth = 0;
+    const text = order.replace(/<cac:DeliveryLocation>[\s\S]*?<\/cac:DeliveryLocation>/g, () => {
+      nth += 1;
+      return place(nth % 2 === 1 ? first : second);
+    });
+    return check(text).map(({ code }) => code);
+  };
+  expect(located('<cbc:ID>A</cbc:ID>', '')).toEqual([]);
+  expect(located('<cbc:ID>A</cbc:ID>', '<cbc:ID>B</cbc:ID>')).not.toEqual([]);
+});
+
 it('the channel chooses severities of rules, not of the schema', () => {
   const twice = change(order, '>00020<', '>00010<');
   expect(check(twice, 'scsn/Order', { 'line-number-twice': 'off' })).toEqual([]);

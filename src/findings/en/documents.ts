@@ -17,7 +17,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'encoding-unknown': [
     'The XML declaration names the encoding `{value}`, which is not supported.',
-    'Have the export write UTF-8; UTF-16, ISO-8859-1, ISO-8859-15, windows-1252 and US-ASCII are read too.',
+    'Have the export write UTF-8; UTF-16, the parts of ISO-8859, windows-1252 and US-ASCII are read too.',
   ],
   'encoding-wrong': [
     'The file is said to be {encoding}, but the byte {value}{likely} after `{near}` does not belong to that encoding.',

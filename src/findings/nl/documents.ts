@@ -17,7 +17,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'encoding-unknown': [
     'De XML-declaratie noemt de codering `{value}`, die niet wordt gelezen.',
-    'Laat de export UTF-8 schrijven; UTF-16, ISO-8859-1, ISO-8859-15, windows-1252 en US-ASCII worden ook gelezen.',
+    'Laat de export UTF-8 schrijven; UTF-16, de delen van ISO-8859, windows-1252 en US-ASCII worden ook gelezen.',
   ],
   'encoding-wrong': [
     'Het bestand zou {encoding} zijn, maar de byte {value}{likely} na `{near}` hoort niet in die codering.',

@@ -1,0 +1,84 @@
+import type { Mapping, MappingContext } from '../mapping/interface.ts';
+import { type Channel, channelsOf, type InboundChannel, isInbound } from '../pipeline/channel.ts';
+import { bareContext } from '../pipeline/check/check.ts';
+import type { SchemaSet } from '../scsn/interface.ts';
+import type { TreeDocument } from '../tree/node.ts';
+import type { DocumentType, Finding, Language, Severity } from '../types.ts';
+import { configOrFindings } from './common.ts';
+import { loadNamed, namedMapping } from './map-common.ts';
+
+/** What `gateway validate` asks the mapping of a document, so that "it would be sent" is so. */
+export interface Mapped {
+  readonly findings: readonly Finding[];
+  /** Nothing would be sent, and nothing is wrong. */
+  readonly ignored: boolean;
+}
+
+export interface MappingOptions {
+  readonly map?: string;
+  readonly mappings?: string;
+  readonly config?: string;
+  readonly language: Language;
+}
+
+/** The mappings to run, or none; what a channel says of severities. */
+export interface Mappings {
+  /** Undefined: nothing is known of where this document goes, so that nobody can say that it would be sent. */
+  run(tree: TreeDocument, document: DocumentType): Mapped | undefined;
+  severities(document: DocumentType): Readonly<Record<string, Severity | 'off'>>;
+}
+
+const nothing: Mapped = { findings: [], ignored: false };
+
+/** Throws an Error in words for a config, a mapping or a folder that cannot be used. */
+export async function mappingsFor(options: MappingOptions, { model }: SchemaSet): Promise<Mappings> {
+  const load = (name: string, folder: string | undefined): Mapping => {
+    const { mapping, findings } = loadNamed(namedMapping(name, folder), model);
+    if (mapping === undefined) throw new Error(findings.map(({ message }) => message).join(' '));
+    return mapping;
+  };
+  if (options.map !== undefined) return withMapping(load(options.map, options.mappings), options.language);
+  const config = options.config === undefined ? undefined : await configOrFindings(options.config);
+  if (options.config !== undefined && config === undefined) throw new Error(`${options.config} is wrong.`);
+  const channels = config === undefined ? [] : channelsOf(config).filter(isInbound);
+  return withChannels(channels, (name) => load(name, config?.mappings));
+}
+
+function withMapping(mapping: Mapping, language: Language): Mappings {
+  const context: MappingContext = { channel: {}, event: '', now: '', language, change: () => 'new' };
+  return {
+    run: (tree, document) => (mapping.from === document ? mapped(mapping, tree, context) : undefined),
+    severities: () => ({}),
+  };
+}
+
+/** Each channel of that document with its mapping; a channel without one sends the document as it is. */
+function withChannels(channels: readonly InboundChannel[], load: (name: string) => Mapping): Mappings {
+  const of = (document: DocumentType) => channels.filter(({ settings }) => settings.document === document);
+  return {
+    run(tree, document) {
+      const [first, ...more] = of(document).map((channel) => throughChannel(channel, tree, load));
+      return first && more.reduce(both, first);
+    },
+    severities: (document) => of(document)[0]?.settings.severities ?? {},
+  };
+}
+
+function throughChannel(channel: Channel, tree: TreeDocument, load: (name: string) => Mapping): Mapped {
+  const { map } = channel.settings;
+  return map === undefined ? nothing : mapped(load(map), tree, bareContext(channel));
+}
+
+function both(a: Mapped, b: Mapped): Mapped {
+  const told = new Set(a.findings.map(({ message }) => message));
+  const more = b.findings.filter(({ message }) => !told.has(message));
+  return { findings: [...a.findings, ...more], ignored: a.ignored && b.ignored };
+}
+
+function mapped(mapping: Mapping, tree: TreeDocument, context: MappingContext): Mapped {
+  const { stop, findings } = mapping.run(tree, context);
+  return {
+    findings: stop === undefined ? findings : [...findings, stop.finding],
+    ignored: stop?.as === 'ignored',
+  };
+}

@@ -1,0 +1,120 @@
+import type { ListQuery } from '../../journal/interface.ts';
+import type { PartRole } from '../../journal/message.ts';
+import type { Mapping } from '../../mapping/interface.ts';
+import { decode } from '../../scsn/decode.ts';
+import { textOf } from '../../tree/build.ts';
+import type { TreeDocument, TreeElement } from '../../tree/node.ts';
+import { readXml } from '../../tree/xml.ts';
+import type { DocumentType, Outcome } from '../../types.ts';
+import { type Channel, type InboundChannel, isInbound } from '../channel.ts';
+import { bareContext } from '../check/check.ts';
+import type { Toolboxes } from './toolbox.ts';
+
+/** A scheme of party numbers for which documents that were delivered would be parked by the mapping of today. */
+export interface UnknownScheme {
+  readonly channel: string;
+  /** As the documents write it; empty where they write none. */
+  readonly scheme: string;
+  readonly documents: number;
+  /** `scheme:number`, as the user's table of parties would call it. */
+  readonly example: string;
+  readonly message: number;
+}
+
+/** What is asked of the journal. */
+export interface Delivered {
+  list(query: ListQuery): Promise<readonly { readonly id: number; readonly outcome?: Outcome }[]>;
+  part(id: number, role: PartRole): Promise<Uint8Array | undefined>;
+}
+
+/** Messages of a channel that are looked at, the newest first: enough to meet every party of a usual week. */
+const most = 200;
+
+/**
+ * Looks whether the parties of delivered documents are still known: a mapping or table that came with an upgrade may read
+ * their numbers otherwise. Only the rule for the account number runs.
+ */
+export async function unknownSchemes(
+  journal: Delivered,
+  tools: Toolboxes,
+  channels: readonly Channel[],
+): Promise<readonly UnknownScheme[]> {
+  const found: UnknownScheme[] = [];
+  for (const channel of channels.filter(isInbound))
+    if (channel.settings.map !== undefined) found.push(...(await schemesOf(journal, tools, channel)));
+  return found;
+}
+
+async function schemesOf(
+  journal: Delivered,
+  tools: Toolboxes,
+  channel: InboundChannel,
+): Promise<readonly UnknownScheme[]> {
+  const mapping = tools.with(channel.settings.schemas).mapping(channel.settings.map ?? '');
+  const found = new Map<string, UnknownScheme>();
+  for (const { id, outcome } of await journal.list({
+    limit: most,
+    channel: channel.name,
+    state: 'settled',
+  })) {
+    const tree = outcome === 'delivered' ? await documentOf(journal, id) : undefined;
+    for (const [scheme, example] of tree === undefined ? [] : unknownIn(tree, mapping, channel)) {
+      const known = found.get(scheme) ?? {
+        channel: channel.name,
+        scheme,
+        documents: 0,
+        example,
+        message: id,
+      };
+      found.set(scheme, { ...known, documents: known.documents + 1 });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Undefined once its bytes are no longer kept. */
+async function documentOf(journal: Delivered, id: number): Promise<TreeDocument | undefined> {
+  const bytes = (await journal.part(id, 'corrected')) ?? (await journal.part(id, 'received'));
+  const source = bytes && decode(bytes).source;
+  return source && readXml(source).tree;
+}
+
+/** Where the account number stands in what is sent, and the parties it may come from. */
+const accounts: Readonly<Partial<Record<DocumentType, { leaf: string; parties: readonly string[] }>>> = {
+  'scsn/Order': { leaf: 'order/supplierAccountNumber', parties: ['SellerSupplierParty'] },
+  'scsn/OrderResponse': { leaf: 'order/buyerAccountNumber', parties: ['BuyerCustomerParty'] },
+  'scsn/DespatchAdvice': {
+    leaf: 'header/buyerAccountNumber',
+    parties: ['BuyerCustomerParty', 'DeliveryCustomerParty'],
+  },
+};
+
+/** Scheme and `scheme:number` of each number of a party whose account the mapping does not find. */
+function unknownIn(
+  tree: TreeDocument,
+  mapping: Mapping,
+  channel: InboundChannel,
+): readonly (readonly [string, string])[] {
+  const account = accounts[channel.settings.document];
+  if (account === undefined || !mapping.to.startsWith('exchange/')) return [];
+  if (mapping.leaf(account.leaf, tree, bareContext(channel)) !== undefined) return [];
+  const parties = account.parties.flatMap((name) => children(tree.root, name));
+  const [party] = parties.filter((one) => numbersOf(one).length > 0);
+  const numbers = party === undefined ? [] : numbersOf(party).map(schemeAndNumber);
+  return numbers.length > 0 ? [...new Map(numbers)] : [['', 'no number']];
+}
+
+const numbersOf = (party: TreeElement): readonly TreeElement[] =>
+  children(party, 'Party').flatMap((one) => [
+    ...children(one, 'PartyIdentification').flatMap((id) => children(id, 'ID')),
+    ...children(one, 'PartyLegalEntity').flatMap((entity) => children(entity, 'CompanyID')),
+  ]);
+
+function schemeAndNumber(element: TreeElement): readonly [string, string] {
+  const scheme = element.attributes.find(({ localName }) => localName === 'schemeID')?.value.trim() ?? '';
+  const number = textOf(element).trim();
+  return [scheme, scheme === '' ? number : `${scheme}:${number}`];
+}
+
+const children = (parent: TreeElement, name: string): readonly TreeElement[] =>
+  parent.childNodes.filter((node) => node.nodeType === 1).filter(({ localName }) => localName === name);
