@@ -11,6 +11,7 @@ import { type Channel, channelsOf } from '../pipeline/channel.ts';
 import { proveMappings } from '../pipeline/workers/prove-mappings.ts';
 import { loadToolboxes, NotUsable, type Toolboxes } from '../pipeline/workers/toolbox.ts';
 import { usedTools } from '../pipeline/workers/used-tools.ts';
+import { checkJournal } from './check-journal.ts';
 import { configOrFindings, tellFinding, withConfig } from './common.ts';
 
 export function checkCommand(): Command {
@@ -20,14 +21,14 @@ export function checkCommand(): Command {
     .action(async ({ config: path, offline }: { config: string; offline: boolean }) => {
       const config = await configOrFindings(path);
       console.log(`${config ? 'ok   ' : 'WRONG'} config ${path}`);
-      const passed = config ? await checkAll(config, offline) : false;
+      const passed = config ? await checkAll(config, path, offline) : false;
       console.log(passed ? 'Everything is in order.' : 'Something is wrong; see above.');
       process.exitCode = passed ? 0 : 1;
     });
 }
 
-async function checkAll(config: Config, offline: boolean): Promise<boolean> {
-  const results = [await checkMappings(config), await checkFolders(config)];
+async function checkAll(config: Config, path: string, offline: boolean): Promise<boolean> {
+  const results = [await checkMappings(config), await checkJournal(config, path), await checkFolders(config)];
   if (!offline) results.push(await checkLogin(config));
   return results.every(Boolean);
 }

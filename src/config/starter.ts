@@ -13,8 +13,8 @@ export function starterConfig(since: string): string {
 # Durations: 500ms, 30s, 5m, 2h, 1d. All settings with their defaults: gateway.example.yaml of the package.
 
 exchange:
-  baseUrl: https://exchange.example                   # <== address of the exchange, with the environment
-  companyId: 00000000-0000-0000-0000-000000000000     # <== id of your company at the exchange
+  baseUrl: ${starterPlaceholders.baseUrl}                   # <== address of the exchange, with the environment
+  companyId: ${starterPlaceholders.companyId}     # <== id of your company at the exchange
   auth:
     email: integration-user@example.com               # <== the integration user
     password: "\${file:secrets/password}"              # <== write it into that file; readable for the gateway only
@@ -63,6 +63,12 @@ channels:
     firstRun: noteOnly           # orders from before the first start are noted as seen; "publish" makes files of them
 `;
 }
+
+/** What nobody may leave as it is. */
+export const starterPlaceholders = {
+  baseUrl: 'https://exchange.example',
+  companyId: '00000000-0000-0000-0000-000000000000',
+} as const;
 
 /** Folders that the starter config names. */
 export const starterFolders = ['erp/out/orders', 'erp/in/responses', 'data', 'mappings'] as const;

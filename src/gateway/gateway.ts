@@ -13,6 +13,8 @@ import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { openFolders } from './channel-folders.ts';
 import { HealthWatch } from './health-watch.ts';
+
+import { identityOf, unfilled } from './identity.ts';
 import { loopsOf } from './loops.ts';
 import { noticed } from './noticing.ts';
 import { readinessOf } from './readiness.ts';
@@ -48,6 +50,8 @@ export async function startGateway(
   const folders = new Folders(log);
   let journal: Journal | undefined;
   try {
+    const missing = unfilled(config);
+    if (missing !== undefined) throw new Error(missing);
     journal = await openJournal(config.journal, log);
     await journal.bind(identityOf(config));
     return await run(config, { workers, journal, folders }, log);
@@ -62,10 +66,6 @@ export async function startGateway(
 /** Where several gateways may run, they share the exchange's rate. */
 const turnsOf = (journal: Journal): TakeTurns | undefined =>
   journal.shared ? (count, interval) => journal.turns(count, interval) : undefined;
-
-/** All state belongs to one exchange identity. */
-const identityOf = ({ exchange }: Config): string =>
-  [exchange.baseUrl, ...(exchange.companyId ? [`company ${exchange.companyId}`] : [])].join(', ');
 
 async function run(config: Config, { workers, journal, folders }: Base, log: Logger): Promise<Gateway> {
   const channels = channelsOf(config);
