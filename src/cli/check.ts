@@ -6,6 +6,8 @@ import { openExchange } from '../exchange/open.ts';
 import { all, lookAt } from '../gateway/checks/checks.ts';
 import { tellFound } from '../gateway/checks/found.ts';
 import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
+import { readJournal } from '../journal/open.ts';
+import { ofJournal, ofSecrets, readableByOthers } from '../operator/rights.ts';
 import { channelsOf } from '../pipeline/channel.ts';
 import { proveMappings } from '../pipeline/workers/prove-mappings.ts';
 import { loadToolboxes, NotUsable, type Toolboxes } from '../pipeline/workers/toolbox.ts';
@@ -22,17 +24,24 @@ export function checkCommand(): Command {
     .action(async ({ config: path, offline }: { config: string; offline: boolean }) => {
       const config = await configOrFindings(path);
       console.log(`${config ? 'ok   ' : 'WRONG'} config ${path}`);
-      const passed = config ? await checkAll(config, offline) : false;
+      const passed = config ? await checkAll(config, path, offline) : false;
       console.log(passed ? 'Everything is in order.' : 'Something is wrong; see above.');
       process.exitCode = passed ? 0 : 1;
     });
 }
 
-async function checkAll(config: Config, offline: boolean): Promise<boolean> {
+async function checkAll(config: Config, path: string, offline: boolean): Promise<boolean> {
   const results = [await checkSite(config), await checkMappings(config)];
+  for (const warning of readableByOthers(privateFiles(config, path))) console.log(`warn  ${warning}`);
   if (!offline && lookForPlaceholders(config).length === 0) results.push(await checkLogin(config));
   return results.every(Boolean);
 }
+
+/** The journal, unless it is a database's, and the files with secrets. */
+export const privateFiles = ({ journal, http }: Config, path: string): readonly string[] => [
+  ...(journal.postgres === undefined ? ofJournal(journal.sqlite) : []),
+  ...ofSecrets(path, [http.webhook?.tls?.key]),
+];
 
 async function checkMappings(config: Config): Promise<boolean> {
   const tools = loadToolboxes(config.mappings);

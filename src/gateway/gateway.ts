@@ -12,6 +12,7 @@ import { Pipeline } from '../pipeline/pipeline.ts';
 import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { openFolders } from './channel-folders.ts';
+import { lookForPlaceholders } from './checks/placeholders.ts';
 import { HealthWatch } from './health-watch.ts';
 import { identityOf } from './identity.ts';
 import { loopsOf } from './loops.ts';
@@ -50,6 +51,8 @@ export async function startGateway(
   const folders = new Folders(log);
   let journal: Journal | undefined;
   try {
+    const [example] = lookForPlaceholders(config);
+    if (example !== undefined) throw new Error(`${example.about}: ${example.what}`);
     journal = await openJournal(config.journal, log);
     await journal.bind(identityOf(config));
     return await run(config, { workers, journal, folders }, log);

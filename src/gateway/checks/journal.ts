@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '../../config/schema.ts';
@@ -16,7 +16,8 @@ export async function lookAtJournal(config: Config): Promise<readonly Found[]> {
   if (postgres !== undefined) return await read(config, 'in PostgreSQL');
   const place = await whyNoPlace(sqlite);
   if (place !== undefined) return [wrong('journal', place)];
-  if ((await stat(sqlite).catch(() => undefined)) === undefined)
+  // one that was there before leaves its mark: reading tells what became of it
+  if (![sqlite, `${sqlite}.mark`].some(existsSync))
     return [right('journal', `${sqlite} is made at the first start`)];
   return await read(config, isLocked(sqlite) ? `${sqlite}, in use by a gateway that runs` : sqlite);
 }
