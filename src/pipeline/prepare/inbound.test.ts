@@ -156,7 +156,15 @@ describe('a document that was issued before the one delivered last', () => {
   const lastly = (issued: string): string =>
     JSON.stringify({
       ...emptyState,
-      sent: { at: '2026-11-02T09:00:00.000Z', message: 3, fingerprint: 'f', bytes: 'b', lines: {}, issued },
+      sent: {
+        at: '2026-11-02T09:00:00.000Z',
+        message: 3,
+        revision: 1,
+        fingerprint: 'f',
+        bytes: 'b',
+        lines: {},
+        issued,
+      },
     });
   const isParked = (issued: string, last: string, timeZone = 'Europe/Amsterdam'): boolean => {
     const bytes = orderXml({ number: 'PO-1' });
