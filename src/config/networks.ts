@@ -22,7 +22,7 @@ function networkOf(text: string): Network | undefined {
 
 export const isNetwork = (text: string): boolean => networkOf(text) !== undefined;
 
-/** Whether an address lies in one of the networks; one of IPv4 may be written in IPv6 (`::ffff:192.0.2.1`). */
+/** Whether an address lies in one of the networks; one of IPv4 may be written in IPv6 (`::ffff:192.0.2.1`), in any spelling. */
 export function within(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
@@ -30,8 +30,45 @@ export function within(networks: readonly string[]): (address: string) => boolea
     if (address !== undefined) list.addSubnet(address, bits ?? 0, family);
   }
   return (address) => {
-    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+    const plain = address.replace(/%.*$/, '');
     const family = familyOf(plain);
     return family !== undefined && list.check(plain, family);
   };
 }
+
+/** Written in IPv6 (`::ffff:0:0/96`), in any spelling. Node's list takes that network for all of IPv4. */
+const isMapped = (address: string): boolean =>
+  familyOf(address) === 'ipv6' &&
+  /^\[::ffff:[0-9a-f]+:[0-9a-f]+\]$/.test(new URL(`http://[${address}]`).hostname);
+
+/**
+ * Addresses that are not of the public internet (IANA's special-purpose registries), and those of IPv6 that carry one of
+ * IPv4 inside, which may be any.
+ */
+export const isPrivate = (address: string): boolean => {
+  const plain = address.replace(/%.*$/, '');
+  return isMapped(plain) || special(plain);
+};
+
+const special = within([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/96',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '2001::/32',
+  '2002::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
+]);

@@ -75,7 +75,7 @@ export function excerpt(answer: Answer, length = 200): string {
 
 /** An answer that cannot be used, in words: `503 maintenance`; where there was none, why. */
 export function tellFailure(answer: Answer, length?: number): string {
-  const said = excerpt(answer, length);
+  const said = excerpt(answer, length ?? (answer.status === 0 ? 500 : 200));
   if (answer.status === 0) return said || 'no answer';
   return `${answer.status} ${said}`.trim();
 }

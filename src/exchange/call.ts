@@ -26,6 +26,8 @@ export interface Call {
   readonly changes: boolean;
   /** A 2xx counts only with its complete body; otherwise the body is a note, cut to 64 kB. */
   readonly needsBody: boolean;
+  /** It may be answered with a web page: a document, or whatever lies at a link. */
+  readonly mayBePage?: true;
   readonly signal?: AbortSignal;
   /** Called when the request goes onto its connection; not called when there was none. */
   readonly onSent?: () => void;

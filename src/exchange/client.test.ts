@@ -54,6 +54,50 @@ describe('sending', () => {
     ]);
   });
 
+  const login = '<!DOCTYPE html>\n<html><head><title>Proxy\n login</title></head><body>…</body></html>';
+
+  it.each([
+    ['a page', { 'content-type': 'text/html' }, login],
+    ['a page that says it is JSON', { 'content-type': 'application/json' }, `\n<!-- proxy -->\n${login}`],
+    ['a fragment', { 'content-type': 'text/html; charset=utf-8' }, '<p>Please log in</p>'],
+  ])('is no delivery when 200 comes with %s', async (_, headers, body) => {
+    const page = { status: 200, headers, body };
+    const { client } = await against((_seen, response) =>
+      response.writeHead(page.status, { ...page.headers }).end(page.body),
+    );
+    for (const operation of ['sci-connector/order', 'api-connector/order'] as const)
+      expect(await client.send(operation, bytes('x'))).toMatchObject({
+        kind: 'retry',
+        status: 200,
+        unknown: true,
+      });
+    expect(client.away()).toContain('a web page');
+  });
+
+  it('is asked again when a search or GET is answered with a page, and says its title', async () => {
+    const page = { html: true };
+    const { client } = await against((_seen, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(page.html ? login : '{"data":[]}'),
+    );
+    const found = await client.search({ since: '2026-01-01T00:00:00Z', offset: 0, limit: 100 });
+    expect(found).toMatchObject({ kind: 'retry', status: 200 });
+    const fetched = await client.order('1');
+    expect(fetched.kind).toBe('retry');
+    expect(textOf(fetched)).toContain('The answer is a web page ("Proxy login")');
+    page.html = false;
+    expect((await client.order('1')).kind).toBe('ok');
+    expect((await client.search({ since: '2026-01-01T00:00:00Z', offset: 0, limit: 100 })).kind).toBe('ok');
+    expect(client.away()).toBeUndefined();
+  });
+
+  it('may be answered with OK that calls itself HTML, and a document may be a page', async () => {
+    const { client } = await against((seen, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(seen.method === 'PUT' ? 'OK' : login),
+    );
+    expect((await client.send(sci, bytes('x'))).kind).toBe('ok');
+    expect((await client.download('1')).kind).toBe('ok');
+  });
+
   it.each([200, 202, 204])('delivers with %i', async (status) => {
     const { client } = await against((_seen, response) => response.writeHead(status).end());
     expect(await client.send(sci, bytes('x'))).toMatchObject({ kind: 'ok', status });
@@ -244,7 +288,8 @@ describe('search', () => {
   });
 
   it.each([
-    ['<html>', 'is no JSON'],
+    ['<order/>', 'is no JSON'],
+    ['<html>', 'is a web page'],
     ['{"data":[', 'is no JSON'],
     ['{"total":3}', 'holds no list of orders'],
   ])('takes %s for a reason to try again', async (body, words) => {

@@ -6,6 +6,7 @@ import { inWords, replyInWords, serverTime } from './answer.ts';
 import { basicOf, withAuth } from './auth.ts';
 import { type BodyLimits, bodyLimits } from './body.ts';
 import type { Send } from './call.ts';
+import { ClockWatch } from './clock.ts';
 import { Contracts, withContract } from './contracts.ts';
 import { withDeadline, within } from './deadline.ts';
 import { withForms } from './forms.ts';
@@ -48,6 +49,7 @@ export function createExchangeClient(
     troubles,
     reach,
     probe,
+    clock,
     dispatcher,
     closing,
   } = connect(address, settings, log, options);
@@ -70,6 +72,7 @@ export function createExchangeClient(
     refusal: () => troubles.refusal(),
     away: () => reach.trouble(),
     probe,
+    clock: () => clock.text(),
     login: async () => (closing.signal.aborted ? closed.answer : tokens.login()),
     close: async () => {
       if (closing.signal.aborted) return;
@@ -88,6 +91,7 @@ interface Connection {
   readonly troubles: Troubles;
   readonly reach: Reach;
   readonly probe: () => Promise<void>;
+  readonly clock: ClockWatch;
   readonly dispatcher: Dispatcher;
   readonly closing: AbortController;
 }
@@ -118,9 +122,10 @@ function connect(
       }
     };
   };
+  const clock = new ClockWatch(log);
   const { turns } = options;
   const reach = new Reach();
-  const watched = reach.watch(timed(address));
+  const watched = reach.watch(clock.watch(timed(address)));
   const shared = turns ? withTurns(watched, new Turns(turns, rate.perSecond), timeout) : watched;
   const paced = withRate(shared, new Rate(rate), timeout);
 
@@ -138,6 +143,7 @@ function connect(
     probe: async () => {
       if (reach.isQuiet()) await whileOpen(paced, closing.signal)({ ...signOfLife, signal: closing.signal });
     },
+    clock,
     dispatcher,
     closing,
   };

@@ -72,7 +72,8 @@ export class LoginGuard {
 }
 
 function why(answer: Answer): string {
-  const said = excerpt(answer);
+  // our own words are told whole
+  const said = excerpt(answer, answer.status === 0 ? 500 : 200);
   if (answer.status === 0) return `Login at the exchange failed. ${said}`;
   const advice =
     answer.kind === 'down'

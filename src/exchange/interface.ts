@@ -65,6 +65,8 @@ export interface ExchangeClient {
   away(): string | undefined;
   /** Asks for a sign of life when nothing was asked for a while: `away` tells what came of it. */
   probe(): Promise<void>;
+  /** Why the clock of this machine cannot be trusted, or undefined: it differs from the exchange's, or jumped. */
+  clock(): string | undefined;
   /** Logs in now; used by `gateway check`. */
   login(signal?: AbortSignal): Promise<Answer>;
   /** Logs out and closes connections. */

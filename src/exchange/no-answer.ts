@@ -1,5 +1,9 @@
 import type { Address } from './address.ts';
 
+const authority =
+  'if it is right (ask the exchange, or who runs your proxy), name the PEM file of its authority in exchange.certificateAuthority';
+const unknownAuthority = `the certificate it shows comes from an authority that is not known here: ${authority}`;
+
 /** Network errors in words that an administrator can act on, by their code. */
 const words: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused: nothing listens there, or a firewall answers',
@@ -12,16 +16,22 @@ const words: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'the connection timed out',
   UND_ERR_CONNECT_TIMEOUT: 'no connection within 10 seconds: check exchange.baseUrl, firewall and proxy',
   UND_ERR_SOCKET: 'the connection was cut',
-  CERT_HAS_EXPIRED: "the exchange's certificate has expired",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "the exchange's certificate is self-signed",
-  SELF_SIGNED_CERT_IN_CHAIN: "the exchange's certificate comes from an authority that is not known here",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    "the exchange's certificate comes from an authority that is not known here",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    "the exchange's certificate comes from an authority that is not known here",
-  ERR_TLS_CERT_ALTNAME_INVALID: "the exchange's certificate is for another host name",
-  ERR_SSL_UNSUPPORTED_PROTOCOL: 'the exchange offers no TLS version from 1.2 on',
-  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'the exchange offers no TLS version from 1.2 on',
+  CERT_HAS_EXPIRED: `the certificate it shows has expired: have it renewed there; see that the clock of this machine is right`,
+  CERT_NOT_YET_VALID:
+    'the certificate it shows is not valid yet: see that the clock of this machine is right',
+  CERT_REVOKED: 'the certificate it shows was revoked: ask the exchange for the reason',
+  DEPTH_ZERO_SELF_SIGNED_CERT: `the certificate it shows is self-signed: ${authority}`,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  CERT_UNTRUSTED: unknownAuthority,
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate it shows is for another host name: check exchange.baseUrl',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: 'it offers no TLS version from 1.2 on',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'it offers no TLS version from 1.2 on',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'what answers there does not speak TLS: check port and proxy',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'what answers there does not speak TLS: check port and proxy',
+  EPROTO: 'what answers there does not speak TLS as it should: check port and proxy',
 };
 
 /** Ends a request whose deadline has passed; the reason of the abort. */
@@ -35,6 +45,12 @@ export class DeadlineError extends Error {
 export function noAnswer(address: Address, error: unknown): string {
   if (!(error instanceof Error)) return `No answer from ${address.origin}: ${String(error)}.`;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const text = (code === undefined ? undefined : words[code]) ?? error.message;
+  const text = (code === undefined ? undefined : (words[code] ?? secure(code))) ?? error.message;
   return `No answer from ${address.origin}: ${text}${code === undefined ? '' : ` (${code})`}.`;
 }
+
+/** OpenSSL's own words are for its makers; its code remains. */
+const secure = (code: string): string | undefined =>
+  code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || code.startsWith('ERR_OSSL_')
+    ? 'the secure connection (TLS) could not be made: check certificate, port and proxy'
+    : undefined;

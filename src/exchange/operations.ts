@@ -9,6 +9,7 @@ interface Operation {
   readonly contentType?: string;
   readonly changes: boolean;
   readonly needsBody: boolean;
+  readonly mayBePage?: true;
 }
 
 const json = 'application/json';
@@ -68,6 +69,7 @@ const operations = {
     method: 'GET',
     path: '/object-storage/download/{id}',
     means: 'token',
+    mayBePage: true,
     ...reads,
   },
   /** Not in the specification, and so behind a switch. */
@@ -120,6 +122,7 @@ export function callOf(name: OperationName, settings: PathSettings, args: Argume
     headers: contentType === undefined ? {} : { 'content-type': contentType },
     changes: operation.changes,
     needsBody: operation.needsBody,
+    ...(operation.mayBePage ? { mayBePage: true as const } : {}),
     ...(args.body === undefined ? {} : { body: args.body }),
     ...(args.signal === undefined ? {} : { signal: args.signal }),
   };
@@ -136,6 +139,7 @@ export const getOf = (path: string, means: 'token' | 'own', signal: AbortSignal 
   path,
   means,
   headers: means === 'token' ? {} : { accept: '*/*' },
+  mayBePage: true,
   ...reads,
   ...(signal === undefined ? {} : { signal }),
 });

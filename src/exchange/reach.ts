@@ -35,7 +35,7 @@ export class Reach {
   #note({ operation }: Call, { answer }: Reply): void {
     const { status } = answer;
     this.#last = performance.now();
-    if (status === 0) this.#failing.set(operation, { status, text: excerpt(answer) });
+    if (status === 0) this.#failing.set(operation, { status, text: excerpt(answer, 500) });
     else this.#answered(operation, answer);
   }
 

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bytes, clientFor, textOf } from './testkit/loopback.ts';
+import { bytes, clientFor, startLoopback, textOf } from './testkit/loopback.ts';
 
 const pem = (name: string): string =>
   readFileSync(new URL(`testkit/tls/${name}.pem`, import.meta.url), 'utf8');
@@ -45,9 +45,17 @@ describe('TLS', () => {
     const answer = await client.send('sci-connector/order', bytes('x'));
     expect(answer.kind).toBe('retry');
     expect(answer.unknown).toBeUndefined();
-    expect(textOf(answer)).toContain(
-      "the exchange's certificate is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT)",
+    expect(textOf(answer)).toMatch(
+      /the certificate it shows is self-signed: .* exchange\.certificateAuthority \(DEPTH_ZERO_SELF_SIGNED_CERT\)\.$/,
     );
+  });
+
+  it('is told in plain words when something else answers there', async () => {
+    const plain = await startLoopback((_seen, response) => response.end());
+    closers.push(() => plain.close());
+    const answer = await trusting(plain.url.replace('http:', 'https:')).login();
+    expect(textOf(answer)).toContain('does not speak TLS: check port and proxy');
+    expect(textOf(answer)).not.toMatch(/error:|routines/);
   });
 
   it('checks the name in the certificate', async () => {
@@ -89,7 +97,7 @@ describe('a proxy', () => {
     vi.stubEnv('NO_PROXY', '');
     const answer = await trusting('https://exchange.invalid').login();
     expect(proxy.hosts).toEqual(['exchange.invalid:443']);
-    expect(textOf(answer)).toContain('certificate is for another host name');
+    expect(textOf(answer)).toContain('the certificate it shows is for another host name');
   });
 
   it('is not used for one on loopback', async () => {

@@ -9,6 +9,7 @@ import type { Call, Send } from './call.ts';
 import type { Answer } from './interface.ts';
 import { noAnswer } from './no-answer.ts';
 import type { Secrets } from './secrets.ts';
+import { isWebPage, webPage } from './web-page.ts';
 
 /** Milliseconds to reach the exchange, within the deadline of the request. */
 const connectTimeout = 10_000;
@@ -95,6 +96,8 @@ function answerOf(
 ): Answer {
   const kind = kindOf(status);
   const wait = retryAfter(headers);
+  if (kind === 'ok' && !call.mayBePage && isWebPage(read.bytes, headers))
+    return webPage(call, status, read.bytes);
   if (call.needsBody && kind === 'ok') {
     if (read.problem !== undefined) return inWords('retry', read.problem, { status });
     return { kind, status, body: read.bytes };

@@ -36,6 +36,7 @@ export function noticed({ exchange, journal, disks, ...parts }: Watched): readon
   return [
     { ...of('exchange'), trouble: 'exchange-refuses', what: exchange.refusal() },
     { ...of('exchange'), trouble: 'exchange-away', what: exchange.away() },
+    { ...of('clock'), trouble: 'clock', what: exchange.clock() },
     { ...of('journal'), trouble: 'journal', what: journal.trouble() },
     { ...of('disks'), trouble: 'disk', what: disks.trouble() },
     ...folders(parts),

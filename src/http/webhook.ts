@@ -51,8 +51,17 @@ export async function startWebhook(settings: WebhookSettings, receive: Receive, 
   const [cert, key] = await Promise.all(
     [settings.tls.cert, settings.tls.key].map((path) => readFile(path, 'utf8')),
   );
-  return await listen(settings.listen, app, { cert: cert ?? '', key: key ?? '' });
+  return await listen(settings.listen, app, { cert: cert ?? '', key: key ?? '' }).catch((cause: unknown) => {
+    throw isOfTls(cause) ? new Error(notAPair(settings.tls), { cause }) : cause;
+  });
 }
+
+/** OpenSSL's own words do not say which file is meant. */
+const isOfTls = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL_');
+
+const notAPair = (tls: WebhookSettings['tls']): string =>
+  `http.webhook.tls: the certificate ${tls?.cert} and the key ${tls?.key} cannot be used together. Both must be PEM files, the key without a passphrase and of this certificate.`;
 
 function webhookApp(gate: Gatekeeper, receiver: Receiver): Express {
   const app = express();

@@ -9,6 +9,12 @@ import { all, type Dialect, one, type Row, run, type Steps } from './sql.ts';
 /** Milliseconds for which a message in hand is ours without a sign of life. */
 export const leaseLength = 20_000;
 
+/**
+ * Milliseconds. Nothing waits for longer than an hour; what is due later than this was written before the clock was put back,
+ * and is due now: it must not wait until the clock comes there again.
+ */
+const farthestDue = 2 * 3_600_000;
+
 /** In somebody's hands: never two of one order key (the index message_in_hand). */
 const inHand = "owner is not null and h.state in ('ready', 'waiting')";
 
@@ -99,13 +105,16 @@ function* firstOf(
     const order = isBeforeUnchecked(direction, lane);
     const sql = `select m.id, m.arrival, m.lane, m.order_key, (${another}${inHand} limit 1) as stale
       from message m
-      where ${openIn} and m.lane = ? and m.due <= ? and (m.owner is null or ${isStale('m')})
+      where ${openIn} and m.lane = ? and (m.due <= ? or m.due > ?) and (m.owner is null or ${isStale('m')})
         and ${order.condition}
         and (select 1 from message p
           where p.order_key = m.order_key and p.arrival < m.arrival and p.released = 0 and p.state <> 'settled' limit 1) is null
         and (${another}${inHand} and not ${isStale('h')} limit 1) is null
       order by m.arrival limit ?${dialect.skipLocked}`;
-    return { sql, values: [direction, lane, due, ...mine, ...order.values, ...mine, limit] };
+    return {
+      sql,
+      values: [direction, lane, due, due + farthestDue, ...mine, ...order.values, ...mine, limit],
+    };
   });
   const text = parts.map(({ sql }, n) => `select * from (${sql}) lane${n}`).join(' union all ');
   return (yield* all(text, ...parts.flatMap(({ values }) => values))).map(candidateOf);

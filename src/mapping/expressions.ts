@@ -93,8 +93,8 @@ export class Expressions implements TableUses {
   }
 
   #located(yaml: YamlText, problem: ExpressionProblem, scope: StaticScope): Problem {
-    const { message, offset, severity } = problem;
-    const code = /has no|no .* below/.test(message) ? 'mapping-path' : 'mapping-xpath';
+    const { message, offset, severity, unknown } = problem;
+    const code = unknown ? 'mapping-path' : 'mapping-xpath';
     return { code, severity, message, advice: adviceFor(yaml, problem, scope), ...placeIn(yaml, offset) };
   }
 }
@@ -104,10 +104,9 @@ function note(lists: Map<string, Set<string>>, name: string, one: string): void 
 }
 
 /** Before a long list of names comes what a bare word was probably meant to be. */
-function adviceFor({ text }: YamlText, { message, advice }: ExpressionProblem, scope: StaticScope): string {
-  const name = / has no (\S+)\.$/.exec(message)?.[1];
-  if (name === undefined || advice.startsWith('Did you mean')) return advice;
-  const word = wordAdvice(name, text, scope.variables.keys());
+function adviceFor({ text }: YamlText, { unknown, advice }: ExpressionProblem, scope: StaticScope): string {
+  if (unknown?.axis !== 'child' || advice.startsWith('Did you mean')) return advice;
+  const word = wordAdvice(unknown.name, text, scope.variables.keys());
   return word === undefined ? advice : `${word} ${advice}`;
 }
 

@@ -34,6 +34,13 @@ export interface ExpressionProblem {
   readonly advice: string;
   /** 0-based in the expression. */
   readonly offset: number;
+  /** It is about a step that the source does not know. */
+  readonly unknown?: UnknownStep;
+}
+
+export interface UnknownStep {
+  readonly axis: 'child' | 'attribute' | 'descendant';
+  readonly name: string;
 }
 
 /** What an expression may refer to. */
@@ -90,8 +97,15 @@ export class Checker {
     return unknown;
   }
 
-  report(syntax: Syntax, message: string, advice: string, severity: 'error' | 'warning' = 'error'): void {
-    this.problems.push({ severity, message, advice, offset: syntax.offset });
+  report(
+    syntax: Syntax,
+    message: string,
+    advice: string,
+    severity: 'error' | 'warning' = 'error',
+    unknown?: UnknownStep,
+  ): void {
+    const told = { severity, message, advice, offset: syntax.offset };
+    this.problems.push(unknown ? { ...told, unknown } : told);
   }
 
   refuse(syntax: Syntax): void {

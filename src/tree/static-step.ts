@@ -1,9 +1,15 @@
-import type { Static } from './infer.ts';
+import type { Static, UnknownStep } from './infer.ts';
 import { suggestion } from './nearest.ts';
 import { childOf, descendants, type Shape, type Spot } from './shape.ts';
 import { child, type Syntax, written, writtenName } from './syntax.ts';
 
-type Report = (syntax: Syntax, message: string, advice: string, severity: 'error' | 'warning') => void;
+type Report = (
+  syntax: Syntax,
+  message: string,
+  advice: string,
+  severity: 'error' | 'warning',
+  unknown: UnknownStep,
+) => void;
 
 /** What a step (`axis::test`) finds from the nodes of `context`; an unknown name is reported with the nearest one. */
 export function step(syntax: Syntax, context: Static, report: Report): Static {
@@ -65,7 +71,10 @@ function below({ test, spots }: Named, name: string, report: Report): Static {
   const found = descendants(spots, name);
   if (found.length > 0) return { kind: 'node', many: true, spots: found };
   if (spots.every(({ shape }) => shape.unknown === 'error' && shape.type === undefined))
-    report(test, `There is no ${name} anywhere below ${names(spots)}.`, 'Check the spelling.', 'error');
+    report(test, `There is no ${name} anywhere below ${names(spots)}.`, 'Check the spelling.', 'error', {
+      axis: 'descendant',
+      name,
+    });
   return { kind: 'node', many: true };
 }
 
@@ -76,7 +85,7 @@ function attribute({ test, spots, many, deep }: Named, name: string, report: Rep
   if (types.length === 0 && !open) {
     const known = [...new Set(spots.flatMap(({ shape }) => shape.attributes.map((one) => one.name)))];
     const advice = known.length > 0 ? suggestion(name, known, 'attributes') : 'It has no attributes.';
-    report(test, `${names(spots)} has no attribute ${name}.`, advice, 'error');
+    report(test, `${names(spots)} has no attribute ${name}.`, advice, 'error', { axis: 'attribute', name });
   }
   const leaf = types.map(({ type }) => ({ shape: attributeShape(name, type) }));
   return leaf.length === 0 ? { kind: 'node', many } : { kind: 'node', many, spots: leaf };
@@ -93,7 +102,7 @@ function missing(test: Syntax, name: string, shapes: readonly Shape[], report: R
   const where = [...new Set(shapes.map((shape) => shape.name))].join(' or ');
   const attributes = shapes.flatMap((shape) => shape.attributes.map((one) => one.name));
   const advice = attributes.includes(name) ? `Did you mean "@${name}"?` : suggestion(name, known, 'names');
-  report(test, `${where} has no ${name}.`, advice, severity);
+  report(test, `${where} has no ${name}.`, advice, severity, { axis: 'child', name });
 }
 
 function names(spots: readonly Spot[]): string {

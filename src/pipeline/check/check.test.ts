@@ -18,6 +18,19 @@ describe('check, inbound', () => {
     expect(answer).toMatchObject({ verdict: 'ready', checked: { address: 'supplier/D1/PO-1' } });
   });
 
+  it.each([
+    ['2026-03-02', '10:00:00', '2026-03-02T10:00:00'],
+    ['2026-03-02', '10:00:00.123+01:00', '2026-03-02T10:00:00+01:00'],
+    ['2026-03-02Z', '10:00:00', '2026-03-02T10:00:00Z'],
+    ['2026-03-02+01:00', '', '2026-03-02'],
+  ])('issue date %s and time %s are %s', (date, time, issued) => {
+    const timed = String(orderXml({ number: 'PO-1', date })).replace(
+      '</cbc:IssueDate>',
+      `</cbc:IssueDate>${time && `<cbc:IssueTime>${time}</cbc:IssueTime>`}`,
+    );
+    expect(checked('orders', Buffer.from(timed))).toMatchObject({ checked: { issued } });
+  });
+
   it('refuses and parks at once, with the number where it can be read', () => {
     const refused = checked('orders', orderXml({ number: 'PO-1', lines: [{ id: '10', quantity: '1,5' }] }));
     expect(refused).toMatchObject({ verdict: 'rejected', identity: { purchaseOrderNumber: 'PO-1' } });

@@ -155,10 +155,15 @@ export function bareContext(channel: Channel): MappingContext {
 
 /** Issue date and time, as far as the document gives them. */
 function issuedOf(tree: TreeDocument | undefined): Pick<Checked, 'issued'> {
-  const date = tree && textOf(child(tree.root, 'IssueDate')).slice(0, 10);
-  const time = tree && textOf(child(tree.root, 'IssueTime')).slice(0, 8);
-  return date ? { issued: time ? `${date}T${time}` : date } : {};
+  if (!tree) return {};
+  const [date, time] = [textOf(child(tree.root, 'IssueDate')), textOf(child(tree.root, 'IssueTime'))];
+  if (date === '') return {};
+  const zone = zoneOf(time) || zoneOf(date);
+  return { issued: date.slice(0, 10) + (time === '' ? '' : `T${time.slice(0, 8)}${zone}`) };
 }
+
+/** `Z` or `+01:00` at the end of a date or time; empty where there is none. */
+const zoneOf = (text: string): string => /(?:Z|[+-]\d\d:\d\d)$/.exec(text.slice(8))?.[0] ?? '';
 
 const children = (parent: TreeElement, localName: string): readonly TreeElement[] =>
   parent.childNodes.filter((node) => node.nodeType === 1).filter((node) => node.localName === localName);

@@ -10,6 +10,7 @@ import { type Plan, parsePlan } from '../prepare/plan.ts';
 import type { Deliverable } from '../prepare/prepare.ts';
 import type { Ending } from './ending.ts';
 import { insist } from './insist.ts';
+import { notFoundFor } from './patience.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Step 5: attempts to send or publish what was prepared, and what their ends mean. */
@@ -74,10 +75,9 @@ export class Delivery {
   /** What an answer of the exchange means for the message (README, "What an answer means"). */
   async conclude(message: Message, channel: Channel, answer: Answer, plan?: Plan): Promise<void> {
     const attempts = await this.#parts.journal.attempts(message.id);
-    const first = attempts.find(({ status }) => status === 404);
     const verdict = verdictOf(answer, {
       attempts: attempts.length,
-      notFoundFor: first && Date.now() - Date.parse(first.started),
+      notFoundFor: notFoundFor(attempts, Date.now()),
       patience: channel.settings.notFound.patience,
       language: channel.language,
     });

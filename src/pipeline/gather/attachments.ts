@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { isPrivate } from '../../config/networks.ts';
 import type { OutboundSettings } from '../../config/schema.ts';
 import { tellFailure } from '../../exchange/answer.ts';
 import type { Answer, ExchangeReader } from '../../exchange/interface.ts';
@@ -125,7 +126,9 @@ async function throughMetadata(objectId: string, title: string, source: Document
   const described = await source.reader.metadata(objectId);
   if (!described.document) return missing(source, title, described);
   const { filename, contentType, downloadUrl } = described.document;
-  const answer = await source.reader.follow(downloadUrl);
+  const { why, addresses } = await lookAt(downloadUrl, source);
+  if (why !== undefined) return { finding: found(source, 'document-blocked', { title, why }) };
+  const answer = await source.reader.follow(downloadUrl, undefined, addresses);
   return answer.kind === 'ok'
     ? { filename, contentType, bytes: answer.body }
     : missing(source, title, answer);
@@ -158,13 +161,17 @@ interface Looked {
   readonly addresses?: readonly string[];
 }
 
-/** Hosts by list; addresses of this network only when they are allowed. The exchange itself is always allowed. */
+/**
+ * Hosts by list; addresses of this network only when they are allowed. The exchange itself is always allowed. The same for
+ * a document's own address and for the one that the storage gives: both are what somebody wrote. A redirection is followed
+ * by nobody.
+ */
 async function lookAt(url: string, { settings, host }: DocumentSource): Promise<Looked> {
   if (!URL.canParse(url)) return { why: phrase('blocked-no-url') };
   const link = new URL(url);
   if (link.host === host) return {};
   if (link.protocol !== 'https:') return { why: phrase('blocked-protocol', { protocol: link.protocol }) };
-  if (!settings.hosts.includes(link.hostname))
+  if (!settings.hosts.some((name) => name.toLowerCase() === link.hostname))
     return { why: phrase('blocked-host', { host: link.hostname }) };
   const addresses = await addressesOf(link.hostname);
   const inside = addresses.find((address) => isPrivate(address));
@@ -181,30 +188,6 @@ async function addressesOf(hostname: string): Promise<readonly string[]> {
     () => [], // a name that is not known: following it tells
   );
 }
-
-const inner = new BlockList();
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  inner.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  inner.addSubnet(network, bits, 'ipv6');
-
-export const isPrivate = (address: string): boolean =>
-  inner.check(
-    address.replace(/^::ffff:(?=\d+\.)/i, ''),
-    address.includes(':') && !/^::ffff:\d/i.test(address) ? 'ipv6' : 'ipv4',
-  );
 
 function limited(title: string, source: DocumentSource, loaded: Loaded): Loaded {
   const { maxMegabytes } = source.settings;

@@ -151,3 +151,56 @@ describe('the XML route with an embedded file', () => {
     expect(print(text.replace(file, `\r\n${file}\n`))).toBe(print(text));
   });
 });
+
+describe('a document that was issued before the one delivered last', () => {
+  const lastly = (issued: string): string =>
+    JSON.stringify({
+      ...emptyState,
+      sent: {
+        at: '2026-11-02T09:00:00.000Z',
+        message: 3,
+        revision: 1,
+        fingerprint: 'f',
+        bytes: 'b',
+        lines: {},
+        issued,
+      },
+    });
+  const isParked = (issued: string, last: string, timeZone = 'Europe/Amsterdam'): boolean => {
+    const bytes = orderXml({ number: 'PO-1' });
+    const message = { id: 7, hash: 'h', forced: false, note: false, issued };
+    const task = {
+      channel: channel({ timeZone }),
+      message,
+      bytes,
+      bodies: {},
+      now: '2026-11-02T09:00:00.000Z',
+      state: lastly(last),
+    };
+    const prepared = prepare(tools.with(undefined), task);
+    return prepared.kind === 'park' && prepared.findings[0]?.code === 'older-than-delivered';
+  };
+
+  it.each([
+    ['2026-11-02T10:00:00', '2026-11-02T10:00:01', true],
+    ['2026-11-02T10:00:01', '2026-11-02T10:00:00', false],
+    // noon in UTC is one in Amsterdam
+    ['2026-11-02T12:00:00Z', '2026-11-02T12:30:00', false],
+    ['2026-11-02T12:30:00', '2026-11-02T12:00:00Z', true],
+    ['2026-11-02T10:00:00+01:00', '2026-11-02T09:30:00Z', true],
+    ['2026-11-02T09:30:00Z', '2026-11-02T10:00:00+01:00', false],
+    // the hour that comes twice: 02:50 in summer time is before 02:10 in winter time
+    ['2026-10-25T02:10:00+01:00', '2026-10-25T02:50:00+02:00', false],
+    ['2026-10-25T02:50:00+02:00', '2026-10-25T02:10:00+01:00', true],
+    // a date alone says nothing of the same day, as it is in the zone of the channel
+    ['2026-11-02', '2026-11-02T10:00:00', false],
+    ['2026-11-02', '2026-11-01T23:30:00Z', false],
+    ['2026-11-01', '2026-11-01T23:30:00Z', true],
+  ])('%s after %s: parked %s', (issued, last, expected) => {
+    expect(isParked(issued, last)).toBe(expected);
+  });
+
+  it('is judged in the zone of its channel', () => {
+    expect(isParked('2026-11-02T12:30:00', '2026-11-02T12:00:00Z', 'UTC')).toBe(false);
+  });
+});

@@ -1,6 +1,7 @@
 import { finding } from '../../findings/messages.ts';
 import { decode } from '../../scsn/decode.ts';
 import { repairOrder } from '../../scsn/repair.ts';
+import { localDateTime } from '../../tree/date.ts';
 import { fingerprintTree } from '../../tree/fingerprint.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { SourceText } from '../../tree/source-text.ts';
@@ -22,18 +23,29 @@ export function prepareInbound(tools: Toolbox, task: PrepareTask, channel: Inbou
   if (!message.forced && state.sent?.bytes === message.hash) {
     return settle('duplicate', `The very same file was delivered last, as message ${state.sent.message}.`);
   }
-  if (!message.forced && isOlder(state, message)) return parkOlder(state, channel);
+  if (!message.forced && isOlder(state, message, channel.settings.timeZone)) return parkOlder(state, channel);
   return channel.settings.map === undefined
     ? prepareAsIs(tools, task, channel, state)
     : prepareMapped(tools, task, channel, { state, tree: treeOf(task) });
 }
 
 /** A retried or re-dropped document must not overwrite what was delivered later. */
-function isOlder({ sent }: OrderState, { id, issued }: PrepareTask['message']): boolean {
+function isOlder({ sent }: OrderState, { id, issued }: PrepareTask['message'], timeZone: string): boolean {
   if (!sent) return false;
-  if (issued === undefined || sent.issued === undefined || issued === sent.issued) return id < sent.message;
-  const length = Math.min(issued.length, sent.issued.length);
-  return issued.slice(0, length) < sent.issued.slice(0, length);
+  if (issued === undefined || sent.issued === undefined) return id < sent.message;
+  const [own, last] = comparable(issued, sent.issued, timeZone);
+  if (own === last) return id < sent.message;
+  const length = Math.min(own.length, last.length);
+  return own.slice(0, length) < last.slice(0, length);
+}
+
+/** Two issue dates, with times as far as both have them: as moments where both say their zone, else in the channel's. */
+function comparable(one: string, other: string, timeZone: string): readonly [string, string] {
+  const zoned = /T.+(?:Z|[+-]\d\d:\d\d)$/;
+  const zone = zoned.test(one) && zoned.test(other) ? 'UTC' : timeZone;
+  const local = (text: string): string =>
+    (text.includes('T') ? localDateTime(text, zone) : undefined) ?? text;
+  return [local(one), local(other)];
 }
 
 function parkOlder({ sent }: OrderState, { language }: InboundChannel): Prepared {
