@@ -139,3 +139,20 @@ it('is drained when all is on disk', async () => {
   for (const _ of ['sync', 'checkpoint']) await disk.answer();
   expect(drained).toBe(true);
 });
+
+it('lets a crowd keep apart, so that the next transaction gathers more; a few never wait', async () => {
+  const quick = new GroupCommit(db);
+  const insert = (text: string) =>
+    quick.write(() => void db.prepare('insert into note values (?)').run(text));
+  const since = performance.now();
+  await Promise.all(['a', 'b', 'c'].map(insert));
+  await insert('d');
+  expect(performance.now() - since).toBeGreaterThan(5);
+  // the wait after a crowd is over: who is alone begins at once
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  void insert('e');
+  expect(timers()).toBe(before);
+  await quick.drained();
+  expect(written()).toEqual(['a', 'b', 'c', 'd', 'e']);
+});

@@ -9,6 +9,8 @@ const mappings = {};
 const message: Message = {
   id: 1,
   arrival: 1,
+  inHand: false,
+  ends: 0,
   lane: '',
   receivedAt: '2026-03-02T10:00:00.000Z',
   channel: 'orders',
