@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { orderXml } from './kit/documents.ts';
+import { hasSignals } from './kit/machine.ts';
 import { Site, until } from './kit/site.ts';
 
 /** kill -9 at any moment, and a new start: nothing lost, what was open is finished, every file in exactly one place. */
@@ -82,7 +83,7 @@ it('loses nothing and doubles nothing silently when killed again and again', asy
   expect(admitted).toEqual(expect.arrayContaining(twice));
 }, 120_000);
 
-it('finishes what is under way when it is asked to stop', async () => {
+it.skipIf(!hasSignals)('finishes what is under way when it is asked to stop', async () => {
   site = await Site.open({ config: inboundOnly });
   site.simulator.fault({ match: '/v2/api-connector', delayMs: 500, times: 10 });
   await startProcess();

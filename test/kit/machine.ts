@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -57,3 +58,10 @@ export const allowsName = (name: string): boolean =>
 
 /** Windows ends a process where another system asks it to stop. */
 export const hasSignals = process.platform !== 'win32';
+
+/** Under Wine there is Node and nothing else. */
+export const canRun = (program: string, ...words: readonly string[]): boolean =>
+  works(() => {
+    execFileSync(program, words, { stdio: 'ignore' });
+    return true;
+  });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { CrashPoint } from '../../src/crash-point.ts';
+import { hasSignals } from './machine.ts';
 import { until } from './site.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -62,10 +63,11 @@ export class GatewayProcess {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** Resolves to the signal that ended it, null when it ended by itself. */
+  /** Resolves to the signal that ended it, null when it ended by itself. Windows has no signals: a process that was killed says 1. */
   async gone(seconds = 20): Promise<NodeJS.Signals | null> {
     await until('the gateway to end', () => (this.over() ? true : undefined), seconds);
-    return this.#child.signalCode;
+    const killed = !hasSignals && this.#child.exitCode === 1;
+    return killed ? 'SIGKILL' : this.#child.signalCode;
   }
 
   /** Stands still, as a machine that is suspended. */

@@ -241,17 +241,20 @@ export class Site {
 
 const isRecord = (value: unknown): value is Settings => typeof value === 'object' && value !== null;
 
+/** How many times longer than usual is waited: under Wine everything starts slowly. */
+const patience = Number(process.env.TEST_PATIENCE ?? 1);
+
 /** Asks again until there is an answer; fails with what it waited for. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined> | T | undefined,
   seconds = 20,
 ): Promise<T> {
-  const end = performance.now() + seconds * 1000;
+  const end = performance.now() + seconds * patience * 1000;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    if (performance.now() > end) throw new Error(`waited ${seconds} s for ${what}`);
+    if (performance.now() > end) throw new Error(`waited ${seconds * patience} s for ${what}`);
     await setTimeout(20);
   }
 }

@@ -84,7 +84,17 @@ function serve(sftp: SFTPWrapper, connection: Connection, state: TestServer): vo
   let next = 0;
   let running = 0;
   let idle: NodeJS.Timeout | undefined;
+  let over = false;
 
+  /** What a broken connection left open, and what was being opened when it broke. */
+  const letGo = (): void => {
+    for (const handle of handles.values()) if ('file' in handle) void handle.file.close();
+    handles.clear();
+  };
+  connection.on('close', () => {
+    over = true;
+    letGo();
+  });
   const keep = (handle: Handle): Buffer => {
     next += 1;
     handles.set(next, handle);
@@ -113,6 +123,7 @@ function serve(sftp: SFTPWrapper, connection: Connection, state: TestServer): vo
       .catch((error: unknown) => () => sftp.status(id, statusOf(error)))
       .then((reply) => {
         running -= 1;
+        if (over) letGo();
         if (state.odd.idle !== undefined) idle = setTimeout(() => connection.end(), state.odd.idle);
         state.odd.carriedOut?.(name);
         if (state.odd.silent === name) return;
