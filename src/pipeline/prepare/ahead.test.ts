@@ -23,8 +23,6 @@ const message: Message = {
   attempts: 0,
   hash: 'h',
   possiblyTwice: false,
-  inHand: false,
-  ends: 0,
   forced: false,
   findings: [],
   issued: '2026-03-02',
