@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellFinding } from './common.ts';
+import { howToCall, tellFinding } from './common.ts';
 
 const said = { code: 'c', message: 'It is wrong.', advice: 'Mend it.' } as const;
 
@@ -16,4 +16,9 @@ describe('a finding on the terminal', () => {
       '173:7 warning: Order line 1: It is wrong. Mend it. (rule own/m.yaml:5:26)',
     );
   });
+});
+
+it('tells how it is called where it runs', () => {
+  expect(howToCall('file:///checkout/src/cli/common.ts')).toBe('npm run -s gateway --');
+  expect(howToCall('file:///usr/lib/node_modules/scsn-gateway/dist/cli/common.js')).toBe('gateway');
 });
