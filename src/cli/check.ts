@@ -6,6 +6,7 @@ import { openExchange } from '../exchange/open.ts';
 import { all, lookAt } from '../gateway/checks/checks.ts';
 import { tellFound } from '../gateway/checks/found.ts';
 import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
+import { ofJournal, ofSecrets, readableByOthers } from '../operator/rights.ts';
 import { channelsOf } from '../pipeline/channel.ts';
 import { proveMappings } from '../pipeline/workers/prove-mappings.ts';
 import { loadToolboxes, NotUsable, type Toolboxes } from '../pipeline/workers/toolbox.ts';
@@ -22,6 +23,7 @@ export function checkCommand(): Command {
     .action(async ({ config: path, offline }: { config: string; offline: boolean }) => {
       const config = await configOrFindings(path);
       console.log(`${config ? 'ok   ' : 'WRONG'} config ${path}`);
+      if (config) warnOfRights(config, path);
       const passed = config ? await checkAll(config, offline) : false;
       console.log(passed ? 'Everything is in order.' : 'Something is wrong; see above.');
       process.exitCode = passed ? 0 : 1;
@@ -32,6 +34,13 @@ async function checkAll(config: Config, offline: boolean): Promise<boolean> {
   const results = [await checkSite(config), await checkMappings(config)];
   if (!offline && lookForPlaceholders(config).length === 0) results.push(await checkLogin(config));
   return results.every(Boolean);
+}
+
+/** The journal holds every order with its prices; secrets are what they are called. */
+export function warnOfRights({ journal, http }: Config, path: string): void {
+  const journals = journal.postgres === undefined ? ofJournal(journal.sqlite) : [];
+  const files = [...journals, ...ofSecrets(path, [http.webhook?.tls?.key])];
+  for (const warning of readableByOthers(files)) console.log(`warn  ${warning}`);
 }
 
 async function checkMappings(config: Config): Promise<boolean> {

@@ -25,7 +25,8 @@ export interface Written {
 /** Writes everything a new site needs; what is there is kept. */
 export async function init(dir: string, now: Date): Promise<readonly Written[]> {
   const written: Written[] = [];
-  for (const folder of starterFolders) written.push(await makeFolder(join(dir, folder), 0o777));
+  for (const folder of starterFolders)
+    written.push(await makeFolder(join(dir, folder), folder === 'data' ? 0o700 : 0o777));
   written.push(await makeFolder(join(dir, 'secrets'), 0o700));
   written.push(await makeFile(join(dir, 'secrets', 'password'), passwordPlaceholder, 0o600));
   written.push(await makeFile(join(dir, 'gateway.schema.json'), schemaText(), 0o666));

@@ -1,0 +1,28 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** Files that others of this machine may read, and should not. */
+
+/** The journal at a path, with its log and its folder. */
+export const ofJournal = (path: string): readonly string[] => [dirname(path), path, `${path}-wal`];
+
+/** The files that a config takes secrets from, and those named besides. */
+export function ofSecrets(config: string, more: readonly (string | undefined)[] = []): readonly string[] {
+  const named = [...readFileSync(config, 'utf8').matchAll(/(?<!\$)\$\{file:([^}]+)\}/g)];
+  const files = [...named.map(([, file = '']) => file), ...more.filter((file) => file !== undefined)];
+  return [...new Set(files.map((file) => resolve(dirname(config), file)))];
+}
+
+/** Those that are there and may be read by others, in words. Where the system has no such rights: none. */
+export function readableByOthers(files: readonly string[]): readonly string[] {
+  if (!process.getuid) return [];
+  return files.flatMap((file) => {
+    const look = statSync(file, { throwIfNoEntry: false });
+    const open = look?.isDirectory() ? 0o055 : 0o044;
+    if (!look || (look.mode & open) === 0) return [];
+    const mode = look.isDirectory() ? '700' : '600';
+    return [
+      `${file} may be read by other accounts (rights ${(look.mode & 0o777).toString(8)}): chmod ${mode} ${file}`,
+    ];
+  });
+}
