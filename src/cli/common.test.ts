@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { tellFinding } from './common.ts';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fromCaller, table, tellFinding, withConfig } from './common.ts';
 
 const said = { code: 'c', message: 'It is wrong.', advice: 'Mend it.' } as const;
 
@@ -16,4 +18,23 @@ describe('a finding on the terminal', () => {
       '173:7 warning: Order line 1: It is wrong. Mend it. (rule own/m.yaml:5:26)',
     );
   });
+});
+
+it('what would act on the terminal is seen', () => {
+  const finding = { ...said, message: 'The name is a\u001b[31mb\u202e.', severity: 'error' } as const;
+  expect(tellFinding(finding)).toBe('error: The name is a\\x1b[31mb\\u202e. Mend it.');
+  expect(table([['A'], ['b\u0007\n']])).toBe('A\nb\\x07\\n');
+});
+
+it('a path is meant in the folder that npm was called in', () => {
+  vi.stubEnv('INIT_CWD', '/home/anna');
+  vi.stubEnv('npm_lifecycle_event', 'gateway');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(fromCaller('site/gateway.yaml')).toBe(resolve('/home/anna/site/gateway.yaml'));
+  expect(fromCaller(resolve('/etc/gateway.yaml'))).toBe(resolve('/etc/gateway.yaml'));
+  const command = withConfig(new Command('x'));
+  command.parse([], { from: 'user' });
+  expect(command.opts().config).toBe(resolve('/home/anna/gateway.yaml'));
+  vi.stubEnv('npm_lifecycle_event', 'test');
+  expect(fromCaller('site/gateway.yaml')).toBe('site/gateway.yaml');
 });

@@ -1,0 +1,248 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { stringify } from 'yaml';
+import type { Journal } from '../journal/interface.ts';
+import type { NewMessage } from '../journal/message.ts';
+import { openSqliteJournal } from '../journal/sqlite.ts';
+import { checkJournal } from './check-journal.ts';
+import { journalCommand } from './journal.ts';
+
+/** The commands as they print, on a journal without a gateway, or beside a loop that carries decisions out. */
+
+let folder: string;
+let journal: Journal;
+const config = (): string => join(folder, 'gateway.yaml');
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cli-journal-'));
+  writeFileSync(config(), stringify(settings));
+  journal = openSqliteJournal(join(folder, 'data/journal.db'));
+});
+afterEach(async () => {
+  await journal.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Nobody gave the passwords: commands on the journal do not ask for them. */
+const settings = {
+  exchange: {
+    baseUrl: 'https://orders.example/',
+    companyId: 'c',
+    auth: { email: '${NOT_SET}', password: '${file:not/there}' },
+  },
+  journal: { sqlite: 'data/journal.db' },
+  channels: {
+    orders: { from: { folder: 'out' }, document: 'scsn/Order', to: { exchange: 'sci-connector/order' } },
+  },
+};
+
+const document = (name: string, bytes = name): NewMessage => ({
+  channel: 'orders',
+  direction: 'inbound',
+  name,
+  source: { kind: 'file', id: name, name, size: 1, mtime: 1 },
+  bytes: Buffer.from(bytes),
+});
+
+/** What a command prints, after its exit status. */
+async function gateway(...args: readonly string[]): Promise<string> {
+  const lines: string[] = [];
+  const note = (line: string): void => void lines.push(line);
+  const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+  for (const spy of spies) spy.mockImplementation(note);
+  process.exitCode = undefined;
+  try {
+    await journalCommand().parseAsync([...args, '--config', config()], { from: 'user' });
+  } catch (error) {
+    lines.push(String(error));
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+  const text = `${process.exitCode ?? 0} ${lines.join('\n')}`;
+  process.exitCode = undefined;
+  return text;
+}
+
+/** Carries decisions out, as a gateway does. */
+function running(): void {
+  const timer = setInterval(() => void journal.takeCommands(), 20);
+  onTestFinished(() => clearInterval(timer));
+}
+
+async function parked(name: string): Promise<number> {
+  const [id = 0] = await journal.receive([document(name)]);
+  await journal.checked(id, { findings: [], orderKey: name, purchaseOrderNumber: `PO-${name}` });
+  await journal.park(id, 'A person has to look.', []);
+  return id;
+}
+
+describe('journal list', () => {
+  async function settled(name: string, outcome: 'delivered' | 'ignored' | 'superseded'): Promise<void> {
+    const [id = 0] = await journal.receive([document(name)]);
+    await journal.checked(id, { findings: [], orderKey: name });
+    await journal.settle(id, { outcome, reason: `It was ${outcome}.`, findings: [] });
+  }
+
+  it('hides what nobody had to hear of unless it is asked for, and says so', async () => {
+    for (const outcome of ['delivered', 'ignored', 'superseded'] as const) await settled(outcome, outcome);
+    const names = async (...args: readonly string[]): Promise<readonly string[]> =>
+      [...(await gateway('list', ...args)).matchAll(/It was (\w+)\./g)].map(([, name = '']) => name);
+    expect(await names()).toEqual(['delivered']);
+    expect(await gateway('list')).toContain('--all shows them');
+    expect(await names('--all')).toEqual(['superseded', 'ignored', 'delivered']);
+    expect(await names('--outcome', 'ignored')).toEqual(['ignored']);
+    expect(await names('--find', 'superseded')).toEqual(['superseded']);
+    expect(await names('--since', '1h', '--until', '2999-01-01')).toEqual(['delivered']);
+    expect(await names('--since', '2999-01-01')).toEqual([]);
+    expect(await names('--until', '2020-01-01 10:00')).toEqual([]);
+  });
+
+  it('says in a word how things stand, in local time, and shows what would act on a terminal', async () => {
+    await parked('a\u001b[2J\u202egod.xml');
+    await journal.receive([document('new.xml')]);
+    const list = await gateway('list');
+    expect(list).toContain('a\\x1b[2J\\u202egod.xml');
+    expect(list).toMatch(/new\.xml +to be checked/);
+    const year = new Date().getFullYear();
+    expect(list).toMatch(new RegExp(`^2 +${year}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d  orders`, 'm'));
+    const json = await gateway('list', '--format', 'json', '--state', 'parked');
+    expect(JSON.parse(json.slice(2))).toMatchObject({ name: 'a\u001b[2J\u202egod.xml', state: 'parked' });
+    expect(json).toMatch(/^[\x20-\x7e]*$/);
+  });
+});
+
+it('journal show folds attempts that ended alike, and says when the next one comes', async () => {
+  const [id = 0] = await journal.receive([document('a.xml')]);
+  await journal.checked(id, { findings: [], orderKey: 'k' });
+  const parts = { bytes: Buffer.from('x'), state: '{}', plan: '{}', mapping: '', findings: [] };
+  await journal.prepared(id, parts);
+  for (let n = 1; n <= 5; n += 1) {
+    if (n > 1) await journal.again(id);
+    await journal.ended(id, n, { status: n === 1 ? 429 : 503, detail: 'busy\u0007', unknown: false });
+  }
+  await journal.wait(id, Date.now() + 600_000, 'The exchange is busy.');
+  const told = await gateway('show', String(id));
+  expect(told).toMatch(/State +tried again at \d{4}-.* \(in 10 min\)/);
+  expect(told).toMatch(/ 1\. .*deliver: 429 busy\\x07$/m);
+  expect(told).toMatch(/ 2 to 5\. .*deliver: 503 busy\\x07; 4 times, last at /);
+});
+
+describe('decisions', () => {
+  it('wait for what comes of them; the exit status is 1 when they are refused', async () => {
+    const [one, two] = [await parked('a'), await parked('b')];
+    running();
+    expect(await gateway('release', `${one}`, '--reason', 'known')).toBe(
+      `0 release ${one}: Its successors may pass.`,
+    );
+    expect(await gateway('discard', `${one}`, `${two}`)).toBe(
+      `0 discard ${one}: It was discarded.\ndiscard ${two}: It was discarded.`,
+    );
+    expect(await gateway('retry', `${one}`)).toBe(
+      `1 REFUSED retry ${one}: It is settled (discarded): nothing to decide.`,
+    );
+    expect(await gateway('retry', '77')).toBe('1 REFUSED retry 77: There is no message 77.');
+    expect(await gateway('discard', `${one}`, '7x')).toContain('must be a whole number');
+    expect(await journal.history(one)).toHaveLength(2);
+  });
+
+  it('say that no gateway runs, and what will happen', async () => {
+    const id = await parked('a');
+    await journal.close();
+    expect(await gateway('retry', `${id}`)).toBe(
+      `0 retry ${id}: No gateway runs now: it is kept, and carried out when one starts.`,
+    );
+    journal = openSqliteJournal(join(folder, 'data/journal.db'));
+    expect(await journal.takeCommands()).toMatchObject([{ message: id, refused: false }]);
+  });
+
+  it('take no corrected document that would be refused: the parked one stays', async () => {
+    const id = await parked('a');
+    running();
+    const file = join(folder, 'corrected.xml');
+    writeFileSync(file, 'garbage');
+    const refused = await gateway('resend', `${id}`, '--file', file);
+    expect(refused).toMatch(/^1 REFUSED resend 1: The corrected document would be refused/);
+    expect(refused).toMatch(/ 1:1 error: The file is not XML/);
+    expect(await journal.message(id)).toMatchObject({ state: 'parked' });
+    const good = fileURLToPath(new URL('../scsn/fixtures/order.xml', import.meta.url));
+    expect(await gateway('resend', `${id}`, '--file', good)).toBe(
+      `0 resend ${id}: The corrected document is checked and sent in its place.`,
+    );
+    expect(await journal.message(id)).toMatchObject({ state: 'received' });
+  });
+});
+
+describe('journal cursor', () => {
+  it('shows and moves how far a search has come, and keeps who did it and why', async () => {
+    const value = '2026-02-03T15:03:12.004Z';
+    expect(await gateway('cursor')).toContain('No search has come anywhere yet');
+    await journal.receive([], { cursor: { channel: 'responses', value, noting: false } });
+    expect(await gateway('cursor')).toMatch(/responses +2026-02-03T15:03:12\.004Z/);
+    expect(await gateway('cursor', 'responses', '--to', '2026-01-01T00:00:00.000Z')).toContain('--reason');
+    expect(await gateway('cursor', 'responses', '--to', '2999-01-01', '--reason', 'x')).toMatch(
+      /^1 REFUSED .*future/,
+    );
+    expect(await gateway('cursor', 'orders', '--to', '2026-01-01', '--reason', 'x')).toMatch(/^1 REFUSED/);
+    expect(
+      await gateway('cursor', 'responses', '--to', '2026-01-01T00:00:00.000Z', '--reason', 'lost'),
+    ).toMatch(/^0 cursor responses: From 2026-02-03.* back to 2026-01-01T00:00:00\.000Z/);
+    expect(await journal.cursor('responses')).toMatchObject({ value: '2026-01-01T00:00:00.000Z' });
+    expect(await gateway('cursor', 'responses')).toMatch(/Moved by hand\n +responses .*\(lost\): From/);
+  });
+});
+
+describe('journal rebind, and what check says of the journal', () => {
+  const checked = async (baseUrl: string, companyId = 'c'): Promise<string> => {
+    const lines: string[] = [];
+    const spy = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(line));
+    const { loadWithoutSecrets } = await import('../config/load.ts');
+    const { config: loaded } = await loadWithoutSecrets(config());
+    if (!loaded) throw new Error('no config');
+    const exchange = { ...loaded.exchange, baseUrl, companyId };
+    await checkJournal({ ...loaded, exchange }, config());
+    spy.mockRestore();
+    return lines.join('\n');
+  };
+
+  it('names another exchange, and follows one that moved', async () => {
+    await journal.bind('https://ORDERS.example:443, company c');
+    expect(await checked('https://orders.example/')).toMatch(/^ok +journal$/m);
+    expect(await checked('https://new.example')).toMatch(
+      /^WRONG journal: it holds the orders of https:\/\/orders\.example, company c/,
+    );
+    expect(await gateway('rebind', '--to', 'https://new.example/', '--reason', 'moved')).toContain(
+      'another gateway',
+    );
+    await journal.close();
+    expect(await gateway('rebind', '--to', 'https://new.example/', '--reason', 'moved')).toMatch(
+      /^0 rebind: The journal belongs to https:\/\/new\.example, company c now/,
+    );
+    journal = openSqliteJournal(join(folder, 'data/journal.db'));
+    expect(await checked('https://new.example')).toMatch(/^ok +journal$/m);
+    expect(await gateway('rebind')).toMatch(/belongs to https:\/\/new\.example.*\n.*\(moved\)/);
+  });
+
+  it('never takes what init wrote for an exchange', async () => {
+    expect(await checked('https://exchange.example/')).toMatch(/^WRONG journal: exchange\.baseUrl is still/);
+    expect(await checked('https://a.example', '00000000-0000-0000-0000-000000000000')).toMatch(
+      /^WRONG journal: exchange\.companyId is still/,
+    );
+  });
+
+  it.skipIf(!process.getuid)('tells of a journal and of secrets that others may read', async () => {
+    writeFileSync(join(folder, 'secret'), 'x');
+    chmodSync(join(folder, 'secret'), 0o640);
+    const auth = { email: 'a@b', password: '${file:secret}' };
+    writeFileSync(config(), stringify({ ...settings, exchange: { ...settings.exchange, auth } }));
+    expect(await checked('https://a.example')).toMatch(/^warn {2}.*secret may be read .*640.*chmod 600/m);
+    expect(await checked('https://a.example')).not.toMatch(/journal\.db/);
+    chmodSync(join(folder, 'data/journal.db'), 0o644);
+    chmodSync(join(folder, 'data'), 0o755);
+    const wide = await checked('https://a.example');
+    expect(wide).toMatch(/journal\.db may be read .*644.*chmod 600/);
+    expect(wide).toMatch(/data may be read .*755.*chmod 700/);
+  });
+});

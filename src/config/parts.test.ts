@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadJournalSettings, loadWithoutSecrets, readConfig } from './load.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parts-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Nothing outside `journal` can be had. */
+const others = `
+exchange:
+  baseUrl: "\${NOT_SET}"
+  auth: { email: a@b, password: "\${file:not/there}" }
+channels:
+  orders:
+    from: { sftp: { host: h, user: u, privateKey: "\${file:key}", passphrase: "\${NO_PASSPHRASE}", folder: /out } }
+`;
+
+function written(text: string): string {
+  const path = join(folder, 'gateway.yaml');
+  writeFileSync(path, text);
+  return path;
+}
+
+describe("the journal's part of a config", () => {
+  it('is read without the rest, from the folder of the file', async () => {
+    const path = written(`journal: { sqlite: "\${FILE}" }\n${others}`);
+    const { journal, findings } = await loadJournalSettings(path, { FILE: 'there/journal.db' });
+    expect(findings).toEqual([]);
+    expect(journal).toMatchObject({ sqlite: join(folder, 'there/journal.db') });
+    const { journal: usual } = await loadJournalSettings(written(others), {});
+    expect(usual).toMatchObject({ sqlite: join(folder, 'data/journal.db') });
+  });
+
+  it('says what is wrong with it, and with the file as a whole', async () => {
+    const codes = async (text: string): Promise<readonly string[]> =>
+      (await loadJournalSettings(written(text), {})).findings.map(({ code }) => code);
+    expect(await codes(`journal: { postgres: "\${DATABASE_URL}" }${others}`)).toEqual(['config-env-missing']);
+    expect(await codes(`journal: { sqllite: x }${others}`)).toEqual(['config-unknown-key']);
+    expect(await codes('a: [')).toContain('config-yaml');
+    expect((await loadJournalSettings(join(folder, 'none.yaml'))).findings).toMatchObject([
+      { code: 'config-unreadable' },
+    ]);
+  });
+});
+
+it('a config without its secrets is enough to check documents by', async () => {
+  const path = written(`
+exchange: { baseUrl: "https://a.example", companyId: c, auth: { email: "\${NOT_SET}", password: "\${file:none}" } }
+channels: { orders: { from: { folder: out }, document: scsn/Order, to: { exchange: sci-connector/order } } }
+`);
+  const { config, findings } = await loadWithoutSecrets(path, {});
+  expect(findings).toEqual([]);
+  expect(config?.channels.orders?.document).toBe('scsn/Order');
+});
+
+const told = (text: string): readonly string[] =>
+  readConfig(text, join(folder, 'gateway.yaml'), {}).findings.map(
+    ({ line, column, message, advice }) => `${line}:${column} ${message} ${advice}`,
+  );
+
+it('a number where a duration is wanted is answered with what works', () => {
+  const config = (every: string): string => `
+exchange: { baseUrl: "https://a.example", companyId: c, auth: { email: a, password: "\${P}" } }
+channels:
+  responses:
+    as: buyer
+    from: { search: { every: ${every}, since: "2026-01-01T00:00:00.000Z" } }
+    document: scsn/OrderResponse
+    to: { folder: in }
+`;
+  const wanted = 'It must be a number with its unit, such as 500ms, 30s, 5m, 2h or 1d.';
+  const found = (every: string) => told(config(every)).find((line) => line.includes('every'));
+  expect(found('300')).toBe(
+    `6:30 \`channels.responses.from.search.every\` = \`300\` is not allowed. ${wanted}`,
+  );
+  expect(found('"300"')).toBe(found('300'));
+  expect(found('300s')).toBeUndefined();
+});
+
+it('a part that holds itself is told at its place', () => {
+  expect(told('exchange: &all\n  auth: *all\n')).toEqual([
+    '2:9 The file is not YAML here: `*all` stands inside what it names. Write out what is meant: a part cannot hold itself.',
+  ]);
+  expect(told('channels: &a [ { b: [ *a ] } ]\n')[0]).toContain('stands inside what it names');
+});
