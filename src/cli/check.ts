@@ -6,6 +6,7 @@ import { openExchange } from '../exchange/open.ts';
 import { all, lookAt } from '../gateway/checks/checks.ts';
 import { tellFound } from '../gateway/checks/found.ts';
 import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
+import { readJournal } from '../journal/open.ts';
 import { ofJournal, ofSecrets, readableByOthers } from '../operator/rights.ts';
 import { channelsOf } from '../pipeline/channel.ts';
 import { proveMappings } from '../pipeline/workers/prove-mappings.ts';
