@@ -13,7 +13,10 @@ const reasons: ReadonlyMap<number, string> = new Map([
   [busy, 'another process keeps it locked'],
   [8, 'it is read-only; give the gateway the right to write it, or mount its disk for writing'],
   [10, 'its disk reports errors; look into the log of the system'],
-  [11, 'it is damaged; `gateway journal verify` tells more, then `gateway journal restore FILE` puts a backup in its place'],
+  [
+    11,
+    'it is damaged; `gateway journal verify` tells more, then `gateway journal restore FILE` puts a backup in its place',
+  ],
   [13, 'no room is left on its disk; make room'],
   [14, 'its file cannot be opened; look at its folder and the rights there'],
 ]);
