@@ -24,8 +24,6 @@ const message: Message = {
   hash: 'h',
   possiblyTwice: false,
   forced: false,
-  inHand: true,
-  ends: 0,
   findings: [],
   issued: '2026-03-02',
 };
