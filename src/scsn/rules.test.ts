@@ -186,8 +186,8 @@ it('a despatch line says which order it belongs to', () => {
 it('a despatch advice whose header names one order and its lines another', () => {
   const header = '<cac:OrderReference><cbc:ID>OTHER</cbc:ID></cac:OrderReference>';
   const both = checkChanged(
-    '<cac:DespatchSupplierParty>',
-    `${header}<cac:DespatchSupplierParty>`,
+    '<cac:DespatchSupplierParty/>',
+    `${header}<cac:DespatchSupplierParty/>`,
     'scsn/DespatchAdvice',
   );
   expect(both).toMatchObject([{ code: 'order-reference-differs', severity: 'warning' }]);
