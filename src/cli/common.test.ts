@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fromCaller, table, tellFinding, withConfig } from './common.ts';
+import { fromCaller, howToCall, table, tellFinding, withConfig } from './common.ts';
 
 const said = { code: 'c', message: 'It is wrong.', advice: 'Mend it.' } as const;
 
@@ -37,4 +37,9 @@ it('a path is meant in the folder that npm was called in', () => {
   expect(command.opts().config).toBe(resolve('/home/anna/gateway.yaml'));
   vi.stubEnv('npm_lifecycle_event', 'test');
   expect(fromCaller('site/gateway.yaml')).toBe('site/gateway.yaml');
+});
+
+it('tells how it is called where it runs', () => {
+  expect(howToCall('file:///checkout/src/cli/common.ts')).toBe('npm run -s gateway --');
+  expect(howToCall('file:///usr/lib/node_modules/scsn-gateway/dist/cli/common.js')).toBe('gateway');
 });

@@ -57,3 +57,7 @@ export function table(given: readonly (readonly string[])[]): string {
     )
     .join('\n');
 }
+
+/** How people call the gateway: a checkout runs from TypeScript, by npm; what is installed has a command. */
+export const howToCall = (module = import.meta.url): string =>
+  module.endsWith('.ts') ? 'npm run -s gateway --' : 'gateway';

@@ -13,7 +13,7 @@ import { channelsOf } from '../pipeline/channel.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { orderCheck } from '../simulator/check-order.ts';
 import { type Simulator, startSimulator } from '../simulator/simulator.ts';
-import { table } from './common.ts';
+import { howToCall, table } from './common.ts';
 import { demoConfig, webhookPassword } from './demo-config.ts';
 import { readScenario, type Step, sample } from './demo-scenario.ts';
 
@@ -103,9 +103,7 @@ class Demo {
     console.log(
       this.#failures.length === 0 ? '\nEvery outcome is the expected one.' : `\n${this.#failures.join('\n')}`,
     );
-    console.log(
-      `The journal: npm run -s gateway -- journal list --config ${join(this.#folder, 'gateway.yaml')}`,
-    );
+    console.log(`The journal: ${howToCall()} journal list --config ${join(this.#folder, 'gateway.yaml')}`);
     return this.#failures.length === 0;
   }
 

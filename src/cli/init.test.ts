@@ -116,6 +116,6 @@ describe('the command', () => {
     const script = `import { initCommand } from '${new URL('./init.ts', import.meta.url).href}'; await initCommand().parseAsync(['node', 'gateway', ${JSON.stringify(dir)}]);`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
     expect(stdout).toContain(`made  ${join(dir, 'gateway.yaml')}`);
-    expect(stdout).toMatch(/gateway check --config .*gateway\.yaml/);
+    expect(stdout).toMatch(/gateway (-- )?check --config .*gateway\.yaml/);
   });
 });

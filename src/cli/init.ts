@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { configJsonSchema } from '../config/json-schema.ts';
 import { passwordPlaceholder, starterConfig, starterFolders } from '../config/starter.ts';
-import { fromCaller } from './common.ts';
+import { fromCaller, howToCall } from './common.ts';
 
 export function initCommand(): Command {
   return new Command('init')
@@ -60,7 +60,7 @@ function monthBefore(now: Date): string {
 
 function nextSteps(dir: string): string {
   const path = (name: string) => join(dir, name);
-  const gateway = process.env.npm_lifecycle_event === 'gateway' ? 'npm run -s gateway --' : 'gateway';
+  const gateway = howToCall();
   return `
 Next:
   1. Fill in the lines marked with <== in ${path('gateway.yaml')}

@@ -4,7 +4,9 @@ import { folderName, intervalOf, quietOf } from './endpoint.ts';
 import type { Files } from './files.ts';
 import type { FolderJournal } from './inbound/in-place.ts';
 import { openInboundFolder } from './inbound/inbound.ts';
-import type { InboundFolder, OutboundFolder } from './interface.ts';
+import { matcherOf } from './inbound/parts.ts';
+import { UntakenFiles } from './inbound/untaken.ts';
+import type { InboundFolder, OutboundFolder, Untaken } from './interface.ts';
 import { limitedFiles } from './local/local-files.ts';
 import { openOutboundFolder } from './outbound/outbound.ts';
 import { SftpFiles } from './sftp/files.ts';
@@ -47,6 +49,16 @@ export class Folders {
       ...(reports === undefined ? {} : { reports }),
     };
     return await openInboundFolder(settings, journal, this.#log, this.filesOf(from));
+  }
+
+  /** The files in a folder that none of these channels takes, by one listing. */
+  async untaken(sources: readonly [FolderSource, ...FolderSource[]]): Promise<Untaken> {
+    const [from] = sources;
+    const { temporary, done, recursive, work } = from;
+    const matches = matcherOf({ files: sources.map(({ files }) => files), temporary });
+    const stuck = () => undefined;
+    const settings = { folder: pathOf(from), matches, done, recursive, work, stuck };
+    return await new UntakenFiles(this.filesOf(from), settings).count();
   }
 
   async outbound(to: FolderTarget, owner: string): Promise<OutboundFolder> {

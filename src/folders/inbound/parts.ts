@@ -79,7 +79,11 @@ export function partsOf(
   };
 }
 
-function matcherOf({ files, temporary = temporarySuffixes }: InboundFolderSettings) {
+/** Which names are taken. */
+export function matcherOf({
+  files,
+  temporary = temporarySuffixes,
+}: Pick<InboundFolderSettings, 'files' | 'temporary'>) {
   const patterns = files.map(matcher);
   return (name: string) => !isTemporary(name, temporary) && patterns.some((fits) => fits(name));
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../folders/testkit/folder.ts';
@@ -15,8 +15,8 @@ async function site(from: Readonly<Record<string, unknown>> = {}) {
   const config = configIn(folder, {
     channels: { orders: { from: { folder: 'orders', ...from }, document, to } },
   });
-  const look = async () =>
-    (await lookAtFolders(config)).filter(({ level }) => level === 'wrong').map(({ what }) => what);
+  const look = async (told: 'warn' | 'wrong' = 'wrong') =>
+    (await lookAtFolders(config)).filter(({ level }) => level === told).map(({ what }) => what);
   return { folder, look };
 }
 
@@ -47,4 +47,21 @@ it('tells a file in the place of the folder, and one that is not there', async (
   ]);
   await writeFile(join(folder, 'file'), '');
   expect(await look()).toEqual([`${folder}/file is a file: name a folder.`]);
+});
+
+it('tells files that no channel takes, with the oldest', async () => {
+  const { folder, look } = await site();
+  for (const [name, minute] of [
+    ['a.txt', 5],
+    ['b.csv', 3],
+    ['c.xml', 1],
+  ] as const) {
+    await writeFile(join(folder, 'orders', name), '<Order/>');
+    await utimes(join(folder, 'orders', name), 0, Date.UTC(2026, 0, 1, 8, minute) / 1000);
+  }
+  expect(await look('warn')).toEqual([
+    expect.stringMatching(
+      /^In .*orders 2 files lie that nobody takes\. The oldest is "b\.csv", of 2026-01-01T08:03:00\.000Z: .*\.$/,
+    ),
+  ]);
 });

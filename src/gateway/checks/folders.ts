@@ -6,8 +6,9 @@ import { Folders, pathOf } from '../../folders/open.ts';
 import { type Proof, type Purpose, proveFolder } from '../../folders/prove.ts';
 import { whyNoPlaces } from '../../folders/prove-places.ts';
 import { readJournal } from '../../journal/open.ts';
-import { type Channel, channelsOf } from '../../pipeline/channel.ts';
-import type { Found } from './found.ts';
+import { type Channel, channelsOf, type InboundChannel, isInbound } from '../../pipeline/channel.ts';
+import { tellUntaken } from '../untaken-watch.ts';
+import { doubtful, type Found } from './found.ts';
 
 /** Tries on each channel's folder what pickup and publishing need, and whether files can be put where they end. */
 export async function lookAtFolders(config: Config): Promise<readonly Found[]> {
@@ -17,10 +18,25 @@ export async function lookAtFolders(config: Config): Promise<readonly Found[]> {
     const found: Found[] = [];
     // one after the other: channels may share a folder, or a server
     for (const channel of channelsOf(config)) found.push(...(await lookAt(folders, channel, journal)));
-    return found;
+    return [...found, ...(await untaken(folders, channelsOf(config).filter(isInbound)))];
   } finally {
     await folders.close();
   }
+}
+
+/** Files that lie in an inbound folder and that no channel takes. */
+async function untaken(folders: Folders, channels: readonly InboundChannel[]): Promise<readonly Found[]> {
+  const sources = Map.groupBy(
+    channels.map(({ settings }) => settings.from),
+    folderName,
+  );
+  const found: Found[] = [];
+  for (const [identity, [from, ...others]] of sources) {
+    if (!from) continue;
+    const told = await tellUntaken({ identity, untaken: () => folders.untaken([from, ...others]) });
+    if (told !== undefined) found.push(doubtful('files', told));
+  }
+  return found;
 }
 
 /** Undefined before the first start. */

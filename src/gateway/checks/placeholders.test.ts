@@ -10,7 +10,7 @@ const auth = { email: 'me@erp.test', password: 'x' };
 
 it('finds each that `gateway init` wrote', () => {
   const text = starterConfig('2026-01-01T00:00:00.000Z').replace(
-    /"\$\{file:secrets[^}]*\}"/,
+    '"${file:secrets/password}"',
     placeholders.password.trim(),
   );
   const { config } = readConfig(text, '/site/gateway.yaml', {});
