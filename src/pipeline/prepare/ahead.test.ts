@@ -26,6 +26,8 @@ const message: Message = {
   inHand: false,
   ends: 0,
   forced: false,
+  inHand: false,
+  ends: 0,
   findings: [],
   issued: '2026-03-02',
 };
