@@ -98,6 +98,16 @@ function opened(
 export const journalOn = (path: string, db: DatabaseSync): Journal =>
   new SqlJournal(new SqliteEngine(path, db), { id: idOf(db), owner: `${process.pid}` });
 
+/** The id of the journal at `path`, of whatever version it is. */
+export function idAt(path: string): string {
+  const db = new DatabaseSync(placeOf(path), { readOnly: true });
+  try {
+    return idOf(db);
+  } finally {
+    db.close();
+  }
+}
+
 const idOf = (db: DatabaseSync): string =>
   String(db.prepare("select value from meta where key = 'id'").get()?.value);
 

@@ -6,6 +6,7 @@ import { Folders, pathOf } from '../../folders/open.ts';
 import { type Proof, type Purpose, proveFolder } from '../../folders/prove.ts';
 import { whyNoPlaces } from '../../folders/prove-places.ts';
 import { readJournal } from '../../journal/open.ts';
+import { idAt } from '../../journal/sqlite.ts';
 import { type Channel, channelsOf, type InboundChannel, isInbound } from '../../pipeline/channel.ts';
 import { tellUntaken } from '../untaken-watch.ts';
 import { doubtful, type Found } from './found.ts';
@@ -42,6 +43,7 @@ async function untaken(folders: Folders, channels: readonly InboundChannel[]): P
 /** Undefined before the first start. */
 async function journalId({ journal: settings }: Config): Promise<string | undefined> {
   try {
+    if (settings.postgres === undefined) return idAt(settings.sqlite);
     const journal = await readJournal(settings);
     await journal.close();
     return journal.id;

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../folders/testkit/folder.ts';
 import { openSqliteJournal } from '../../journal/sqlite.ts';
@@ -59,4 +60,15 @@ it('does not tell a gateway that has ended', async () => {
   const folder = await temporaryFolder();
   await openSqliteJournal(join(folder, 'data/journal.db')).close();
   expect(await look(folder)).toBe(`ok ${folder}/data/journal.db`);
+});
+
+it('says that one of an older version is brought to this one, and does not do it', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'data/journal.db');
+  await openSqliteJournal(path).close();
+  const db = new DatabaseSync(path);
+  db.exec('pragma user_version = 3');
+  expect(await look(folder)).toBe(`ok ${path}, of an older version: the next start brings it to this one`);
+  expect(db.prepare('pragma user_version').get()).toMatchObject({ user_version: 3 });
+  db.close();
 });

@@ -7,6 +7,7 @@ import { nearest } from '../../folders/prove-places.ts';
 import { foreign, isSameBinding } from '../../journal/binding.ts';
 import { isLocked } from '../../journal/lock.ts';
 import { readJournal } from '../../journal/open.ts';
+import { JournalOlder } from '../../journal/version.ts';
 import { identityOf } from '../identity.ts';
 import { type Found, right, wrong } from './found.ts';
 
@@ -34,10 +35,14 @@ async function read(config: Config, where: string): Promise<readonly Found[]> {
       await journal.close();
     }
   } catch (error) {
+    if (error instanceof JournalOlder)
+      return [right('journal', `${where}, of an older version: the next start brings it to this one`)];
     // tables that are not there yet
     if (systemCode(error) === '42P01')
       return [right('journal', `${where}: its tables are made at the first start`)];
-    return [wrong('journal', `The journal (${where}) cannot be read: ${reasonOf(error)}.`)];
+    return [
+      wrong('journal', `The journal (${where}) cannot be read: ${reasonOf(error).replace(/\.$/, '')}.`),
+    ];
   }
 }
 
