@@ -23,11 +23,7 @@ const message: Message = {
   attempts: 0,
   hash: 'h',
   possiblyTwice: false,
-  inHand: false,
-  ends: 0,
   forced: false,
-  inHand: false,
-  ends: 0,
   findings: [],
   issued: '2026-03-02',
 };
