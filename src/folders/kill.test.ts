@@ -30,7 +30,7 @@ describe('a gateway that is killed again and again', () => {
     for (let n = 0; n < count; n++) await writeFile(join(folder, `${n}.xml`), order(String(n)));
     for (let round = 0; round < 8; round++) {
       const child = await start(folder, journal);
-      await pause(15 + round * 9);
+      await pause(60 + round * 9);
       await kill(child);
     }
     const last = await start(folder, journal);

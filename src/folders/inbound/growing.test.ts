@@ -75,6 +75,27 @@ it.each(Object.entries(settings))(
   },
 );
 
+it('a file that gets its old time last of all goes before one that is younger', async () => {
+  const folder = await temporaryFolder();
+  const [copied, other] = ['copied.xml', 'other.xml'].map((name) => join(folder, name));
+  if (copied === undefined || other === undefined) return;
+  for (const path of [copied, other]) await writeFile(path, order(path));
+  await utimes(other, 2e9, 2e9);
+  await utimes(copied, 3e9, 3e9);
+  let isCopied = false;
+  useFiles({
+    ...localFiles,
+    async look(path) {
+      if (path === copied && !isCopied) await utimes(copied, 1e9, 1e9);
+      isCopied ||= path === copied;
+      return await localFiles.look(path);
+    },
+  });
+  const watched = await openWatched({ folder });
+  await watched.start().until(2);
+  expect(namesOf(watched)).toEqual(['copied.xml', 'other.xml']);
+});
+
 it('times in whole seconds: names decide within one, whichever listing showed them', async () => {
   const names = ['o-9.xml', 'o-10.xml', 'a-11.xml'];
   const from = await staged(names, (n) => Math.floor(n / 2));

@@ -26,9 +26,6 @@ import { keepSweeping } from './retention.ts';
 /** Milliseconds that are waited for the first look into a folder. */
 const firstLook = 2_000;
 
-/** Milliseconds that are waited for a count of the files that nobody takes. */
-const longestCount = 10_000;
-
 /** Milliseconds between two scans: at least the first, at most the second however large the folder. */
 const shortestPause = 50;
 const longestPause = 10_000;
@@ -86,16 +83,7 @@ class WatchedFolder implements InboundFolder {
   }
 
   async untaken(): Promise<Untaken> {
-    try {
-      let answer: Untaken = { count: 0 };
-      const counting = this.#parts.untaken.count().then((untaken) => {
-        answer = untaken;
-      });
-      if (await atMost(longestCount, counting)) return answer;
-    } catch (error) {
-      throw new FolderError('folder-unavailable', explainFolder(this.#title, error), error);
-    }
-    throw new FolderError('folder-unavailable', `The folder ${this.#title} could not be listed in time.`);
+    return await this.#parts.untaken.count();
   }
 
   async claimed(known?: KnownClaims, longestInHand?: number): Promise<readonly ClaimedFile[]> {

@@ -23,9 +23,6 @@ const looksAtOnce = 256;
 /** What the system says of one file, not of the whole folder. */
 const fileCodes = ['EACCES', 'EPERM', 'EBUSY', 'ENOENT', 'EIO', 'ETXTBSY'];
 
-/** With these the work folder cannot be written into, or is not there: files are taken in place. */
-const mayNotWrite = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTSUP', 'ESFTP'];
-
 /** Milliseconds until a file is tried again that its writer holds. */
 const busyPause = 1000;
 const tooLargePause = 60_000;
@@ -74,7 +71,7 @@ export class Pickup {
     this.#inHand = inHand;
     this.#log = log;
     this.#inPlace = inPlace;
-    this.#unfinished = new Unfinished(work);
+    this.#unfinished = new Unfinished(folder, work, log);
     this.#leftAlone = new LeftAloneLog(folder, log);
   }
 
@@ -118,7 +115,10 @@ export class Pickup {
     await this.#parts.place.assertSame();
     const states = await allEnded(batch.map((candidate) => this.#stateOf(candidate)));
     await this.#assertGone(batch.filter((_, n) => states[n] === 'gone').map(({ name }) => name));
-    const ready = batch.filter((_, n) => states[n] === 'at rest');
+    const now = performance.now();
+    const ready = batch.filter(
+      ({ name }, n) => states[n] === 'at rest' && !this.settling.isHeldBack(name, now),
+    );
     return this.#inPlace === undefined ? await this.#move(ready) : await this.#leave(ready, this.#inPlace);
   }
 
@@ -209,8 +209,13 @@ export class Pickup {
     if (look.size > largestFile) return this.#tooLarge(name, now);
     const state = await completeness(this.#files, path, look.size);
     const verdict = this.settling.judge(name, state, now);
-    if (verdict === 'warn') await this.#warnUnfinished({ name, ...look }, state === 'empty');
+    if (verdict === 'warn') await this.#tellUnfinished({ name, ...look }, state === 'empty', now);
     return verdict === 'take' ? 'at rest' : 'later';
+  }
+
+  async #tellUnfinished(file: Candidate, isEmpty: boolean, now: number): Promise<void> {
+    const quiet = this.settling.quietOf(file.name, now);
+    await this.#unfinished.tell(file, isEmpty, quiet, (name) => this.settling.isStuck(name));
   }
 
   #gone(name: string): 'gone' {
@@ -245,20 +250,5 @@ export class Pickup {
     this.#leftAlone.once(name, 'over 1 GB');
     this.settling.postpone(name, tooLargePause, now);
     return 'later';
-  }
-
-  async #warnUnfinished({ name, ...look }: Candidate, isEmpty: boolean): Promise<void> {
-    const why = isEmpty
-      ? 'is empty: its writer has not begun'
-      : 'is quiet but does not end with the end of its root element: it seems half-written';
-    this.#log.warn(
-      { code: 'file-unfinished', folder: this.#folder, file: name },
-      `${JSON.stringify(name)} ${why}. It stays in the inbound folder for now.`,
-    );
-    const quiet = this.settling.quietOf(name, performance.now());
-    // an account that may not write here gives it the whole time again after a restart
-    await unless(mayNotWrite, () =>
-      this.#unfinished.note(name, look, quiet, (other) => this.settling.isStuck(other)),
-    );
   }
 }

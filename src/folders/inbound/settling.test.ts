@@ -133,6 +133,8 @@ describe('Settling', () => {
     seen(2, 2_000, 60_000);
     scan(settling, ...names);
     expect(await dueNames(settling, 60_100)).toEqual(['patient.xml']);
+    expect(settling.isHeldBack('patient.xml', 60_100)).toBe(false);
+    expect(settling.isHeldBack('young.xml', 60_100)).toBe(true);
     settling.forget('patient.xml');
     expect(await dueNames(settling, 60_500)).toEqual(['older.xml', 'young.xml']);
   });
@@ -142,6 +144,8 @@ describe('Settling', () => {
     expect(await dueNames(settling, 500)).toEqual(['copied.xml']);
     settling.seen('later.xml', look(1, 50), 10);
     settling.isQuiet('copied.xml', look(10, 5), 500);
+    expect(settling.isHeldBack('later.xml', 500)).toBe(true);
+    expect(settling.isHeldBack('copied.xml', 500)).toBe(false);
     scan(settling, 'copied.xml', 'later.xml');
     expect(await dueNames(settling, 600)).toEqual([]);
     expect(await dueNames(settling, 1000)).toEqual(['copied.xml', 'later.xml']);

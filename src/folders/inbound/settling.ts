@@ -171,6 +171,13 @@ export class Settling {
     return false;
   }
 
+  /** Does it wait for an older one that rests again? Ask when all of a batch were looked at. */
+  isHeldBack(name: string, now: number): boolean {
+    const [file, first] = [this.#files.get(name), this.#first()];
+    if (file === undefined || first === undefined || inOrder(file, first) <= 0) return false;
+    return !this.#isDue(first, now) && now < file.since + longestHeldBack;
+  }
+
   /** What to do with a quiet file: `warn` at most once for each state of the file, and wait. */
   judge(name: string, state: Completeness, now: number): Verdict {
     const file = this.#files.get(name);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Look } from './settling.ts';
+import type { Log } from '../../log.ts';
+import { unless } from '../error.ts';
+import type { Candidate, Look } from './settling.ts';
 
 const noted = z.record(z.string(), z.object({ size: z.number(), mtime: z.number(), since: z.number() }));
 
@@ -7,6 +9,9 @@ type Noted = z.output<typeof noted>;
 
 /** More are not written down. */
 const most = 1_000;
+
+/** With these the work folder cannot be written into, or is not there: files are taken in place. */
+const mayNotWrite = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTSUP', 'ESFTP'];
 
 /** Where the notes lie: one text. */
 export interface NoteStore {
@@ -16,15 +21,20 @@ export interface NoteStore {
 }
 
 /**
- * Since when unfinished files have been quiet, for the next start: else a gateway that is restarted every ten minutes would never
- * give one up. By our own clock: times of files are those of their writers and servers, and half a file may well have an old one.
+ * Warns of unfinished files, and writes down since when they have been quiet: else a gateway that is restarted every ten minutes
+ * would never give one up. By our own clock: times of files are those of their writers and servers, and half a file may well
+ * have an old one.
  */
 export class Unfinished {
+  readonly #folder: string;
   readonly #store: NoteStore;
+  readonly #log: Log;
   #noted: Noted | undefined;
 
-  constructor(store: NoteStore) {
+  constructor(folder: string, store: NoteStore, log: Log) {
+    this.#folder = folder;
     this.#store = store;
+    this.#log = log;
   }
 
   /** Before the first scan; notes that cannot be read say nothing. */
@@ -39,14 +49,31 @@ export class Unfinished {
     return isSame ? Math.max(0, Date.now() - note.since) : 0;
   }
 
-  /** Notes a file, and drops those that `isThere` does not know any more. */
-  async note(
-    name: string,
-    { size, mtime }: Look,
+  /** Once for each state of a file; `isStuck`: which of those that were noted are unfinished still. */
+  async tell(
+    file: Candidate,
+    isEmpty: boolean,
     quiet: number,
-    isThere: (name: string) => boolean,
+    isStuck: (name: string) => boolean,
   ): Promise<void> {
-    const others = Object.entries(this.#noted ?? {}).filter(([other]) => other !== name && isThere(other));
+    const { name } = file;
+    const why = isEmpty
+      ? 'is empty: its writer has not begun'
+      : 'is quiet but does not end with the end of its root element: it seems half-written';
+    this.#log.warn(
+      { code: 'file-unfinished', folder: this.#folder, file: name },
+      `${JSON.stringify(name)} ${why}. It stays in the inbound folder for now.`,
+    );
+    // an account that may not write here gives it the whole time again after a restart
+    await unless(mayNotWrite, () => this.#note(file, quiet, isStuck));
+  }
+
+  async #note(
+    { name, size, mtime }: Candidate,
+    quiet: number,
+    isStuck: (name: string) => boolean,
+  ): Promise<void> {
+    const others = Object.entries(this.#noted ?? {}).filter(([other]) => other !== name && isStuck(other));
     const mine = { size, mtime, since: Date.now() - quiet };
     this.#noted = Object.fromEntries([...others.slice(1 - most), [name, mine]]);
     await this.#store.writeNotes(JSON.stringify(this.#noted));

@@ -1,4 +1,6 @@
 import { basename } from 'node:path/posix';
+import { inTime } from '../../deadline.ts';
+import { explainFolder, FolderError } from '../error.ts';
 import type { Files } from '../files.ts';
 import type { Untaken } from '../interface.ts';
 import { type LeftAlone, listFolder } from './listing.ts';
@@ -6,6 +8,9 @@ import type { Look } from './settling.ts';
 
 /** Milliseconds for which an answer is repeated. */
 const goodFor = 60_000;
+
+/** Milliseconds that one listing may take. */
+const longestCount = 10_000;
 
 /** Milliseconds between a file's time and now, whichever way: a younger one may be its writer's still. */
 const youngest = 60_000;
@@ -41,14 +46,31 @@ export class UntakenFiles {
     this.#settings = settings;
   }
 
-  /** By one listing, a minute old at the most. Fails as `list` does. */
+  /** By one listing, a minute old at the most. FolderError `folder-unavailable` when it cannot be told in time. */
   async count(): Promise<Untaken> {
+    const title = this.#files.title(this.#settings.folder);
+    const late = () =>
+      new FolderError('folder-unavailable', `The folder ${title} could not be listed in time.`);
+    try {
+      return await inTime(longestCount, this.#fresh(), late);
+    } catch (error) {
+      throw new FolderError('folder-unavailable', explainFolder(title, error), error);
+    }
+  }
+
+  /** One listing at a time: on a share that hangs each would take a thread for ever. */
+  async #fresh(): Promise<Untaken> {
     if (this.#answer === undefined || performance.now() >= this.#until) {
-      this.#until = performance.now() + goodFor;
+      this.#until = Number.POSITIVE_INFINITY;
       this.#answer = this.#counted();
-      this.#answer.catch(() => {
-        this.#until = 0;
-      });
+      this.#answer.then(
+        () => {
+          this.#until = performance.now() + goodFor;
+        },
+        () => {
+          this.#until = 0;
+        },
+      );
     }
     return await this.#answer;
   }
