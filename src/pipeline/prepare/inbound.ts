@@ -1,4 +1,5 @@
 import { finding } from '../../findings/messages.ts';
+import { placesOfOne } from '../../journal/message.ts';
 import { decode } from '../../scsn/decode.ts';
 import { repairOrder } from '../../scsn/repair.ts';
 import { fingerprintTree } from '../../tree/fingerprint.ts';
@@ -29,12 +30,15 @@ export function prepareInbound(tools: Toolbox, task: PrepareTask, channel: Inbou
 }
 
 /** A retried or re-dropped document must not overwrite what was delivered later. */
-function isOlder({ sent }: OrderState, { id, issued }: PrepareTask['message']): boolean {
+function isOlder({ sent }: OrderState, { id, arrival, issued }: PrepareTask['message']): boolean {
   if (!sent) return false;
-  if (issued === undefined || sent.issued === undefined || issued === sent.issued) return id < sent.message;
+  if (issued === undefined || sent.issued === undefined || issued === sent.issued)
+    return placeOf(id, arrival) < placeOf(sent.message, sent.arrival);
   const length = Math.min(issued.length, sent.issued.length);
   return issued.slice(0, length) < sent.issued.slice(0, length);
 }
+
+const placeOf = (id: number, arrival: number | undefined): number => arrival ?? id * placesOfOne;
 
 function parkOlder({ sent }: OrderState, { language }: InboundChannel): Prepared {
   const values = { at: sent?.at ?? '', message: sent?.message ?? '' };
