@@ -41,7 +41,7 @@ export const sqliteWords: Words = {
   alter table message add column arrival integer not null default 0;
   update message set arrival = id * 1048576;`,
   numbersOfOrders: `
-  select distinct id, 'purchase order', substr(number.value, 1, 200)
+  select distinct message.id, 'purchase order', substr(number.value, 1, 200)
   from message, json_each('[' || replace(json_quote(purchase_order), ', ', '","') || ']') number
   where purchase_order is not null`,
   searchByKeys: `
