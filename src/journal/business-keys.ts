@@ -20,11 +20,13 @@ export const keyText = (text: string): string =>
 /** Notes which order a message is about, and by which numbers it is found. */
 export function* identify(
   id: number,
-  { address, purchaseOrderNumber: number, keys = [] }: Identity,
+  { address, orderKey, purchaseOrderNumber: number, keys = [] }: Identity,
 ): Steps<void> {
   const order = number === undefined ? [] : [{ kind: 'purchase order', value: number } as const];
   const added = yield* store(id, keys.length > 0 ? keys : order);
   if (address !== undefined) yield* run('update message set address = ? where id = ?', keyText(address), id);
+  if (orderKey !== undefined)
+    yield* run('update message set order_key = ? where id = ?', keyText(orderKey), id);
   // brings the index of search up to date
   if (added)
     yield* run(

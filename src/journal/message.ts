@@ -49,6 +49,8 @@ export interface Identity {
   readonly purchaseOrderNumber?: string;
   /** All numbers by which it is found; absent, the purchase order number is. */
   readonly keys?: readonly BusinessKey[];
+  /** Absent: the message is its own key. */
+  readonly orderKey?: string;
 }
 
 /** A number by which people know a document. */
@@ -58,8 +60,6 @@ export interface BusinessKey {
 }
 
 export interface Checked extends Identity {
-  /** Absent: the message is its own key. */
-  readonly orderKey?: string;
   /** Issue date and time as in the document: older ones must not overtake newer ones. */
   readonly issued?: string;
   readonly gather?: Gather;

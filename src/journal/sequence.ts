@@ -168,8 +168,9 @@ function* nextOf(
 }
 
 export function* checked(dialect: Dialect, id: number, result: Checked): Steps<void> {
-  const key = keyText(result.orderKey ?? `message:${id}`);
-  yield* identify(id, result);
+  const { orderKey, ...identity } = result;
+  const key = keyText(orderKey ?? `message:${id}`);
+  yield* identify(id, identity);
   yield* run(
     `update message set state = 'ready', owner = null, order_key = ?, issued = ?, gather = ?, lines = ?, findings = ?
      where id = ? and state = 'received'`,

@@ -61,7 +61,8 @@ function checkInbound(tools: Toolbox, channel: InboundChannel, bytes: Uint8Array
       verdict: worst.severity === 'error' ? 'rejected' : 'parked',
       reason: worst.message,
       findings,
-      identity,
+      // later ones of that order wait for a parked one
+      identity: worst.severity === 'error' ? identity : { ...identity, ...keyOf(identity) },
     };
   return {
     verdict: 'ready',
