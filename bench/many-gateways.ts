@@ -1,32 +1,32 @@
 import { setTimeout } from 'node:timers/promises';
 import { JournalNotWritten } from '../src/journal/errors.ts';
 import type { Journal } from '../src/journal/interface.ts';
+import { mostOf } from '../src/journal/lanes.ts';
 import type { Message, NewMessage } from '../src/journal/message.ts';
 import { openPostgresJournal } from '../src/journal/postgres.ts';
 import { type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
-import { WakeUp } from '../src/pipeline/wake-up.ts';
+import { Hands, hands, type Wanted } from '../src/pipeline/hands.ts';
 import { percentile, report, rounded } from './kit/report.ts';
 
 /**
  * What do 1, 10 and 100 gateways get out of one PostgreSQL? `node bench/many-gateways.ts [ORDERS]`: each simulated gateway
- * has a journal of its own on the same database and takes its share of 10 kB orders through their whole lives, from received
+ * has a journal and a channel, and so a lane, of its own on the same database and takes its share of 10 kB orders through their whole lives, from received
  * to filed, as many at once as a real one, with an exchange that takes no time. All of them run in one process beside the
  * database, so one machine bears what a hundred would: it shows what they cost each other, not what a hundred machines give.
  */
 const orders = Number(process.argv[2] ?? 2000);
 /** Order keys, each with many versions. */
 const keys = 400;
-/** As the pipeline has them. */
-const atOnce = { received: 20, checked: 4, worked: 16 };
+const receivedAtOnce = 20;
 /** Milliseconds until somebody who found nothing looks again, and until what could not be written is tried again. */
 const later = 1000;
 const lookAtLocks = 250;
 
 const bytes = (n: number): Buffer => Buffer.from(JSON.stringify({ n, text: `${n} `.repeat(2000) }));
 
-function order(n: number): NewMessage {
+function order(channel: string, n: number): NewMessage {
   const source = { kind: 'file', id: `claim-${n}`, name: `${n}`, size: 1, mtime: 1 } as const;
-  return { channel: 'orders', direction: 'inbound', name: `${n}`, source, bytes: bytes(n) };
+  return { channel, lane: channel, direction: 'inbound', name: `${n}`, source, bytes: bytes(n) };
 }
 
 /** What all gateways of one round have done. */
@@ -63,60 +63,69 @@ class Round {
 }
 
 class SimulatedGateway {
+  readonly #channel: string;
   readonly #journal: Journal;
   readonly #round: Round;
-  readonly #checking = new Set<number>();
-  readonly #working = new Map<number, Promise<void>>();
-  readonly #toCheck = new WakeUp();
-  readonly #toWork = new WakeUp();
+  readonly #checks: Hands;
+  readonly #deliveries: Hands;
 
-  constructor(journal: Journal, round: Round) {
+  constructor(channel: string, journal: Journal, round: Round) {
+    this.#channel = channel;
     this.#journal = journal;
     this.#round = round;
+    this.#checks = new Hands({
+      ...hands.checks,
+      take: (wanted) => this.#nextToCheck(wanted),
+      work: (message) => this.#check(message),
+    });
+    this.#deliveries = new Hands({
+      ...hands.deliveries,
+      take: (wanted) => this.#claim(wanted),
+      work: (message) => this.#deliver(message),
+    });
   }
 
   async run(numbers: readonly number[]): Promise<void> {
-    const checks = Array.from({ length: atOnce.checked }, () => this.#check());
-    await Promise.all([this.#receive(numbers), ...checks, this.#work()]);
+    const works = [this.#checks, this.#deliveries].map((each) => this.#loop(each));
+    await Promise.all([this.#receive(numbers), ...works]);
     await this.#journal.close();
   }
 
   async #receive(numbers: readonly number[]): Promise<void> {
-    for (let at = 0; at < numbers.length; at += atOnce.received) {
-      const some = numbers.slice(at, at + atOnce.received);
-      const documents = some.map(order);
+    for (let at = 0; at < numbers.length; at += receivedAtOnce) {
+      const some = numbers.slice(at, at + receivedAtOnce);
+      const documents = some.map((n) => order(this.#channel, n));
       await this.#round.surely(() => this.#journal.receive(documents));
-      this.#toCheck.call();
+      this.#checks.wake();
     }
   }
 
-  async #check(): Promise<void> {
+  async #loop(each: Hands): Promise<void> {
     while (!this.#round.over) {
-      const message = await this.#round.surely(() => this.#journal.nextToCheck([...this.#checking]));
-      if (message === undefined) await this.#toCheck.wait(later);
-      else if (!this.#checking.has(message.id)) {
-        this.#checking.add(message.id);
-        const checked = { orderKey: `order-${Number(message.name) % keys}`, findings: [] };
-        await this.#round.surely(() => this.#journal.checked(message.id, checked));
-        this.#checking.delete(message.id);
-        this.#toWork.call();
-      }
+      if (!(await each.take())) await each.wait(later);
+      await each.room();
     }
+    await each.drained();
   }
 
-  async #work(): Promise<void> {
-    while (!this.#round.over) {
-      const room = atOnce.worked - this.#working.size;
-      const started = performance.now();
-      const busy = [...this.#working.keys()];
-      const query = { direction: 'inbound', count: room, due: Date.now(), busy } as const;
-      const claimed = await this.#round.surely(() => this.#journal.claim(query));
-      this.#round.claims.push(performance.now() - started);
-      for (const message of claimed) this.#working.set(message.id, this.#deliver(message));
-      if (claimed.length < room) await this.#toWork.wait(later);
-      else await Promise.race(this.#working.values());
-    }
-    await Promise.all(this.#working.values());
+  async #nextToCheck({ count, busy, held }: Wanted): Promise<readonly Message[]> {
+    const full = [...held.keys()].filter((lane) => mostOf(count, held.get(lane) ?? 0) === 0);
+    const message = await this.#round.surely(() => this.#journal.nextToCheck(busy, full));
+    return message ? [message] : [];
+  }
+
+  async #check({ id, name }: Message): Promise<void> {
+    const checked = { orderKey: `order-${Number(name) % keys}`, findings: [] };
+    await this.#round.surely(() => this.#journal.checked(id, checked));
+    this.#deliveries.wake();
+  }
+
+  async #claim(wanted: Wanted): Promise<readonly Message[]> {
+    const started = performance.now();
+    const query = { ...wanted, direction: 'inbound', due: Date.now() } as const;
+    const claimed = await this.#round.surely(() => this.#journal.claim(query));
+    this.#round.claims.push(performance.now() - started);
+    return claimed;
   }
 
   async #deliver(message: Message): Promise<void> {
@@ -128,8 +137,6 @@ class SimulatedGateway {
     await this.#round.surely(() => this.#journal.ended(id, attempt, end));
     await this.#round.surely(() => this.#journal.settle(id, settlement));
     await this.#round.surely(() => this.#journal.filed({ id, ends: 1 }, 'somewhere'));
-    this.#working.delete(id);
-    this.#toWork.call();
     this.#round.finished(message);
   }
 }
@@ -156,7 +163,7 @@ async function measure(server: PostgresServer, gateways: number) {
   const started = performance.now();
   const [waits] = await Promise.all([
     lockWaits(server, url, round),
-    ...journals.map((journal, n) => new SimulatedGateway(journal, round).run(share(n))),
+    ...journals.map((journal, n) => new SimulatedGateway(`orders-${n}`, journal, round).run(share(n))),
   ]);
   const seconds = (performance.now() - started) / 1000;
   return { perSecond: orders / seconds, waits, round };

@@ -8,14 +8,17 @@ import type { PostgresServer } from '../../src/journal/testkit/postgres-server.t
 /** Journals with a great many settled messages, made by one statement. Message n is about order VM26000000 + n. */
 
 const columns =
-  'received_at, channel, direction, name, source, state, outcome, reason, order_key, purchase_order, hash, settled_at, filed';
+  'received_at, channel, direction, name, source, state, outcome, reason, order_key, purchase_order, hash, settled_at, filed, arrival';
 
 const values = (n: string) => `
   '2026-03-01T10:00:00.000Z', case ${n} % 5 when 0 then 'responses' else 'orders' end, 'inbound',
   'export-' || (${n} * 7919 % 10000019) || '.xml', '{"kind":"webhook","method":"POST"}', 'settled',
   case ${n} % 10 when 0 then 'rejected' else 'delivered' end, 'The exchange took it (200).',
   'inbound/buyer/c/VM' || (26000000 + ${n}), 'VM' || (26000000 + ${n}), '${sha256(Buffer.from(''))}',
-  '2026-03-01T10:00:01.000Z', 1`;
+  '2026-03-01T10:00:01.000Z', 1, ${n} * 1048576`;
+
+const keys =
+  "insert into business_key (message, kind, value) select id, 'purchase order', purchase_order from message";
 
 export async function fillSqlite(folder: string, count: number): Promise<string> {
   const path = join(folder, 'journal.db');
@@ -25,6 +28,7 @@ export async function fillSqlite(folder: string, count: number): Promise<string>
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
     insert into message (${columns}) select ${values('n')} from numbers;
     insert into message_text (rowid, name, purchase_order) select id, name, purchase_order from message;
+    ${keys};
     commit; pragma wal_checkpoint(truncate); analyze`);
   db.close();
   return path;
@@ -37,7 +41,8 @@ export async function fillPostgres(server: PostgresServer, count: number): Promi
     url,
     `insert into message (${columns}) select ${values('n')} from generate_series(1::bigint, ${count}) n`,
   );
-  await server.run(url, 'vacuum analyze message');
+  await server.run(url, keys);
+  await server.run(url, 'vacuum analyze message, business_key');
   // the filling is not to be written out while something is measured
   await server.run(url, 'checkpoint');
   return url;

@@ -27,6 +27,7 @@ export const configCodes = {
   'config-no-map': 'a channel that needs a mapping and has none',
   'config-wrong-document': 'a document type that does not fit the operation or role',
   'config-same-folder': 'a folder that is used twice in a way that mixes files up',
+  'config-keys-in-lanes': 'orders whose documents come by several folders',
   'config-same-event': 'two channels that make the same file of the same event',
   'config-name-field': 'a field in a file name template that does not exist',
   'config-time-zone': 'a time zone that does not exist',

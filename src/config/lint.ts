@@ -1,6 +1,7 @@
 import type { Finding, Severity } from '../types.ts';
 import type { ConfigCode } from './codes.ts';
 import { lintChannels } from './lint-channels.ts';
+import { lintLanes } from './lint-lanes.ts';
 import { lintWebhooks } from './lint-webhooks.ts';
 import type { Config } from './schema.ts';
 import type { ConfigSource, Path } from './source.ts';
@@ -27,6 +28,7 @@ export function lintConfig(
   lintHttp(config, tell);
   lintSecrets(config, source, fromOutside, tell);
   lintChannels(config, tell);
+  lintLanes(config, tell);
   lintWebhooks(config, tell);
   return findings;
 }

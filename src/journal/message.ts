@@ -45,12 +45,21 @@ export const placesOfOne = 2 ** 20;
 export interface Identity {
   /** Address of the order state. */
   readonly address?: string;
+  /** As it is shown; of several orders a list that may be shortened. */
   readonly purchaseOrderNumber?: string;
+  /** All numbers by which it is found; absent, the purchase order number is. */
+  readonly keys?: readonly BusinessKey[];
+  /** Absent: the message is its own key. */
+  readonly orderKey?: string;
+}
+
+/** A number by which people know a document. */
+export interface BusinessKey {
+  readonly kind: 'purchase order' | 'sales order' | 'advice' | 'shipment' | 'party';
+  readonly value: string;
 }
 
 export interface Checked extends Identity {
-  /** Absent: the message is its own key. */
-  readonly orderKey?: string;
   /** Issue date and time as in the document: older ones must not overtake newer ones. */
   readonly issued?: string;
   readonly gather?: Gather;

@@ -20,6 +20,10 @@ export interface Words {
   readonly quietDeletes: string;
   /** Fills the column `arrival` that it adds; ids are given by who inserts. */
   readonly arrival: string;
+  /** A select of message, kind and value: the order numbers that one column held, several with commas between. */
+  readonly numbersOfOrders: string;
+  /** Makes part of a name or of a business key quick to find. */
+  readonly searchByKeys: string;
   /** A select of address and hash: the bodies that each order state refers to. */
   readonly bodiesOfStates: string;
   /** Now, RFC 3339 in UTC. */
@@ -140,7 +144,8 @@ export const migrations: readonly ((words: Words) => string)[] = [
   drop index if exists message_work;
   create index message_work on message (direction, id) where state in ('ready', 'waiting');
   `,
-  // lanes (those of older versions are not known), the place of arrival, and one message of each key in hand
+  // lanes (those of older versions are not known), the place of arrival, one message of each key in hand; each order of a
+  // document is a row of its own
   (w) => `
   alter table message add column lane text not null default '';
   ${w.arrival}
@@ -155,6 +160,12 @@ export const migrations: readonly ((words: Words) => string)[] = [
   create index message_work on message (direction, lane, arrival) where state in ('ready', 'waiting');
   create index message_key on message (order_key, arrival);
   create unique index message_in_hand on message (order_key) where owner is not null and state in ('ready', 'waiting');
+  drop index message_order;
+  create table business_key (
+    message ${w.long} not null, kind text not null, value text not null, primary key (message, kind, value)
+  ) ${w.keyed};
+  insert into business_key (message, kind, value) ${w.numbersOfOrders};
+  ${w.searchByKeys}
   `,
   // published is a fact of its own; filing leaves decisions alone; decisions that are about no message; old news is forgotten
   (w) => `

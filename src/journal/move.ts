@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { keyText } from './business-keys.ts';
 import { migrated } from './postgres.ts';
 import { PostgresEngine } from './postgres-engine.ts';
 import { all, number, one, type Row, run, type Steps, type Value } from './sql.ts';
@@ -159,10 +160,14 @@ function textOf({ name }: Table, columns: readonly string[], row: Row): string {
 /** No gateway has anything in hand after a move; PostgreSQL has no zero character in texts. */
 function storable(table: string, column: string, value: unknown): Value {
   if (table === 'message' && (column === 'owner' || column === 'filer')) return null;
-  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd');
+  if (typeof value === 'string') return fitting(column, value.replaceAll('\0', '\ufffd'));
   if (typeof value === 'number' || value === null || value instanceof Uint8Array) return value;
   throw new Error(`The journal holds a value of an unknown kind in ${table}.${column}.`);
 }
+
+/** Keys of older journals may be longer than an index of PostgreSQL takes. */
+const fitting = (column: string, text: string): string =>
+  ['order_key', 'address', 'key'].includes(column) ? keyText(text) : text;
 
 function* batchesOf(db: DatabaseSync, { name, columns }: Table): Generator<readonly Row[]> {
   let batch: Row[] = [];

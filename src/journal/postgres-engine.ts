@@ -72,16 +72,17 @@ export const postgresDialect: Dialect = {
     const found = searchFor(digits ?? text);
     if (digits === undefined) return found;
     // joined to nothing, so that no index is asked for it
-    const whole = "(m.name || '' ilike ? or m.purchase_order || '' ilike ?)";
-    const values = [...found.values, pattern(text), pattern(text)];
-    return { ...found, condition: `${found.condition} and ${whole}`, values };
+    const condition = `(m.name || '' ilike ?
+      or exists (select 1 from business_key b where b.message = m.id and b.value || '' ilike ?))`;
+    return { ...found, condition, values: [...found.values, pattern(text), pattern(text)] };
   },
 };
 
 const searchFor = (text: string): Search => ({
-  from: 'message m',
+  from: `(select id as found from message where name ilike ?
+      union select message from business_key where value ilike ?) f join message m on m.id = f.found`,
   id: 'm.id',
-  condition: '(m.name ilike ? or m.purchase_order ilike ?)',
+  condition: 'true',
   values: [pattern(text), pattern(text)],
 });
 

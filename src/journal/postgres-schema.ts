@@ -1,10 +1,25 @@
 import type { Words } from './migrations.ts';
 
-/** Indexes of trigrams: name, and what they are on. */
-export const searchIndexes = [
-  ['message_name_part', 'message using gin (name gin_trgm_ops)'],
+type Indexes = readonly (readonly [name: string, on: string])[];
+
+const byName = ['message_name_part', 'message using gin (name gin_trgm_ops)'] as const;
+/** Until business keys had rows of their own. */
+const firstIndexes: Indexes = [
+  byName,
   ['message_order_part', 'message using gin (purchase_order gin_trgm_ops)'],
-] as const;
+];
+const byKey = ['business_key_part', 'business_key using gin (value gin_trgm_ops)'] as const;
+
+/** Indexes of trigrams: name, and what they are on. */
+export const searchIndexes: Indexes = [byName, byKey];
+
+const made = (indexes: Indexes): string => `
+  do $$ begin
+    create extension if not exists pg_trgm;
+    ${indexes.map(([name, on]) => `create index if not exists ${name} on ${on};`).join('\n    ')}
+  exception when others then
+    raise notice 'pg_trgm is not available: %', sqlerrm;
+  end $$;`;
 
 /** The journal's words in PostgreSQL. Without the extension pg_trgm, part of a name or number is found by reading all. */
 export const postgresWords: Words = {
@@ -14,13 +29,13 @@ export const postgresWords: Words = {
   bytes: 'bytea',
   end: '',
   keyed: '',
-  search: `
-  do $$ begin
-    create extension if not exists pg_trgm;
-    ${searchIndexes.map(([name, on]) => `create index ${name} on ${on};`).join('\n    ')}
-  exception when others then
-    raise notice 'pg_trgm is not available: %', sqlerrm;
-  end $$;`,
+  search: made(firstIndexes),
+  numbersOfOrders: `
+  select distinct id, 'purchase order', left(number, 200)
+  from message, unnest(string_to_array(purchase_order, ', ')) number`,
+  searchByKeys: `
+  drop index if exists message_order_part;
+  ${made([byKey])}`,
   open: `
   create index message_work on message (id) where state in ('ready', 'waiting');
   create index message_arrived on message (id) where state = 'received';`,

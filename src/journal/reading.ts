@@ -1,3 +1,4 @@
+import { keyText } from './business-keys.ts';
 import type { ListQuery } from './interface.ts';
 import type { Message } from './message.ts';
 import { readMessage } from './rows.ts';
@@ -11,7 +12,7 @@ export function* message(id: number): Steps<Message | undefined> {
 }
 
 export function* orderState(address: string): Steps<string | undefined> {
-  const state = (yield* one('select state from order_state where address = ?', address))?.state;
+  const state = (yield* one('select state from order_state where address = ?', keyText(address)))?.state;
   return typeof state === 'string' ? state : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { crashPoint } from '../crash-point.ts';
 import { addPart, hashOf } from './blobs.ts';
+import { keyText, shown } from './business-keys.ts';
 import type { Cursor, CursorMove } from './interface.ts';
 import { assertLead, type Led } from './leases.ts';
 import { type NewMessage, placesOfOne, type Source } from './message.ts';
@@ -32,7 +33,7 @@ const isFromOutside = (source: Source): source is FromOutside =>
 
 function* receiveOne(dialect: Dialect, document: NewMessage): Steps<number | undefined> {
   const hash = hashOf(document.bytes);
-  if (document.seen && !(yield* isNews(document.channel, document.seen, hash))) return undefined;
+  if (document.seen && !(yield* isNews(document.channel, keyText(document.seen), hash))) return undefined;
   const { remember, source } = document;
   if (remember !== undefined && source.kind === 'file' && !(yield* isNewFile(remember, source, hash)))
     return undefined;
@@ -63,7 +64,7 @@ export function* insertMessage(dialect: Dialect, message: NewRow): Steps<number>
     channel,
     direction,
     lane,
-    name,
+    shown(name),
     JSON.stringify(source),
     source.kind === 'file' ? source.id : null,
     hash,

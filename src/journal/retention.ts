@@ -66,7 +66,8 @@ function* deleteMessages(dialect: Dialect, ids: readonly number[]): Steps<void> 
   if (ids.length === 0) return;
   const of = `message in (${marks(ids)})`;
   const corrected = yield* all(`select body from command where ${of} and body is not null`, ...ids);
-  for (const table of ['attempt', 'history']) yield* run(`delete from ${table} where ${of}`, ...ids);
+  for (const table of ['attempt', 'history', 'business_key'])
+    yield* run(`delete from ${table} where ${of}`, ...ids);
   yield* run(`delete from command where ${of} and result is not null`, ...ids);
   yield* deleteParts(
     dialect,

@@ -1,8 +1,9 @@
 import { isLater } from '../instants.ts';
+import { identify, keyText } from './business-keys.ts';
 import { settleRow } from './ending.ts';
 import type { CheckOnly, ClaimQuery } from './interface.ts';
 import { type Candidate, candidateOf, fairly, isBeforeUnchecked, lanesInTurn, mostOf } from './lanes.ts';
-import type { Checked, Identity, Message } from './message.ts';
+import type { Checked, Message } from './message.ts';
 import { readMessage } from './rows.ts';
 import { all, type Dialect, one, type Row, run, type Steps } from './sql.ts';
 
@@ -176,8 +177,9 @@ function* nextOf(
 }
 
 export function* checked(dialect: Dialect, id: number, result: Checked): Steps<void> {
-  const key = result.orderKey ?? `message:${id}`;
-  yield* identify(id, result);
+  const { orderKey, ...identity } = result;
+  const key = keyText(orderKey ?? `message:${id}`);
+  yield* identify(id, identity);
   yield* run(
     `update message set state = 'ready', owner = null, order_key = ?, issued = ?, gather = ?, lines = ?, findings = ?
      where id = ? and state = 'received'`,
@@ -190,15 +192,6 @@ export function* checked(dialect: Dialect, id: number, result: Checked): Steps<v
   );
   yield* settleDuplicate(dialect, id, key, (result.gather?.what ?? 'upload') !== 'upload');
   if (result.lines) yield* supersede(id, key, result.lines);
-}
-
-export function* identify(id: number, { address, purchaseOrderNumber }: Identity): Steps<void> {
-  yield* run(
-    'update message set address = coalesce(?, address), purchase_order = coalesce(?, purchase_order) where id = ?',
-    address ?? null,
-    purchaseOrderNumber ?? null,
-    id,
-  );
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Finding } from '../types.ts';
 import * as attempts from './attempts.ts';
 import * as binding from './binding.ts';
 import * as blobs from './blobs.ts';
+import { identify } from './business-keys.ts';
 import * as collecting from './collecting.ts';
 import * as commands from './commands.ts';
 import { cursors, moveByHand } from './cursors.ts';
@@ -120,7 +121,7 @@ export class SqlJournal implements Journal {
   }
 
   identify(id: number, identity: Identity): Promise<void> {
-    return this.#held(id, () => order.identify(id, identity));
+    return this.#held(id, () => identify(id, identity));
   }
 
   async claim(query: ClaimQuery): Promise<readonly Message[]> {
@@ -136,7 +137,7 @@ export class SqlJournal implements Journal {
     await blobs.storeAhead(this.#engine, bytes);
     return await this.#held(id, function* () {
       yield* blobs.addPart(dialect, id, 'gathered', bytes);
-      yield* order.identify(id, identity);
+      yield* identify(id, identity);
     });
   }
 

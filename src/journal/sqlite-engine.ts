@@ -34,7 +34,8 @@ const dialect: Dialect = {
 /** Trigrams know nothing of shorter texts. */
 function byReading(text: string): Search {
   const like = "like ? escape '\\'";
-  const condition = `(m.name ${like} or m.purchase_order ${like})`;
+  const condition = `(m.name ${like}
+    or exists (select 1 from business_key b where b.message = m.id and b.value ${like}))`;
   return { from: 'message m', id: 'm.id', condition, values: [pattern(text), pattern(text)] };
 }
 

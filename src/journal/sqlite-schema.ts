@@ -1,5 +1,10 @@
 import type { Words } from './migrations.ts';
 
+/** Its numbers, of whatever kind, stand in the column that held the order number alone. */
+const indexed = `
+      insert or replace into message_text (rowid, name, purchase_order) values (new.id, new.name,
+        (select group_concat(value, ' ') from business_key where message = new.id));`;
+
 /**
  * The journal's words in SQLite. The index of trigrams has each message once: from the moment it is checked, and anew when
  * its number becomes known later.
@@ -35,6 +40,19 @@ export const sqliteWords: Words = {
   arrival: `
   alter table message add column arrival integer not null default 0;
   update message set arrival = id * 1048576;`,
+  numbersOfOrders: `
+  select distinct message.id, 'purchase order', substr(number.value, 1, 200)
+  from message, json_each('[' || replace(json_quote(purchase_order), ', ', '","') || ']') number
+  where purchase_order is not null`,
+  searchByKeys: `
+  drop trigger message_text_checked;
+  drop trigger message_text_known;
+  create trigger message_text_checked after update of state on message
+    when old.state = 'received' and new.state <> 'received' begin ${indexed}
+    end;
+  create trigger message_text_known after update of purchase_order on message
+    when new.state <> 'received' begin ${indexed}
+    end;`,
   bodiesOfStates: `select distinct address, value from order_state, json_tree(state, '$.received')
     where key = 'body'`,
   instant: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')",

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { zstdDecompressSync } from 'node:zlib';
 import { ZodError } from 'zod';
+import { placesOfOne } from './message.ts';
 import { readMessage } from './rows.ts';
 import { all, type Engine, number, type Row, type Value } from './sql.ts';
 
@@ -23,6 +24,7 @@ export async function verify(engine: Engine): Promise<readonly string[]> {
     oddMessages(ask, last),
     missingParts(ask, last),
     missingOfStates(ask),
+    keysOfNobody(ask),
     damagedBodies(ask),
   ];
   const wrong: string[] = [];
@@ -55,7 +57,8 @@ async function* oddMessages(ask: Ask, last: number): AsyncGenerator<string> {
 
 function oddityOf(row: Row): string | undefined {
   try {
-    const { state, outcome, settledAt, orderKey } = readMessage(row);
+    const { id, arrival, state, outcome, settledAt, orderKey } = readMessage(row);
+    if (arrival <= 0 || arrival > id * placesOfOne) return `has ${arrival} as its place of arrival`;
     if (state === 'settled' && !(outcome && settledAt)) return 'is settled without an outcome or an instant';
     if (state !== 'settled' && outcome) return `is ${state}, and has the outcome ${outcome}`;
     return state === 'received' || orderKey ? undefined : `is ${state} without an order key`;
@@ -91,6 +94,15 @@ async function* missingOfStates(ask: Ask): AsyncGenerator<string> {
   );
   for (const { address, hash } of rows)
     yield `The order state ${address} refers to the body ${hash}, which is missing.`;
+}
+
+async function* keysOfNobody(ask: Ask): AsyncGenerator<string> {
+  const rows = await ask(
+    `select message, value from business_key k
+     where not exists (select 1 from message m where m.id = k.message) order by message, value`,
+  );
+  for (const { message, value } of rows)
+    yield `The number ${value} belongs to message ${message}, which is missing.`;
 }
 
 async function* damagedBodies(ask: Ask): AsyncGenerator<string> {

@@ -3,6 +3,17 @@ import { mostOf } from '../journal/lanes.ts';
 import type { Message } from '../journal/message.ts';
 import { WakeUp } from './wake-up.ts';
 
+/**
+ * Hands for each kind of work; one lane alone has half of them at most. The exchange's own rate and parallel limits lie below
+ * this. A check makes room for the next one at once; deliveries are claimed some at a time, by one commit.
+ */
+export const hands = {
+  checks: { total: 24, together: 1 },
+  /** Large documents have hands of their own: one that takes its deadline holds up no small ones. */
+  largeChecks: { total: 2, together: 1 },
+  deliveries: { total: 32, together: 4 },
+};
+
 /** Milliseconds for which the end of some is waited for, so that the next are taken together. */
 const patience = 20;
 

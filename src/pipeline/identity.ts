@@ -1,6 +1,6 @@
 import type { OrderIdentity } from '../exchange/model.ts';
 import type { ShipmentIdentity } from '../exchange/shipment.ts';
-import type { Identity } from '../journal/message.ts';
+import type { BusinessKey, Identity } from '../journal/message.ts';
 import { type OutboundChannel, shipmentAddress, stateAddress } from './channel.ts';
 
 /**
@@ -11,14 +11,33 @@ export function identityOf(channel: OutboundChannel, order: OrderIdentity): Iden
   const { purchaseOrderNumber, buyerAccountNumber, id } = order;
   const account = channel.as === 'buyer' ? channel.companyId : buyerAccountNumber;
   if (purchaseOrderNumber === undefined) return { address: stateAddress(channel.as, 'order id', id) };
+  const party = channel.as === 'buyer' ? order.supplierAccountNumber : buyerAccountNumber;
   return {
     purchaseOrderNumber,
+    keys: keysOf({ 'purchase order': [purchaseOrderNumber], party: [party] }),
     address: stateAddress(channel.as, account ?? `order id ${id}`, purchaseOrderNumber),
   };
 }
 
 /** Where the state of a shipment lies, and which orders it is about. */
-export const identityOfShipment = ({ id, orders }: ShipmentIdentity): Identity => ({
+export const identityOfShipment = ({ id, number, orders }: ShipmentIdentity): Identity => ({
   address: shipmentAddress(id),
-  ...(orders.length > 0 ? { purchaseOrderNumber: orders.join(', ') } : {}),
+  ...(orders.length > 0 ? { purchaseOrderNumber: listed(orders) } : {}),
+  keys: keysOf({ shipment: [number], 'purchase order': orders }),
 });
+
+/** Of a document over hundreds of orders a list shows the first. */
+const shownOrders = 5;
+
+export const listed = (orders: readonly string[]): string =>
+  orders.length <= shownOrders
+    ? orders.join(', ')
+    : `${orders.slice(0, shownOrders).join(', ')} and ${orders.length - shownOrders} more`;
+
+/** By kind, without those that are not there. */
+export const keysOf = (
+  numbers: Readonly<Partial<Record<BusinessKey['kind'], readonly (string | undefined)[]>>>,
+): readonly BusinessKey[] =>
+  kinds.flatMap((kind) => (numbers[kind] ?? []).flatMap((value) => (value ? [{ kind, value }] : [])));
+
+const kinds = ['purchase order', 'sales order', 'advice', 'shipment', 'party'] as const;

@@ -7,23 +7,13 @@ import { pause } from '../pause.ts';
 import type { Direction } from '../types.ts';
 import { Ending } from './deliver/ending.ts';
 import { FileSettler } from './deliver/file-settler.ts';
-import { Hands, type Wanted } from './hands.ts';
+import { Hands, hands, type Wanted } from './hands.ts';
 import { lanesOf } from './lanes.ts';
 import type { PipelineParts } from './parts.ts';
 import { RightOfWay } from './right-of-way.ts';
 import { Steps } from './steps.ts';
 import { largeFrom } from './workers/generation.ts';
 
-/**
- * Hands for each kind of work; one lane alone has half of them at most. The exchange's own rate and parallel limits lie below
- * this. A check makes room for the next one at once; deliveries are claimed some at a time, by one commit.
- */
-const hands = {
-  checks: { total: 24, together: 1 },
-  /** Large documents have hands of their own: one that takes its deadline holds up no small ones. */
-  largeChecks: { total: 2, together: 1 },
-  deliveries: { total: 32, together: 4 },
-};
 /** Commands of the command line are taken up this often, and what failed is tried again, in milliseconds. */
 const heartbeat = 1000;
 

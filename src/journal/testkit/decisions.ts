@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { LeaseLost } from '../errors.ts';
 import type { Kit } from './kit.ts';
@@ -79,6 +80,53 @@ export function decisionsBehaviour(kit: Kit): void {
       expect(await kit.journal.list({ limit: 5, find: '2400381', state: 'received' })).toHaveLength(1);
       expect(await kit.journal.list({ limit: 5, find: '2400381', channel: 'nobody' })).toHaveLength(0);
       expect(await kit.journal.list({ limit: 5, state: 'parked' })).toHaveLength(0);
+    });
+  });
+
+  describe('numbers by which people know a document', () => {
+    const found = async (find: string): Promise<readonly number[]> =>
+      (await kit.journal.list({ limit: 5, find })).map(({ id }) => id);
+    const orders = Array.from({ length: 400 }, (_, n) => `VM26${100_000 + n}`);
+
+    it('are found each, also 400 orders of one despatch advice', async () => {
+      const id = await ready(file('advice'), {
+        purchaseOrderNumber: `${orders[0]} and 399 more`,
+        keys: [
+          { kind: 'advice', value: 'DES-77' },
+          ...orders.map((value) => ({ kind: 'purchase order', value }) as const),
+        ],
+      });
+      for (const find of ['VM26100000', 'VM26100399', '6100399', 'des-77'])
+        expect(await found(find)).toEqual([id]);
+      expect(await found('VM26100400')).toEqual([]);
+      expect(await claimed()).toEqual([id]);
+    });
+
+    it('become known with what was fetched, too', async () => {
+      const id = await ready(event('notice'), { orderKey: 'k' });
+      await claimed();
+      expect(await found('4500012345')).toEqual([]);
+      const keys = [{ kind: 'sales order', value: '4500012345' }] as const;
+      for (const again of [1, 2]) await kit.journal.gathered(id, Buffer.from(`${again}`), { keys });
+      expect(await found('4500012345')).toEqual([id]);
+    });
+
+    it('may have any length: no document stops those after it', async () => {
+      const long = (text: string): string => `${text}${randomBytes(40_000).toString('hex')}`;
+      const keys = [{ kind: 'party', value: long('p') }] as const;
+      const one = { orderKey: long('k'), address: long('a'), purchaseOrderNumber: long('VM7'), keys };
+      const document = { ...event('x', long('seen')), name: long('name') };
+      const id = await ready(document, one);
+      const [same] = await kit.journal.receive([document]);
+      const behind = await ready(event('y'), { orderKey: one.orderKey });
+      expect([await claimed(), same]).toEqual([[id], undefined]);
+      const change = () => ({ state: '{"revision":1}', bodies: [] });
+      await kit.journal.settle(id, { outcome: 'delivered', reason: '', findings: [], change });
+      expect(await kit.journal.orderState(one.address)).toBe('{"revision":1}');
+      expect(await kit.journal.orderState(`${one.address}x`)).toBeUndefined();
+      expect(await claimed()).toEqual([behind]);
+      expect((await kit.journal.list({ limit: 5, find: 'VM7' })).map(({ id }) => id)).toEqual([]);
+      expect(JSON.stringify(await kit.journal.list({ limit: 5 })).length).toBeLessThan(5000);
     });
   });
 

@@ -153,6 +153,15 @@ export function lanesBehaviour(kit: Kit): void {
       await expect(damage("update message set owner = 'somebody'")).rejects.toThrow(/unique/i);
     });
 
+    it('of a message that check parks holds back its successors', async () => {
+      const [parked = 0] = await receive(inLane('a', 'odd'));
+      await kit.journal.identify(parked, { orderKey: 'k' });
+      await kit.journal.park(parked, 'decide', []);
+      await ready(inLane('a', 'next'), { orderKey: 'k' });
+      const other = await ready(inLane('a', 'other'), { orderKey: 'o' });
+      expect(await claimed()).toEqual([other]);
+    });
+
     it('is settled as duplicate only where all that came before it in its lane is checked', async () => {
       const first = await ready(inLane('a', 'x'), { orderKey: 'k' });
       const [between = 0] = await receive(inLane('a', 'y'));

@@ -11,7 +11,9 @@ export function retentionBehaviour(kit: Kit): void {
   const ever = '2999-01-01T00:00:00.000Z';
 
   async function ended(text: string, outcome: Outcome, more: Partial<Settlement> = {}): Promise<number> {
-    const id = await ready(file(text), { orderKey: text, address: text, purchaseOrderNumber: `PO-${text}` });
+    const keys = [{ kind: 'purchase order', value: `PO-${text}` }] as const;
+    const identity = { address: text, purchaseOrderNumber: `PO-${text}`, keys };
+    const id = await ready(file(text), { orderKey: text, ...identity });
     await kit.journal.settle(id, { outcome, reason: '', findings: [], ...more });
     await kit.journal.filed({ id: id, ends: 1 }, `archive/${text}.xml`);
     return id;

@@ -21,7 +21,7 @@ import {
   stateAddress,
   xmlOptions,
 } from '../channel.ts';
-import { identityOf } from '../identity.ts';
+import { identityOf, keysOf, listed } from '../identity.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { embeddedElements, embeddedFindings, wantsUpload } from './embedded.ts';
 import { unusableAccount, unusableInBody, unusableInXml } from './identifiers.ts';
@@ -61,7 +61,8 @@ function checkInbound(tools: Toolbox, channel: InboundChannel, bytes: Uint8Array
       verdict: worst.severity === 'error' ? 'rejected' : 'parked',
       reason: worst.message,
       findings,
-      identity,
+      // later ones of that order wait for a parked one
+      identity: worst.severity === 'error' ? identity : { ...identity, ...keyOf(identity) },
     };
   return {
     verdict: 'ready',
@@ -91,12 +92,21 @@ function inboundIdentity(tools: Toolbox, channel: InboundChannel, tree: TreeDocu
   if (tree.root.localName === 'DespatchAdvice') {
     const orders = ordersOf(tree);
     return {
-      ...(orders.length > 0 ? { purchaseOrderNumber: orders.join(', ') } : {}),
+      ...(orders.length > 0 ? { purchaseOrderNumber: listed(orders) } : {}),
       ...(account === undefined ? {} : { address: adviceAddress(account, number) }),
+      keys: keysOf({ advice: [number], 'purchase order': orders, party: [account] }),
     };
   }
-  if (account === undefined) return { purchaseOrderNumber: number };
-  return { purchaseOrderNumber: number, address: stateAddress(channel.as, account, number) };
+  const sales = textOf(child(tree.root, 'SalesOrderID'));
+  return {
+    purchaseOrderNumber: number,
+    ...(account === undefined ? {} : { address: stateAddress(channel.as, account, number) }),
+    keys: keysOf({
+      'purchase order': [number],
+      'sales order': [sales],
+      party: channel.as === 'supplier' ? [account] : [],
+    }),
+  };
 }
 
 /** The purchase orders that a despatch advice names, in its header or its lines, each once. */

@@ -55,6 +55,7 @@ export class Ending {
       channel: message.channel,
       direction: message.direction,
       message: message.id,
+      arrival: message.arrival,
       at: new Date().toISOString(),
     };
     await this.#parts.journal.settle(message.id, {

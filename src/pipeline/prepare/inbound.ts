@@ -1,4 +1,5 @@
 import { finding } from '../../findings/messages.ts';
+import { placesOfOne } from '../../journal/message.ts';
 import { decode } from '../../scsn/decode.ts';
 import { repairOrder } from '../../scsn/repair.ts';
 import { localDateTime } from '../../tree/date.ts';
@@ -30,11 +31,16 @@ export function prepareInbound(tools: Toolbox, task: PrepareTask, channel: Inbou
 }
 
 /** A retried or re-dropped document must not overwrite what was delivered later. */
-function isOlder({ sent }: OrderState, { id, issued }: PrepareTask['message'], timeZone: string): boolean {
+function isOlder(
+  { sent }: OrderState,
+  { id, arrival, issued }: PrepareTask['message'],
+  timeZone: string,
+): boolean {
   if (!sent) return false;
-  if (issued === undefined || sent.issued === undefined) return id < sent.message;
+  const isEarlier = placeOf(id, arrival) < placeOf(sent.message, sent.arrival);
+  if (issued === undefined || sent.issued === undefined) return isEarlier;
   const [own, last] = comparable(issued, sent.issued, timeZone);
-  if (own === last) return id < sent.message;
+  if (own === last) return isEarlier;
   const length = Math.min(own.length, last.length);
   return own.slice(0, length) < last.slice(0, length);
 }
@@ -47,6 +53,8 @@ function comparable(one: string, other: string, timeZone: string): readonly [str
     (text.includes('T') ? localDateTime(text, zone) : undefined) ?? text;
   return [local(one), local(other)];
 }
+
+const placeOf = (id: number, arrival: number | undefined): number => arrival ?? id * placesOfOne;
 
 function parkOlder({ sent }: OrderState, { language }: InboundChannel): Prepared {
   const values = { at: sent?.at ?? '', message: sent?.message ?? '' };

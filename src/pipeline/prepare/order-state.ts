@@ -13,6 +13,8 @@ const side = z.object({
   revision: z.number(),
   /** Message that delivered it. */
   message: z.number(),
+  /** Its place in the order of arrival; older versions wrote none. */
+  arrival: z.number().exactOptional(),
   at: z.string(),
   issued: z.string().exactOptional(),
   /** Of the whole prepared result, volatile leaves left out. */
@@ -79,6 +81,7 @@ export function changeState(
     readonly channel: string;
     readonly direction: 'inbound' | 'outbound';
     readonly message: number;
+    readonly arrival?: number;
     readonly at: string;
   },
 ): OrderState {
@@ -103,7 +106,7 @@ function deliver(
   before: SideState | undefined,
   change: DeliveredChange,
   revision: number,
-  by: { readonly message: number; readonly at: string },
+  by: { readonly message: number; readonly arrival?: number; readonly at: string },
 ): SideState {
   const told = Object.entries(change.lines).map(([key, fingerprint]) => [
     key,
@@ -117,6 +120,7 @@ function deliver(
     fingerprint: change.fingerprint,
     bytes: change.bytes,
     lines,
+    ...(by.arrival === undefined ? {} : { arrival: by.arrival }),
     ...(change.issued === undefined ? {} : { issued: change.issued }),
   };
 }

@@ -75,6 +75,9 @@ describe('prepare, inbound', () => {
       findings: [{ code: 'older-than-delivered' }],
     });
     expect(run('orders', other, { state, id: 4, issued: '2026-03-02' })).toMatchObject({ kind: 'park' });
+    // a later row, cut out of a file that came before
+    const early = { state, id: 6, arrival: 4 * 2 ** 20 + 2, issued: '2026-03-02' };
+    expect(run('orders', other, early)).toMatchObject({ kind: 'park' });
     expect(run('orders', other, { state, id: 6, issued: '2026-03-02T09:00:00' })).toMatchObject({
       kind: 'deliver',
     });

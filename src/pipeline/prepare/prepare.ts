@@ -11,6 +11,8 @@ export interface PrepareTask {
   readonly channel: Channel;
   readonly message: {
     readonly id: number;
+    /** Place in the order of arrival; by the id without it. */
+    readonly arrival?: number;
     readonly hash: string;
     readonly issued?: string;
     readonly forced: boolean;

@@ -60,6 +60,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 export interface Told {
   readonly state?: OrderState;
   readonly id?: number;
+  readonly arrival?: number;
   readonly issued?: string;
   readonly forced?: boolean;
   readonly note?: boolean;
@@ -68,10 +69,14 @@ export interface Told {
 }
 
 export function run(name: string, bytes: Uint8Array, told: Told = {}): Prepared {
-  const { state, id = 1, issued, forced = false, note = false, gathered, bodies = {} } = told;
+  const { state, id = 1, arrival, issued, forced = false, note = false, gathered, bodies = {} } = told;
   const task: PrepareTask = {
     channel: channel(name),
-    message: { id, hash: sha256(bytes), forced, note, ...(issued ? { issued } : {}) },
+    message: {
+      ...{ id, hash: sha256(bytes), forced, note },
+      ...(arrival === undefined ? {} : { arrival }),
+      ...(issued ? { issued } : {}),
+    },
     bytes,
     bodies,
     now: '2026-03-02T10:00:00.000Z',

@@ -1,0 +1,32 @@
+import { folderName } from '../folders/endpoint.ts';
+import type { Tell } from './lint.ts';
+import { isInbound } from './paths.ts';
+import type { Config, InboundSettings } from './schema.ts';
+
+/** Messages of one order arrive in the order they came within a lane: warns where documents of one order come by several. */
+export function lintLanes(config: Config, tell: Tell): void {
+  const first = new Map<string, readonly [name: string, lane: string]>();
+  for (const [name, channel] of Object.entries(config.channels)) {
+    if (!isInbound(channel)) continue;
+    const keys = keysOf(channel, config);
+    const [other, lane] = first.get(keys) ?? [name, laneOf(channel)];
+    first.set(keys, [other, lane]);
+    if (lane !== laneOf(channel))
+      tell(
+        'config-keys-in-lanes',
+        ['channels', name, 'from'],
+        `\`channels.${name}\` and \`channels.${other}\` may carry documents of the same orders, but pick up from folders of their own: which of two comes first is not certain.`,
+        'Where two documents of one order may come by both, give both the same `from.lane`, or one folder. Otherwise nothing is wrong.',
+        'warning',
+      );
+  }
+}
+
+const laneOf = ({ from }: InboundSettings): string =>
+  from.lane === undefined ? `folder ${folderName(from)}` : `lane ${from.lane}`;
+
+/** What the order keys of a channel have in common: those of buyers name our company, those of suppliers the buyer's account. */
+function keysOf({ document, companyId }: InboundSettings, { exchange }: Config): string {
+  if (document === 'scsn/Order') return `orders of ${companyId ?? exchange.companyId ?? ''}`;
+  return document === 'scsn/DespatchAdvice' ? 'despatch advice' : 'answers';
+}
