@@ -19,7 +19,7 @@ import { largeFrom } from './workers/generation.ts';
  * this. A check makes room for the next one at once; deliveries are claimed some at a time, by one commit.
  */
 const hands = {
-  checks: { total: 24, together: 1 },
+  checks: { total: 8, together: 1 },
   /** Large documents have hands of their own: one that takes its deadline holds up no small ones. */
   largeChecks: { total: 2, together: 1 },
   deliveries: { total: 32, together: 4 },
