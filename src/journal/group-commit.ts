@@ -32,7 +32,7 @@ export class DiskFailed extends Error {
  * Where so many writes share a transaction, the next one begins so many milliseconds after it at the earliest: pages that many
  * of them change are then written once. A few writers never wait.
  */
-const crowd = { writes: 3, apart: 6 };
+const crowd = { writes: 8, apart: 8 };
 
 /**
  * Collects writes into transactions, one at a time: what comes while the disk is waited for shares the next one. A write that

@@ -8,7 +8,7 @@ import { WakeUp } from './wake-up.ts';
  * this. A check makes room for the next one at once; deliveries are claimed some at a time, by one commit.
  */
 export const hands = {
-  checks: { total: 24, together: 1 },
+  checks: { total: 8, together: 1 },
   /** Large documents have hands of their own: one that takes its deadline holds up no small ones. */
   largeChecks: { total: 2, together: 1 },
   deliveries: { total: 32, together: 4 },

@@ -145,13 +145,13 @@ it('a check that waits behind many others has its whole time: none fails that is
   const deadline = 20 * (performance.now() - begun);
   const one = new Workers({}, deadline);
   const since = performance.now();
-  const checks = await Promise.allSettled(Array.from({ length: 60 }, () => check(one)));
+  const checks = await Promise.allSettled(Array.from({ length: 100 }, () => check(one)));
   expect(performance.now() - since).toBeGreaterThan(deadline);
   expect(
     new Set(checks.map((end) => (end.status === 'fulfilled' ? end.value.verdict : `${end.reason}`))),
   ).toEqual(new Set(['ready']));
   await one.close();
-}, 240_000);
+}, 400_000);
 
 it('mending one of two broken mappings lets its channel go on', async () => {
   const broken =
