@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freesOpenFiles, hasLinks } from '../../test/kit/machine.ts';
 import { until } from '../../test/kit/site.ts';
 import { backupJournal } from './backup.ts';
 import { JournalNotWritten, JournalUnusable } from './errors.ts';
@@ -91,7 +92,7 @@ describe.skipIf(!process.getuid)('rights', () => {
   });
 });
 
-describe('a link', () => {
+describe.skipIf(!hasLinks)('a link', () => {
   it('leads to the journal: log, lock and mark lie beside the file itself', async () => {
     const real = join(folder, 'elsewhere', 'real.db');
     await openSqliteJournal(real).close();
@@ -131,7 +132,8 @@ const attacks: readonly (readonly [string, (backup: string) => void, RegExp])[] 
   ['its log cut', () => truncateSync(`${path}-wal`, 5000), /journal\.db-wal was cut short/],
 ];
 
-describe('the files of a journal that is open', () => {
+// Windows lets nobody take away or replace a file that is open
+describe.skipIf(!freesOpenFiles)('the files of a journal that is open', () => {
   it.each(attacks)('%s: nothing is confirmed any more, and it says why', async (_, attack, reason) => {
     const { journal, backup } = await withBackup();
     attack(backup);

@@ -10,10 +10,12 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 /** What this machine can do, found out by trying: a test of what cannot be here is skipped with the reason. */
 
@@ -47,6 +49,19 @@ export const syncsFolders = works((folder) => {
   fsyncSync(handle);
   closeSync(handle);
   return true;
+});
+
+/** Windows keeps a file that SQLite has open where it is. */
+export const freesOpenFiles = works((folder) => {
+  const path = join(folder, 'open.db');
+  const db = new DatabaseSync(path);
+  db.exec('create table t (n)');
+  try {
+    unlinkSync(path);
+    return true;
+  } finally {
+    db.close();
+  }
 });
 
 /** Windows forbids some letters in names. */
