@@ -6,6 +6,7 @@ import { outboundChannel } from '../../config/schema.ts';
 import { clientFor, grantLogin, keptLog, startLoopback } from '../../exchange/testkit/loopback.ts';
 import type { Journal } from '../../journal/interface.ts';
 import { openSqliteJournal } from '../../journal/sqlite.ts';
+import { limits } from '../../limits.ts';
 import { nextPeriod, SearchLoop } from './search-loop.ts';
 
 interface Order {
@@ -241,7 +242,7 @@ describe('what the exchange does wrong', () => {
     state.whole = `{"data":[{"id":"${'x'.repeat(3_000_000)}","n":1},{"n":2}]}`;
     await once(1);
     await once(1);
-    expect((await names()).map(({ length }) => length)).toEqual([0, 255]);
+    expect((await names()).map(({ length }) => length)).toEqual([0, limits.identifier]);
   });
 
   it('a timestamp in the year 9999 does not move the cursor, its order is handled, and it is told', async () => {
