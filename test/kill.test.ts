@@ -102,12 +102,13 @@ it('keeps a second gateway off the same journal', async () => {
   site = await Site.open({ config: inboundOnly });
   await startProcess();
   const second = spawn(process.execPath, [main, 'start', '--config', site.path('gateway.yaml')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  second.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
+  for (const stream of [second.stdout, second.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
   expect(await once(second, 'exit')).toEqual([2, null]);
   expect(said).toContain('open in another gateway');
 });

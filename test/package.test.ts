@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -39,6 +40,18 @@ it.skipIf(!hasNpm)('tells its version and its commands', async () => {
 
 it.skipIf(!hasNpm)('makes a config that its own check finds in order', async () => {
   await gateway('init', 'site');
+  const filledIn = [
+    ['https://exchange.example', 'https://exchange.test'],
+    ['00000000-0000-0000-0000-000000000000', '5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d752'],
+    ['integration-user@example.com', 'gateway@erp.test'],
+  ] as const;
+  const path = join(folder, 'site/gateway.yaml');
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    filledIn.reduce((before, [example, own]) => before.replaceAll(example, own), text),
+  );
+  writeFileSync(join(folder, 'site/secrets/password'), 'secret');
   const { stdout } = await gateway('check', '--offline', '--config', 'site/gateway.yaml');
   expect(stdout).toContain('Everything is in order.');
 });

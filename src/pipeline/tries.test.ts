@@ -80,8 +80,8 @@ describe('a step that fails on one message', () => {
 });
 
 describe('a message that takes the process with it', () => {
-  it('is tried three times more, one at a time, and then parked', async () => {
-    for (const n of [1, 2, 3]) {
+  it('is tried ten times more, one at a time, and then parked', async () => {
+    for (let n = 1; n <= 10; n += 1) {
       // each in a process of its own: what runs one at a time there is of no concern here
       const one = new Tries(
         { journal: suspecting(1, `process ${n}`), log: pino({ level: 'silent' }) },

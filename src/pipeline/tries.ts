@@ -9,8 +9,11 @@ import type { Ending } from './deliver/ending.ts';
 import type { PipelineParts } from './parts.ts';
 import { NotStarted } from './workers/task-clock.ts';
 
-/** After so many tries that failed a message is put aside. */
-const most = 3;
+/**
+ * A message is put aside after so many tries that failed, or during which the process ended: a gateway that somebody kills again
+ * and again ends in the middle of innocent ones, too.
+ */
+const most = { failures: 3, ends: 10 };
 
 /** Characters of a reason that are kept: it may quote the document. */
 const longest = 500;
@@ -51,7 +54,7 @@ export class Tries {
       'a step failed on this message',
     );
     const { tries } = await this.#parts.journal.tried(message.id, step, what);
-    if (tries < most) return false;
+    if (tries < most.failures) return false;
     await this.#park(message, step, what, language);
     return true;
   }
@@ -67,7 +70,7 @@ export class Tries {
     if (message.id > journal.suspects) return work();
     return await oneAtATime(`suspects of ${journal.id}`, async () => {
       const { attempt, tries } = await journal.tried(message.id, step);
-      if (tries > most) return this.#park(message, step, phrase('ended-each-time'), language);
+      if (tries > most.ends) return this.#park(message, step, phrase('ended-each-time'), language);
       try {
         return await work();
       } finally {
