@@ -49,7 +49,7 @@ const mostIn = (lane: string, { count, held }: ClaimQuery): number =>
   held ? mostOf(count, held.get(lane) ?? 0) : count;
 
 /** Lanes that are asked by one query. */
-const lanesAtOnce = 32;
+const lanesAtOnce = 4;
 
 /**
  * The first due ones of each lane: of many lanes a share of the free hands each, and where that was not enough, of those that

@@ -58,6 +58,8 @@ function filterStep(compiler: Parts, head: Syntax, rest: readonly Syntax[], firs
   const filter = filtered(compiler, head, rest[0]);
   if (first) return (_context, env) => filter(env);
   return (context, env) => {
+    // a step goes from nodes alone: what the engine says of it
+    if (!context.every(isNode)) throw new Odd();
     const found = gathered(context, (node, i) =>
       filter({ ...env, node, position: i + 1, size: context.length }),
     );

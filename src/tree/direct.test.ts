@@ -287,6 +287,8 @@ not(('a', 'b'))
 b:ID[1] + 1
 -1
 xs:string(b:ID[1])
+b:ID/string(.)/string(.)
+b:ID/normalize-space(.)/concat(., 'x')
 /
 /*
 `

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it, vi } from 'vitest';
+import { fixturesIn, runFixture } from '../src/mapping/fixtures.ts';
+import { loadMapping } from '../src/mapping/load.ts';
+import { loadSchemas } from '../src/scsn/schemas.ts';
+import { writeXml } from '../src/scsn/write.ts';
+import { compileDirect } from '../src/tree/direct.ts';
+import { parseXPath } from '../src/tree/xpath.ts';
+
+/**
+ * The fixtures of the delivered mappings on the XPath engine alone: in production most expressions run as closures
+ * (src/tree/direct.ts), and the two must never part.
+ */
+vi.mock('../src/tree/direct.ts', () => ({ compileDirect: () => undefined }));
+
+const folder = fileURLToPath(new URL('../mappings', import.meta.url));
+const fixtures = join(folder, 'fixtures');
+const schemas = loadSchemas();
+const loaded = new Map<string, ReturnType<typeof loadMapping>>();
+
+afterAll(() => schemas.dispose());
+
+function mapping(name: string): ReturnType<typeof loadMapping> {
+  const known = loaded.get(name) ?? loadMapping(name, [folder], schemas.model);
+  loaded.set(name, known);
+  return known;
+}
+
+it('no expression is compiled to closures here', () => {
+  expect(compileDirect(parseXPath('a/b'), new Map())).toBeUndefined();
+});
+
+it.each(fixturesIn(fixtures))('%s', (name) => {
+  const { differences } = runFixture(join(fixtures, name), { mapping, model: schemas.model, writeXml });
+  expect(differences.join('\n')).toBe('');
+});
