@@ -1,9 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-
-// every test process, and every gateway that a test starts, finds what was compiled before: a quarter of all time on a core
-process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.compile-cache', import.meta.url));
 
 /** Rooms whose modules keep no state: their test files share a process and what it has loaded, half the time on a core. */
 const together = 'src/{config,exchange,findings,http,mapping,scsn,simulator,tree}/**/*.test.ts';
