@@ -1,6 +1,7 @@
 import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { hasLinks } from '../../../test/kit/machine.ts';
 import { localFiles } from '../local/local-files.ts';
 import { openWatched, order, temporaryJournal, useFiles } from '../testkit/folder.ts';
 
@@ -24,10 +25,10 @@ it('counts what nobody takes, with the oldest, before the folder is watched', as
   await old(path, 'gone.xml.done', 300);
   await old(path, '.hidden', 300);
   await old(path, 'young.txt', 1);
-  await symlink('/nowhere', join(path, 'link.xml'));
+  if (hasLinks) await symlink('/nowhere', join(path, 'link.xml'));
   const untaken = await watched.folder.untaken();
   expect(untaken).toMatchObject({
-    count: 5,
+    count: hasLinks ? 5 : 4,
     oldest: { name: 'sub/old.pdf', reason: 'no channel takes files of this name' },
   });
   expect(Math.round((Date.now() - (untaken.oldest?.mtime ?? 0)) / 60_000)).toBe(50);
