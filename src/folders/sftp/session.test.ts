@@ -99,10 +99,10 @@ describe.skipIf(noSshd !== undefined)('an SFTP session', () => {
   it('notices by itself that an idle connection is dead', async () => {
     const proxy = await startProxy(sshd.endpoint.port);
     onTestFinished(() => proxy.close());
-    const files = open({ port: proxy.port, timeout: 400 });
+    const files = open({ port: proxy.port, timeout: 2_000 });
     expect(await files.exists('/')).toBe(true);
     proxy.freeze();
-    await vi.waitUntil(() => proxy.open() === 0, { timeout: 10_000 });
+    await vi.waitUntil(() => proxy.open() === 0, { timeout: 25_000 });
     expect(await files.exists('/')).toBe(true);
     expect(proxy.connections()).toBe(2);
   });
