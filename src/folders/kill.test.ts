@@ -37,7 +37,7 @@ describe('a gateway that is killed again and again', () => {
     const archived = async () =>
       (await namesIn(join(folder, 'archive'))).filter((name) => name.endsWith('.xml'));
     await vi.waitFor(async () => expect(await archived()).toHaveLength(count), {
-      timeout: 20_000,
+      timeout: 90_000,
       interval: 50,
     });
     await kill(last);
@@ -50,5 +50,5 @@ describe('a gateway that is killed again and again', () => {
     expect(reports).toHaveLength(count);
     const work = await readdir(join(folder, '.gateway', 'journal-1'), { recursive: true });
     expect(work.filter((name) => name.endsWith('.xml'))).toEqual([]);
-  });
+  }, 180_000);
 });
