@@ -1,6 +1,7 @@
 import type { SettleSettings } from '../../config/schema.ts';
+import type { Completeness } from '../../formats/interface.ts';
 import { naturalOrder } from '../names.ts';
-import type { Completeness } from './complete.ts';
+
 import { Heap } from './heap.ts';
 import { sortInSlices } from './slices.ts';
 
