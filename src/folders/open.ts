@@ -1,6 +1,6 @@
 import type { FolderSource, FolderTarget, SftpSettings } from '../config/folder-ends.ts';
 import type { Log } from '../log.ts';
-import { folderName, intervalOf, quietOf } from './endpoint.ts';
+import { endlessOf, folderName, intervalOf, quietOf } from './endpoint.ts';
 import type { Files } from './files.ts';
 import type { Complete } from './inbound/complete.ts';
 import type { FolderJournal } from './inbound/in-place.ts';
@@ -42,7 +42,7 @@ export class Folders {
       folder: pathOf(from),
       files: sources.map(({ files }) => files),
       complete,
-      settle: { ...settle, interval, quiet: quietOf(from) },
+      settle: { ...settle, interval, quiet: quietOf(from), endless: endlessOf(from) },
       byDate,
       temporary,
       every: pause,
