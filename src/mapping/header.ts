@@ -1,7 +1,9 @@
 import { suggestion } from '../tree/nearest.ts';
+import type { Namespaces } from '../tree/xpath.ts';
 import { wrong } from './compile-keys.ts';
 import { Expressions } from './expressions.ts';
 import { type Source, sources, type Target, targets } from './models/documents.ts';
+import { namespacesIn } from './namespaces.ts';
 import type { Problem } from './problem.ts';
 import { entryOf, textIn, type Yaml, type YamlEntry, type YamlMap } from './yaml.ts';
 
@@ -9,15 +11,18 @@ import { entryOf, textIn, type Yaml, type YamlEntry, type YamlMap } from './yaml
 export interface Header {
   readonly from: Source;
   readonly to: Target;
+  /** Own ones, by prefix. */
+  readonly namespaces: Namespaces;
   /** Name and path of each table, relative to the mapping file. */
   readonly tables: readonly (readonly [string, YamlEntry])[];
 }
 
-const sections = [
+export const sections = [
   'mapping',
   'extends',
   'from',
   'to',
+  'namespaces',
   'tables',
   'again',
   'silent',
@@ -41,10 +46,11 @@ export function readHeader(name: string, yaml: Yaml): { header?: Header; problem
   const to = oneOf(expressions, yaml, 'to', targets);
   const hasTarget = entryOf(yaml, 'target') !== undefined;
   if (!hasTarget) wrong(expressions, yaml, 'There is no target:.', 'Write the rules under target:.');
+  const namespaces = namespacesIn(expressions, yaml);
   const tables = tablesIn(expressions, yaml);
   return from === undefined || to === undefined || !hasTarget
     ? { problems }
-    : { header: { from, to, tables }, problems };
+    : { header: { from, to, namespaces, tables }, problems };
 }
 
 /** Of its sections, and its own. */

@@ -17,11 +17,12 @@ import { entryOf, type Yaml, type YamlEntry, type YamlMap } from './yaml.ts';
 export function compileProgram(
   name: string,
   yaml: Yaml,
-  { from, to, tables }: Header,
+  { from, to, namespaces, tables }: Header,
   model: SchemaModel | undefined,
 ): { program: Program; problems: readonly Problem[]; uses: TableUses } {
   const map: YamlMap = yaml.kind === 'map' ? yaml : { kind: 'map', entries: [], line: 1, column: 1 };
-  const expressions = new Expressions(namespacesOf(from), isDocumentType(from) && isDocumentType(to));
+  const known = new Map([...namespacesOf(from), ...namespaces]);
+  const expressions = new Expressions(known, isDocumentType(from) && isDocumentType(to));
   const reader = new ProgramReader(map, expressions);
   const start = startScope(from, model, new Set(tables.map(([table]) => table)));
   const { variables, scope } = reader.variables(start);
@@ -34,6 +35,7 @@ export function compileProgram(
     ...(silent === undefined ? {} : { silent }),
     from,
     to,
+    namespaces,
     variables,
     stop: reader.clauses('stop', scope),
     warn: reader.clauses('warn', scope),

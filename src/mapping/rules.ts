@@ -1,4 +1,4 @@
-import type { XPath } from '../tree/xpath.ts';
+import type { Namespaces, XPath } from '../tree/xpath.ts';
 import type { Conversion } from './convert.ts';
 import type { Source, Target } from './models/documents.ts';
 import type { Place } from './problem.ts';
@@ -86,6 +86,8 @@ export interface Program {
   readonly name: string;
   readonly from: Source;
   readonly to: Target;
+  /** Own ones, by prefix; what the target's own elements are written with. */
+  readonly namespaces: Namespaces;
   /** Condition over `$event`: what was handled before does not count. */
   readonly again?: Expression;
   /** Condition over `$event`: it says nothing to this ERP, whatever it holds. */
