@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { docRows, examplesFrom } from '../mapping/docs.ts';
 import { htmlPage, markdownPage } from '../mapping/docs-page.ts';
+import { withoutRule } from '../mapping/unfilled.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { folderOption, foldersOf, loadedOrFindings, namesIn } from './map-common.ts';
 
@@ -25,10 +26,11 @@ export function docsCommand(): Command {
         if (mapping === undefined) continue;
         const fixtures = folders.map((folder) => join(folder, 'fixtures'));
         const rows = docRows(mapping, examplesFrom(mapping, fixtures));
-        writeFileSync(join(out, `${name}.md`), markdownPage(mapping, rows));
-        writeFileSync(join(out, `${name}.html`), htmlPage(mapping, rows));
+        const unfilled = withoutRule(mapping, model);
+        writeFileSync(join(out, `${name}.md`), markdownPage(mapping, rows, unfilled));
+        writeFileSync(join(out, `${name}.html`), htmlPage(mapping, rows, unfilled));
         console.log(
-          `${name}: ${rows.length} values, ${rows.filter(({ example }) => example).length} with an example`,
+          `${name}: ${rows.length} values, ${rows.filter(({ example }) => example).length} with an example; ${unfilled.length} members of the target have no rule`,
         );
       }
       dispose();
