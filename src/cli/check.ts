@@ -98,7 +98,7 @@ function checkTools(config: Config, tools: Toolboxes, folder: string | undefined
   const channels = channelsOf(config).filter(({ settings }) => settings.schemas === folder);
   const types = [...new Set(channels.map(({ settings }) => settings.document))];
   const found = report(folder === undefined ? 'schemas' : `schemas ${folder}`, () => {
-    for (const type of types) tools.with(folder).schemas.validator(type);
+    for (const type of types) tools.with(folder).format(type).ready?.();
     return [];
   });
   const names = [...new Set(channels.flatMap(({ settings }) => settings.map ?? []))];
@@ -106,7 +106,7 @@ function checkTools(config: Config, tools: Toolboxes, folder: string | undefined
   const results = names.map((name) =>
     report(`mapping ${name}${beside}`, () => {
       tools.with(folder).mapping(name);
-      return loadMapping(name, mappingFolders(config.mappings), tools.with(folder).schemas.model).findings;
+      return loadMapping(name, mappingFolders(config.mappings), tools.with(folder).formats).findings;
     }),
   );
   return found && results.every(Boolean);

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { openFormats } from '../formats/registry.ts';
 import { deliveredTargets } from '../mapping/delivered-targets.ts';
 import { mappingJsonSchema } from '../mapping/json-schema.ts';
 import { packageFolder } from '../pipeline/workers/mapping-folders.ts';
-import { loadSchemas } from '../scsn/schemas.ts';
 import { foldersOf } from './map-common.ts';
 
 /** Its name in the folder of the user's own mappings, and the line that tells an editor of it. */
@@ -13,8 +13,8 @@ export const schemaComment = `# yaml-language-server: $schema=${schemaFile}`;
 
 /** The JSON Schema of mapping files; not indented, since nobody reads it. */
 export function mappingSchemaText(): string {
-  const { model, dispose } = loadSchemas();
-  const schema = mappingJsonSchema(model, deliveredTargets(packageFolder('mappings')));
+  const { formats, dispose } = openFormats();
+  const schema = mappingJsonSchema(formats, deliveredTargets(packageFolder('mappings')));
   dispose();
   return `${JSON.stringify(schema)}\n`;
 }

@@ -8,13 +8,13 @@ import { sections } from './header.ts';
 import { mappingJsonSchema } from './json-schema.ts';
 import { folder } from './testkit/delivered.ts';
 import { JsonSchema } from './testkit/json-schema.ts';
-import { schemas } from './testkit/kit.ts';
+import { formats, schemas } from './testkit/kit.ts';
 
 /** The schema for editors, held against every mapping there is. */
 
 afterAll(() => schemas.dispose());
 
-const json = mappingJsonSchema(schemas.model, deliveredTargets(folder));
+const json = mappingJsonSchema(formats, deliveredTargets(folder));
 const schema = new JsonSchema(json);
 const told = (text: string) => schema.problems(parse(text));
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { SchemaModel } from '../scsn/interface.ts';
+import type { Formats } from '../formats/interface.ts';
 import type { Shape, ShapeChild } from '../tree/shape.ts';
 import { clauseKeys, outcomes } from './compile-clauses.ts';
 import { type Key, keys, objectOnly } from './compile-keys.ts';
 import { conversions } from './convert.ts';
 import { sections } from './header.ts';
-import { sources, type Target, targetShape, targets } from './models/documents.ts';
+import { sourceNames, targetNames, targetShape } from './models/documents.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 type Members = Record<string, Schema>;
@@ -16,13 +16,15 @@ type Members = Record<string, Schema>;
  * is left to `gateway map check`. `delivered`: the target of each delivered mapping, by name, since one that extends it
  * does not say it again.
  */
-export function mappingJsonSchema(model: SchemaModel, delivered: ReadonlyMap<string, Target>): Schema {
+export function mappingJsonSchema(formats: Formats, delivered: ReadonlyMap<string, string>): Schema {
   const shapes = new ShapeSchemas();
-  const branches = targets.flatMap((target) => {
-    const shape = targetShape(target, model);
-    const content = shape === undefined ? {} : shapes.of(shape);
-    const names = [...delivered].filter(([, to]) => to === target).map(([name]) => `scsn-gateway/${name}`);
-    return [whole(target, content), ...(names.length === 0 ? [] : [layer(target, content, names)])];
+  const from: Schema = { enum: [...sourceNames(formats)], description: texts.from };
+  const branches = targetNames(formats).flatMap((target) => {
+    const shape = targetShape(target, formats);
+    const to: Schema = { const: target, description: texts.to };
+    const own = { from, to, target: shape === undefined ? {} : shapes.of(shape) };
+    const names = [...delivered].filter(([, one]) => one === target).map(([name]) => `scsn-gateway/${name}`);
+    return [whole(own), ...(names.length === 0 ? [] : [layer(own, names)])];
   });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -33,24 +35,11 @@ export function mappingJsonSchema(model: SchemaModel, delivered: ReadonlyMap<str
 }
 
 /** A mapping that stands alone. */
-const whole = (target: Target, content: Schema): Schema =>
-  file({ to: { const: target, description: texts.to }, target: content }, [
-    'mapping',
-    'from',
-    'to',
-    'target',
-  ]);
+const whole = (own: Members): Schema => file(own, ['mapping', 'from', 'to', 'target']);
 
 /** One that is laid over a delivered mapping. */
-const layer = (target: Target, content: Schema, names: readonly string[]): Schema =>
-  file(
-    {
-      extends: { enum: [...names], description: texts.extends },
-      to: { const: target, description: texts.to },
-      target: content,
-    },
-    ['mapping', 'extends'],
-  );
+const layer = (own: Members, names: readonly string[]): Schema =>
+  file({ ...own, extends: { enum: [...names], description: texts.extends } }, ['mapping', 'extends']);
 
 function file(own: Members, required: readonly string[]): Schema {
   const known = sections.filter((name) => name !== 'extends');
@@ -92,8 +81,8 @@ const texts: Readonly<Record<Section, string>> = {
 const sectionSchemas: Readonly<Record<Section, Schema>> = {
   mapping: { type: 'string' },
   extends: { type: 'string' },
-  from: { enum: [...sources] },
-  to: { enum: [...targets] },
+  from: { type: 'string' },
+  to: { type: 'string' },
   namespaces: mapOf({ type: 'string' }),
   tables: mapOf({ type: 'string' }),
   again: ref('expression'),

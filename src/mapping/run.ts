@@ -70,7 +70,7 @@ export class Run {
   }
 
   #target(scope: Scope): OutObject {
-    const { target, namespaces } = this.#input.program;
+    const { target, ownNamespaces: namespaces } = this.#input.program;
     const made = this.#rules.object(target, scope) ?? { kind: 'object', members: new Map() };
     return namespaces.size === 0 ? made : { ...made, namespaces };
   }
