@@ -243,9 +243,19 @@ describe('gateway map docs', () => {
       /\| lines\\\[\\\]\/position \| cac:LineItem\/cbc:ID \|.* told apart by position; left out when unchanged/,
     );
     expect(page).toContain('## Table unit');
+    expect(page).toMatch(/## Members of the target that no rule fills\n\n(- .*\n)*- lines\/row\n/);
     const html = readFileSync(join(folder, 'pages/order-to-order.html'), 'utf8');
     expect(html).toContain('<td>cac:OrderLine[]/cac:LineItem/cbc:ID</td>');
     expect(html).not.toMatch(/<td>[^<]*[^&]& /);
+  });
+});
+
+describe('gateway map schema', () => {
+  it('writes what an editor needs into the folder, and says the line to begin with', async () => {
+    const { out } = await run('schema', '-m', 'own');
+    expect(out).toContain('# yaml-language-server: $schema=mapping.schema.json');
+    const { anyOf } = JSON.parse(readFileSync(join(folder, 'own/mapping.schema.json'), 'utf8'));
+    expect(JSON.stringify(anyOf)).toContain('"scsn-gateway/order-to-exchange"');
   });
 });
 
