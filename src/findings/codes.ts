@@ -40,6 +40,8 @@ export const documentCodes = {
   'element-misplaced': 'error',
   'element-namespace': 'error',
   'element-nil': 'error',
+  'element-type': 'error',
+  'extension-content': 'error',
   'text-unexpected': 'error',
   'elements-in-value': 'error',
   'attribute-missing': 'error',

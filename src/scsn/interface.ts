@@ -20,6 +20,8 @@ export interface SchemaSet {
 export interface SchemaModel {
   /** The root element of a document type. */
   root(document: DocumentType): ElementModel;
+  /** Local names of all global elements. */
+  readonly names: ReadonlySet<string>;
 }
 
 export interface ElementModel {

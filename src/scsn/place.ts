@@ -3,6 +3,12 @@ import { isElement, textOf } from '../tree/build.ts';
 import { pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Language } from '../types.ts';
+import type { ElementModel } from './interface.ts';
+
+/** Whether an element has the name that a model has. */
+export function isNamed(element: TreeElement, { localName, namespace }: ElementModel): boolean {
+  return element.localName === localName && (element.namespaceURI ?? '') === namespace;
+}
 
 /** Where an element stands: line, column, XPath and business key. */
 export function placeOf(element: TreeElement, attribute?: string, language: Language = 'en'): Place {
