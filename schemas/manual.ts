@@ -82,6 +82,8 @@ function codeTable(ofDocument: boolean): string {
 const todos: Readonly<Record<string, PhraseName>> = {
   'element-misplaced': 'move-after',
   'element-namespace': 'write-prefix',
+  'elements-unwrapped': 'wrap-after',
+  'element-misspelt': 'write-name',
   'element-nil': 'nil-leave-out',
   'attribute-value': 'correct-or-leave-out',
   'value-empty': 'fill-or-leave-out',

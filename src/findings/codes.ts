@@ -38,6 +38,7 @@ export const documentCodes = {
   'element-unknown': 'error',
   'element-misspelt': 'error',
   'element-misplaced': 'error',
+  'elements-unwrapped': 'error',
   'element-namespace': 'error',
   'element-nil': 'error',
   'element-type': 'error',

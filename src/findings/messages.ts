@@ -31,6 +31,7 @@ export type PhraseName =
   | 'wants-value'
   | 'wants-elements'
   | `${'namespace' | 'write'}-${'prefix' | 'default'}`
+  | 'write-name'
   | 'such-as'
   | `move-${'into' | 'after' | 'before' | 'to-one'}`
   | `wrap-${'into' | 'after' | 'before' | 'own'}`
@@ -40,7 +41,7 @@ export type PhraseName =
   | 'fill-or-leave-out'
   | 'correct'
   | 'correct-or-leave-out'
-  | `holds-${'text' | 'nothing' | 'several' | 'nameless' | 'extension'}`
+  | `holds-${'text' | 'nothing' | 'several' | 'nameless' | 'extension' | 'no-content'}`
   | `looks-${'pdf' | 'zip' | 'office' | 'gzip' | 'json' | 'edifact' | 'html' | 'table' | 'other'}`
   | 'likely-character'
   | 'still-open'

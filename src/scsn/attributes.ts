@@ -1,28 +1,42 @@
 import { type Phrase, phrase } from '../findings/messages.ts';
-import { textOf } from '../tree/build.ts';
 import type { TreeAttribute, TreeElement } from '../tree/node.ts';
 import type { Match } from './content.ts';
 import type { ElementFault } from './fault.ts';
 import type { ElementModel } from './interface.ts';
 import { attributeOf, type RawError } from './libxml.ts';
-import { childElements } from './place.ts';
-import { wordsFor } from './values.ts';
+import { childElements, ownText } from './place.ts';
+import { looksRight, wordsFor } from './values.ts';
 
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** What is wrong with the attributes of an element that libxml2 found fault with. */
-export function attributeFaults(match: Match, errors: readonly RawError[]): readonly ElementFault[] {
+/** What is wrong with the attributes of an element. `unseen`: libxml2 did not look at it; else it found a fault there. */
+export function attributeFaults(
+  match: Match,
+  errors: readonly RawError[],
+  unseen: boolean,
+): readonly ElementFault[] {
   const { element, model } = match;
-  const declared = model.attributes.flatMap((attribute) => declaredFault(element, attribute, errors) ?? []);
+  const isWrong = (name: string, value: string, type: string) =>
+    errors.some((error) => attributeOf(error) === name) || (unseen && !looksRight(value, type));
+  const declared = model.attributes.flatMap((attribute) => declaredFault(element, attribute, isWrong) ?? []);
   return [...declared, ...element.attributes.flatMap((attribute) => ownFault(match, attribute) ?? [])];
 }
 
-/** The type that xsi:type names is not one the element may have; libxml2 does not look inside then. */
-export function typeFault(element: TreeElement, errors: readonly RawError[]): ElementFault | undefined {
+/**
+ * The type that xsi:type names is not one the element may have; libxml2 does not look inside then. No type of UBL is derived
+ * from the type of an element, so that only that one is right.
+ */
+export function typeFault(
+  { element, model }: Match,
+  errors: readonly RawError[],
+  unseen: boolean,
+): ElementFault | undefined {
   const named = element.attributes.find(
     ({ localName, namespaceURI }) => localName === 'type' && namespaceURI === xsi,
   );
-  if (named === undefined || !errors.some((error) => attributeOf(error) === 'type')) return undefined;
+  if (named === undefined) return undefined;
+  const isWrong = unseen && named.value.trim().replace(/^.*:/, '') !== model.typeName;
+  if (!isWrong && !errors.some((error) => attributeOf(error) === 'type')) return undefined;
   const { nodeName: attribute, value } = named;
   return { element, code: 'element-type', values: { name: element.localName, attribute, value }, attribute };
 }
@@ -30,7 +44,7 @@ export function typeFault(element: TreeElement, errors: readonly RawError[]): El
 function declaredFault(
   element: TreeElement,
   { name: attribute, required, type }: ElementModel['attributes'][number],
-  errors: readonly RawError[],
+  isWrong: (name: string, value: string, type: string) => boolean,
 ): ElementFault | undefined {
   const own = element.attributes.find(({ nodeName }) => nodeName === attribute);
   const values = { name: element.localName, attribute };
@@ -38,7 +52,7 @@ function declaredFault(
     const example = exampleOf(attribute);
     return required ? { element, code: 'attribute-missing', values: { ...values, example } } : undefined;
   }
-  if (!errors.some((error) => attributeOf(error) === attribute)) return undefined;
+  if (!isWrong(attribute, own.value, type)) return undefined;
   const todo = phrase(required ? 'correct' : 'correct-or-leave-out');
   const told = { ...values, value: own.value, wanted: wordsFor(type), todo };
   return { element, code: 'attribute-value', values: told, attribute };
@@ -61,7 +75,7 @@ function ownFault(match: Match, own: TreeAttribute): ElementFault | undefined {
 }
 
 function withoutNil({ element, required }: Match): Phrase {
-  const isEmpty = childElements(element).length === 0 && textOf(element).trim() === '';
+  const isEmpty = childElements(element).length === 0 && ownText(element) === '';
   if (!isEmpty) return phrase('nil-remove');
   return phrase(required ? 'nil-fill' : 'nil-leave-out');
 }

@@ -23,12 +23,14 @@ const likely = {
 } as const;
 
 /** Where an element belongs that stands in the wrong one. */
-interface Home extends Pick<ElementFault, 'fills'> {
+export interface Home extends Pick<ElementFault, 'fills'> {
   readonly name: string;
   /** What the element is there. */
   readonly model: ElementModel;
   readonly likely: number;
   readonly todo: Phrase;
+  /** It is not there yet, and this is what it is. */
+  readonly made?: ElementModel;
 }
 
 /** The element that stands in the wrong place, and the model of its parent. */
@@ -42,19 +44,18 @@ interface Stray {
  * Where an element of this name does belong: in a child of the parent, or further out. A value whose name has several homes
  * that are equally likely has none that could be named for it.
  */
-export function homeOf(
-  stray: Stray,
-  around: Around,
-): (Pick<Home, 'model' | 'todo' | 'fills'> & { readonly where: string }) | undefined {
+export function homeOf(stray: Stray, around: Around): (Home & { readonly where: string }) | undefined {
   const homes = [...below(stray), ...above(stray.element, stray.parent, around)];
   const most = Math.max(...homes.map((home) => home.likely));
   const [first, ...others] = homes.filter((home) => home.likely === most);
   if (first === undefined) return undefined;
   const isSure = others.length === 0 || most === likely.full || most === likely.missing;
-  if (isSure || childElements(stray.element).length > 0) return { ...first, where: `\`${first.name}\`` };
+  if (isSure || first.model.children !== undefined) return { ...first, where: `\`${first.name}\`` };
   const names = new Set([first, ...others].map(({ name }) => `\`${name}\``));
   const homesNamed = [...names].slice(0, 5).join(', ');
-  return { model: first.model, where: homesNamed, todo: phrase('move-to-one', { homes: homesNamed }) };
+  const { name, model } = first;
+  const todo = phrase('move-to-one', { homes: homesNamed });
+  return { name, model, likely: most, where: homesNamed, todo };
 }
 
 /** Children of the parent that take it, and such as there could be. */
@@ -66,13 +67,18 @@ function below({ element, parent, model }: Stray): readonly Home[] {
     const home = { name, model: slot.element };
     const there = childElements(parent).filter((one) => isNamed(one, child));
     const open = there.find((one) => hasRoom(one, element, slot.max));
-    const wanted = child.children?.filter((one) => one.min > 0) ?? [];
-    const wrapper = wanted.length === 1 && wanted[0] === slot ? likely.wrapper : undefined;
-    if (open) return [{ ...home, ...into(open, child, element), likely: wrapper ?? likely.there }];
-    if (there.length >= max) return [full(name, slot.element)];
-    const made = wrapper ?? likely.made;
+    const needsMore = child.children?.some((one) => one.min > 0 && one !== slot) === true;
+    const isWrapper = slot.min > 0 && !needsMore;
+    if (open) {
+      const there = isWrapper ? likely.wrapper : likely.there;
+      return [{ ...home, ...into(open, child, element), likely: there }];
+    }
+    if (there.length >= max || (there.length > 0 && needsMore)) return [full(name, slot.element)];
+    if (needsMore && min === 0) return [];
+    const made = isWrapper ? likely.wrapper : likely.made;
     if (there.length > 0) return [{ ...home, likely: made, todo: phrase('wrap-own', { home: name }) }];
-    return [{ ...home, likely: min > 0 ? likely.missing : made, todo: wrapped(parent, model, at, name) }];
+    const todo = wrapped(parent, model, at, name);
+    return [{ ...home, made: child, likely: min > 0 ? likely.missing : made, todo }];
   });
 }
 

@@ -1,13 +1,20 @@
+import { phrase, type Values } from '../findings/messages.ts';
 import { nearest } from '../tree/nearest.ts';
 import type { TreeElement } from '../tree/node.ts';
 import type { Around, Unknown } from './content.ts';
-import { homeOf } from './content-homes.ts';
+import { type Home, homeOf } from './content-homes.ts';
 import type { ElementFault } from './fault.ts';
 import type { ChildModel, ElementModel } from './interface.ts';
-import { childElements, isNamed } from './place.ts';
+import { childElements, isNamed, ownText } from './place.ts';
 
-interface Meant {
+/** What is wrong with a child whose name has no place where it stands. */
+export interface Strange {
   readonly fault: ElementFault;
+  /** Where it is to be moved to. */
+  readonly home?: Home;
+}
+
+interface Meant extends Strange {
   /** The slot that it was meant for. */
   readonly slot?: number;
 }
@@ -28,19 +35,27 @@ export function strange(unknown: Unknown, model: ElementModel, around: Around): 
     near === -1 && !(home && holdsAll(home.model, element)) ? slotByContent(element, slots, room) : near;
   const meant = slots[slot]?.element;
   if (meant !== undefined) {
-    const nearest = meant.namespace === element.namespaceURI ? meant.localName : meant.name;
-    return { slot, fault: { element, code: 'element-misspelt', values: { ...values, nearest } } };
+    const named = { ...values, ...nameOf(element, meant), more: '' };
+    return { slot, fault: { element, code: 'element-misspelt', values: named } };
   }
   if (home === undefined)
     return { fault: { element, code: 'element-unknown', values: { ...values, allowed } } };
   const { where, todo, fills } = home;
   const fault: ElementFault = { element, code: 'element-misplaced', values: { ...values, where, todo } };
-  return { fault: fills === undefined ? fault : { ...fault, fills } };
+  return { home, fault: fills === undefined ? fault : { ...fault, fills } };
+}
+
+/** How it should have been written. */
+function nameOf(element: TreeElement, { name, localName, namespace }: ElementModel): Values {
+  if (namespace === element.namespaceURI)
+    return { nearest: localName, todo: phrase('write-name', { nearest: localName }) };
+  const kind = name.includes(':') ? 'prefix' : 'default';
+  return { nearest: name, todo: phrase(`write-${kind}`, { nearest: name, namespace }) };
 }
 
 /** The only slot with room that takes all that an element holds, rather one that has to be there; or -1. */
 function slotByContent(element: TreeElement, slots: readonly ChildModel[], room: readonly number[]): number {
-  if (childElements(element).length === 0) return -1;
+  if (childElements(element).length === 0 || ownText(element) !== '') return -1;
   const fitting = slots.flatMap((slot, at) =>
     (room[at] ?? 0) > 0 && holdsAll(slot.element, element) ? [at] : [],
   );
@@ -78,8 +93,5 @@ function nearestSlot(element: TreeElement, slots: readonly ChildModel[], room: r
 function takes(model: ElementModel, element: TreeElement): boolean {
   if (model.open === true) return true;
   if (childElements(element).length > 0) return model.children !== undefined;
-  return (
-    model.children === undefined ||
-    !element.childNodes.some((node) => node.nodeType === 3 && node.data.trim() !== '')
-  );
+  return model.children === undefined || ownText(element) === '';
 }

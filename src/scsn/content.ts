@@ -1,7 +1,9 @@
 import { type Phrase, phrase, type Values } from '../findings/messages.ts';
 import type { TreeElement } from '../tree/node.ts';
-import { strange } from './content-names.ts';
+import { type Strange, strange } from './content-names.ts';
 import { orderOf, placeInOrder, wrongOrder } from './content-order.ts';
+import { unwrapped } from './content-unwrapped.ts';
+import { withoutContent } from './extension.ts';
 import type { ElementFault } from './fault.ts';
 import type { ChildModel, ElementModel } from './interface.ts';
 import { prefixes } from './model.ts';
@@ -45,13 +47,16 @@ export function contentFaults(
   const tooMany = surplus(slots, matches);
   const kept = matches.filter((match) => !tooMany.has(match));
   const faults = [
-    ...strangers,
+    ...unwrapped(parent, strangers),
     ...kept.flatMap(({ naming }) => naming ?? []),
     ...wrongOrder(parent, kept),
     ...missing(parent, slots, kept),
     ...repeated(parent, slots, matches, tooMany),
   ];
-  return { faults, matches: matches.map((match) => asMatch(match, slots, kept)) };
+  const moved = strangers.flatMap(({ fault: { element }, home }) =>
+    home === undefined ? [] : [{ element, model: home.model, renamed: true, required: false }],
+  );
+  return { faults, matches: [...matches.map((match) => asMatch(match, slots, kept)), ...moved] };
 }
 
 /** The children that follow a slot of the model, and what is wrong with the others. */
@@ -59,13 +64,13 @@ function matched(
   parent: TreeElement,
   model: ElementModel,
   around: Around,
-): { readonly matches: readonly Slotted[]; readonly strangers: readonly ElementFault[] } {
+): { readonly matches: readonly Slotted[]; readonly strangers: readonly Strange[] } {
   const slots = model.children ?? [];
   const children = childElements(parent);
   const known = children.map((element) => slots.findIndex((slot) => isNamed(element, slot.element)));
   const room = roomIn(slots, known);
   const matches: Slotted[] = [];
-  const strangers: ElementFault[] = [];
+  const strangers: Strange[] = [];
   let allowed: string | Phrase = '';
   for (const [at, element] of children.entries()) {
     const exact = slots[known[at] ?? -1]?.element;
@@ -73,10 +78,10 @@ function matched(
     else {
       // the same for all in one gap: a document may have thousands of them
       if (at === 0 || known[at - 1] !== -1) allowed = allowedAt(at, known, slots, room);
-      const { fault, slot = -1 } = meant({ parent, element, allowed, room }, model, around);
+      const { slot = -1, ...stranger } = meant({ parent, element, allowed, room }, model, around);
       const wanted = slots[slot]?.element;
-      if (wanted === undefined) strangers.push(fault);
-      else matches.push({ element, model: wanted, slot, naming: fault });
+      if (wanted === undefined) strangers.push(stranger);
+      else matches.push({ element, model: wanted, slot, naming: stranger.fault });
       room[slot] = (room[slot] ?? 0) - 1;
     }
   }
@@ -101,11 +106,7 @@ export interface Unknown {
 }
 
 /** What a child with a name that the model does not have at this place was probably meant to be. */
-function meant(
-  unknown: Unknown,
-  model: ElementModel,
-  around: Around,
-): { readonly fault: ElementFault; readonly slot?: number } {
+function meant(unknown: Unknown, model: ElementModel, around: Around): Strange & { readonly slot?: number } {
   const { element, parent } = unknown;
   const slots = model.children ?? [];
   const name = element.localName;
@@ -195,7 +196,7 @@ function missing(
   return absent.map(({ slot, name }) => {
     const wanted = placeInOrder(slot, order) ?? phrase('in-name', { name: parent.localName });
     const values = { name, parent: parent.localName, wanted };
-    return { element: parent, code: 'element-missing', values };
+    return withoutContent(parent) ?? { element: parent, code: 'element-missing', values };
   });
 }
 

@@ -8,7 +8,7 @@ import { extensionFault } from './extension.ts';
 import type { ElementFault } from './fault.ts';
 import type { ElementModel, SchemaModel } from './interface.ts';
 import type { RawError } from './libxml.ts';
-import { childElements, placeOf, resolvePath } from './place.ts';
+import { childElements, ownText, placeOf, resolvePath } from './place.ts';
 import { valueFault } from './values.ts';
 
 const most = 500;
@@ -41,7 +41,7 @@ export function explain(
 }
 
 const heldBack: ReadonlySet<Code> = new Set(['element-namespace', 'element-misspelt']);
-const strange: ReadonlySet<Code> = new Set(['element-unknown', 'element-misplaced']);
+const strange: ReadonlySet<Code> = new Set(['element-unknown', 'element-misplaced', 'elements-unwrapped']);
 
 class Explanation {
   readonly #tree: TreeDocument;
@@ -97,11 +97,11 @@ class Explanation {
     const { element, model } = match;
     this.#models.set(element, model);
     const errors = this.#faults.get(element) ?? [];
-    const mistyped = typeFault(element, errors);
+    const mistyped = typeFault(match, errors, over);
     if (mistyped !== undefined) this.#add(mistyped);
     const alone = over || mistyped !== undefined;
     if (alone || errors.length > 0) {
-      for (const fault of attributeFaults(match, errors)) this.#add(fault);
+      for (const fault of attributeFaults(match, errors, alone)) this.#add(fault);
     }
     if (model.open) this.#open(element, alone);
     else if (model.children !== undefined) this.#content(element, model, alone);
@@ -131,7 +131,7 @@ class Explanation {
     const { faults, matches } = contentFaults(element, model, { names, modelOf });
     if (alone || this.#parents.has(element)) {
       for (const fault of faults) {
-        if (strange.has(fault.code)) this.#strangers.add(fault.element);
+        if (strange.has(fault.code)) this.#estrange(fault);
         if (heldBack.has(fault.code)) this.#hold(fault);
         else this.#add(fault);
         this.#explained.add(element);
@@ -154,6 +154,13 @@ class Explanation {
     return element.parentNode.nodeType === 1 && this.#isStranger(element.parentNode);
   }
 
+  #estrange({ element, others = [] }: ElementFault): void {
+    for (const one of [element, ...others]) {
+      this.#strangers.add(one);
+      this.#explained.add(one);
+    }
+  }
+
   #hold(fault: ElementFault): void {
     const { code, values } = fault;
     const kind =
@@ -171,12 +178,9 @@ class Explanation {
   }
 
   #text(element: TreeElement): void {
-    for (const node of element.childNodes) {
-      if (node.nodeType !== 3 || node.data.trim() === '') continue;
-      const values = { name: element.localName, value: node.data.trim() };
-      this.#add({ element, code: 'text-unexpected', values });
-      return;
-    }
+    const value = ownText(element);
+    const values = { name: element.localName, value };
+    if (value !== '') this.#add({ element, code: 'text-unexpected', values });
   }
 
   #add(fault: ElementFault | undefined): void {

@@ -9,6 +9,8 @@ export interface ElementFault {
   readonly values: Values;
   /** It is about this attribute of the element. */
   readonly attribute?: string;
+  /** Elements that it is about as well. */
+  readonly others?: readonly TreeElement[];
   /** Whoever follows the advice puts an element of this name there: it is not missing as well. */
   readonly fills?: { readonly parent: TreeElement; readonly name: string };
 }

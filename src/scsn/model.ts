@@ -74,7 +74,9 @@ class ModelReader {
     const prefix = prefixes[namespace];
     const content = this.#contentOf(component);
     const name = prefix === undefined ? localName : `${prefix}:${localName}`;
-    return { name, namespace, localName, ...content };
+    const typed = component.attributes.type;
+    const typeName = typed === undefined ? {} : { typeName: local(typed) };
+    return { name, namespace, localName, ...typeName, ...content };
   }
 
   #contentOf(component: Component): Content {

@@ -10,6 +10,14 @@ export function isNamed(element: TreeElement, { localName, namespace }: ElementM
   return element.localName === localName && (element.namespaceURI ?? '') === namespace;
 }
 
+/** The first text between the tags of an element that is not blank, or nothing. */
+export function ownText(element: TreeElement): string {
+  for (const node of element.childNodes) {
+    if (node.nodeType === 3 && node.data.trim() !== '') return node.data.trim();
+  }
+  return '';
+}
+
 /** Where an element stands: line, column, XPath and business key. */
 export function placeOf(element: TreeElement, attribute?: string, language: Language = 'en'): Place {
   const key = keyOf(element, language);

@@ -35,13 +35,16 @@ export function wordsFor(type: string): Phrase {
 const forms: Readonly<Record<string, RegExp>> = {
   decimal: /^[+-]?(\d+(\.\d*)?|\.\d+)$/,
   date: /^-?\d{4,}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(Z|[+-]\d\d:\d\d)?$/,
+  dateTime:
+    /^-?\d{4,}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-4]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/,
   time: /^([01]\d|2[0-4]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/,
+  language: /^[a-zA-Z]{1,8}(-[a-zA-Z\d]{1,8})*$/,
   boolean: /^(true|false|1|0)$/,
 };
 
 /** Whether a value has the form of its XSD type; types without a simple form count as right. */
 export function looksRight(value: string, type: string): boolean {
-  const isDay = type !== 'date' || isInCalendar(value.trim());
+  const isDay = !type.startsWith('date') || isInCalendar(value.trim());
   return isDay && (forms[type]?.test(value.trim()) ?? true);
 }
 

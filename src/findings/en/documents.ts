@@ -133,11 +133,12 @@ export const documents: Messages<DocumentCode> = {
     'Leave out what is too much, or look whether two records were written into one.',
   ],
   'element-unknown': ['`{parent}` has no element `{name}`.', 'Remove it. Allowed at this place: {allowed}.'],
-  'element-misspelt': [
-    '`{parent}` has no element `{name}`; did you mean `{nearest}`?{more}',
-    'Write `{nearest}` in the export.',
-  ],
+  'element-misspelt': ['`{parent}` has no element `{name}`; did you mean `{nearest}`?{more}', '{todo}'],
   'element-misplaced': ['`{name}` does not belong into `{parent}`; SCSN has it in {where}.', '{todo}'],
+  'elements-unwrapped': [
+    '`{parent}` holds what belongs into `{home}`: {names}.',
+    '{todo} Inside, the order is: {names}.',
+  ],
   'element-namespace': ['`{name}` is {written}; in `{parent}` it has to be {wanted}{more}.', '{todo}'],
   'element-nil': ['`{name}` is marked with xsi:nil, which SCSN does not allow.', '{todo}'],
   'element-type': [
@@ -145,7 +146,7 @@ export const documents: Messages<DocumentCode> = {
     'Leave {attribute} out: the type of an element follows from its name.',
   ],
   'extension-content': [
-    '`{name}` {holds}; it takes exactly one element, of a namespace of your own.',
+    '`{name}` {holds}; an extension takes exactly one element, of a namespace of your own.',
     'Write what you extend the document by as one element with its own namespace, or leave `{out}` out.',
   ],
   'text-unexpected': [

@@ -133,11 +133,12 @@ export const documents: Messages<DocumentCode> = {
     'Laat weg wat te veel is, of kijk of twee records in één zijn geschreven.',
   ],
   'element-unknown': ['`{parent}` heeft geen element `{name}`.', 'Haal het weg. Hier toegestaan: {allowed}.'],
-  'element-misspelt': [
-    '`{parent}` heeft geen element `{name}`; is `{nearest}` bedoeld?{more}',
-    'Schrijf `{nearest}` in de export.',
-  ],
+  'element-misspelt': ['`{parent}` heeft geen element `{name}`; is `{nearest}` bedoeld?{more}', '{todo}'],
   'element-misplaced': ['`{name}` hoort niet in `{parent}`; in SCSN staat het in {where}.', '{todo}'],
+  'elements-unwrapped': [
+    '`{parent}` bevat zelf wat in `{home}` hoort: {names}.',
+    '{todo} Daarbinnen is de volgorde: {names}.',
+  ],
   'element-namespace': ['`{name}` is {written}; in `{parent}` moet het {wanted} zijn{more}.', '{todo}'],
   'element-nil': ['`{name}` is gemarkeerd met xsi:nil, wat in SCSN niet mag.', '{todo}'],
   'element-type': [
@@ -145,7 +146,7 @@ export const documents: Messages<DocumentCode> = {
     'Laat {attribute} weg: het type van een element volgt uit zijn naam.',
   ],
   'extension-content': [
-    '`{name}` {holds}; er hoort precies één element in, uit een eigen namespace.',
+    '`{name}` {holds}; in een uitbreiding hoort precies één element, uit een eigen namespace.',
     'Schrijf wat u aan het document toevoegt als één element met een eigen namespace, of laat `{out}` weg.',
   ],
   'text-unexpected': [

@@ -62,7 +62,7 @@ const phases: readonly (readonly string[])[] = [
   ['decimal-comma', 'decimal-thousands', 'decimal-exponent', 'date-with-time', 'date-order'],
   ['element-misspelt', 'element-namespace'],
   ['element-repeated', 'element-unknown', 'element-nil', 'value-empty', 'extension-content'],
-  ['element-misplaced'],
+  ['elements-unwrapped', 'element-misplaced'],
   ['element-missing'],
   ['element-order'],
 ];
@@ -104,13 +104,13 @@ class Editor {
         node.children.length = 0;
         return true;
       case 'element-misspelt':
-        for (const one of values.more === '' ? [node] : this.#named(node.name))
-          this.#rename(one, String(values.nearest));
+        if (!isPart(todo)) return false;
+        for (const one of values.more === '' ? [node] : this.#named(node.name)) this.#rename(one, todo);
         return true;
       case 'element-namespace':
-        return isPart(todo) && this.#rebind(node, todo);
+        return isPart(todo) && this.#rename(node, todo);
       case 'element-repeated':
-        return this.#removeFrom(node);
+        return isPart(values.allowed) && this.#removeFrom(node, Number(values.count), values.allowed);
       case 'element-unknown':
         return this.#remove(node);
       case 'extension-content':
@@ -120,6 +120,8 @@ class Editor {
         return this.#todo(todo, node);
       case 'element-misplaced':
         return isPart(todo) && this.#move(node, todo);
+      case 'elements-unwrapped':
+        return isPart(todo) && this.#wrap(node, todo, String(values.names).split(', '));
       case 'element-missing':
         return isPart(values.wanted) && this.#add(node, String(name), values.wanted);
       case 'element-order':
@@ -151,17 +153,13 @@ class Editor {
     return true;
   }
 
-  #rebind(node: Node, { phrase, values: { nearest, namespace } }: SentencePart): boolean {
-    const [prefix] = String(nearest).split(':');
-    node.name = String(nearest);
+  #rename(node: Node, { phrase, values: { nearest, namespace } }: SentencePart): boolean {
+    const [prefix = ''] = (phrase === 'write-name' ? node.name : String(nearest)).split(':');
+    const isPlain = phrase === 'write-default' || !node.name.includes(':');
+    node.name = phrase === 'write-name' && !isPlain ? `${prefix}:${nearest}` : String(nearest);
     if (phrase === 'write-prefix') this.#root.attributes.set(`xmlns:${prefix}`, String(namespace));
-    else node.attributes.set('xmlns', String(namespace));
+    if (phrase === 'write-default') node.attributes.set('xmlns', String(namespace));
     return true;
-  }
-
-  #rename(node: Node, name: string): void {
-    const prefix = node.name.includes(':') ? `${node.name.split(':')[0]}:` : '';
-    node.name = name.includes(':') ? name : prefix + name;
   }
 
   #remove(node: Node): boolean {
@@ -170,12 +168,16 @@ class Editor {
     return parent !== undefined;
   }
 
-  /** It and those of its name after it. */
-  #removeFrom(node: Node): boolean {
+  /** It and those of its name after it, as many as are too many. */
+  #removeFrom(node: Node, count: number, { values: { most = 1 } }: SentencePart): boolean {
     const parent = this.#parent(node);
     const from = parent?.children.indexOf(node) ?? 0;
-    const more = parent?.children.filter((other, at) => at >= from && other.name === node.name) ?? [];
-    return more.map((other) => this.#remove(other)).includes(true);
+    const more =
+      parent?.children.filter((other, at) => at >= from && local(other.name) === local(node.name)) ?? [];
+    return more
+      .slice(0, count - Number(most))
+      .map((other) => this.#remove(other))
+      .includes(true);
   }
 
   #todo(todo: unknown, node: Node): boolean {
@@ -194,12 +196,26 @@ class Editor {
     if (phrase.startsWith('move-')) {
       const target = there ?? this.#outer(parent, home);
       insert(target, node, phrase.replace('move-', ''), String(values.name ?? ''));
-    } else if (there !== undefined && phrase !== 'wrap-own') there.children.push(node);
-    else {
-      const made: Node = { name: this.#prefixed(home), text: '', attributes: new Map(), children: [node] };
-      insert(parent, made, phrase.replace('wrap-', ''), String(values.name ?? home));
-    }
+    } else this.#into(parent, [node], { phrase, values });
     return true;
+  }
+
+  /** All of these names that stand beside it, into an element that is made for them. */
+  #wrap(node: Node, todo: SentencePart, names: readonly string[]): boolean {
+    const parent = this.#parent(node);
+    if (parent === undefined) return false;
+    const inside = names.flatMap((name) => parent.children.filter((child) => local(child.name) === name));
+    for (const one of inside) this.#remove(one);
+    this.#into(parent, inside, todo);
+    return true;
+  }
+
+  #into(parent: Node, children: Node[], { phrase, values }: SentencePart): void {
+    const home = String(values.home);
+    const name = this.#modelOf(parent)?.children?.find(({ element }) => element.localName === home)?.element
+      .name;
+    const made: Node = { name: this.#prefixed(home, name), text: '', attributes: new Map(), children };
+    insert(parent, made, phrase.replace('wrap-', ''), String(values.name ?? home));
   }
 
   #add(parent: Node, name: string, { phrase, values }: SentencePart): boolean {

@@ -27,6 +27,33 @@ export function damaged(text: string, seed: number): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeNode(root)}\n`;
 }
 
+/** A document whose text has one fault, such as makes it no XML, or no document of its namespace. */
+export function spoilt(text: string, seed: number): string {
+  const random = randomFrom(seed);
+  const [from, to] = spoils[seed % spoils.length] ?? ['', ''];
+  const places = [...text.matchAll(new RegExp(from, 'g'))];
+  const place = places[random(places.length)];
+  if (place === undefined) throw new Error(`${from} is not in the text`);
+  return text.slice(0, place.index) + to + text.slice(place.index + place[0].length);
+}
+
+const spoils: readonly (readonly [from: string, to: string])[] = [
+  ['(?<=>[A-Za-z]\\w*) ', ' & '],
+  ['(?<=>[A-Za-z0-9]+) ', ' < '],
+  ['(?<=>[A-Za-z0-9]+) ', '&nbsp;'],
+  ['(?<=>[A-Za-z0-9]+) ', '\u0001'],
+  ['="C62"', '=C62'],
+  [' unitCode="C62"', ' unitCode="C62" unitCode="C62"'],
+  ['</cbc:(?=[A-Z])', '</cbc:x'],
+  ['</cac:[A-Z]', '</cac:q'],
+  ['^<\\?xml', '\n\n<?xml'],
+  ['<(?=[A-Z][A-Za-z]+ xmlns)', '<!DOCTYPE x [<!ENTITY y "z">]><'],
+  [' xmlns:cbc="[^"]*"', ''],
+  [' xmlns="[^"]*"', ''],
+  [' xmlns="[^"]*', ' xmlns="urn:somewhere'],
+  ['<cbc:ID>', '<zz:ID>'],
+];
+
 type Random = (below: number) => number;
 
 /** Mulberry32: small, and the same everywhere. */
