@@ -1,9 +1,10 @@
 import type { Code } from '../findings/codes.ts';
 import { finding, phrase } from '../findings/messages.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
-import type { DocumentType, Finding, Language } from '../types.ts';
+import type { Finding, Language } from '../types.ts';
 import { attributeFaults, typeFault } from './attributes.ts';
 import { contentFaults, type Match } from './content.ts';
+import type { DocumentType } from './documents.ts';
 import { extensionFault } from './extension.ts';
 import type { ElementFault } from './fault.ts';
 import type { ElementModel, SchemaModel } from './interface.ts';

@@ -1,9 +1,10 @@
+import type { Written } from '../../formats/interface.ts';
 import type { MappingContext, MappingResult } from '../../mapping/interface.ts';
-import type { TreeDocument } from '../../tree/node.ts';
 import type { OutObject } from '../../tree/out.ts';
 import type { Finding } from '../../types.ts';
-import type { Channel } from '../channel.ts';
+import { type Channel, readOptions } from '../channel.ts';
 import { bareContext } from '../check/check.ts';
+import type { Toolbox } from '../workers/toolbox.ts';
 import { mergeReceived } from './order-json.ts';
 import {
   isSameLine,
@@ -124,9 +125,10 @@ function receivedText({ bodies }: PrepareTask, state: OrderState): string | unde
 const utf8 = (bytes: Uint8Array = new Uint8Array()): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
 
-export function readTree(
-  read: { readonly tree: TreeDocument } | { readonly findings: readonly Finding[] },
-): TreeDocument {
-  if ('tree' in read) return read.tree;
-  throw new Error(`A checked document cannot be read: ${read.findings[0]?.message ?? 'no reason given'}`);
+/** A target as a document of a format, read back and held against its rules. */
+export function writtenAs(tools: Toolbox, channel: Channel, name: string, target: OutObject): Written {
+  const format = tools.format(name);
+  const { bytes, findings } = format.write(target, { language: channel.language });
+  const { findings: more } = format.read({ bytes }, readOptions(channel));
+  return { bytes, findings: [...findings, ...more] };
 }

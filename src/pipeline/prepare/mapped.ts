@@ -1,16 +1,15 @@
+import type { Written } from '../../formats/interface.ts';
 import type { Mapping } from '../../mapping/interface.ts';
 import { keyedItems, omitUnchanged } from '../../mapping/keyed.ts';
-import { isDocumentType } from '../../mapping/models/documents.ts';
-import { checkXml } from '../../scsn/check.ts';
-import { writeXml } from '../../scsn/write.ts';
+import { isDocument } from '../../mapping/models/documents.ts';
 import { fingerprint } from '../../tree/fingerprint.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { OutObject } from '../../tree/out.ts';
 import { writeJson } from '../../tree/write-json.ts';
 import type { Finding } from '../../types.ts';
-import { type InboundChannel, xmlOptions } from '../channel.ts';
+import type { InboundChannel } from '../channel.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
-import { contextOf, delivered, isUnchanged, unchanged, withTarget } from './common.ts';
+import { contextOf, delivered, isUnchanged, unchanged, withTarget, writtenAs } from './common.ts';
 import { isSame, type OrderState } from './order-state.ts';
 import { overLimit } from './over-limit.ts';
 import { linesInside } from './placement.ts';
@@ -56,22 +55,8 @@ function newsOf(task: PrepareTask, state: OrderState, target: OutObject): OutObj
   return keyedItems(target).size > 0 && keyedItems(news).size === 0 ? target : news;
 }
 
-interface Written {
-  readonly bytes: Uint8Array;
-  readonly findings: readonly Finding[];
-}
-
-function writeFor(
-  { schemas }: Toolbox,
-  channel: InboundChannel,
-  { to }: Mapping,
-  target: OutObject,
-): Written {
-  if (isDocumentType(to)) {
-    const { bytes, findings } = writeXml(to, target, schemas.model, channel.language);
-    const checked = checkXml(bytes, schemas, xmlOptions(channel, to));
-    return { bytes, findings: [...findings, ...checked.findings] };
-  }
+function writeFor(tools: Toolbox, channel: InboundChannel, { to }: Mapping, target: OutObject): Written {
+  if (isDocument(to)) return writtenAs(tools, channel, to, target);
   const { settings } = channel;
   const excess = overLimit(target, settings.limits, channel.language);
   const placed = settings.linesPlacement === 'inside' ? linesInside(target) : target;

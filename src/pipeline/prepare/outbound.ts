@@ -4,17 +4,24 @@ import { envelopeOf } from '../../exchange/reading.ts';
 import { finding, told } from '../../findings/messages.ts';
 import type { Mapping } from '../../mapping/interface.ts';
 import { keyedItems, omitUnchanged } from '../../mapping/keyed.ts';
-import { checkXml } from '../../scsn/check.ts';
-import { writeXml } from '../../scsn/write.ts';
 import { fingerprint } from '../../tree/fingerprint.ts';
 import { readJson } from '../../tree/json.ts';
 import type { OutObject } from '../../tree/out.ts';
 import type { Finding } from '../../types.ts';
-import { type OutboundChannel, xmlOptions } from '../channel.ts';
+import type { OutboundChannel } from '../channel.ts';
 import { otherRole } from '../check/check.ts';
 import { unusableInBody } from '../check/identifiers.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
-import { contextOf, delivered, isUnchanged, park, settle, unchanged, withTarget } from './common.ts';
+import {
+  contextOf,
+  delivered,
+  isUnchanged,
+  park,
+  settle,
+  unchanged,
+  withTarget,
+  writtenAs,
+} from './common.ts';
 import { keepLines } from './order-json.ts';
 import { freshLines, isSame, type OrderState, parseState, type ReceivedChange } from './order-state.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
@@ -40,7 +47,7 @@ export function prepareOutbound(tools: Toolbox, task: PrepareTask, channel: Outb
     return settle('ignored', 'Nothing in it is newer than what was handled before.', received);
   const text = Buffer.from(body).toString('utf8');
   // A response says only what is new; an order is always complete.
-  const news = again || channel.settings.document === 'scsn/Order' ? text : keepLines(text, fresh);
+  const news = again || channel.kind === 'order' ? text : keepLines(text, fresh);
   const fields = { purchaseOrderNumber: order.purchaseOrderNumber ?? '', eventName: event };
   return publication(tools, { task, channel, state, again, received, mapping, fields }, news);
 }
@@ -78,11 +85,9 @@ function publishable(
     ? target
     : omitUnchanged(target, (key, value) => isUnchanged(p.task, p.state, key, value));
   if (lines.size > 0 && keyedItems(news).size === 0) return unchanged(p.received);
-  const written = writeXml(p.channel.settings.document, news, tools.schemas.model, p.channel.language);
-  const checked = checkXml(written.bytes, tools.schemas, xmlOptions(p.channel));
-  const found = [...written.findings, ...checked.findings];
-  const all = [...findings, ...found];
-  const broken = found.find(({ severity }) => severity !== 'warning');
+  const written = writtenAs(tools, p.channel, p.channel.settings.document, news);
+  const all = [...findings, ...written.findings];
+  const broken = written.findings.find(({ severity }) => severity !== 'warning');
   if (broken) return { kind: 'park', reason: broken.message, findings: all };
   return {
     kind: 'deliver',
@@ -90,7 +95,7 @@ function publishable(
     findings: all,
     change: { delivered: delivered(p.task, print, Object.fromEntries(lines)), received: p.received },
     mapping: p.mapping.hash,
-    fields: { ...p.fields, documentType: p.channel.settings.document.slice('scsn/'.length) },
+    fields: { ...p.fields, documentType: p.channel.settings.document.replace(/^.*\//, '') },
   };
 }
 

@@ -2,8 +2,9 @@
  * What becomes of broken documents whose findings are followed: `node src/scsn/testkit/advice.ts [SEEDS]` prints the share
  * that is accepted in the end, and what kept the others.
  */
-import { type DocumentType, documentTypes, type Finding } from '../../types.ts';
+import type { Finding } from '../../types.ts';
 import { checkXml } from '../check.ts';
+import { type DocumentType, documentTypes } from '../documents.ts';
 import { delivered, fixture } from './documents.ts';
 import { follow } from './follow.ts';
 import { followText } from './follow-text.ts';

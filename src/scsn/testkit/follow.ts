@@ -1,7 +1,8 @@
 import type { TreeElement } from '../../tree/node.ts';
 import { readXml } from '../../tree/xml.ts';
-import type { DocumentType, Finding, SentencePart } from '../../types.ts';
+import type { Finding, SentencePart } from '../../types.ts';
 import { decode } from '../decode.ts';
+import type { DocumentType } from '../documents.ts';
 import type { ElementModel, SchemaModel } from '../interface.ts';
 import { childElements, resolvePath } from '../place.ts';
 import { type Node, places, readNodes, writeNode } from './nodes.ts';

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../types.ts';
+import type { DocumentType } from '../documents.ts';
 import type { ElementModel, SchemaModel } from '../interface.ts';
 import { type Node, type NodePlace, places, readNodes, writeNode } from './nodes.ts';
 
