@@ -1,4 +1,4 @@
-import type { Finding, Language, Severity } from '../types.ts';
+import type { Finding, Language, SentencePart, Severity } from '../types.ts';
 import { type Code, severities } from './codes.ts';
 import { documents as documentsEn } from './en/documents.ts';
 import { phrases as phrasesEn } from './en/phrases.ts';
@@ -30,6 +30,18 @@ export type PhraseName =
   | 'example-unitCode'
   | 'wants-value'
   | 'wants-elements'
+  | `${'namespace' | 'write'}-${'prefix' | 'default'}`
+  | 'write-name'
+  | 'such-as'
+  | `move-${'into' | 'after' | 'before' | 'to-one'}`
+  | `wrap-${'into' | 'after' | 'before' | 'own'}`
+  | 'held-already'
+  | `nil-${'remove' | 'fill' | 'leave-out'}`
+  | 'fill'
+  | 'fill-or-leave-out'
+  | 'correct'
+  | 'correct-or-leave-out'
+  | `holds-${'text' | 'nothing' | 'several' | 'nameless' | 'extension' | 'no-content'}`
   | `looks-${'pdf' | 'zip' | 'office' | 'gzip' | 'json' | 'edifact' | 'html' | 'table' | 'other'}`
   | 'likely-character'
   | 'still-open'
@@ -76,10 +88,9 @@ const texts: Readonly<Record<Language, Texts>> = {
   nl: { messages: { ...documentsNl, ...wayNl }, phrases: phrasesNl },
 };
 
-/** A part of a sentence that is not in a language yet. */
-export interface Phrase {
+/** A part of a sentence, from the table. */
+export interface Phrase extends SentencePart {
   readonly phrase: PhraseName;
-  readonly values: Readonly<Record<string, string | number>>;
 }
 
 export function phrase(name: PhraseName, values: Phrase['values'] = {}): Phrase {
@@ -111,16 +122,8 @@ export function finding(
   language: Language = 'en',
 ): Finding {
   const [message, advice] = texts[language].messages[code];
-  const values = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
-      name,
-      typeof value === 'object'
-        ? say(value, language)
-        : typeof value === 'string'
-          ? cut(value, longest)
-          : value,
-    ]),
-  );
+  const kept = mapped(given, (value) => (typeof value === 'string' ? cut(value, longest) : value));
+  const values = mapped(kept, (value) => (typeof value === 'object' ? say(value, language) : value));
   const value = values.value === undefined ? undefined : cut(String(values.value), 200);
   const short: Phrase['values'] = value === undefined ? values : { ...values, value: cut(value, 60) };
   return {
@@ -131,7 +134,12 @@ export function finding(
     ...place,
     ...(place.path === undefined ? {} : { path: cut(place.path, longest) }),
     ...(value === undefined ? {} : { value }),
+    ...(Object.keys(kept).length === 0 ? {} : { values: kept }),
   };
+}
+
+function mapped<A, B>(values: Readonly<Record<string, A>>, to: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value)]));
 }
 
 /** What came from the exchange cannot be refused: a person decides. */
