@@ -6,7 +6,7 @@ function lexed(text: string, quote: string | undefined = '"', separator = ';') {
   const rows: string[] = [];
   while (lexer.next()) {
     const fields = Array.from({ length: lexer.count }, (_, n) => text.slice(lexer.from(n), lexer.to(n)));
-    rows.push(`${lexer.line}: ${fields.join('|')}`);
+    rows.push(`${lexer.line === lexer.row ? '' : `${lexer.row}@`}${lexer.line}: ${fields.join('|')}`);
   }
   const { fault } = lexer;
   return fault === undefined ? rows : [...rows, `${fault.kind} ${fault.line}:${fault.column}`];
@@ -23,7 +23,7 @@ describe('RowLexer', () => {
     ['', []],
     ['\n\n', []],
     ['"a;b";c', ['1: a;b|c']],
-    ['"a\r\nb";c\nd', ['1: a\r\nb|c', '3: d']],
+    ['"a\r\nb";c\nd', ['1: a\r\nb|c', '2@3: d']],
     ['5" pipe;x"y"', ['1: 5" pipe|x"y"']],
     ['"5"" pipe";x', ['1: 5"" pipe|x']],
     ['"";x', ['1: |x']],
@@ -63,8 +63,8 @@ describe('RowLexer', () => {
 
   it('reads UTF-16 units as it reads bytes', () => {
     const units = Uint16Array.from('ł;"€;"\n1', (character) => character.charCodeAt(0));
-    const lexer = new RowLexer(units, { separator: ';', quote: '"' }, 7);
+    const lexer = new RowLexer(units, { separator: ';', quote: '"' }, { line: 7, row: 5 });
     lexer.next();
-    expect([lexer.line, lexer.count, lexer.from(1), lexer.to(1)]).toEqual([7, 2, 3, 5]);
+    expect([lexer.line, lexer.row, lexer.count, lexer.from(1), lexer.to(1)]).toEqual([7, 5, 2, 3, 5]);
   });
 });

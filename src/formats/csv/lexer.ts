@@ -22,6 +22,15 @@ export interface UnitPlace {
   readonly column: number;
 }
 
+/** Where a row begins. */
+export interface RowPlace {
+  /** In units; absent: 0. */
+  readonly offset?: number;
+  readonly line: number;
+  readonly row: number;
+}
+
+const firstRow: RowPlace = { line: 1, row: 1 };
 const lf = 10;
 const cr = 13;
 const blank = 32;
@@ -37,6 +46,8 @@ export class RowLexer {
   end = 0;
   /** 1-based, of the row's first line. */
   line: number;
+  /** 1-based; empty lines count, as a spreadsheet counts them. */
+  row: number;
   /** How many fields the row has. */
   count = 0;
   fault: LexicalFault | undefined;
@@ -49,14 +60,15 @@ export class RowLexer {
   readonly #quoted: boolean[] = [];
   #nextLine: number;
 
-  /** `line`: of the first unit. */
-  constructor(units: Units, { separator, quote }: Lexical, line = 1) {
+  constructor(units: Units, { separator, quote }: Lexical, { offset = 0, line, row }: RowPlace = firstRow) {
     this.#units = units;
     this.#quote = quote === undefined ? -1 : quote.charCodeAt(0);
     for (const unit of [lf, cr, 0]) this.#ends[unit] = 2;
     this.#ends[separator.charCodeAt(0)] = 1;
+    this.end = offset;
     this.line = line;
     this.#nextLine = line;
+    this.row = row - 1;
   }
 
   /** Goes to the next row that is not empty; false at the end, and where a fault stands. */
@@ -66,6 +78,7 @@ export class RowLexer {
     if (this.end >= this.#units.length) return false;
     this.start = this.end;
     this.line = this.#nextLine;
+    this.row += 1;
     this.count = 0;
     do {
       if (this.#units[this.end] === this.#quote) this.#quotedField();
@@ -113,6 +126,7 @@ export class RowLexer {
     while (this.end < this.#units.length) {
       const unit = this.#units[this.end];
       if (unit !== lf && unit !== cr) return;
+      this.row += 1;
       this.#lineBreak();
     }
   }

@@ -94,8 +94,12 @@ export function utf16Units(bytes: Uint8Array, bigEndian: boolean): Uint16Array {
   return units;
 }
 
-/** Bytes that hold characters beyond ASCII, every one of them as UTF-8 writes it: no other text looks so. */
-export const looksLikeUtf8 = (bytes: Uint8Array): boolean => !isAscii(bytes) && isUtf8(bytes);
+/**
+ * Bytes whose characters beyond ASCII are all UTF-8, and letters and signs of Europe: as an encoding of one byte a character they
+ * would be `Ã¤` and `â‚¬`, which nobody writes.
+ */
+export const looksLikeUtf8 = (bytes: Uint8Array): boolean =>
+  !isAscii(bytes) && isUtf8(bytes) && !bytes.some((byte) => byte > 0xc5 && byte !== 0xe2);
 
 const uppers = new Map<Encoding, Uint16Array>();
 
