@@ -153,7 +153,7 @@ describe('a format file', () => {
     [
       'a count of nothing',
       one(records, 'counts: { documens: documents', 'counts: { documents: documents'),
-      '17:42 format-record The trailer has no field `documens`. Did you mean `documents`?',
+      '17:42 format-record The trailer has no field `documens`. Did you mean "documents"?',
     ],
     [
       'kinds of rows without a type',
