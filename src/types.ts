@@ -33,14 +33,6 @@ export type Role = 'buyer' | 'supplier';
 export const kinds = ['order', 'response', 'advice', 'status'] as const;
 export type Kind = (typeof kinds)[number];
 
-export const documentTypes = [
-  'scsn/Order',
-  'scsn/OrderResponse',
-  'scsn/DespatchAdvice',
-  'scsn/OrderStatus',
-] as const;
-export type DocumentType = (typeof documentTypes)[number];
-
 export const messageStates = ['received', 'ready', 'waiting', 'parked', 'settled'] as const;
 export type MessageState = (typeof messageStates)[number];
 

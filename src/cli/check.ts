@@ -100,7 +100,7 @@ function checkTools(config: Config, tools: Toolboxes, folder: string | undefined
   const channels = channelsOf(config).filter(({ settings }) => settings.schemas === folder);
   const types = [...new Set(channels.map(({ settings }) => settings.document))];
   const found = report(folder === undefined ? 'schemas' : `schemas ${folder}`, () => {
-    for (const type of types) tools.with(folder).schemas.validator(type);
+    for (const type of types) tools.with(folder).format(type).ready?.();
   });
   const names = [...new Set(channels.flatMap(({ settings }) => settings.map ?? []))];
   const beside = folder === undefined ? '' : ` with schemas ${folder}`;

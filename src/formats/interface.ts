@@ -46,15 +46,22 @@ export interface Format {
    * was refused, ready to be mended; one that is sent again.
    */
   join(documents: readonly Document[]): Uint8Array;
+  /**
+   * A document that was read without an error, to be sent on as it is: in UTF-8, and put right as far as `repair` says. Absent:
+   * documents of this format cannot be sent without a mapping.
+   */
+  asIs?(document: Document, options?: Pick<ReadOptions, 'repair'>): AsIs;
+  /** Makes ready at once what the first `read` would. Throws an Error in words for schemas that cannot be used. */
+  ready?(): void;
   /** The file's text, of which findings quote lines; undefined where it cannot be decoded. */
   text(bytes: Uint8Array): string | undefined;
 }
 
-/** What can be seen of a file without reading all of it; both are the whole file where it is small. */
+/** What can be seen of a file without reading all of it. In a small one the two ends overlap. */
 export interface FileEnds {
-  /** Its first bytes. */
+  /** Its first bytes: 64 kB, or all. */
   readonly head: Uint8Array;
-  /** Its last bytes. */
+  /** Its last bytes: 8 kB, or all. */
   readonly tail: Uint8Array;
   /** Bytes. */
   readonly size: number;
@@ -109,6 +116,10 @@ export interface ReadOptions {
   readonly severities?: Readonly<Record<string, Severity | 'off'>>;
   /** It was read before without an error: only its tree is wanted. */
   readonly known?: true;
+  /** Elements that stand in the wrong order, when that is the only fault, are a warning: `asIs` puts them right. */
+  readonly repair?: 'element-order';
+  /** False: the format's structure alone, without the rules on content. True by default. */
+  readonly rules?: boolean;
 }
 
 /**
@@ -119,6 +130,12 @@ export interface ReadOptions {
 export interface Read {
   readonly tree?: TreeDocument;
   readonly findings: readonly Finding[];
+}
+
+export interface AsIs {
+  readonly tree: TreeDocument;
+  /** Made when it is asked for. */
+  bytes(): Uint8Array;
 }
 
 export interface WriteOptions {

@@ -33,9 +33,9 @@ export interface Loops {
 type Parts = PipelineParts & { readonly exchange: ExchangeReader };
 
 export function loopsOf(config: Config, parts: Parts, pipeline: Pipeline): Loops {
-  const { channels, inbound, outbound, journal, exchange, workers, log } = parts;
+  const { channels, formats, inbound, outbound, journal, exchange, workers, log } = parts;
   const pickups = foldersOf(channels, inbound).map(
-    ([folder, sharing]) => new InboundLoop({ channels: sharing, folder, journal, pipeline, log }),
+    ([folder, sharing]) => new InboundLoop({ channels: sharing, formats, folder, journal, pipeline, log }),
   );
   const searches = channels
     .filter(isOutbound)

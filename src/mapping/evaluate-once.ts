@@ -1,4 +1,4 @@
-import type { SchemaModel } from '../scsn/interface.ts';
+import type { Formats } from '../formats/interface.ts';
 import { ValueError } from '../tree/functions.ts';
 import type { Item } from '../tree/items.ts';
 import type { TreeNode } from '../tree/node.ts';
@@ -6,7 +6,7 @@ import { XPathError } from '../tree/xpath.ts';
 import type { Finding } from '../types.ts';
 import { bounded, TimeUp } from './bounded.ts';
 import { Expressions } from './expressions.ts';
-import { namespacesOf, type Source } from './models/documents.ts';
+import { namespacesOf } from './models/documents.ts';
 import { startScope } from './program.ts';
 import { lookupIn } from './tables.ts';
 
@@ -16,12 +16,12 @@ const patience = 10_000;
 /** One expression at the start of a document, checked as in a mapping first. Items absent: it is wrong, or it failed. */
 export function evaluateOnce(
   text: string,
-  type: Source,
+  type: string,
   node: TreeNode,
-  model: SchemaModel,
+  formats: Formats,
 ): { readonly items?: readonly Item[]; readonly findings: readonly Finding[] } {
-  const expressions = new Expressions(namespacesOf(type));
-  const scope = { ...startScope(type, model, new Set()), variables: new Map() };
+  const expressions = new Expressions(namespacesOf(type, type, formats));
+  const scope = { ...startScope(type, formats, new Set()), variables: new Map() };
   const yaml = { kind: 'text', style: 'plain', text, line: 1, column: 1 } as const;
   const checked = expressions.value(yaml, scope);
   const findings = expressions.problems.map((problem): Finding => ({ severity: 'error', ...problem }));

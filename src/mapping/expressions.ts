@@ -20,7 +20,7 @@ export interface CheckedExpression extends Expression {
 /** Makes expressions of a mapping file ready to run, each checked once; collects what is wrong. */
 export class Expressions implements TableUses {
   readonly problems: Problem[] = [];
-  /** Source and target are both SCSN documents, so that elements can be copied. */
+  /** Elements of the source are called what they are called in the target, so that they can be copied. */
   readonly likeTarget: boolean;
   /** One of the expressions may run very long on a small document. */
   unbounded = false;

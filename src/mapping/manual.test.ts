@@ -30,7 +30,7 @@ describe('the manual of the language', () => {
     const { mapping, findings } = load(`target:\n${yaml.replace(/^/gm, '  ')}`);
     if (mapping === undefined) throw new Error(JSON.stringify(findings));
     const text = made(mapping, document, context);
-    expect(canonicalLines(text, 'json')).toEqual(canonicalLines(json, 'json'));
+    expect(canonicalLines(text, 'made.json')).toEqual(canonicalLines(json, 'said.json'));
   });
 
   it('has examples at all', () => expect(examples.length).toBeGreaterThanOrEqual(3));

@@ -1,6 +1,7 @@
 import type { TreeDocument } from '../tree/node.ts';
 import type { OutObject } from '../tree/out.ts';
-import type { DocumentType, Finding, Language, Severity } from '../types.ts';
+import type { Finding, Language, Severity } from '../types.ts';
+import type { DocumentType } from './documents.ts';
 import type { Validator } from './libxml.ts';
 import type { RuleSet } from './rule-file.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../types.ts';
+import type { DocumentType } from './documents.ts';
 import type { ChildModel, ElementModel, SchemaModel } from './interface.ts';
 import { type Component, type Components, componentsOf } from './xsd.ts';
 

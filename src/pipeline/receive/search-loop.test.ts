@@ -60,6 +60,7 @@ async function site(more: { readonly channel?: object } = {}) {
   const kept = keptLog();
   const channel = {
     name: 'responses',
+    kind: 'response' as const,
     companyId: 'c',
     as: 'buyer' as const,
     language: 'en' as const,

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../types.ts';
+import type { DocumentType } from '../documents.ts';
 import { escapeAttribute, escapeText } from '../escape.ts';
 import type { ElementModel, SchemaModel } from '../interface.ts';
 
