@@ -1,6 +1,6 @@
 import { teller } from '../../findings/messages.ts';
 import { groupsOf } from '../describe/nodes.ts';
-import type { Completeness, FileEnds, Format } from '../interface.ts';
+import type { Completeness, FileEnds, Format, Read, ReadOptions } from '../interface.ts';
 import { recordShape } from '../records/shape.ts';
 import { cutCsv } from './cut.ts';
 import { decoded } from './decoded.ts';
@@ -24,13 +24,17 @@ export function csvFormat(layout: CsvLayout, hash: string): Format {
     recognise: (head, envelope) => recognises(layout, head, envelope),
     complete: (ends) => completeness(layout, ends),
     cut: (bytes) => cutCsv(bytes, layout),
-    read: (document, options) => readCsv(document, layout, options?.language),
+    read: (document, options = {}) => known(readCsv(document, layout, options.language), options),
     shape: () => ({ root: recordShape(root), namespaces: new Map() }),
     write: (target, options) => writeCsv(target, layout, options?.language),
     join: (documents) => joinCsv(documents, layout),
     text: (bytes) => textOf(layout, bytes),
   };
 }
+
+/** Of a document that was read before, the tree alone is wanted. */
+const known = (read: Read, options: ReadOptions): Read =>
+  options.known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
 
 /** By the headings that it must have, or by its first record. */
 function recognises(layout: CsvLayout, bytes: Uint8Array, envelope: Uint8Array | undefined): boolean {
