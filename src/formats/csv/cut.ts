@@ -35,6 +35,8 @@ class Cutter {
   readonly #pieces: Piece[] = [];
   readonly #byKey = new Map<string, Piece>();
   readonly #findings: Finding[] = [];
+  /** Where the last key was read. */
+  #last: readonly (readonly [from: number, to: number])[] = [];
   /** Rows between header and trailer. */
   #rows = 0;
   #trailer: { readonly start: number; readonly end: number } | undefined;
@@ -113,12 +115,29 @@ class Cutter {
 
   #byKeys(columns: readonly number[]): void {
     let last: Piece | undefined;
+    let part: Piece['parts'][number] | undefined;
     while (this.#next()) {
-      const key = columns.map((column) => this.#field(column)).join('\0');
-      const part = last?.key === key ? last.parts.at(-1) : undefined;
-      if (part !== undefined) part.end = this.#lexer.end;
-      else last = this.#begin(key);
+      if (part !== undefined && this.#isSame(columns)) part.end = this.#lexer.end;
+      else {
+        const key = columns.map((column) => this.#field(column)).join('\0');
+        if (last?.key !== key) last = this.#begin(key);
+        part = last.parts.at(-1);
+        if (part !== undefined) part.end = this.#lexer.end;
+        this.#last = columns.map((column) => [this.#lexer.from(column), this.#lexer.to(column)] as const);
+      }
     }
+  }
+
+  /** The very units of the last key that was read: most rows need no more. */
+  #isSame(columns: readonly number[]): boolean {
+    const { units } = this.#file;
+    return columns.every((column, n) => {
+      const [start = 0, end = 0] = this.#last[n] ?? [];
+      const from = this.#lexer.from(column);
+      if (column >= this.#lexer.count || this.#lexer.to(column) - from !== end - start) return false;
+      for (let at = 0; at < end - start; at += 1) if (units[start + at] !== units[from + at]) return false;
+      return true;
+    });
   }
 
   #begin(key: string): Piece {
