@@ -1,9 +1,11 @@
 import type { Finding, Language, SentencePart, Severity } from '../types.ts';
 import { type Code, severities } from './codes.ts';
 import { documents as documentsEn } from './en/documents.ts';
+import { formats as formatsEn } from './en/formats.ts';
 import { phrases as phrasesEn } from './en/phrases.ts';
 import { way as wayEn } from './en/way.ts';
 import { documents as documentsNl } from './nl/documents.ts';
+import { formats as formatsNl } from './nl/formats.ts';
 import { phrases as phrasesNl } from './nl/phrases.ts';
 import { way as wayNl } from './nl/way.ts';
 
@@ -53,6 +55,11 @@ export type PhraseName =
   | `step-${'check' | 'prepare' | 'work'}`
   | 'ended-each-time'
   | `document-${'nameless' | 'required' | 'optional'}`
+  | 'meant'
+  | 'at-the-beginning'
+  | 'at-the-end'
+  | 'counts-documents'
+  | 'counts-rows'
   | `blocked-${'no-url' | 'protocol' | 'host' | 'private'}`
   | PartName;
 
@@ -84,8 +91,8 @@ interface Texts {
 }
 
 const texts: Readonly<Record<Language, Texts>> = {
-  en: { messages: { ...documentsEn, ...wayEn }, phrases: phrasesEn },
-  nl: { messages: { ...documentsNl, ...wayNl }, phrases: phrasesNl },
+  en: { messages: { ...documentsEn, ...wayEn, ...formatsEn }, phrases: phrasesEn },
+  nl: { messages: { ...documentsNl, ...wayNl, ...formatsNl }, phrases: phrasesNl },
 };
 
 /** A part of a sentence, from the table. */
@@ -105,6 +112,8 @@ export function say({ phrase, values }: Phrase, language: Language): string {
 export interface Place {
   readonly line?: number;
   readonly column?: number;
+  readonly record?: number;
+  readonly field?: string;
   readonly path?: string;
   readonly key?: string;
 }
