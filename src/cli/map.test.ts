@@ -101,11 +101,18 @@ describe('gateway map try', () => {
   });
 
   it('with the document that was delivered before it: what is unchanged is left out, what is missing is told', async () => {
-    const gone = join(folder, 'gone.xml');
-    writeFileSync(gone, readFileSync(full, 'utf8').replace(/<cac:OrderLine>[\s\S]*?<\/cac:OrderLine>/, ''));
-    const { out } = await run('try', 'order-to-exchange', gone, '--previous', full, '--event', 'x');
-    expect(out).toContain('line-absent');
-    expect(JSON.parse(out.slice(0, out.indexOf('\nFindings')))).not.toHaveProperty('lines.0');
+    const later = join(folder, 'later.xml');
+    const gone = readFileSync(full, 'utf8').replace(/<cac:OrderLine>[\s\S]*?<\/cac:OrderLine>/, '');
+    const positionsOf = async (text: string) => {
+      writeFileSync(later, text);
+      const { out } = await run('try', 'order-to-exchange', later, '--previous', full, '--event', 'x');
+      expect(out).toContain('line-absent');
+      const { lines } = JSON.parse(out.slice(0, out.indexOf('\nFindings')));
+      return lines.map(({ position }: { position: string }) => position);
+    };
+    expect(await positionsOf(gone.replaceAll('>12.5<', '>13<'))).toEqual(['00030']);
+    // no line is new: the exchange takes no order without, so that all go
+    expect(await positionsOf(gone)).toEqual(['00020', '00030']);
   });
 
   it('reads what was sent, published and received from a context file, as fixtures have it', async () => {
