@@ -15,8 +15,9 @@ export function* prepared(
   yield* addPart(dialect, id, 'prepared', made.bytes);
   yield* addPart(dialect, id, 'plan', Buffer.from(made.plan));
   yield* run(
-    'update message set mapping = ?, findings = ? where id = ?',
+    'update message set mapping = ?, generation = ?, findings = ? where id = ?',
     made.mapping || null,
+    made.generation || null,
     JSON.stringify(made.findings),
     id,
   );
