@@ -83,7 +83,8 @@ export function* tried(id: number, step: TriedStep, failure: string | undefined)
     step,
     id,
   );
-  return { attempt, tries };
+  // this one always counts, though it began within the millisecond of the decision
+  return { attempt, tries: Math.max(tries, 1) };
 }
 
 export function* wentWell(id: number, attempt: number): Steps<void> {
