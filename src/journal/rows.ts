@@ -26,6 +26,11 @@ const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('correction'), of: z.number() }),
 ]);
 
+const partSchema = z.object({
+  phrase: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
 const findingSchema = z
   .object({
     code: z.string(),
@@ -38,6 +43,7 @@ const findingSchema = z
     key: z.string().exactOptional(),
     value: z.string().exactOptional(),
     file: z.string().exactOptional(),
+    values: z.record(z.string(), z.union([z.string(), z.number(), partSchema])).exactOptional(),
   })
   .readonly();
 
