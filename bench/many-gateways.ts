@@ -150,7 +150,7 @@ class SimulatedGateway {
 
   async #deliver(message: Message): Promise<void> {
     const { id } = message;
-    const parts = { bytes: bytes(id), mapping: '', findings: [], state: '{}', plan: '{}' };
+    const parts = { bytes: bytes(id), mapping: '', generation: '', findings: [], state: '{}', plan: '{}' };
     const end = { status: 200, detail: 'ok', unknown: false };
     const settlement = { outcome: 'delivered', reason: '', findings: [] } as const;
     const { attempt } = await this.#round.surely(() => this.#journal.prepared(id, parts));

@@ -1,4 +1,4 @@
-import type { Finding, Language, SentencePart, Severity } from '../types.ts';
+import type { Finding, Language, Severity } from '../types.ts';
 import { type Code, severities } from './codes.ts';
 import { documents as documentsEn } from './en/documents.ts';
 import { formats as formatsEn } from './en/formats.ts';
@@ -95,9 +95,10 @@ const texts: Readonly<Record<Language, Texts>> = {
   nl: { messages: { ...documentsNl, ...wayNl, ...formatsNl }, phrases: phrasesNl },
 };
 
-/** A part of a sentence, from the table. */
-export interface Phrase extends SentencePart {
+/** A part of a sentence that is not in a language yet. */
+export interface Phrase {
   readonly phrase: PhraseName;
+  readonly values: Readonly<Record<string, string | number>>;
 }
 
 export function phrase(name: PhraseName, values: Phrase['values'] = {}): Phrase {
@@ -135,7 +136,7 @@ export function finding(
   const values = mapped(kept, (value) => (typeof value === 'object' ? say(value, language) : value));
   const value = values.value === undefined ? undefined : cut(String(values.value), 200);
   const short: Phrase['values'] = value === undefined ? values : { ...values, value: cut(value, 60) };
-  return {
+  const found: Finding = {
     code,
     severity: severities[code],
     message: fill(message, short),
@@ -143,9 +144,19 @@ export function finding(
     ...place,
     ...(place.path === undefined ? {} : { path: cut(place.path, longest) }),
     ...(value === undefined ? {} : { value }),
-    ...(Object.keys(kept).length === 0 ? {} : { values: kept }),
   };
+  makings.set(found, kept);
+  return found;
 }
+
+/** Beside the findings: neither the journal nor a report has a use for them. */
+const makings = new WeakMap<Finding, Values>();
+
+/**
+ * What the sentences of a finding were made of, in no language: for programs that do what its advice says. Of the very object that
+ * was made here; of none that was copied, stored or sent.
+ */
+export const makingOf = (found: Finding): Values => makings.get(found) ?? {};
 
 function mapped<A, B>(values: Readonly<Record<string, A>>, to: (value: A) => B): Record<string, B> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value)]));

@@ -24,12 +24,19 @@ const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notice'), what: z.enum(['order', 'shipment']), id: z.string() }),
   z.object({ kind: z.literal('search'), note: z.boolean() }),
   z.object({ kind: z.literal('correction'), of: z.number() }),
+  z.object({
+    kind: z.literal('document'),
+    of: z.number(),
+    number: z.number(),
+    at: z.object({
+      offset: z.number(),
+      line: z.number(),
+      column: z.number(),
+      record: z.number().exactOptional(),
+    }),
+    envelope: z.string().exactOptional(),
+  }),
 ]);
-
-const partSchema = z.object({
-  phrase: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
-});
 
 const findingSchema = z
   .object({
@@ -39,11 +46,12 @@ const findingSchema = z
     advice: z.string(),
     line: z.number().exactOptional(),
     column: z.number().exactOptional(),
+    record: z.number().exactOptional(),
+    field: z.string().exactOptional(),
     path: z.string().exactOptional(),
     key: z.string().exactOptional(),
     value: z.string().exactOptional(),
     file: z.string().exactOptional(),
-    values: z.record(z.string(), z.union([z.string(), z.number(), partSchema])).exactOptional(),
   })
   .readonly();
 
@@ -82,6 +90,7 @@ const messageRow = z.object({
   place: z.string().nullable(),
   collected: z.string().nullable(),
   mapping: z.string().nullable(),
+  generation: z.string().nullable(),
   corrects: z.number().nullable(),
 });
 
@@ -121,6 +130,7 @@ export function readMessage(row: unknown): Message {
     ...some('place', r.place),
     ...some('collected', r.collected),
     ...some('mapping', r.mapping),
+    ...some('generation', r.generation),
     ...some('corrects', r.corrects),
   };
 }
@@ -161,7 +171,7 @@ const publishedRow = z
 export const readPublished = (row: unknown): PublishedFile => publishedRow.parse(row);
 
 const partRow = z.object({
-  role: z.enum(['received', 'gathered', 'state', 'prepared', 'plan', 'answer', 'corrected']),
+  role: z.enum(['received', 'envelope', 'gathered', 'state', 'prepared', 'plan', 'answer', 'corrected']),
   hash: z.string(),
   size: z.number(),
   at: z.string(),

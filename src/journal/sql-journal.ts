@@ -9,6 +9,7 @@ import { claim, lanesToClaim } from './claim.ts';
 import * as collecting from './collecting.ts';
 import * as commands from './commands.ts';
 import { cursors, moveByHand } from './cursors.ts';
+import { addDocuments, documentsOf, split } from './documents.ts';
 import * as ending from './ending.ts';
 import type {
   ChannelCursor,
@@ -37,6 +38,7 @@ import type {
   Attempt,
   AttemptEnd,
   Checked,
+  FileDocument,
   Identity,
   Message,
   NewMessage,
@@ -123,6 +125,22 @@ export class SqlJournal implements Journal {
     return this.#leaving(id, () => order.checked(this.#dialect, id, result));
   }
 
+  async addDocuments(file: number, documents: readonly FileDocument[], generation: string): Promise<void> {
+    await blobs.storeAhead(
+      this.#engine,
+      ...documents.flatMap(({ bytes, envelope }) => (envelope ? [bytes, envelope] : [bytes])),
+    );
+    return await this.#held(file, () => addDocuments(this.#dialect, file, documents, generation));
+  }
+
+  split(file: number, count: number, reason: string): Promise<void> {
+    return this.#held(file, () => split(this.#dialect, file, count, reason));
+  }
+
+  documents(file: number): Promise<readonly Message[]> {
+    return this.#engine.read(() => documentsOf(file));
+  }
+
   identify(id: number, identity: Identity): Promise<void> {
     return this.#held(id, () => identify(id, identity));
   }
@@ -191,7 +209,7 @@ export class SqlJournal implements Journal {
   }
 
   park(id: number, reason: string, findings: readonly Finding[]): Promise<void> {
-    return this.#leaving(id, () => ending.park(id, reason, findings));
+    return this.#leaving(id, () => ending.park(this.#dialect, id, reason, findings));
   }
 
   settle(id: number, settlement: Settlement): Promise<void> {
