@@ -1,7 +1,6 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { orderXml } from '../../test/kit/documents.ts';
 import { lendWorkers } from '../../test/kit/lent-workers.ts';
-import { hasSignals } from '../../test/kit/machine.ts';
 import { Site, until } from '../../test/kit/site.ts';
 import { mostOf } from '../journal/lanes.ts';
 import { Workers } from './workers/workers.ts';
@@ -96,22 +95,18 @@ function claimsOf({ gateway: { journal } }: Site): readonly Claim[] {
   return claims;
 }
 
-// under Wine checks are slower than deliveries, so that there never are more
-it.skipIf(!hasSignals)(
-  'while there are more, four are claimed together, or what has room after 20 ms',
-  async () => {
-    const opened = await open();
-    const claims = claimsOf(opened);
-    drop(opened, 'orders', 200);
-    await opened.ended('orders-200.xml');
-    const hurried = claims.filter(({ room, began }, at) => {
-      const before = claims[at - 1];
-      return before?.got === before?.room && room < 4 && before && began - before.ended < 19;
-    });
-    expect(claims.filter(({ got, room }) => got === room).length).toBeGreaterThan(5);
-    expect(hurried).toEqual([]);
-  },
-);
+it('while there are more, four are claimed together, or what has room after 20 ms', async () => {
+  const opened = await open();
+  const claims = claimsOf(opened);
+  drop(opened, 'orders', 200);
+  await opened.ended('orders-200.xml');
+  const hurried = claims.filter(({ room, began }, at) => {
+    const before = claims[at - 1];
+    return before?.got === before?.room && room < 4 && before && began - before.ended < 19;
+  });
+  expect(claims.filter(({ got, room }) => got === room).length).toBeGreaterThan(5);
+  expect(hurried).toEqual([]);
+});
 
 /** Fails once for each try, on the first message alone. */
 function refuse(opened: Site, error: () => Error | undefined): void {
