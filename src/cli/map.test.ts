@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -13,13 +13,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ran } from './testkit/ran.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const delivered = fileURLToPath(new URL('../../mappings', import.meta.url));
 const full = join(delivered, 'fixtures/order-to-exchange.full/document.xml');
 let folder: string;
 
-// each command is a process of its own
+// one of them is a process of its own
 vi.setConfig({ testTimeout: 120_000 });
 
 beforeAll(() => {
@@ -34,14 +35,7 @@ function own(body: string): void {
   writeFileSync(join(folder, 'own/order-to-exchange.yaml'), `${head}${body}\n`);
 }
 
-/** Runs `gateway map …`. */
-function run(...args: readonly string[]) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [main, 'map', ...args], { cwd: folder }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-  });
-}
+const run = (...words: readonly string[]) => ran(folder, 'map', ...words);
 
 describe('gateway map try', () => {
   it('prints the result, the findings and what is lost', async () => {
