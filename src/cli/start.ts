@@ -30,6 +30,7 @@ async function runGateway(config: Config, log: Logger): Promise<void> {
   outliveTerminal(log);
   const gateway = await started(config, log);
   if (!gateway) process.exit(2);
+  const told = toldToStop();
   log.info(
     {
       channels: Object.keys(config.channels),
@@ -40,7 +41,7 @@ async function runGateway(config: Config, log: Logger): Promise<void> {
   );
   for (const { level, what } of await lookAtCertificates(config))
     if (level !== 'ok') log.warn({ code: 'certificate' }, what);
-  await toldToStop();
+  await told;
   log.info('gateway stops');
   if (await atMost(longestStop, gateway.stop())) log.info('gateway stopped');
   else
