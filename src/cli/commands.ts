@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { version } from '../version.ts';
 
 /** The command line: one file a command, loaded when it is asked for, so that the gateway is soon there. */
 const commands = new Map<string | undefined, () => Promise<Command>>([
@@ -14,10 +14,6 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
   ['simulator', async () => (await import('./simulator.ts')).simulatorCommand()],
   ['demo', async () => (await import('./demo.ts')).demoCommand()],
 ]);
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 /** Runs `gateway WORDS…`; what is wrong is printed, the exit status is left in `process.exitCode`. */
 export async function runCommand(words: readonly string[]): Promise<void> {

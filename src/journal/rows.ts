@@ -34,6 +34,8 @@ const findingSchema = z
     advice: z.string(),
     line: z.number().exactOptional(),
     column: z.number().exactOptional(),
+    record: z.number().exactOptional(),
+    field: z.string().exactOptional(),
     path: z.string().exactOptional(),
     key: z.string().exactOptional(),
     value: z.string().exactOptional(),

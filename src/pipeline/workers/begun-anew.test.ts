@@ -14,6 +14,7 @@ const settings = inboundChannel.parse({
   to: { exchange: 'sci-connector/order' },
 });
 const channel: InboundChannel = {
+  kind: 'order',
   name: 'orders',
   companyId: 'c',
   as: 'buyer',

@@ -1,0 +1,40 @@
+import type { AsIs, ReadOptions } from '../formats/interface.ts';
+import type { TreeDocument } from '../tree/node.ts';
+import type { SourceText } from '../tree/source-text.ts';
+import { readXml } from '../tree/xml.ts';
+import { decode } from './decode.ts';
+import type { ElementModel } from './interface.ts';
+import { repairOrder } from './repair.ts';
+
+/** A checked document that goes on as it is, in UTF-8; its elements in order where that is asked for. */
+export function asIs(
+  received: Uint8Array,
+  root: () => ElementModel,
+  { repair }: Pick<ReadOptions, 'repair'> = {},
+): AsIs {
+  const source = sourceOf(received);
+  const put = repair === 'element-order' ? inOrder(source, root()) : source;
+  return { tree: treeOf(put), bytes: () => source.utf8(asUtf8(put.text)) };
+}
+
+/** Check has told what stood in the wrong order. */
+const inOrder = (source: SourceText, root: ElementModel): SourceText =>
+  source.as(repairOrder(source.text, treeOf(source), root));
+
+function sourceOf(bytes: Uint8Array): SourceText {
+  const { source } = decode(bytes);
+  if (source === undefined) throw new Error('A checked document cannot be decoded.');
+  return source;
+}
+
+function treeOf(source: SourceText): TreeDocument {
+  const { tree, findings } = readXml(source);
+  if (tree !== undefined) return tree;
+  throw new Error(`A checked document cannot be read: ${findings[0]?.message ?? 'no reason given'}`);
+}
+
+/** The declaration must not contradict the bytes. */
+const asUtf8 = (text: string): string =>
+  text
+    .replace(/^\uFEFF/, '')
+    .replace(/^(<\?xml[^>]*?)\s+encoding\s*=\s*(["'])[^"']*\2/, '$1 encoding="UTF-8"');
