@@ -1,5 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { orderXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
 import { sentAndAdmitted } from './kit/promise.ts';
 import { Site } from './kit/site.ts';
@@ -9,6 +10,7 @@ vi.setConfig({ testTimeout: 90_000 * patience });
 /** An exchange in trouble: tokens that end early, refusals in the middle, errors in rows, lost replies, many at once. */
 
 let site: Site;
+afterAll(lendWorkers());
 afterEach(() => site?.close());
 
 it('delivers every version of every order, in order, and says of none falsely that it went once', async () => {

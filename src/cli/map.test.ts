@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { patience } from '../../test/kit/machine.ts';
 import { ran } from './testkit/ran.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -21,7 +22,7 @@ const full = join(delivered, 'fixtures/order-to-exchange.full/document.xml');
 let folder: string;
 
 // one of them is a process of its own
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000 * patience });
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'map-'));
@@ -160,7 +161,7 @@ function watching(...args: readonly string[]) {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
   const says = async (words: string) => {
-    await vi.waitFor(() => expect(text).toContain(words), { timeout: 30_000, interval: 20 });
+    await vi.waitFor(() => expect(text).toContain(words), { timeout: 30_000 * patience, interval: 20 });
     text = text.slice(text.indexOf(words) + words.length);
   };
   return { says };
