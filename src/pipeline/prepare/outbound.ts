@@ -8,6 +8,7 @@ import { readJson } from '../../tree/json.ts';
 import type { OutboundChannel } from '../channel.ts';
 import { otherRole } from '../check/check.ts';
 import { unusableInBody } from '../check/identifiers.ts';
+import { generationOf } from '../workers/generation-hash.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { contextOf, delivered, isUnchanged, park, settle, unchanged, withTarget, written } from './common.ts';
 import { keepLines } from './order-json.ts';
@@ -80,6 +81,7 @@ function publishable(tools: Toolbox, p: Publication, whole: Whole, { result }: M
     findings,
     change: { delivered: delivered(p.task, whole), received: p.received },
     mapping: p.mapping.hash,
+    generation: generationOf(tools, p.channel),
     fields: { ...p.fields, documentType: settings.document.replace(/^.*\//, '') },
   };
 }
