@@ -1,5 +1,5 @@
+import { escapeAttribute, escapeText } from '../../tree/escape.ts';
 import type { DocumentType } from '../documents.ts';
-import { escapeAttribute, escapeText } from '../escape.ts';
 import type { ElementModel, SchemaModel } from '../interface.ts';
 
 /**
