@@ -131,6 +131,8 @@ function isThere(there: string, value: string): boolean {
   );
 }
 
+/** A CR alone ends a line of CSV, none of XML. */
 function lineStarts(text: string): readonly number[] {
-  return [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map(({ 0: found, index }) => index + found.length)];
+  const ends = text.trimStart().startsWith('<') ? /\n/g : /\r\n|\n|\r/g;
+  return [0, ...[...text.matchAll(ends)].map(({ 0: found, index }) => index + found.length)];
 }
