@@ -8,6 +8,7 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
   ['check', async () => (await import('./cli/check.ts')).checkCommand()],
   ['start', async () => (await import('./cli/start.ts')).startCommand()],
   ['validate', async () => (await import('./cli/validate.ts')).validateCommand()],
+  ['format', async () => (await import('./cli/format.ts')).formatCommand()],
   ['map', async () => (await import('./cli/map.ts')).mapCommand()],
   ['journal', async () => (await import('./cli/journal.ts')).journalCommand()],
   ['exchange', async () => (await import('./cli/exchange.ts')).exchangeCommand()],

@@ -123,7 +123,7 @@ function misplaced(root: TreeElement, text: string): readonly string[] {
 
 /** A field of a row, or the content of an element that begins there. */
 function isThere(there: string, value: string): boolean {
-  const content = there.startsWith('<') ? there.slice(there.indexOf('>') + 1) : there;
+  const content = there.replace(/^<(?:[^>"']|"[^"]*"|'[^']*')*>/, '');
   const plain = content.replaceAll('""', '"').trimStart();
   return (
     [content.trimStart(), plain].some((one) => one.startsWith(value)) ||
