@@ -1,6 +1,6 @@
 /** The manual's page on findings, made from the rules and the table of findings. */
 import { isDocumentCode, isRecordCode } from '../src/findings/codes.ts';
-import { codes, phrase, say } from '../src/findings/messages.ts';
+import { codes, type PhraseName, phrase, say } from '../src/findings/messages.ts';
 import { formatCodes } from '../src/formats/describe/codes.ts';
 import { mappingCodes } from '../src/mapping/codes.ts';
 import type { RuleText, Test } from '../src/scsn/rule-file.ts';
@@ -91,10 +91,23 @@ function codeTable(isOfTable: (code: string) => boolean): string {
     `\`${code}\``,
     ends[severity],
     shown(message),
-    shown(advice.replace('{todo}', say(phrase('document-optional'), 'en'))),
+    shown(advice.replace('{todo}', () => oneOf(code))),
   ]);
   return table(rows, ['code', 'severity', 'what it says', 'what to do']);
 }
+
+/** What an advice says that depends on more than its code: the commonest. */
+const todos: Readonly<Record<string, PhraseName>> = {
+  'element-misplaced': 'move-after',
+  'element-namespace': 'write-prefix',
+  'elements-unwrapped': 'wrap-after',
+  'element-misspelt': 'write-name',
+  'element-nil': 'nil-leave-out',
+  'attribute-value': 'correct-or-leave-out',
+  'value-empty': 'fill-or-leave-out',
+};
+
+const oneOf = (code: string) => say(phrase(todos[code] ?? 'document-optional'), 'en');
 
 function ruleRows(): string[][] {
   const byId = new Map<string, { test: Test; documents: Set<string> }>();

@@ -72,7 +72,7 @@ function checkTree(
   try {
     const errors = xsdErrors(read, schemas, document);
     if (errors.length > 0) {
-      const found = explain(tree, schemas.model.root(document), errors, language);
+      const found = explain(tree, { model: schemas.model, document }, errors, language);
       if (!canRepair(found, source.text, tree, schemas, options)) return found;
       return [...repaired(found, tell), ...ruled(schemas, tree, options)];
     }

@@ -21,6 +21,8 @@ export interface SchemaSet {
 export interface SchemaModel {
   /** The root element of a document type. */
   root(document: DocumentType): ElementModel;
+  /** Local names of all global elements. */
+  readonly names: ReadonlySet<string>;
 }
 
 export interface ElementModel {
@@ -28,6 +30,8 @@ export interface ElementModel {
   readonly name: string;
   readonly namespace: string;
   readonly localName: string;
+  /** Local name of its type, where the type has one. */
+  readonly typeName?: string;
   /** Absent for a leaf. In schema order. */
   readonly children?: readonly ChildModel[];
   /** Base XSD type of a leaf or of a leaf's content: `string`, `decimal`, `date`, `time`, `boolean`, `base64Binary`, … */
