@@ -1,4 +1,4 @@
-import { escapeAttribute } from './escape.ts';
+import { escapeAttribute } from '../tree/escape.ts';
 import { prefixes } from './model.ts';
 
 /**
