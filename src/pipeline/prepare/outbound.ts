@@ -22,6 +22,7 @@ import {
   withTarget,
   writtenAs,
 } from './common.ts';
+import { type Making, toldToMapping } from './made-of.ts';
 import { keepLines } from './order-json.ts';
 import { freshLines, isSame, type OrderState, parseState, type ReceivedChange } from './order-state.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
@@ -67,17 +68,22 @@ export interface Publication {
 export function publication(tools: Toolbox, p: Publication, body: string): Prepared {
   const read = readJson(body);
   if (read.fault) return park(told(read.fault, p.channel.language));
-  const result = p.mapping.run(read.tree, contextOf(p.task, p.channel, p.state, p.fields.eventName));
-  return withTarget(result, (target) => publishable(tools, p, target, result.findings), p.received);
+  const context = contextOf(p.task, p.channel, p.state, p.fields.eventName);
+  const making = { mapping: p.mapping, tree: read.tree, context };
+  const result = p.mapping.run(read.tree, context);
+  const { findings } = result;
+  return withTarget(result, (target) => publishable(tools, p, { target, findings, making }), p.received);
+}
+
+/** What the mapping made, and how. */
+interface Mapped {
+  readonly target: OutObject;
+  readonly findings: readonly Finding[];
+  readonly making: Making;
 }
 
 /** The target as a file for the ERP, unless it says what was published before. */
-function publishable(
-  tools: Toolbox,
-  p: Publication,
-  target: OutObject,
-  findings: readonly Finding[],
-): Prepared {
+function publishable(tools: Toolbox, p: Publication, { target, findings, making }: Mapped): Prepared {
   const print = fingerprint(target);
   const lines = keyedItems(target);
   if (!p.again && isSame(p.state, 'outbound', p.channel.name, print)) return unchanged(p.received);
@@ -86,8 +92,9 @@ function publishable(
     : omitUnchanged(target, (key, value) => isUnchanged(p.task, p.state, key, value));
   if (lines.size > 0 && keyedItems(news).size === 0) return unchanged(p.received);
   const written = writtenAs(tools, p.channel, p.channel.settings.document, news);
-  const all = [...findings, ...written.findings];
-  const broken = written.findings.find(({ severity }) => severity !== 'warning');
+  const told = toldToMapping(written.findings, making);
+  const all = [...findings, ...told];
+  const broken = told.find(({ severity }) => severity !== 'warning');
   if (broken) return { kind: 'park', reason: broken.message, findings: all };
   return {
     kind: 'deliver',
