@@ -87,7 +87,10 @@ export function tellMessage(
   return [
     `Message ${message.id}`,
     table(facts.flatMap(([name, value]) => (value === undefined ? [] : [[`  ${name}`, value]]))),
-    ...section('Findings', message.findings.map(tellFinding)),
+    ...section(
+      'Findings',
+      message.findings.map((finding) => tellFinding(finding)),
+    ),
     ...section('Attempts', folded(attempts).map(tellAttempts)),
     ...section('Parts', parts.map(tellPart)),
     ...section('Decisions', history.map(tellDecision)),

@@ -1,19 +1,13 @@
 import type { Finding, Severity } from '../types.ts';
-import type { ConfigCode } from './codes.ts';
 import { lintChannels } from './lint-channels.ts';
 import { lintLanes } from './lint-lanes.ts';
 import { lintWebhooks } from './lint-webhooks.ts';
 import type { Config } from './schema.ts';
+import type { Sentence, Values } from './sentences.ts';
 import type { ConfigSource, Path } from './source.ts';
 
 /** Reports one finding at a path of the config. */
-export type Tell = (
-  code: ConfigCode,
-  path: Path,
-  message: string,
-  advice: string,
-  severity?: Severity,
-) => void;
+export type Tell = (sentence: Sentence, path: Path, values?: Values, severity?: Severity) => void;
 
 /** What no single value shows: settings that do not go together. `fromOutside`: YAML nodes filled by `${…}`. */
 export function lintConfig(
@@ -22,8 +16,8 @@ export function lintConfig(
   fromOutside: ReadonlySet<unknown>,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  const tell: Tell = (code, path, message, advice, severity) =>
-    findings.push(source.finding(code, path, message, advice, severity));
+  const tell: Tell = (sentence, path, values, severity) =>
+    findings.push(source.finding(sentence, path, values, severity));
   lintExchange(config, tell);
   lintHttp(config, tell);
   lintSecrets(config, source, fromOutside, tell);
@@ -36,39 +30,17 @@ export function lintConfig(
 function lintExchange({ exchange }: Config, tell: Tell): void {
   const { protocol, hostname } = new URL(exchange.baseUrl);
   if (protocol === 'https:' || isLoopback(hostname)) return;
-  tell(
-    'config-plain-http',
-    ['exchange', 'baseUrl'],
-    `\`exchange.baseUrl\` sends passwords unprotected to ${hostname}.`,
-    'Use https; plain http is for loopback only.',
-  );
+  tell('config-plain-http', ['exchange', 'baseUrl'], { host: hostname });
 }
 
 function lintHttp({ http }: Config, tell: Tell): void {
   const { webhook, operator } = http;
   if (webhook !== undefined && webhook.tls === undefined && !isLoopback(hostOf(webhook.listen)))
-    tell(
-      'config-open-http',
-      ['http', 'webhook', 'listen'],
-      'The webhook receives passwords over plain HTTP from other machines.',
-      'Give `tls`, or listen on 127.0.0.1 behind a proxy that does TLS.',
-      'warning',
-    );
+    tell('config-open-http/webhook', ['http', 'webhook', 'listen'], {}, 'warning');
   if (operator !== undefined && !isLoopback(hostOf(operator.listen)))
-    tell(
-      'config-open-http',
-      ['http', 'operator', 'listen'],
-      "The operator's port can be reached from other machines without a login.",
-      'Listen on 127.0.0.1, unless a proxy or firewall guards it.',
-      'warning',
-    );
+    tell('config-open-http/operator', ['http', 'operator', 'listen'], {}, 'warning');
   if (webhook !== undefined && operator?.listen === webhook.listen && !webhook.listen.endsWith(':0'))
-    tell(
-      'config-same-address',
-      ['http', 'operator', 'listen'],
-      '`http.webhook` and `http.operator` listen on the same address.',
-      'Give each its own port.',
-    );
+    tell('config-same-address', ['http', 'operator', 'listen']);
 }
 
 const fixedSecrets: readonly Path[] = [
@@ -95,13 +67,7 @@ function lintSecrets(
   for (const path of [...fixedSecrets, ...sftpSecrets(Object.keys(config.channels))]) {
     const node = source.node(path);
     if (node === undefined || fromOutside.has(node)) continue;
-    tell(
-      'config-plain-secret',
-      path,
-      `\`${path.join('.')}\` stands in plain text.`,
-      'Put it into a file and write "${file:secrets/NAME}", or into the environment and write "${NAME}".',
-      'warning',
-    );
+    tell('config-plain-secret', path, { path: path.join('.') }, 'warning');
   }
 }
 

@@ -10,8 +10,9 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import type { Finding, Severity } from '../types.ts';
-import type { ConfigCode } from './codes.ts';
+import type { Finding, Language, Severity } from '../types.ts';
+import { languages } from '../types.ts';
+import { codeOf, type Sentence, said, type Values } from './sentences.ts';
 
 export type Path = readonly PropertyKey[];
 
@@ -31,22 +32,27 @@ export class ConfigSource {
   readonly file: string;
   readonly document: Document.Parsed;
   readonly #lines = new LineCounter();
+  /** Of what is said of it. */
+  readonly language: Language;
 
-  constructor(file: string, text: string) {
+  /** `language`: of what is said of it; by default the `language` it asks for. */
+  constructor(file: string, text: string, language?: Language) {
     this.file = file;
     this.document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
+    this.language = language ?? this.#ownLanguage();
+  }
+
+  #ownLanguage(): Language {
+    const named = this.node(['language']);
+    const own = isScalar(named) ? named.value : undefined;
+    return languages.find((one) => one === own) ?? 'en';
   }
 
   /** What makes the text no YAML, and what YAML itself warns of. */
   problems(): readonly Finding[] {
     const { errors, warnings } = this.document;
     const wrong = [...errors, ...warnings].map((problem) => ({
-      ...this.finding(
-        'config-yaml',
-        [],
-        `The file is not YAML here: ${problem.message}.`,
-        yamlAdvice(problem.code),
-      ),
+      ...this.finding(yamlSentence(problem.code), [], { problem: problem.message }),
       ...this.at(problem.pos[0]),
     }));
     return [...wrong, ...this.#danglingAliases()];
@@ -60,13 +66,9 @@ export class ConfigSource {
         const meant = node.resolve(this.document);
         const isOwn = above.some((one) => one === meant);
         if (meant !== undefined && !isOwn) return;
-        const what = isOwn ? 'stands inside what it names' : 'names nothing';
-        const message = `The file is not YAML here: \`*${node.source}\` ${what}.`;
-        const advice = isOwn
-          ? 'Write out what is meant: a part cannot hold itself.'
-          : 'Put a value that begins with * in double quotes.';
+        const sentence = isOwn ? 'config-yaml/own-alias' : 'config-yaml/alias';
         findings.push({
-          ...this.finding('config-yaml', [], message, advice),
+          ...this.finding(sentence, [], { name: node.source }),
           ...this.at(node.range?.[0] ?? 0),
         });
       },
@@ -80,19 +82,13 @@ export class ConfigSource {
   }
 
   /** A finding at the value of a path, or at the nearest thing above it that is there. */
-  finding(
-    code: ConfigCode,
-    path: Path,
-    message: string,
-    advice: string,
-    severity: Severity = 'error',
-  ): Finding {
-    return this.#found(code, path, message, advice, severity, this.#placeOf(path));
+  finding(sentence: Sentence, path: Path, values: Values = {}, severity: Severity = 'error'): Finding {
+    return this.#found(sentence, path, values, severity, this.#placeOf(path));
   }
 
   /** A finding at a key, for names that should not be there. */
-  keyFinding(code: ConfigCode, path: Path, message: string, advice: string): Finding {
-    return this.#found(code, path, message, advice, 'error', this.#keyPlace(path));
+  keyFinding(sentence: Sentence, path: Path, values: Values): Finding {
+    return this.#found(sentence, path, values, 'error', this.#keyPlace(path));
   }
 
   at(offset: number): Place {
@@ -107,16 +103,10 @@ export class ConfigSource {
     return node;
   }
 
-  #found(
-    code: ConfigCode,
-    path: Path,
-    message: string,
-    advice: string,
-    severity: Severity,
-    place: Place,
-  ): Finding {
+  #found(sentence: Sentence, path: Path, values: Values, severity: Severity, place: Place): Finding {
     const where = path.length === 0 ? {} : { path: written(path) };
-    return { code, severity, message, advice, file: this.file, ...where, ...place };
+    const words = said(sentence, values, this.language);
+    return { code: codeOf(sentence), severity, ...words, file: this.file, ...where, ...place };
   }
 
   #placeOf(path: Path): Place {
@@ -152,10 +142,9 @@ export class ConfigSource {
   }
 }
 
-function yamlAdvice(code: string): string {
-  if (code === 'TAB_AS_INDENT') return 'Indent with blanks; tabs are not allowed.';
-  if (code === 'DUPLICATE_KEY') return 'Each name may stand once; remove or rename one of them.';
-  return 'Look at the indentation, and put text with special characters in double quotes.';
+function yamlSentence(code: string): Sentence {
+  if (code === 'TAB_AS_INDENT') return 'config-yaml/indent';
+  return code === 'DUPLICATE_KEY' ? 'config-yaml/twice' : 'config-yaml/other';
 }
 
 function withoutNulls(value: unknown, path: Path): unknown {

@@ -124,9 +124,13 @@ export function finding(
   language: Language = 'en',
 ): Finding {
   const [message, advice] = texts[language].messages[code];
-  const kept = mapped(given, (value) => (typeof value === 'string' ? cut(value, longest) : value));
+  const said = Object.entries(given).filter(([name]) => `${message}${advice}`.includes(`{${name}}`));
+  const kept = mapped(Object.fromEntries(said), (one) =>
+    typeof one === 'string' ? cut(one, one === given.value ? 200 : longest) : one,
+  );
   const values = mapped(kept, (value) => (typeof value === 'object' ? say(value, language) : value));
-  const value = values.value === undefined ? undefined : cut(String(values.value), 200);
+  const { value: whole } = given;
+  const value = whole === undefined ? undefined : cut(wordsOf(whole, language), 200);
   const short: Phrase['values'] = value === undefined ? values : { ...values, value: cut(value, 60) };
   return {
     code,
@@ -139,6 +143,9 @@ export function finding(
     ...(Object.keys(kept).length === 0 ? {} : { values: kept }),
   };
 }
+
+const wordsOf = (value: string | number | Phrase, language: Language): string =>
+  typeof value === 'object' ? say(value, language) : String(value);
 
 function mapped<A, B>(values: Readonly<Record<string, A>>, to: (value: A) => B): Record<string, B> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value)]));
