@@ -54,12 +54,6 @@ export type Severity = 'error' | 'park' | 'warning';
 export const languages = ['en', 'nl'] as const;
 export type Language = (typeof languages)[number];
 
-/** A part of a sentence that is not in a language yet. */
-export interface SentencePart {
-  readonly phrase: string;
-  readonly values: Readonly<Record<string, string | number>>;
-}
-
 /** What is wrong with a document, in words an ERP administrator can act on. */
 export interface Finding {
   /** Stable, kebab-case, from a table of codes. */
@@ -85,8 +79,6 @@ export interface Finding {
   readonly value?: string;
   /** Which file, where a finding is about a mapping, table or config file. */
   readonly file?: string;
-  /** What the sentences of its code were made of, in no language: for programs that do what the advice says. */
-  readonly values?: Readonly<Record<string, string | number | SentencePart>>;
 }
 
 /** The operations of the exchange that a channel can send to. */

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { openFormats } from '../formats/registry.ts';
 import { docRows, examplesFrom } from '../mapping/docs.ts';
 import { htmlPage, markdownPage } from '../mapping/docs-page.ts';
+import { withoutRule } from '../mapping/unfilled.ts';
 import { folderOption, foldersOf, loadedOrFindings, namesIn } from './map-common.ts';
 
 interface Options {
@@ -25,10 +26,11 @@ export function docsCommand(): Command {
         if (mapping === undefined) continue;
         const fixtures = folders.map((folder) => join(folder, 'fixtures'));
         const rows = docRows(mapping, examplesFrom(mapping, fixtures, formats));
-        writeFileSync(join(out, `${name}.md`), markdownPage(mapping, rows));
-        writeFileSync(join(out, `${name}.html`), htmlPage(mapping, rows));
+        const unfilled = withoutRule(mapping, formats);
+        writeFileSync(join(out, `${name}.md`), markdownPage(mapping, rows, unfilled));
+        writeFileSync(join(out, `${name}.html`), htmlPage(mapping, rows, unfilled));
         console.log(
-          `${name}: ${rows.length} values, ${rows.filter(({ example }) => example).length} with an example`,
+          `${name}: ${rows.length} values, ${rows.filter(({ example }) => example).length} with an example; ${unfilled.length} members of the target have no rule`,
         );
       }
       dispose();

@@ -7,9 +7,10 @@ import { openFormats } from '../formats/registry.ts';
 import { type Explanation, explain } from '../mapping/explain.ts';
 import { written } from '../mapping/fixtures.ts';
 import type { MappingResult } from '../mapping/interface.ts';
-import { omitUnchanged } from '../mapping/keyed.ts';
 import type { FileMapping } from '../mapping/load.ts';
 import { type Leaf, lossReport } from '../mapping/loss.ts';
+import { make } from '../mapping/make.ts';
+import { inputOf } from '../mapping/previous.ts';
 import { Stamps } from '../mapping/stamp.ts';
 import type { OutObject } from '../tree/out.ts';
 import { type Language, languages } from '../types.ts';
@@ -108,9 +109,8 @@ function tell(mapping: FileMapping, { document, options, formats }: Trial): void
   const { language } = options;
   const context = { ...contextFrom(mapping, document, options, formats), language };
   const explanation = explain(mapping, source, context);
-  const { target = explanation.result.partial } = explanation.result;
-  const news = target && omitUnchanged(target, (key, print) => context.change(key, print) === 'unchanged');
-  tellResult(mapping, explanation, news, formats, language);
+  const { whole } = make(inputOf(mapping, source, context), explanation.result);
+  tellResult(mapping, explanation, whole?.news ?? explanation.result.partial, formats, language);
   for (const line of contextWords(document, options, formats)) heading(line);
   if (options.explain !== undefined)
     tellOrigins(explanation.origins, options.explain === true ? undefined : options.explain);

@@ -3,11 +3,11 @@ import { templateFields } from '../folders/name.ts';
 import { documentOf, kindOf } from '../formats/registry.ts';
 import { nearest } from '../tree/nearest.ts';
 import type { Kind, Role, SendOperation } from '../types.ts';
+import { part } from '../yaml/sentences.ts';
 import type { SftpSettings } from './folder-ends.ts';
 import type { Tell } from './lint.ts';
 import { isInbound } from './paths.ts';
 import type { Config, InboundSettings, OutboundSettings } from './schema.ts';
-import { part } from './sentences.ts';
 import { unchangeableCode } from './severities.ts';
 
 /** What an operation of the exchange takes. */

@@ -1,10 +1,12 @@
 import type { Finding, Severity } from '../types.ts';
+import type { Values } from '../yaml/sentences.ts';
+import type { Path } from '../yaml/source.ts';
 import { lintChannels } from './lint-channels.ts';
 import { lintLanes } from './lint-lanes.ts';
 import { lintWebhooks } from './lint-webhooks.ts';
 import type { Config } from './schema.ts';
-import type { Sentence, Values } from './sentences.ts';
-import type { ConfigSource, Path } from './source.ts';
+import type { Sentence } from './sentences.ts';
+import type { ConfigSource } from './source.ts';
 
 /** Reports one finding at a path of the config. */
 export type Tell = (sentence: Sentence, path: Path, values?: Values, severity?: Severity) => void;
@@ -17,7 +19,7 @@ export function lintConfig(
 ): readonly Finding[] {
   const findings: Finding[] = [];
   const tell: Tell = (sentence, path, values, severity) =>
-    findings.push(source.finding(sentence, path, values, severity));
+    findings.push(source.told(sentence, path, values, severity));
   lintExchange(config, tell);
   lintHttp(config, tell);
   lintSecrets(config, source, fromOutside, tell);

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { Finding, Language } from '../types.ts';
-import { issueFindings, valueAt } from './issues.ts';
+import { issueFindings, valueAt } from '../yaml/issues.ts';
+import { type Path, written } from '../yaml/source.ts';
 import { lintConfig } from './lint.ts';
 import { withAbsolutePaths } from './paths.ts';
 import { fillPlaceholders } from './placeholders.ts';
@@ -15,7 +16,7 @@ import {
   shellSchema,
 } from './schema.ts';
 import { said } from './sentences.ts';
-import { ConfigSource, type Path, written } from './source.ts';
+import { ConfigSource } from './source.ts';
 
 export interface LoadedConfig {
   /** Present when no finding is an error. Paths in it are absolute. */
@@ -161,7 +162,7 @@ function parseChannel(
 }
 
 function twoWays(source: ConfigSource, root: Path): Finding {
-  return source.finding('config-channel-direction', [...root, 'to'], { path: written(root) });
+  return source.told('config-channel-direction', [...root, 'to'], { path: written(root) });
 }
 
 function unreadable(path: string, error: unknown, language: Language = 'en'): Finding {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Document, type Node, type Scalar, visit } from 'yaml';
 import type { Finding } from '../types.ts';
-import type { Sentence, Values } from './sentences.ts';
+import type { Values } from '../yaml/sentences.ts';
+import type { Sentence } from './sentences.ts';
 import type { ConfigSource } from './source.ts';
 
 /** What `${…}` may refer to. */
@@ -34,7 +35,7 @@ export function fillPlaceholders(
     Scalar(key, node) {
       if (key === 'key' || typeof node.value !== 'string' || !node.value.includes('${')) return;
       node.value = fill(node.value, surroundings, (sentence, values) => {
-        findings.push({ ...source.finding(sentence, [], values), ...source.at(offsetOf(node)) });
+        findings.push({ ...source.told(sentence, [], values), ...source.at(offsetOf(node)) });
       });
       from.add(node);
     },

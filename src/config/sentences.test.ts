@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { configJsonSchema } from './json-schema.ts';
 import { readConfig } from './load.ts';
-import { codeOf, type PartName, type Sentence } from './sentences.ts';
+import { codeOf, type Sentence } from './sentences.ts';
 import { unchangeable } from './severities.ts';
 import * as en from './words/en.ts';
 import { nl } from './words/nl.ts';
@@ -21,10 +21,6 @@ describe('what is said of a config', () => {
       }
     },
   );
-
-  it.each(Object.keys(en.parts) as PartName[])('the part %s has the same values in Dutch', (name) => {
-    expect(holes(nl.parts[name])).toEqual(holes(en.parts[name]));
-  });
 
   it('has Dutch for every setting that must be there, and for what a setting must be', () => {
     const sources = ['schema', 'values', 'folder-ends'].map((name) =>

@@ -1,6 +1,7 @@
 import { notChangeable } from '../scsn/severities.ts';
 import type { Language } from '../types.ts';
-import { part, type Sentence, said, type Values } from './sentences.ts';
+import { part, type Values } from '../yaml/sentences.ts';
+import { type Sentence, said } from './sentences.ts';
 
 /** What is to be said where the severity of a code cannot be chosen. */
 export function unchangeableCode(code: string): readonly [Sentence, Values] | undefined {

@@ -1,9 +1,11 @@
-import type { Finding, Language, SentencePart, Severity } from '../types.ts';
+import type { Finding, Language, Severity } from '../types.ts';
 import { type Code, severities } from './codes.ts';
 import { documents as documentsEn } from './en/documents.ts';
+import { formats as formatsEn } from './en/formats.ts';
 import { phrases as phrasesEn } from './en/phrases.ts';
 import { way as wayEn } from './en/way.ts';
 import { documents as documentsNl } from './nl/documents.ts';
+import { formats as formatsNl } from './nl/formats.ts';
 import { phrases as phrasesNl } from './nl/phrases.ts';
 import { way as wayNl } from './nl/way.ts';
 
@@ -55,6 +57,11 @@ export type PhraseName =
   | `step-${'check' | 'prepare' | 'work'}`
   | 'ended-each-time'
   | `document-${'nameless' | 'required' | 'optional'}`
+  | 'meant'
+  | 'at-the-beginning'
+  | 'at-the-end'
+  | 'counts-documents'
+  | 'counts-rows'
   | `blocked-${'no-url' | 'protocol' | 'host' | 'private'}`
   | PartName;
 
@@ -86,13 +93,14 @@ interface Texts {
 }
 
 const texts: Readonly<Record<Language, Texts>> = {
-  en: { messages: { ...documentsEn, ...wayEn }, phrases: phrasesEn },
-  nl: { messages: { ...documentsNl, ...wayNl }, phrases: phrasesNl },
+  en: { messages: { ...documentsEn, ...wayEn, ...formatsEn }, phrases: phrasesEn },
+  nl: { messages: { ...documentsNl, ...wayNl, ...formatsNl }, phrases: phrasesNl },
 };
 
-/** A part of a sentence, from the table. */
-export interface Phrase extends SentencePart {
+/** A part of a sentence that is not in a language yet. */
+export interface Phrase {
   readonly phrase: PhraseName;
+  readonly values: Readonly<Record<string, string | number>>;
 }
 
 export function phrase(name: PhraseName, values: Phrase['values'] = {}): Phrase {
@@ -107,6 +115,8 @@ export function say({ phrase, values }: Phrase, language: Language): string {
 export interface Place {
   readonly line?: number;
   readonly column?: number;
+  readonly record?: number;
+  readonly field?: string;
   readonly path?: string;
   readonly key?: string;
 }
@@ -124,15 +134,11 @@ export function finding(
   language: Language = 'en',
 ): Finding {
   const [message, advice] = texts[language].messages[code];
-  const said = Object.entries(given).filter(([name]) => `${message}${advice}`.includes(`{${name}}`));
-  const kept = mapped(Object.fromEntries(said), (one) =>
-    typeof one === 'string' ? cut(one, one === given.value ? 200 : longest) : one,
-  );
+  const kept = mapped(given, (value) => (typeof value === 'string' ? cut(value, longest) : value));
   const values = mapped(kept, (value) => (typeof value === 'object' ? say(value, language) : value));
-  const { value: whole } = given;
-  const value = whole === undefined ? undefined : cut(wordsOf(whole, language), 200);
+  const value = values.value === undefined ? undefined : cut(String(values.value), 200);
   const short: Phrase['values'] = value === undefined ? values : { ...values, value: cut(value, 60) };
-  return {
+  const found: Finding = {
     code,
     severity: severities[code],
     message: fill(message, short),
@@ -140,12 +146,19 @@ export function finding(
     ...place,
     ...(place.path === undefined ? {} : { path: cut(place.path, longest) }),
     ...(value === undefined ? {} : { value }),
-    ...(Object.keys(kept).length === 0 ? {} : { values: kept }),
   };
+  makings.set(found, kept);
+  return found;
 }
 
-const wordsOf = (value: string | number | Phrase, language: Language): string =>
-  typeof value === 'object' ? say(value, language) : String(value);
+/** Beside the findings: neither the journal nor a report has a use for them. */
+const makings = new WeakMap<Finding, Values>();
+
+/**
+ * What the sentences of a finding were made of, in no language: for programs that do what its advice says. Of the very object that
+ * was made here; of none that was copied, stored or sent.
+ */
+export const makingOf = (found: Finding): Values => makings.get(found) ?? {};
 
 function mapped<A, B>(values: Readonly<Record<string, A>>, to: (value: A) => B): Record<string, B> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value)]));

@@ -3,7 +3,6 @@ import { dropUnused } from './blobs.ts';
 import { LeaseLost } from './errors.ts';
 import type { Message, Settlement } from './message.ts';
 import { readMessage } from './rows.ts';
-import { leaseLength } from './sequence.ts';
 import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
 
 /** Messages of one answer of `unfiled`. */
@@ -17,7 +16,7 @@ export function* hold(dialect: Dialect, owner: string, id: number): Steps<void> 
       `Message ${id} has ended: a person or another gateway did that, or this one did and the answer was lost.`,
     );
   if (!dialect.shared) return;
-  if (row?.owner === owner || (row?.owner === null && (yield* takeBack(dialect, owner, id)))) return;
+  if (row?.owner === owner || (row?.owner === null && (yield* takeBack(owner, id)))) return;
   throw new LeaseLost(`Message ${id} is in the hands of another gateway now.`);
 }
 
@@ -25,10 +24,9 @@ export function* hold(dialect: Dialect, owner: string, id: number): Steps<void> 
  * Our lease had run out and nobody took it: it is ours again, unless another one of its key is in hand now. What has ended or
  * is not claimed yet has no owner.
  */
-function* takeBack(dialect: Dialect, owner: string, id: number): Steps<boolean> {
+function* takeBack(owner: string, id: number): Steps<boolean> {
   const row = yield* one(
-    `update message set lease = ${dialect.now} + ${leaseLength},
-       owner = case when state in ('ready', 'waiting') then ? end
+    `update message set owner = case when state in ('ready', 'waiting') then ? end
      where id = ? and state <> 'settled' and (state not in ('ready', 'waiting') or (select 1 from message h
        where h.order_key = message.order_key and h.id <> message.id
          and h.owner is not null and h.state in ('ready', 'waiting') limit 1) is null)
@@ -147,8 +145,8 @@ export function* unfiled(
   const rows = dialect.shared
     ? yield* all(
         `with free as (select id from message m where ${open}
-           and (filer is null or filer = ? or filer_lease < ${dialect.now}) order by id limit ${unfiledAtOnce}${dialect.skipLocked})
-         update message set filer = ?, filer_lease = ${dialect.now} + ${leaseLength} where id in (select id from free)
+           and (filer is null or filer = ?) order by id limit ${unfiledAtOnce}${dialect.skipLocked})
+         update message set filer = ? where id in (select id from free)
          returning *`,
         ...except,
         owner,

@@ -193,4 +193,11 @@ export const migrations: readonly ((words: Words) => string)[] = [
   update seen set at = ${w.instant};
   create index seen_at on seen (at);
   `,
+  // one sign of life of a gateway for all that it has in hand
+  (w) => `
+  create table gateway (owner text primary key, lease ${w.long} not null) ${w.keyed};
+  update message set owner = null, filer = null where owner is not null or filer is not null;
+  alter table message drop column lease;
+  alter table message drop column filer_lease;
+  `,
 ];

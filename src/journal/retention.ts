@@ -1,7 +1,7 @@
 import { outcomes } from '../types.ts';
 import { dropUnused } from './blobs.ts';
 import type { Expiry } from './interface.ts';
-import { all, type Dialect, run, type Steps, type Value } from './sql.ts';
+import { all, type Dialect, marks, run, type Steps } from './sql.ts';
 
 /** What is deleted of settled messages, by age and outcome. Whatever waits or is parked is not looked at. */
 
@@ -91,5 +91,3 @@ function* deleteParts(dialect: Dialect, ids: readonly number[], more: readonly s
   yield* run(`delete from part where ${of}`, ...ids);
   yield* dropUnused(dialect, [...hashes, ...more]);
 }
-
-const marks = (values: readonly Value[]): string => values.map(() => '?').join();

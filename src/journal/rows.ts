@@ -26,11 +26,6 @@ const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('correction'), of: z.number() }),
 ]);
 
-const partSchema = z.object({
-  phrase: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
-});
-
 const findingSchema = z
   .object({
     code: z.string(),
@@ -39,11 +34,12 @@ const findingSchema = z
     advice: z.string(),
     line: z.number().exactOptional(),
     column: z.number().exactOptional(),
+    record: z.number().exactOptional(),
+    field: z.string().exactOptional(),
     path: z.string().exactOptional(),
     key: z.string().exactOptional(),
     value: z.string().exactOptional(),
     file: z.string().exactOptional(),
-    values: z.record(z.string(), z.union([z.string(), z.number(), partSchema])).exactOptional(),
   })
   .readonly();
 

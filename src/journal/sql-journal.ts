@@ -5,6 +5,7 @@ import * as attempts from './attempts.ts';
 import * as binding from './binding.ts';
 import * as blobs from './blobs.ts';
 import { identify } from './business-keys.ts';
+import { claim, lanesToClaim } from './claim.ts';
 import * as collecting from './collecting.ts';
 import * as commands from './commands.ts';
 import { cursors, moveByHand } from './cursors.ts';
@@ -110,7 +111,9 @@ export class SqlJournal implements Journal {
     only: CheckOnly = {},
   ): Promise<Message | undefined> {
     const query = { busy, full, last: this.#lastLane.check, only };
-    const steps = () => order.nextToCheck(this.#dialect, this.#owner, query);
+    const lanes = await this.#engine.read(() => order.lanesToCheck(this.#owner, query));
+    if (lanes.length === 0) return undefined;
+    const steps = () => order.nextToCheck(this.#dialect, this.#owner, lanes, query);
     const message = await (this.shared ? this.#engine.write(steps) : this.#engine.read(steps));
     if (message) this.#lastLane.check = message.lane;
     return message;
@@ -126,7 +129,9 @@ export class SqlJournal implements Journal {
 
   async claim(query: ClaimQuery): Promise<readonly Message[]> {
     const last = this.#lastLane[query.direction];
-    const claimed = await this.#engine.write(() => order.claim(this.#dialect, this.#owner, query, last));
+    const lanes = await this.#engine.read(() => lanesToClaim(this.#owner, query, last));
+    if (lanes.length === 0) return [];
+    const claimed = await this.#engine.write(() => claim(this.#dialect, this.#owner, query, lanes));
     const served = claimed.map(({ lane }) => lane);
     this.#lastLane[query.direction] = lastInTurn(served, last);
     return claimed;

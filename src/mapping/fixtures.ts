@@ -25,14 +25,13 @@ import { basename, join } from 'node:path';
 import { formatOf } from '../formats/find.ts';
 import type { Formats } from '../formats/interface.ts';
 import type { OutObject } from '../tree/out.ts';
-import { writeJson } from '../tree/write-json.ts';
 import type { Finding, Language } from '../types.ts';
 import { compareOutcome, type Outcome, shownFinding, writeOutcome } from './fixture-compare.ts';
 import { type ContextFile, extensionOf, readContext, treeIn } from './fixture-files.ts';
-import type { Mapping, MappingContext, MappingResult } from './interface.ts';
-import { omitUnchanged } from './keyed.ts';
+import type { Mapping } from './interface.ts';
+import { type Made, make, writeTarget } from './make.ts';
 import { isDocument } from './models/documents.ts';
-import { contextAfter } from './previous.ts';
+import { contextAfter, inputOf } from './previous.ts';
 
 /** What a fixture is run with. */
 export interface FixtureTools {
@@ -112,28 +111,27 @@ class Fixture {
     this.formats = formats;
   }
 
-  result(): { result: MappingResult; change: MappingContext['change'] } {
+  made(): Made {
     const { from } = this.mapping;
     const document = treeIn(this.folder, 'document', from, this.formats);
     if (document === undefined)
       throw new Error(`There is no document${extensionOf(from, this.formats)} in ${this.folder}.`);
     const previous = treeIn(this.folder, 'previous', from, this.formats);
     const context = contextAfter(this.mapping, this.context, previous);
-    return { result: this.mapping.run(document, context), change: context.change };
+    return make(inputOf(this.mapping, document, context));
   }
 }
 
 function outcomeOf(fixture: Fixture): Outcome {
-  const { result, change } = fixture.result();
+  const { result, whole } = fixture.made();
   const files = new Map<string, string>();
   const findings = [...result.findings];
   if (result.stop !== undefined) {
     const { as, finding } = result.stop;
     return { files, findings, stop: { as, code: finding.code } };
   }
-  if (result.target === undefined) return { files, findings };
-  const target = omitUnchanged(result.target, (key, print) => change(key, print) === 'unchanged');
-  const [file, text, more] = written(target, fixture.mapping.to, fixture.formats);
+  if (whole === undefined) return { files, findings };
+  const [file, text, more] = written(whole.news, fixture.mapping.to, fixture.formats);
   files.set(file, text);
   return { files, findings: [...findings, ...more] };
 }
@@ -146,8 +144,10 @@ export function written(
   language?: Language,
 ): [string, string, readonly Finding[]] {
   const file = `expected${extensionOf(to, formats)}`;
-  if (!isDocument(to)) return [file, `${writeJson(target, 2)}\n`, []];
-  const format = formatOf(formats, to);
-  const { bytes, findings } = format.write(target, language === undefined ? {} : { language });
-  return [file, format.text(bytes) ?? '', findings];
+  const { bytes, findings } = writeTarget(target, to, formats, {
+    indent: 2,
+    ...(language === undefined ? {} : { language }),
+  });
+  if (!isDocument(to)) return [file, `${new TextDecoder().decode(bytes)}\n`, findings];
+  return [file, formatOf(formats, to).text(bytes) ?? '', findings];
 }

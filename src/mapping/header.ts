@@ -1,8 +1,10 @@
 import type { Formats } from '../formats/interface.ts';
 import { suggestion } from '../tree/nearest.ts';
+import type { Namespaces } from '../tree/xpath.ts';
 import { wrong } from './compile-keys.ts';
 import { Expressions } from './expressions.ts';
 import { sourceNames, targetNames } from './models/documents.ts';
+import { namespacesIn } from './namespaces.ts';
 import type { Problem } from './problem.ts';
 import { entryOf, textIn, type Yaml, type YamlEntry, type YamlMap } from './yaml.ts';
 
@@ -10,15 +12,18 @@ import { entryOf, textIn, type Yaml, type YamlEntry, type YamlMap } from './yaml
 export interface Header {
   readonly from: string;
   readonly to: string;
+  /** Own ones, by prefix. */
+  readonly namespaces: Namespaces;
   /** Name and path of each table, relative to the mapping file. */
   readonly tables: readonly (readonly [string, YamlEntry])[];
 }
 
-const sections = [
+export const sections = [
   'mapping',
   'extends',
   'from',
   'to',
+  'namespaces',
   'tables',
   'again',
   'silent',
@@ -46,10 +51,11 @@ export function readHeader(
   const to = oneOf(expressions, yaml, 'to', targetNames(formats));
   const hasTarget = entryOf(yaml, 'target') !== undefined;
   if (!hasTarget) wrong(expressions, yaml, 'There is no target:.', 'Write the rules under target:.');
+  const namespaces = namespacesIn(expressions, yaml);
   const tables = tablesIn(expressions, yaml);
   return from === undefined || to === undefined || !hasTarget
     ? { problems }
-    : { header: { from, to, tables }, problems };
+    : { header: { from, to, namespaces, tables }, problems };
 }
 
 /** Of its sections, and its own. */

@@ -2,6 +2,7 @@ import type { TreeDocument } from '../tree/node.ts';
 import type { ContextFile } from './fixture-files.ts';
 import type { Change, Mapping, MappingContext } from './interface.ts';
 import { keyedItems } from './keyed.ts';
+import type { MappingInput } from './make.ts';
 import { isDocument } from './models/documents.ts';
 
 /** What a context file says, as a mapping sees it. */
@@ -43,3 +44,11 @@ export function contextAfter(
   const known = items === undefined ? {} : { [side]: JSON.stringify({ at: file.now, lines }) };
   return { ...known, ...mappingContext(file, change) };
 }
+
+/** All that decides what the mapping makes: what is unchanged counts as held by the other side. */
+export const inputOf = (mapping: Mapping, tree: TreeDocument, context: MappingContext): MappingInput => ({
+  mapping,
+  tree,
+  context,
+  holds: (key, print) => context.change(key, print) === 'unchanged',
+});

@@ -17,11 +17,11 @@ import { entryOf, type Yaml, type YamlEntry, type YamlMap } from './yaml.ts';
 export function compileProgram(
   name: string,
   yaml: Yaml,
-  { from, to, tables }: Header,
+  { from, to, namespaces: ownNamespaces, tables }: Header,
   formats: Formats,
 ): { program: Program; problems: readonly Problem[]; uses: TableUses } {
   const map: YamlMap = yaml.kind === 'map' ? yaml : { kind: 'map', entries: [], line: 1, column: 1 };
-  const namespaces = namespacesOf(from, to, formats);
+  const namespaces = new Map([...namespacesOf(from, to, formats), ...ownNamespaces]);
   const expressions = new Expressions(namespaces, isLike(from, to, formats));
   const reader = new ProgramReader(map, expressions);
   const start = startScope(from, formats, new Set(tables.map(([table]) => table)));
@@ -35,6 +35,7 @@ export function compileProgram(
     ...(silent === undefined ? {} : { silent }),
     from,
     to,
+    ownNamespaces,
     namespaces,
     variables,
     stop: reader.clauses('stop', scope),

@@ -85,6 +85,8 @@ export interface Program {
   readonly name: string;
   readonly from: string;
   readonly to: string;
+  /** Those that the mapping declares; what the target's own elements are written with. */
+  readonly ownNamespaces: Namespaces;
   /** Of names in its expressions. */
   readonly namespaces: Namespaces;
   /** Condition over `$event`: what was handled before does not count. */

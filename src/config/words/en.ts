@@ -4,33 +4,6 @@ export const sentences = {
     'The config cannot be read: {reason}.',
     'Give its path with --config, or make one with `gateway init`.',
   ],
-  'config-yaml/indent': [
-    'The file is not YAML here: {problem}.',
-    'Indent with blanks; tabs are not allowed.',
-  ],
-  'config-yaml/twice': [
-    'The file is not YAML here: {problem}.',
-    'Each name may stand once; remove or rename one of them.',
-  ],
-  'config-yaml/other': [
-    'The file is not YAML here: {problem}.',
-    'Look at the indentation, and put text with special characters in double quotes.',
-  ],
-  'config-yaml/own-alias': [
-    'The file is not YAML here: `*{name}` stands inside what it names.',
-    'Write out what is meant: a part cannot hold itself.',
-  ],
-  'config-yaml/alias': [
-    'The file is not YAML here: `*{name}` names nothing.',
-    'Put a value that begins with * in double quotes.',
-  ],
-  'config-unknown-key': ['`{key}` is not known {where}.', '{todo}'],
-  'config-missing-key': ['`{path}` is missing.', '{todo}'],
-  'config-wrong-value/name': ['`{name}` cannot be a name in `{path}`.', 'It must be {wanted}.'],
-  'config-wrong-value/type': ['{what} is {kind}; it must be {wanted}.', '{todo}'],
-  'config-wrong-value/choice': ['`{path}`{given} is not allowed.', '{near}Allowed: {values}.'],
-  'config-wrong-value/empty': ['`{path}` is empty.', 'Give it a value.'],
-  'config-wrong-value/limit': ['`{path}`{given} is not allowed.', 'It must be {wanted}.'],
   'config-channel-direction': [
     '`{path}` leads both to the exchange and to a folder.',
     'A channel has one direction: make two channels of it.',
@@ -175,36 +148,3 @@ export const sentences = {
     'Give shipments a path of their own, unless the exchange calls by POST, by PUT, or with `shipmentId` in the query.',
   ],
 } as const;
-
-/** Parts of sentences. */
-export const parts = {
-  here: 'here',
-  'in-part': 'in `{path}`',
-  'did-you-mean': 'Did you mean `{near}`?',
-  'did-you-mean-first': 'Did you mean `{near}`? ',
-  'known-here': 'Known here: {keys}.',
-  'known-fields': 'Known: {fields}.',
-  remove: 'Remove it.',
-  add: 'Add it.',
-  'it-has': 'It has: {keys}.',
-  described: '{text}',
-  'zone-like': 'Write it like Europe/Amsterdam.',
-  'rules-listed': 'docs/findings.md lists the rules.',
-  'the-file': 'The file',
-  setting: '`{path}`',
-  quote: 'Put it in double quotes: "{value}".',
-  unquote: 'Write it without quotes and without a unit.',
-  give: 'Give it {wanted}.',
-  'kind-text': 'text',
-  'kind-number': 'a number',
-  'kind-integer': 'a whole number',
-  'kind-boolean': 'true or false',
-  'kind-group': 'a group of settings',
-  'kind-list': 'a list',
-  'more-than': 'more than {limit}',
-  'at-least': 'at least {limit}',
-  'at-most': 'at most {limit}',
-} as const;
-
-/** English stands in the schema itself (`describe`, and what a pattern wants). */
-export const schema: Readonly<Record<string, string>> = {};

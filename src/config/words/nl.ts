@@ -1,39 +1,12 @@
-import type { Words } from '../sentences.ts';
+import type { ConfigWords } from '../sentences.ts';
 
 /** What is said of the config in Dutch. */
-export const nl: Words = {
+export const nl: ConfigWords = {
   sentences: {
     'config-unreadable': [
       'De configuratie kan niet worden gelezen: {reason}.',
       'Geef het pad met --config, of maak er een met `gateway init`.',
     ],
-    'config-yaml/indent': [
-      'Het bestand is hier geen YAML: {problem}.',
-      'Spring in met spaties; tabs mogen niet.',
-    ],
-    'config-yaml/twice': [
-      'Het bestand is hier geen YAML: {problem}.',
-      'Elke naam mag één keer voorkomen; haal er een weg of geef hem een andere naam.',
-    ],
-    'config-yaml/other': [
-      'Het bestand is hier geen YAML: {problem}.',
-      'Kijk naar het inspringen, en zet tekst met bijzondere tekens tussen dubbele aanhalingstekens.',
-    ],
-    'config-yaml/own-alias': [
-      'Het bestand is hier geen YAML: `*{name}` staat in wat het zelf noemt.',
-      'Schrijf voluit wat is bedoeld: een deel kan zichzelf niet bevatten.',
-    ],
-    'config-yaml/alias': [
-      'Het bestand is hier geen YAML: `*{name}` noemt niets.',
-      'Zet een waarde die met * begint tussen dubbele aanhalingstekens.',
-    ],
-    'config-unknown-key': ['`{key}` is {where} niet bekend.', '{todo}'],
-    'config-missing-key': ['`{path}` ontbreekt.', '{todo}'],
-    'config-wrong-value/name': ['`{name}` kan geen naam zijn in `{path}`.', 'Hier hoort {wanted}.'],
-    'config-wrong-value/type': ['{what} is {kind}; het moet {wanted} zijn.', '{todo}'],
-    'config-wrong-value/choice': ['`{path}`{given} is niet toegestaan.', '{near}Toegestaan: {values}.'],
-    'config-wrong-value/empty': ['`{path}` is leeg.', 'Geef het een waarde.'],
-    'config-wrong-value/limit': ['`{path}`{given} is niet toegestaan.', 'Hier hoort {wanted}.'],
     'config-channel-direction': [
       '`{path}` leidt zowel naar de exchange als naar een map.',
       'Een kanaal heeft één richting: maak er twee kanalen van.',
@@ -177,34 +150,6 @@ export const nl: Words = {
       '`channels.{name}` en `channels.{other}` luisteren op één pad: een GET met een id aan het eind zegt niet of het een zending of een order is.',
       'Geef zendingen een eigen pad, tenzij de exchange met POST, met PUT, of met `shipmentId` in de query aanroept.',
     ],
-  },
-  parts: {
-    here: 'hier',
-    'in-part': 'in `{path}`',
-    'did-you-mean': 'Is `{near}` bedoeld?',
-    'did-you-mean-first': 'Is `{near}` bedoeld? ',
-    'known-here': 'Hier bekend: {keys}.',
-    'known-fields': 'Bekend: {fields}.',
-    remove: 'Haal het weg.',
-    add: 'Voeg het toe.',
-    'it-has': 'Erin horen: {keys}.',
-    described: '{text}',
-    'zone-like': 'Schrijf haar zoals Europe/Amsterdam.',
-    'rules-listed': 'De regels staan in docs/findings.md.',
-    'the-file': 'Het bestand',
-    setting: '`{path}`',
-    quote: 'Zet het tussen dubbele aanhalingstekens: "{value}".',
-    unquote: 'Schrijf het zonder aanhalingstekens en zonder eenheid.',
-    give: 'Geef {wanted}.',
-    'kind-text': 'tekst',
-    'kind-number': 'een getal',
-    'kind-integer': 'een geheel getal',
-    'kind-boolean': 'true of false',
-    'kind-group': 'een groep instellingen',
-    'kind-list': 'een lijst',
-    'more-than': 'meer dan {limit}',
-    'at-least': 'minstens {limit}',
-    'at-most': 'hoogstens {limit}',
   },
   schema: {
     'The order exchange and our account there.': 'De orderexchange en ons account daar.',

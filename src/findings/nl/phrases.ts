@@ -93,6 +93,11 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'document-required': 'Laat het bij de exchange in orde maken en doe dan `gateway journal retry`.',
   'document-optional':
     'Het bestand voor het ERP is zonder dit document klaargezet; zoek het bij de exchange.',
+  meant: ' Is `{name}` bedoeld?',
+  'at-the-beginning': 'aan het begin',
+  'at-the-end': 'aan het eind',
+  'counts-documents': 'documenten',
+  'counts-rows': 'rijen',
   'blocked-no-url': 'het adres is geen URL',
   'blocked-protocol': 'het adres begint met {protocol} en niet met https:',
   'blocked-host': '{host} staat niet in `documents.hosts` van het kanaal',

@@ -1,5 +1,7 @@
 import type { Written } from '../../formats/interface.ts';
-import type { MappingContext, MappingResult } from '../../mapping/interface.ts';
+import type { MappingContext } from '../../mapping/interface.ts';
+import { type Made, type Whole, writeTarget } from '../../mapping/make.ts';
+import { isDocument } from '../../mapping/models/documents.ts';
 import type { OutObject } from '../../tree/out.ts';
 import type { Finding } from '../../types.ts';
 import { type Channel, readOptions } from '../channel.ts';
@@ -18,11 +20,11 @@ import type { Prepared, PrepareTask } from './prepare.ts';
 
 /** A mapping's `stop:` and its findings decide before its target does. */
 export function withTarget(
-  result: MappingResult,
-  then: (target: OutObject) => Prepared,
+  { result, whole }: Made,
+  then: (whole: Whole) => Prepared,
   received?: ReceivedChange,
 ): Prepared {
-  const { stop, target, findings } = result;
+  const { stop, findings } = result;
   const all = stop ? [...findings, stop.finding] : findings;
   if (stop?.as === 'ignored')
     return {
@@ -42,7 +44,7 @@ export function withTarget(
       ? { kind: 'park', reason: worst.message, findings: all }
       : { kind: 'settle', outcome: 'rejected', reason: worst.message, findings: all };
   }
-  return target ? then(target) : settle('ignored', 'The mapping made nothing of it.', received);
+  return whole ? then(whole) : settle('ignored', 'The mapping made nothing of it.', received);
 }
 
 export const settle = (
@@ -68,12 +70,11 @@ export const park = (finding: Finding): Prepared => ({
 
 export const delivered = (
   { message }: PrepareTask,
-  print: string,
-  lines: Readonly<Record<string, string>>,
+  { fingerprint, items }: Pick<Whole, 'fingerprint' | 'items'>,
 ) => ({
-  fingerprint: print,
+  fingerprint,
   bytes: message.hash,
-  lines,
+  lines: Object.fromEntries(items),
   ...(message.issued === undefined ? {} : { issued: message.issued }),
 });
 
@@ -125,10 +126,10 @@ function receivedText({ bodies }: PrepareTask, state: OrderState): string | unde
 const utf8 = (bytes: Uint8Array = new Uint8Array()): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
 
-/** A target as a document of a format, read back and held against its rules. */
-export function writtenAs(tools: Toolbox, channel: Channel, name: string, target: OutObject): Written {
-  const format = tools.format(name);
-  const { bytes, findings } = format.write(target, { language: channel.language });
-  const { findings: more } = format.read({ bytes }, readOptions(channel));
+/** A target as bytes; a document is read back and held against its rules. */
+export function written(tools: Toolbox, channel: Channel, to: string, target: OutObject): Written {
+  const { bytes, findings } = writeTarget(target, to, tools.formats, { language: channel.language });
+  if (!isDocument(to)) return { bytes, findings };
+  const { findings: more } = tools.format(to).read({ bytes }, readOptions(channel));
   return { bytes, findings: [...findings, ...more] };
 }

@@ -7,15 +7,16 @@ import type { TreeDocument } from '../../tree/node.ts';
 import type { Channel, InboundChannel } from '../channel.ts';
 import { withUploads } from '../check/embedded.ts';
 import { parseUploads } from '../gather/uploads.ts';
+import { generationOf } from '../workers/generation-hash.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { delivered, park, settle, unchanged } from './common.ts';
-import { prepareMapped } from './mapped.ts';
+import { mappedRun } from './mapped.ts';
 import { isSame, type OrderState, parseState } from './order-state.ts';
 import { xmlOverLimit } from './over-limit.ts';
-import type { Prepared, PrepareTask } from './prepare.ts';
+import type { Prepared, PrepareTask, Step } from './prepare.ts';
 
 /** ERP -> exchange. */
-export function prepareInbound(tools: Toolbox, task: PrepareTask, channel: InboundChannel): Prepared {
+export function stepInbound(tools: Toolbox, task: PrepareTask, channel: InboundChannel): Step {
   const state = parseState(task.state);
   const { message } = task;
   if (!message.forced && state.sent?.bytes === message.hash) {
@@ -24,7 +25,7 @@ export function prepareInbound(tools: Toolbox, task: PrepareTask, channel: Inbou
   if (!message.forced && isOlder(state, message, channel.settings.timeZone)) return parkOlder(state, channel);
   return channel.settings.map === undefined
     ? prepareAsIs(tools, task, channel, state)
-    : prepareMapped(tools, task, channel, { state, tree: treeOf(tools, task) });
+    : mappedRun(tools, task, channel, { state, tree: treeOf(tools, task) });
 }
 
 /** A retried or re-dropped document must not overwrite what was delivered later. */
@@ -77,8 +78,9 @@ function prepareAsIs(
     kind: 'deliver',
     bytes: bytes(),
     findings: [],
-    change: { delivered: delivered(task, print, {}) },
+    change: { delivered: delivered(task, { fingerprint: print, items: new Map() }) },
     mapping: '',
+    generation: generationOf(tools, channel),
     fields: {},
   };
 }

@@ -3,32 +3,21 @@ import { orderIdentity } from '../../exchange/model.ts';
 import { envelopeOf } from '../../exchange/reading.ts';
 import { finding, told } from '../../findings/messages.ts';
 import type { Mapping } from '../../mapping/interface.ts';
-import { keyedItems, omitUnchanged } from '../../mapping/keyed.ts';
-import { fingerprint } from '../../tree/fingerprint.ts';
+import type { Made, Whole } from '../../mapping/make.ts';
 import { readJson } from '../../tree/json.ts';
-import type { OutObject } from '../../tree/out.ts';
-import type { Finding } from '../../types.ts';
 import type { OutboundChannel } from '../channel.ts';
 import { otherRole } from '../check/check.ts';
 import { unusableInBody } from '../check/identifiers.ts';
+import { generationOf } from '../workers/generation-hash.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
-import {
-  contextOf,
-  delivered,
-  isUnchanged,
-  park,
-  settle,
-  unchanged,
-  withTarget,
-  writtenAs,
-} from './common.ts';
+import { contextOf, delivered, isUnchanged, park, settle, unchanged, withTarget, written } from './common.ts';
 import { type Making, toldToMapping } from './made-of.ts';
 import { keepLines } from './order-json.ts';
 import { freshLines, isSame, type OrderState, parseState, type ReceivedChange } from './order-state.ts';
-import type { Prepared, PrepareTask } from './prepare.ts';
+import type { Prepared, PrepareTask, Step } from './prepare.ts';
 
 /** Exchange -> ERP. */
-export function prepareOutbound(tools: Toolbox, task: PrepareTask, channel: OutboundChannel): Prepared {
+export function stepOutbound(tools: Toolbox, task: PrepareTask, channel: OutboundChannel): Step {
   const state = parseState(task.state);
   const event = envelopeOf(task.bytes).eventName ?? '';
   const body = task.gathered ?? task.bytes;
@@ -65,44 +54,44 @@ export interface Publication {
 }
 
 /** A body of the exchange, mapped, as a file for the ERP. */
-export function publication(tools: Toolbox, p: Publication, body: string): Prepared {
+export function publication(tools: Toolbox, p: Publication, body: string): Step {
+  const { task, channel, state, again, mapping, fields } = p;
   const read = readJson(body);
-  if (read.fault) return park(told(read.fault, p.channel.language));
-  const context = contextOf(p.task, p.channel, p.state, p.fields.eventName);
-  const making = { mapping: p.mapping, tree: read.tree, context };
-  const result = p.mapping.run(read.tree, context);
-  const { findings } = result;
-  return withTarget(result, (target) => publishable(tools, p, { target, findings, making }), p.received);
+  if (read.fault) return park(told(read.fault, channel.language));
+  const context = contextOf(task, channel, state, fields.eventName);
+  const making = { mapping, tree: read.tree, context };
+  return {
+    ...making,
+    holds: (key, print) => !again && isUnchanged(task, state, key, print),
+    conclude: (made) =>
+      withTarget(made, (whole) => publishable(tools, p, { whole, made, making }), p.received),
+  };
 }
 
-/** What the mapping made, and how. */
-interface Mapped {
-  readonly target: OutObject;
-  readonly findings: readonly Finding[];
+interface Publishing {
+  readonly whole: Whole;
+  readonly made: Made;
   readonly making: Making;
 }
 
 /** The target as a file for the ERP, unless it says what was published before. */
-function publishable(tools: Toolbox, p: Publication, { target, findings, making }: Mapped): Prepared {
-  const print = fingerprint(target);
-  const lines = keyedItems(target);
-  if (!p.again && isSame(p.state, 'outbound', p.channel.name, print)) return unchanged(p.received);
-  const news = p.again
-    ? target
-    : omitUnchanged(target, (key, value) => isUnchanged(p.task, p.state, key, value));
-  if (lines.size > 0 && keyedItems(news).size === 0) return unchanged(p.received);
-  const written = writtenAs(tools, p.channel, p.channel.settings.document, news);
-  const told = toldToMapping(written.findings, making);
-  const all = [...findings, ...told];
-  const broken = told.find(({ severity }) => severity !== 'warning');
-  if (broken) return { kind: 'park', reason: broken.message, findings: all };
+function publishable(tools: Toolbox, p: Publication, { whole, made, making }: Publishing): Prepared {
+  const { settings, name } = p.channel;
+  if (!p.again && isSame(p.state, 'outbound', name, whole.fingerprint)) return unchanged(p.received);
+  if (whole.nothingNew) return unchanged(p.received);
+  const { bytes, findings: raw } = written(tools, p.channel, settings.document, whole.news);
+  const found = toldToMapping(raw, making);
+  const findings = [...made.result.findings, ...found];
+  const broken = found.find(({ severity }) => severity !== 'warning');
+  if (broken) return { kind: 'park', reason: broken.message, findings };
   return {
     kind: 'deliver',
-    bytes: written.bytes,
-    findings: all,
-    change: { delivered: delivered(p.task, print, Object.fromEntries(lines)), received: p.received },
+    bytes,
+    findings,
+    change: { delivered: delivered(p.task, whole), received: p.received },
     mapping: p.mapping.hash,
-    fields: { ...p.fields, documentType: p.channel.settings.document.replace(/^.*\//, '') },
+    generation: generationOf(tools, p.channel),
+    fields: { ...p.fields, documentType: settings.document.replace(/^.*\//, '') },
   };
 }
 

@@ -2,6 +2,7 @@
  * What becomes of broken documents whose findings are followed: `node src/scsn/testkit/advice.ts [SEEDS]` prints the share
  * that is accepted in the end, and what kept the others.
  */
+import { makingOf } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
 import { checkXml } from '../check.ts';
 import { type DocumentType, documentTypes } from '../documents.ts';
@@ -25,8 +26,10 @@ export interface Ending {
 
 /** Errors, each of those that are told once counted; what keeps a document from being read counts more than any. */
 export function weight(errors: readonly Finding[]): number {
-  return errors.reduce((sum, { code, values }) => {
-    const more = typeof values?.more === 'object' ? Number(values.more.values.count) : 0;
+  return errors.reduce((sum, error) => {
+    const { code } = error;
+    const { more: others } = makingOf(error);
+    const more = typeof others === 'object' ? Number(others.values.count) : 0;
     return sum + 1 + more + (/^xml-/.test(code) ? 2000 : /^root-/.test(code) ? 1000 : 0);
   }, 0);
 }

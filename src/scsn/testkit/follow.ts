@@ -1,6 +1,7 @@
+import { makingOf, type Phrase } from '../../findings/messages.ts';
 import type { TreeElement } from '../../tree/node.ts';
 import { readXml } from '../../tree/xml.ts';
-import type { Finding, SentencePart } from '../../types.ts';
+import type { Finding } from '../../types.ts';
 import { decode } from '../decode.ts';
 import type { DocumentType } from '../documents.ts';
 import type { ElementModel, SchemaModel } from '../interface.ts';
@@ -80,7 +81,9 @@ class Editor {
   }
 
   /** Whether a program can do it. */
-  follow({ code, values = {}, path = '' }: Finding, node: Node): boolean {
+  follow(found: Finding, node: Node): boolean {
+    const { code, path = '' } = found;
+    const values = makingOf(found);
     const { example, todo, name = '', parent = '' } = values;
     const attribute = String(values.attribute ?? path.split('/@')[1]);
     switch (code) {
@@ -154,7 +157,7 @@ class Editor {
     return true;
   }
 
-  #rename(node: Node, { phrase, values: { nearest, namespace } }: SentencePart): boolean {
+  #rename(node: Node, { phrase, values: { nearest, namespace } }: Phrase): boolean {
     const [prefix = ''] = (phrase === 'write-name' ? node.name : String(nearest)).split(':');
     const isPlain = phrase === 'write-default' || !node.name.includes(':');
     node.name = phrase === 'write-name' && !isPlain ? `${prefix}:${nearest}` : String(nearest);
@@ -170,7 +173,7 @@ class Editor {
   }
 
   /** It and those of its name after it, as many as are too many. */
-  #removeFrom(node: Node, count: number, { values: { most = 1 } }: SentencePart): boolean {
+  #removeFrom(node: Node, count: number, { values: { most = 1 } }: Phrase): boolean {
     const parent = this.#parent(node);
     const from = parent?.children.indexOf(node) ?? 0;
     const more =
@@ -187,7 +190,7 @@ class Editor {
     return /leave-out$/.test(todo.phrase) && this.#remove(node);
   }
 
-  #move(node: Node, { phrase, values }: SentencePart): boolean {
+  #move(node: Node, { phrase, values }: Phrase): boolean {
     const parent = this.#parent(node);
     const home = String(values.home);
     if (parent === undefined || phrase === 'move-to-one' || phrase === 'held-already')
@@ -202,7 +205,7 @@ class Editor {
   }
 
   /** All of these names that stand beside it, into an element that is made for them. */
-  #wrap(node: Node, todo: SentencePart, names: readonly string[]): boolean {
+  #wrap(node: Node, todo: Phrase, names: readonly string[]): boolean {
     const parent = this.#parent(node);
     if (parent === undefined) return false;
     const inside = names.flatMap((name) => parent.children.filter((child) => local(child.name) === name));
@@ -211,7 +214,7 @@ class Editor {
     return true;
   }
 
-  #into(parent: Node, children: Node[], { phrase, values }: SentencePart): void {
+  #into(parent: Node, children: Node[], { phrase, values }: Phrase): void {
     const home = String(values.home);
     const name = this.#modelOf(parent)?.children?.find(({ element }) => element.localName === home)?.element
       .name;
@@ -219,7 +222,7 @@ class Editor {
     insert(parent, made, phrase.replace('wrap-', ''), String(values.name ?? home));
   }
 
-  #add(parent: Node, name: string, { phrase, values }: SentencePart): boolean {
+  #add(parent: Node, name: string, { phrase, values }: Phrase): boolean {
     const there = parent.children.some((child) => local(child.name) === name);
     if (there) return false;
     const model = this.#modelOf(parent)?.children?.find(({ element }) => element.localName === name)?.element;
@@ -290,7 +293,7 @@ const usual: Readonly<Record<string, string>> = {
   ext: `${ubl}ExtensionComponents-2`,
 };
 
-const isPart = (value: unknown): value is SentencePart =>
+const isPart = (value: unknown): value is Phrase =>
   typeof value === 'object' && value !== null && 'phrase' in value;
 
 function insert(target: Node, node: Node, side: string, name: string): void {

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { nearest } from '../tree/nearest.ts';
 import type { Finding } from '../types.ts';
-import { shapeAt } from './json-schema.ts';
-import { type Part, type PartName, part, type Sentence, type Values } from './sentences.ts';
-import { type ConfigSource, type Path, written } from './source.ts';
+import { shapeAt } from './schema-shape.ts';
+import { type Part, type PartName, part, type SharedSentence, type Values } from './sentences.ts';
+import { type Path, written, type YamlSource } from './source.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What a part of the config is held against. */
+/** What a part of a file is held against. */
 export interface Given {
-  readonly source: ConfigSource;
+  readonly source: YamlSource;
   readonly schema: z.ZodType;
   /** Where in the file the part stands. */
   readonly root: Path;
@@ -17,7 +17,7 @@ export interface Given {
   readonly value: unknown;
 }
 
-/** zod's issues in words for the administrator, each at its place. */
+/** zod's issues in words for whoever wrote the file, each at its place. */
 export function issueFindings(given: Given, issues: readonly Issue[]): readonly Finding[] {
   return issues.flatMap((issue) => ofIssue(given, issue, issue.path));
 }
@@ -49,7 +49,7 @@ function unknownKey(given: Given, path: Path, key: string): Finding {
       ? part(keys.length === 0 ? 'remove' : 'known-here', known)
       : part('did-you-mean', { near });
   const place = where.length === 0 ? part('here') : part('in-part', { path: written(where) });
-  return given.source.keyFinding('config-unknown-key', [...where, key], { key, where: place, todo });
+  return given.source.shared('unknown-key', [...where, key], { key, where: place, todo }, true);
 }
 
 function missing(given: Given, path: Path): Finding {
@@ -57,13 +57,13 @@ function missing(given: Given, path: Path): Finding {
   const { description, keys } = shapeAt(given.schema, path);
   const other = keys.length > 0 ? part('it-has', { keys: keys.join(', ') }) : part('add');
   const todo = description === undefined ? other : { schema: description };
-  return given.source.finding('config-missing-key', where, { path: written(where), todo });
+  return given.source.shared('missing-key', where, { path: written(where), todo });
 }
 
 function wrongName(given: Given, path: Path, wanted: string): Finding {
   const where = [...given.root, ...path];
   const values = { name: String(path.at(-1)), path: written(where.slice(0, -1)), wanted: { schema: wanted } };
-  return given.source.keyFinding('config-wrong-value/name', where, values);
+  return given.source.shared('wrong-value/name', where, values, true);
 }
 
 function wrongValue(given: Given, issue: Issue, path: Path): Finding {
@@ -73,7 +73,7 @@ function wrongValue(given: Given, issue: Issue, path: Path): Finding {
     written(where),
     valueAt(given.value, path),
   );
-  return given.source.finding(sentence, where, values);
+  return given.source.shared(sentence, where, values);
 }
 
 /** What would be wrong with it in quotes: `every: 300` is no duration, however it is written. */
@@ -98,14 +98,14 @@ function withText(value: unknown, [key, ...rest]: Path, text: string): unknown {
   );
 }
 
-type Told = readonly [Sentence, Values];
+type Told = readonly [SharedSentence, Values];
 
 function explain(issue: Issue, path: string, value: unknown): Told {
   const given = shown(path, value);
   if (issue.code === 'invalid_type') return wrongType(path, issue.expected, value);
   if (issue.code === 'invalid_value') return notAllowed(path, given, String(value), issue.values.map(String));
-  if (issue.code === 'too_small' && issue.origin === 'string') return ['config-wrong-value/empty', { path }];
-  return ['config-wrong-value/limit', { path, given, wanted: limitOf(issue) }];
+  if (issue.code === 'too_small' && issue.origin === 'string') return ['wrong-value/empty', { path }];
+  return ['wrong-value/limit', { path, given, wanted: limitOf(issue) }];
 }
 
 function limitOf(issue: Issue): Part {
@@ -118,7 +118,7 @@ function limitOf(issue: Issue): Part {
 function notAllowed(path: string, given: string, value: string, values: readonly string[]): Told {
   const found = nearest(value, values);
   const near = found === undefined ? '' : part('did-you-mean-first', { near: found });
-  return ['config-wrong-value/choice', { path, given, near, values: values.join(', ') }];
+  return ['wrong-value/choice', { path, given, near, values: values.join(', ') }];
 }
 
 const kinds: Readonly<Record<string, PartName>> = {
@@ -139,10 +139,10 @@ function wrongType(path: string, expected: string, value: unknown): Told {
   const values = { what, kind: named(kind), wanted };
   if (expected === 'string' && kind !== 'object' && kind !== 'array') {
     const shown = isSecret(path) ? '…' : String(value);
-    return ['config-wrong-value/type', { ...values, todo: part('quote', { value: shown }) }];
+    return ['wrong-value/type', { ...values, todo: part('quote', { value: shown }) }];
   }
   const todo = expected === 'number' && kind === 'string' ? part('unquote') : part('give', { wanted });
-  return ['config-wrong-value/type', { ...values, todo }];
+  return ['wrong-value/type', { ...values, todo }];
 }
 
 /** ` \`value\``, cut; nothing for what nobody should read in a log. */
