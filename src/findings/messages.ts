@@ -48,6 +48,8 @@ export type PhraseName =
   | 'likely-character'
   | 'still-open'
   | 'more-so-named'
+  | `made-${'of' | 'by-rule' | 'by-mapping'}`
+  | `in-${'export' | 'exchange'}`
   | 'gives-nothing'
   | 'gives-texts'
   | 'takes-too-long'

@@ -21,7 +21,7 @@ const lookBehind = [
   'formats/registry.ts',
   // severities of the rules on SCSN documents, which every document becomes
   'cli/validate.ts',
-  'config/lint-channels.ts',
+  'config/severities.ts',
   // identifiers of an SCSN document, told by its order lines
   'pipeline/check/identifiers.ts',
   // the XSDs that a channel names

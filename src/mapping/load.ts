@@ -7,6 +7,7 @@ import { isTrue } from '../tree/items.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { Finding } from '../types.ts';
 import { contextTrees } from './context.ts';
+import { explain, type Origin } from './explain.ts';
 import { extended, type Shelves } from './extends.ts';
 import { type Files, onDisk } from './files.ts';
 import { readHeader } from './header.ts';
@@ -124,6 +125,10 @@ export class FileMapping implements Mapping {
 
   run(source: TreeDocument, context: MappingContext): MappingResult {
     return this.start(source, context).run();
+  }
+
+  origins(source: TreeDocument, context: MappingContext): readonly Origin[] {
+    return explain(this, source, context).origins;
   }
 
   leaf(path: string, source: TreeDocument, context: MappingContext): string | undefined {
