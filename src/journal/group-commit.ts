@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { reasonOf } from '../folders/error.ts';
 import { JournalGone } from './errors.ts';
@@ -40,6 +40,8 @@ const crowd = { writes: 8, apart: 8 };
  */
 export class GroupCommit {
   readonly #db: DatabaseSync;
+  /** Compiled once: they frame every write. */
+  readonly #frame: Readonly<Record<'begin' | 'commit' | 'save' | 'release', StatementSync>>;
   readonly #syncing: Syncing | undefined;
   #pending: Pending[] = [];
   #running: Promise<void> | undefined;
@@ -48,6 +50,12 @@ export class GroupCommit {
   /** Without `syncing` a commit of SQLite is on disk (`synchronous = full`). */
   constructor(db: DatabaseSync, syncing?: Syncing) {
     this.#db = db;
+    this.#frame = {
+      begin: db.prepare('begin immediate'),
+      commit: db.prepare('commit'),
+      save: db.prepare('savepoint one'),
+      release: db.prepare('release one'),
+    };
     this.#syncing = syncing;
   }
 
@@ -98,9 +106,9 @@ export class GroupCommit {
 
   #commit(batch: readonly Pending[]): readonly Pending[] {
     try {
-      this.#db.exec('begin immediate');
+      this.#frame.begin.run();
       const done = batch.filter((pending) => this.#runAlone(pending));
-      this.#db.exec('commit');
+      this.#frame.commit.run();
       return done;
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('rollback');
@@ -109,10 +117,10 @@ export class GroupCommit {
   }
 
   #runAlone(pending: Pending): boolean {
-    this.#db.exec('savepoint one');
+    this.#frame.save.run();
     try {
       pending.run();
-      this.#db.exec('release one');
+      this.#frame.release.run();
       return true;
     } catch (error) {
       // a full disk may have ended the whole transaction

@@ -73,7 +73,7 @@ function prepareAsIs(
 ): Prepared {
   const received = sourceOf(task);
   const source = inOrder(tools, channel, received);
-  const tree = readTree(readXml(source));
+  const tree = (source === received ? task.tree : undefined) ?? readTree(readXml(source));
   const print = fingerprintTree(tree, volatileXml);
   if (!task.message.forced && isSame(state, 'inbound', channel.name, print)) return unchanged();
   const excess = xmlOverLimit(tree.root, channel.settings.limits, channel.language);
@@ -96,8 +96,7 @@ function inOrder({ schemas }: Toolbox, { settings }: InboundChannel, source: Sou
 }
 
 /** With the ids of uploaded files in their places, where files were uploaded. */
-function treeOf({ bytes, gathered }: PrepareTask): TreeDocument {
-  const tree = readSource(bytes);
+function treeOf({ bytes, gathered, tree = readSource(bytes) }: PrepareTask): TreeDocument {
   return gathered ? withUploads(tree, parseUploads(gathered)) : tree;
 }
 

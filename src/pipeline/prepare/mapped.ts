@@ -75,7 +75,7 @@ function writeFor(
   const { settings } = channel;
   const excess = overLimit(target, settings.limits, channel.language);
   const placed = settings.linesPlacement === 'inside' ? linesInside(target) : target;
-  return { bytes: Buffer.from(writeJson(placed)), findings: excess ? [excess] : [] };
+  return { bytes: new TextEncoder().encode(writeJson(placed)), findings: excess ? [excess] : [] };
 }
 
 const refused = ({ message, severity }: Finding, findings: readonly Finding[]): Prepared =>

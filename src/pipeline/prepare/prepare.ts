@@ -1,3 +1,4 @@
+import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
 import { type Channel, carriesShipments } from '../channel.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
@@ -20,6 +21,8 @@ export interface PrepareTask {
     readonly note: boolean;
   };
   readonly bytes: Uint8Array;
+  /** Of these bytes, where check has just read it. */
+  readonly tree?: TreeDocument;
   readonly gathered?: Uint8Array;
   /** The order state as JSON. */
   readonly state?: string;
