@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
 import { reasonOf } from '../folders/error.ts';
+import { WakeUp } from '../wake-up.ts';
 import { JournalGone } from './errors.ts';
 
 interface Pending {
@@ -30,9 +30,9 @@ export class DiskFailed extends Error {
 
 /**
  * Where so many writes share a transaction, the next one begins so many milliseconds after it at the earliest: pages that many
- * of them change are then written once. A few writers never wait.
+ * of them change are then written once. A few writers never wait, and nobody does once something urgent comes.
  */
-const crowd = { writes: 8, apart: 8 };
+const crowd = { writes: 8, apart: 16 };
 
 /**
  * Collects writes into transactions, one at a time: what comes while the disk is waited for shares the next one. A write that
@@ -45,6 +45,7 @@ export class GroupCommit {
   readonly #syncing: Syncing | undefined;
   #pending: Pending[] = [];
   #running: Promise<void> | undefined;
+  readonly #urgent = new WakeUp();
   #failed: DiskFailed | JournalGone | undefined;
 
   /** Without `syncing` a commit of SQLite is on disk (`synchronous = full`). */
@@ -60,7 +61,7 @@ export class GroupCommit {
   }
 
   /** Runs `work` in the next transaction; resolves with its answer when that is on disk. */
-  write<T>(work: () => T): Promise<T> {
+  write<T>(work: () => T, urgent = false): Promise<T> {
     const written = new Promise<T>((resolve, reject) => {
       let answer: T;
       this.#pending.push({
@@ -71,6 +72,7 @@ export class GroupCommit {
         reject,
       });
     });
+    if (urgent) this.#urgent.call();
     this.#running ??= this.#flushAll();
     return written;
   }
@@ -86,7 +88,7 @@ export class GroupCommit {
     while (this.#pending.length > 0) {
       const batch = this.#pending;
       this.#pending = [];
-      const apart = batch.length < crowd.writes ? undefined : setTimeout(crowd.apart);
+      const apart = batch.length < crowd.writes ? undefined : this.#urgent.wait(crowd.apart);
       await this.#flush(batch).catch((error: unknown) => {
         for (const pending of batch) pending.reject(error);
       });

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** Imports nothing but Node: every thread of its own holds all it loads once more. */
 
 /** Bytes to which the write-ahead log is cut when it begins anew after a checkpoint. */
-export const logLimit = 8_000_000;
+export const logLimit = 16_000_000;
 
 /** What a `Thread` posts; it closes with `close`. */
 export interface Asked {
