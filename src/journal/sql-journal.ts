@@ -310,7 +310,7 @@ export class SqlJournal implements Journal {
   }
 
   standing(): Promise<Standing> {
-    return this.#engine.read(() => standing(Date.now()));
+    return this.#engine.browse(() => standing(Date.now()));
   }
 
   prune(expiry: Expiry, most: number): Promise<number> {
