@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Rooms whose modules keep no state: their test files share a process and what it has loaded, half the time on a core. */
-const together = 'src/{config,exchange,findings,http,mapping,scsn,simulator,tree}/**/*.test.ts';
+const together = 'src/{config,exchange,findings,formats,http,mapping,scsn,simulator,tree,yaml}/**/*.test.ts';
 
 const project = (name: string, include: string, more: { isolate?: boolean; exclude?: string[] } = {}) => ({
   extends: true as const,

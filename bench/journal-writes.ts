@@ -45,6 +45,7 @@ const prepared = () => ({
     findings: [],
   }),
   mapping: 'm',
+  generation: 'm',
   findings: [],
 });
 

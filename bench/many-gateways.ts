@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { JournalNotWritten } from '../src/journal/errors.ts';
+import { JournalNotWritten, LeaseLost } from '../src/journal/errors.ts';
 import type { Journal } from '../src/journal/interface.ts';
 import { mostOf } from '../src/journal/lanes.ts';
 import type { Message, NewMessage } from '../src/journal/message.ts';
@@ -31,15 +31,22 @@ function order(channel: string, n: number): NewMessage {
 
 /** What all gateways of one round have done. */
 class Round {
-  readonly lives: number[] = [];
   readonly claims: number[] = [];
   outOfOrder = 0;
+  /** Messages that another gateway took over, because theirs gave no sign of life for too long. */
+  lost = 0;
   /** Writes that the database was too slow for. */
   late = 0;
   readonly #last = new Map<number, number>();
+  /** Milliseconds from received to filed, by message. */
+  readonly #lives = new Map<number, number>();
+
+  get lives(): readonly number[] {
+    return [...this.#lives.values()];
+  }
 
   get over(): boolean {
-    return this.lives.length >= orders;
+    return this.#lives.size >= orders;
   }
 
   async surely<T>(write: () => Promise<T>): Promise<T> {
@@ -54,11 +61,24 @@ class Round {
     }
   }
 
+  /** Whoever works on it; one that was lost may have come to its end all the same, and the answer was lost. */
+  async work(journal: Journal, message: Message, steps: () => Promise<void>): Promise<void> {
+    try {
+      await steps();
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error;
+      this.lost += 1;
+      const now = await this.surely(() => journal.message(message.id));
+      if (now?.state === 'settled') this.finished(now);
+    }
+  }
+
   finished({ id, name, receivedAt }: Message): void {
+    if (this.#lives.has(id)) return;
     const key = Number(name) % keys;
     if ((this.#last.get(key) ?? 0) > id) this.outOfOrder += 1;
     this.#last.set(key, id);
-    this.lives.push(Date.now() - Date.parse(receivedAt));
+    this.#lives.set(id, Date.now() - Date.parse(receivedAt));
   }
 }
 
@@ -76,12 +96,12 @@ class SimulatedGateway {
     this.#checks = new Hands({
       ...hands.checks,
       take: (wanted) => this.#nextToCheck(wanted),
-      work: (message) => this.#check(message),
+      work: (message) => round.work(journal, message, () => this.#check(message)),
     });
     this.#deliveries = new Hands({
       ...hands.deliveries,
       take: (wanted) => this.#claim(wanted),
-      work: (message) => this.#deliver(message),
+      work: (message) => round.work(journal, message, () => this.#deliver(message)),
     });
   }
 
@@ -130,7 +150,7 @@ class SimulatedGateway {
 
   async #deliver(message: Message): Promise<void> {
     const { id } = message;
-    const parts = { bytes: bytes(id), mapping: '', findings: [], state: '{}', plan: '{}' };
+    const parts = { bytes: bytes(id), mapping: '', generation: '', findings: [], state: '{}', plan: '{}' };
     const end = { status: 200, detail: 'ok', unknown: false };
     const settlement = { outcome: 'delivered', reason: '', findings: [] } as const;
     const { attempt } = await this.#round.surely(() => this.#journal.prepared(id, parts));
@@ -183,6 +203,7 @@ try {
       ['a claim, p99, ms', rounded(percentile(claims, 0.99))],
       ['connections waiting for a lock', rounded(waits, 1)],
       ['writes tried again', round.late],
+      ['messages taken over by another', round.lost],
     ];
     for (const [what, figure] of figures) rows.push({ what: `${gateways} gateways: ${what}`, figure });
     const met = outOfOrder === 0;

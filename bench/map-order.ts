@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { formatsWith } from '../src/formats/registry.ts';
 import type { MappingContext } from '../src/mapping/interface.ts';
 import { loadMapping } from '../src/mapping/load.ts';
 import { checkXml } from '../src/scsn/check.ts';
@@ -13,8 +14,9 @@ import type { TreeDocument } from '../src/tree/node.ts';
 import { readXml } from '../src/tree/xml.ts';
 
 const schemas = loadSchemas();
+const formats = formatsWith(() => schemas);
 const folder = fileURLToPath(new URL('../mappings', import.meta.url));
-const { mapping } = loadMapping('order-to-exchange', [folder], schemas.model);
+const { mapping } = loadMapping('order-to-exchange', [folder], formats);
 if (mapping === undefined) throw new Error('the mapping cannot be loaded');
 const full = readFileSync(`${folder}/fixtures/order-to-exchange.full/document.xml`, 'utf8');
 const lines = full.match(/<cac:OrderLine>[\s\S]*?<\/cac:OrderLine>/g) ?? [];

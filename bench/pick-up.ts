@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openInboundFolder } from '../src/folders/inbound/inbound.ts';
 import type { ClaimedFile } from '../src/folders/interface.ts';
+import { complete } from '../src/folders/testkit/complete.ts';
 import { journalNamed } from '../src/folders/testkit/journal.ts';
 import { oneByOne } from '../src/folders/testkit/one-by-one.ts';
 
@@ -22,7 +23,11 @@ const before = Math.round(process.memoryUsage().rss / 2 ** 20);
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const settle = { interval: 500, patience: 60_000, giveUp: 900_000 };
 const delay = monitorEventLoopDelay({ resolution: 1 });
-const inbound = await openInboundFolder({ folder, files: ['*.xml'], settle }, journalNamed('bench'), quiet);
+const inbound = await openInboundFolder(
+  { folder, files: ['*.xml'], complete, settle },
+  journalNamed('bench'),
+  quiet,
+);
 const stop = new AbortController();
 let first = 0;
 let count = 0;

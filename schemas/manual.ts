@@ -1,6 +1,7 @@
 /** The manual's page on findings, made from the rules and the table of findings. */
-import { isDocumentCode } from '../src/findings/codes.ts';
-import { codes, phrase, say } from '../src/findings/messages.ts';
+import { isDocumentCode, isRecordCode } from '../src/findings/codes.ts';
+import { codes, type PhraseName, phrase, say } from '../src/findings/messages.ts';
+import { formatCodes } from '../src/formats/describe/codes.ts';
 import { mappingCodes } from '../src/mapping/codes.ts';
 import type { RuleText, Test } from '../src/scsn/rule-file.ts';
 import { deliveredRuleSet } from '../src/scsn/schemas.ts';
@@ -47,14 +48,31 @@ ${table(ruleRows())}
 Encoding, XML and XSD. Warnings of these can be changed as rules can; errors cannot, since such a document cannot be read in
 one way.
 
-${codeTable(true)}
+${codeTable(isDocumentCode)}
+
+## What files of other formats show
+
+CSV and own XML, as a file of \`formats/\` describes them: when such a file is cut into its documents, read, and written. A file
+that cannot be cut is refused whole; else one document's error refuses that document alone. \`write-…\`: the file for the ERP is
+not written.
+
+${codeTable(isRecordCode)}
 
 ## What is said on the way
 
 When a mapping runs, when documents of the exchange are fetched, and when something is sent. None of these can be changed.
 Mappings have findings of their own (\`stop:\` and \`warn:\`): see their pages.
 
-${codeTable(false)}
+${codeTable((code) => !isDocumentCode(code) && !isRecordCode(code))}
+
+## What files of formats show
+
+None of these is about a document; an error keeps the format from being used.
+
+${table(
+  Object.entries(formatCodes).map(([code, texts]) => [`\`${code}\``, ...texts]),
+  ['code', 'what it says', 'what to do'],
+)}
 
 ## What mapping files show
 
@@ -67,16 +85,29 @@ ${table(
 `;
 }
 
-function codeTable(ofDocument: boolean): string {
-  const told = codes().filter(({ code }) => isDocumentCode(code) === ofDocument);
+function codeTable(isOfTable: (code: string) => boolean): string {
+  const told = codes().filter(({ code }) => isOfTable(code));
   const rows = told.map(({ code, severity, message, advice }) => [
     `\`${code}\``,
     ends[severity],
     shown(message),
-    shown(advice.replace('{todo}', say(phrase('document-optional'), 'en'))),
+    shown(advice.replace('{todo}', () => oneOf(code))),
   ]);
   return table(rows, ['code', 'severity', 'what it says', 'what to do']);
 }
+
+/** What an advice says that depends on more than its code: the commonest. */
+const todos: Readonly<Record<string, PhraseName>> = {
+  'element-misplaced': 'move-after',
+  'element-namespace': 'write-prefix',
+  'elements-unwrapped': 'wrap-after',
+  'element-misspelt': 'write-name',
+  'element-nil': 'nil-leave-out',
+  'attribute-value': 'correct-or-leave-out',
+  'value-empty': 'fill-or-leave-out',
+};
+
+const oneOf = (code: string) => say(phrase(todos[code] ?? 'document-optional'), 'en');
 
 function ruleRows(): string[][] {
   const byId = new Map<string, { test: Test; documents: Set<string> }>();

@@ -1,6 +1,6 @@
 import './thread-pool.ts';
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { version } from './version.ts';
 
 /** The command line: one file a command in cli/, loaded when it is asked for, so that the gateway is soon there. */
 const commands = new Map<string | undefined, () => Promise<Command>>([
@@ -15,10 +15,6 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
   ['simulator', async () => (await import('./cli/simulator.ts')).simulatorCommand()],
   ['demo', async () => (await import('./cli/demo.ts')).demoCommand()],
 ]);
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 const program = new Command('gateway')
   .description('Bridges an ERP that speaks SCSN files and an order exchange that speaks HTTPS.')

@@ -5,7 +5,10 @@
  * endpoint   a folder, or an operation of the exchange
  * channel    one configured flow between two endpoints, with its document type, checks and mapping.
  *            inbound: ERP -> exchange; outbound: exchange -> ERP
- * document   the bytes that arrive or leave: an SCSN XML file, an event's JSON
+ * file       what lies in a folder; it holds one document or several
+ * document   what one message is about: an SCSN XML document, the rows of one order in a CSV, an event's JSON
+ * kind       what a document is: an order, a response, an advice, a status
+ * format     how the bytes of a file become trees, and trees bytes
  * claim      taking a document so that no other worker or node can
  * message    one document's way through one channel: a row of the journal
  * order key  what must stay in order: messages of one key go one after the other
@@ -26,13 +29,9 @@ export type Direction = 'inbound' | 'outbound';
 /** Which side of an order this ERP is. */
 export type Role = 'buyer' | 'supplier';
 
-export const documentTypes = [
-  'scsn/Order',
-  'scsn/OrderResponse',
-  'scsn/DespatchAdvice',
-  'scsn/OrderStatus',
-] as const;
-export type DocumentType = (typeof documentTypes)[number];
+/** What a document is, whatever its bytes look like. */
+export const kinds = ['order', 'response', 'advice', 'status'] as const;
+export type Kind = (typeof kinds)[number];
 
 export const messageStates = ['received', 'ready', 'waiting', 'parked', 'settled'] as const;
 export type MessageState = (typeof messageStates)[number];
@@ -45,6 +44,7 @@ export const outcomes = [
   'superseded',
   'rejected',
   'discarded',
+  'split',
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -68,6 +68,10 @@ export interface Finding {
   readonly line?: number;
   /** 1-based. */
   readonly column?: number;
+  /** Of a file of records (rows, segments): number of the record in the file, 1-based. */
+  readonly record?: number;
+  /** Of a file of records: the field, as its heading or the format's description calls it. */
+  readonly field?: string;
   /** XPath of the node, with the document's own prefixes. */
   readonly path?: string;
   /** Business key, such as "order line 3 (position 00030)". */

@@ -1,7 +1,8 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Message } from '../src/journal/message.ts';
 import { orderXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
 import { until as asked, Site } from './kit/site.ts';
 
 /** A published file that is gone was collected by the ERP, and the journal says so. */
@@ -11,6 +12,7 @@ let site: Site;
 /** A busy machine takes its time to start a gateway. */
 const until: typeof asked = (what, ask) => asked(what, ask, 60);
 
+afterAll(lendWorkers());
 afterEach(() => site?.close());
 
 const folder = 'erp/in/orders';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
+import { formatsWith } from '../src/formats/registry.ts';
 import { fixturesIn, runFixture } from '../src/mapping/fixtures.ts';
 import { loadMapping } from '../src/mapping/load.ts';
 import { loadSchemas } from '../src/scsn/schemas.ts';
-import { writeXml } from '../src/scsn/write.ts';
 import { compileDirect } from '../src/tree/direct.ts';
 import { parseXPath } from '../src/tree/xpath.ts';
 
@@ -17,12 +17,13 @@ vi.mock('../src/tree/direct.ts', () => ({ compileDirect: () => undefined }));
 const folder = fileURLToPath(new URL('../mappings', import.meta.url));
 const fixtures = join(folder, 'fixtures');
 const schemas = loadSchemas();
+const formats = formatsWith(() => schemas);
 const loaded = new Map<string, ReturnType<typeof loadMapping>>();
 
 afterAll(() => schemas.dispose());
 
 function mapping(name: string): ReturnType<typeof loadMapping> {
-  const known = loaded.get(name) ?? loadMapping(name, [folder], schemas.model);
+  const known = loaded.get(name) ?? loadMapping(name, [folder], formats);
   loaded.set(name, known);
   return known;
 }
@@ -32,6 +33,6 @@ it('no expression is compiled to closures here', () => {
 });
 
 it.each(fixturesIn(fixtures))('%s', (name) => {
-  const { differences } = runFixture(join(fixtures, name), { mapping, model: schemas.model, writeXml });
+  const { differences } = runFixture(join(fixtures, name), { mapping, formats });
   expect(differences.join('\n')).toBe('');
 });

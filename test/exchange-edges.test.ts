@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { orderXml, responseXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, type SiteOptions, until } from './kit/site.ts';
 
 /** The edge-case catalogue, as far as it concerns client, search and webhook, from end to end. */
 
 let site: Site;
 
+afterAll(lendWorkers());
 afterEach(() => site?.close());
 
 async function open(options?: SiteOptions, shape: Parameters<Site['start']>[0] = 'none'): Promise<Site> {

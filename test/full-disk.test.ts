@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { mounted, type SmallDisk, smallDisk } from './faults/disk.ts';
 import { orderXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
 import { everyFileOnce, inOrder, sentAndAdmitted } from './kit/promise.ts';
 import { Site, until } from './kit/site.ts';
 
@@ -13,6 +14,7 @@ import { Site, until } from './kit/site.ts';
 let site: Site | undefined;
 let disk: SmallDisk | undefined;
 
+afterAll(lendWorkers());
 afterEach(async () => {
   disk?.free();
   await site?.close();

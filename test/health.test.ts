@@ -1,12 +1,14 @@
 import { renameSync } from 'node:fs';
 import { request } from 'undici';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { orderXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, until } from './kit/site.ts';
 
 /** What whoever watches the gateway hears of it. */
 
 let site: Site;
+afterAll(lendWorkers());
 afterEach(() => site?.close());
 
 async function ask(path: string) {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { formatsWith } from '../src/formats/registry.ts';
 import { loadMapping } from '../src/mapping/load.ts';
 import { mappingFolders } from '../src/pipeline/workers/mapping-folders.ts';
 import { loadSchemas } from '../src/scsn/schemas.ts';
@@ -57,7 +58,8 @@ async function sent(number: string) {
 
 function hashNow(): string | undefined {
   const schemas = loadSchemas();
-  const loaded = loadMapping('order-to-exchange', mappingFolders(site.path('own')), schemas.model);
+  const formats = formatsWith(() => schemas);
+  const loaded = loadMapping('order-to-exchange', mappingFolders(site.path('own')), formats);
   schemas.dispose();
   return loaded.mapping?.hash;
 }

@@ -1,13 +1,15 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { orderXml, responseXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, type SiteOptions, until } from './kit/site.ts';
 
 /** The gateway's main job, each way once, against the simulator. */
 
 let site: Site;
 
+afterAll(lendWorkers());
 afterEach(() => site?.close());
 
 async function open(options?: SiteOptions, shape?: Parameters<Site['start']>[0]): Promise<Site> {

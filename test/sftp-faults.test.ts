@@ -8,6 +8,7 @@ import type { ClaimedFile } from '../src/folders/interface.ts';
 import { openOutboundFolder } from '../src/folders/outbound/outbound.ts';
 import { SftpFiles } from '../src/folders/sftp/files.ts';
 import { SftpSession } from '../src/folders/sftp/session.ts';
+import { complete } from '../src/folders/testkit/complete.ts';
 import { order, recordingLog } from '../src/folders/testkit/folder.ts';
 import { journalNamed } from '../src/folders/testkit/journal.ts';
 import { oneByOne } from '../src/folders/testkit/one-by-one.ts';
@@ -106,7 +107,7 @@ async function picksUpAll(fault: Fault): Promise<string> {
   // an interval above one second: in such seconds SFTP counts times
   const settle = { interval: 1_200, patience: 2_000, giveUp: 60_000 };
   const inbound = await openInboundFolder(
-    { folder, files: ['*.xml'], settle, every: 300 },
+    { folder, files: ['*.xml'], complete, settle, every: 300 },
     journalNamed('j'),
     log,
     files,

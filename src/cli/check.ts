@@ -7,12 +7,16 @@ import { all, lookAt } from '../gateway/checks/checks.ts';
 import { tellFound } from '../gateway/checks/found.ts';
 import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
 import { readJournal } from '../journal/open.ts';
+import { loadMapping } from '../mapping/load.ts';
+import { ownFolderFindings } from '../mapping/own-folder.ts';
 import { ofJournal, ofSecrets, readableByOthers } from '../operator/rights.ts';
 import { channelsOf } from '../pipeline/channel.ts';
+import { mappingFolders, packageFolder } from '../pipeline/workers/mapping-folders.ts';
 import { proveMappings } from '../pipeline/workers/prove-mappings.ts';
 import { loadToolboxes, NotUsable, type Toolboxes } from '../pipeline/workers/toolbox.ts';
-import { unknownSchemes } from '../pipeline/workers/unknown-parties.ts';
+import { partyWords, unknownSchemes } from '../pipeline/workers/unknown-parties.ts';
 import { usedTools } from '../pipeline/workers/used-tools.ts';
+import type { Finding } from '../types.ts';
 import { configOrFindings, tellFinding, withConfig } from './common.ts';
 
 export function checkCommand(): Command {
@@ -56,8 +60,11 @@ async function checkMappings(config: Config): Promise<boolean> {
 }
 
 function checkOwnFolder({ mappings }: Config): boolean {
-  const there = mappings === undefined || existsSync(mappings);
+  if (mappings === undefined) return true;
+  const there = existsSync(mappings);
   if (!there) console.log(`WRONG mappings ${mappings} is not there; the delivered mappings alone are used.`);
+  for (const finding of ownFolderFindings(mappings, packageFolder('mappings')))
+    console.log(`warn  ${tellFinding(finding)}`);
   return there;
 }
 
@@ -73,18 +80,9 @@ async function warnOfParties(config: Config, tools: Toolboxes): Promise<void> {
   const journal = await readJournal(config.journal).catch(() => undefined);
   if (journal === undefined) return;
   try {
-    for (const { channel, scheme, documents, example, message } of await unknownSchemes(
-      journal,
-      tools,
-      channelsOf(config),
-    )) {
-      const numbers = scheme === '' ? 'a number without a scheme' : `a number of scheme ${scheme}`;
-      console.log(
-        `warn  channel ${channel}: ${documents} delivered document(s) would now be parked, since ${numbers} is no account (${example} in message ${message}).`,
-      );
-      console.log(
-        '      Add the number to tables/suppliers.csv or tables/buyers.csv of your mappings, or the scheme as account to tables/party-schemes.csv.',
-      );
+    for (const found of await unknownSchemes(journal, tools, channelsOf(config))) {
+      const { what, todo } = partyWords(found);
+      console.log(`warn  channel ${found.channel}: ${what}\n      ${todo}`);
     }
   } finally {
     await journal.close();
@@ -100,20 +98,26 @@ function checkTools(config: Config, tools: Toolboxes, folder: string | undefined
   const channels = channelsOf(config).filter(({ settings }) => settings.schemas === folder);
   const types = [...new Set(channels.map(({ settings }) => settings.document))];
   const found = report(folder === undefined ? 'schemas' : `schemas ${folder}`, () => {
-    for (const type of types) tools.with(folder).schemas.validator(type);
+    for (const type of types) tools.with(folder).format(type).ready?.();
+    return [];
   });
   const names = [...new Set(channels.flatMap(({ settings }) => settings.map ?? []))];
   const beside = folder === undefined ? '' : ` with schemas ${folder}`;
   const results = names.map((name) =>
-    report(`mapping ${name}${beside}`, () => tools.with(folder).mapping(name)),
+    report(`mapping ${name}${beside}`, () => {
+      tools.with(folder).mapping(name);
+      return loadMapping(name, mappingFolders(config.mappings), tools.with(folder).formats).findings;
+    }),
   );
   return found && results.every(Boolean);
 }
 
-function report(what: string, work: () => unknown): boolean {
+/** `work` may give warnings. */
+function report(what: string, work: () => readonly Finding[]): boolean {
   try {
-    work();
+    const warnings = work();
     console.log(`ok    ${what}`);
+    for (const warning of warnings) console.log(`      ${tellFinding(warning)}`);
     return true;
   } catch (error) {
     console.log(`WRONG ${what}: ${error instanceof Error ? error.message : String(error)}`);

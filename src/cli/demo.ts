@@ -228,9 +228,7 @@ class Demo {
 /** What a person calls the message: the file, or how the exchange told us of which order. */
 function label({ source, name, purchaseOrderNumber }: Message): string {
   if (source.kind === 'file') return name;
-  const how = { webhook: name, notice: 'announced', search: 'found by search', correction: name }[
-    source.kind
-  ];
+  const how = source.kind === 'notice' ? 'announced' : source.kind === 'search' ? 'found by search' : name;
   return purchaseOrderNumber ? `${how} (${purchaseOrderNumber})` : how;
 }
 

@@ -71,6 +71,13 @@ describe('init', () => {
     expect(Object.keys(schema.properties)).toContain('channels');
   });
 
+  it('gives editors a schema for own mappings, too', async () => {
+    const dir = await site();
+    await init(dir, now);
+    const schema = JSON.parse(await readFile(join(dir, 'mappings/mapping.schema.json'), 'utf8'));
+    expect(Object.keys(schema.$defs)).toContain('cac:LineItem');
+  });
+
   it('never overwrites', async () => {
     const dir = await site();
     await init(dir, now);

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { configJsonSchema } from '../config/json-schema.ts';
 import { passwordPlaceholder, starterConfig, starterFolders } from '../config/starter.ts';
 import { fromCaller, howToCall } from './common.ts';
+import { mappingSchemaText, schemaFile } from './map-schema.ts';
 
 export function initCommand(): Command {
   return new Command('init')
@@ -30,6 +31,7 @@ export async function init(dir: string, now: Date): Promise<readonly Written[]> 
   written.push(await makeFolder(join(dir, 'secrets'), 0o700));
   written.push(await makeFile(join(dir, 'secrets', 'password'), passwordPlaceholder, 0o600));
   written.push(await makeFile(join(dir, 'gateway.schema.json'), schemaText(), 0o666));
+  written.push(await makeFile(join(dir, 'mappings', schemaFile), mappingSchemaText(), 0o666));
   written.push(await makeFile(join(dir, 'gateway.yaml'), starterConfig(monthBefore(now)), 0o666));
   return written;
 }

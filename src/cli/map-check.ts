@@ -1,9 +1,9 @@
 import { Command } from 'commander';
+import type { Formats } from '../formats/interface.ts';
+import { openFormats } from '../formats/registry.ts';
 import { ownFolderFindings } from '../mapping/own-folder.ts';
 import { accept } from '../mapping/underneath.ts';
 import { packageFolder } from '../pipeline/workers/mapping-folders.ts';
-import type { SchemaModel } from '../scsn/interface.ts';
-import { loadSchemas } from '../scsn/schemas.ts';
 import { tellFinding } from './common.ts';
 import { folderOption, foldersOf, loadNamed, type Named, namedMapping, namesIn } from './map-common.ts';
 import { tellUnderneath } from './map-underneath.ts';
@@ -20,11 +20,11 @@ export function checkCommand(): Command {
     .option(...folderOption)
     .option('--accept', 'you have seen what changed in the delivered mappings under your own', false)
     .action((said: readonly string[], options: Options) => {
-      const schemas = loadSchemas();
+      const { formats, dispose } = openFormats();
       const all = namesIn(foldersOf(options.mappings));
       const names = (said.length > 0 ? said : all).map((one) => namedMapping(one, options.mappings));
-      const right = names.map((named) => tellMapping(named, schemas.model, options.accept));
-      schemas.dispose();
+      const right = names.map((named) => tellMapping(named, formats, options.accept));
+      dispose();
       if (said.length === 0 && options.mappings !== undefined) tellOwnFolder(options.mappings);
       process.exitCode = right.every(Boolean) ? 0 : 1;
     });
@@ -35,9 +35,9 @@ function tellOwnFolder(own: string): void {
   for (const finding of ownFolderFindings(own, packageFolder('mappings'))) console.log(tellFinding(finding));
 }
 
-function tellMapping(named: Named, model: SchemaModel, accepted: boolean): boolean {
+function tellMapping(named: Named, formats: Formats, accepted: boolean): boolean {
   const { name, folders } = named;
-  const { mapping, findings } = loadNamed(named, model);
+  const { mapping, findings } = loadNamed(named, formats);
   console.log(`${mapping ? 'ok   ' : 'WRONG'} ${name}`);
   for (const finding of findings) console.log(`      ${tellFinding(finding)}`);
   if (accepted) for (const file of accept(name, folders)) console.log(`      accepted: ${file} as delivered`);

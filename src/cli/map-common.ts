@@ -2,18 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Option } from 'commander';
 import { isShipment } from '../exchange/shipment.ts';
+import { formatOf, recognised } from '../formats/find.ts';
+import type { Format, Formats } from '../formats/interface.ts';
 import { type Files, onDisk } from '../mapping/files.ts';
 import { readContext, treeIn, treeOf } from '../mapping/fixture-files.ts';
 import type { MappingContext } from '../mapping/interface.ts';
 import { type FileMapping, type LoadedMapping, loadMapping } from '../mapping/load.ts';
-import type { Source } from '../mapping/models/documents.ts';
 import { contextAfter } from '../mapping/previous.ts';
 import { decodeText } from '../mapping/text.ts';
 import { mappingFolders } from '../pipeline/workers/mapping-folders.ts';
-import type { SchemaModel } from '../scsn/interface.ts';
-import { roots } from '../scsn/model.ts';
 import type { TreeDocument } from '../tree/node.ts';
-import { documentTypes } from '../types.ts';
 import { tellFinding } from './common.ts';
 
 /** What the commands under `gateway map` share. */
@@ -46,11 +44,11 @@ export function namedMapping(said: string, own: string | undefined): Named {
 /** Throws an Error in words where the file that was named is not there: the delivered mapping of its name is not meant. */
 export function loadNamed(
   { name, folders, file }: Named,
-  model: SchemaModel,
+  formats: Formats,
   files: Files = onDisk,
 ): LoadedMapping {
   if (file !== undefined && files.read(file) === undefined) throw new Error(`There is no file ${file}.`);
-  return loadMapping(name, folders, model, files);
+  return loadMapping(name, folders, formats, files);
 }
 
 export const namesIn = (folders: readonly string[]): readonly string[] => {
@@ -62,20 +60,19 @@ export const namesIn = (folders: readonly string[]): readonly string[] => {
 /** The mapping, after its findings were printed; undefined when it is broken. */
 export function loadedOrFindings(
   named: Named,
-  model: SchemaModel,
+  formats: Formats,
   files: Files = onDisk,
 ): FileMapping | undefined {
-  const { mapping, findings } = loadNamed(named, model, files);
+  const { mapping, findings } = loadNamed(named, formats, files);
   for (const finding of findings) console.error(tellFinding(finding));
   if (mapping === undefined) process.exitCode = 1;
   return mapping;
 }
 
 /** A document as a tree. Throws an Error in words when it cannot be read or is none that the mapping reads. */
-export function sourceFor({ name, from }: FileMapping, path: string): TreeDocument {
+export function sourceFor({ name, from }: FileMapping, path: string, formats: Formats): TreeDocument {
   if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
-  const tree = treeOf(path);
-  const type = typeOf(tree, path);
+  const { tree, type } = readAny(path, formats, from);
   if (type === from) return tree;
   throw new Error(`${path} is ${type ?? `of no known type (${rootWords(tree)})`}; ${name} reads ${from}.`);
 }
@@ -83,13 +80,33 @@ export function sourceFor({ name, from }: FileMapping, path: string): TreeDocume
 const rootWords = ({ root: { localName, namespaceURI } }: TreeDocument): string =>
   `${localName} in ${namespaceURI === null ? 'no namespace' : `the namespace ${namespaceURI}`}`;
 
-/** Undefined for a root that is none of SCSN. Whatever JSON is about no shipment counts as an order. */
-export function typeOf({ format, root }: TreeDocument, path: string): Source | undefined {
-  if (format === 'json')
-    return isShipment(JSON.parse(decodeText(readFileSync(path)))) ? 'exchange/shipment' : 'exchange/order';
-  return documentTypes.find(
-    (type) => roots[type].localName === root.localName && roots[type].namespace === (root.namespaceURI ?? ''),
-  );
+/** Bytes of a beginning by which a format knows its own. */
+const headBytes = 65_536;
+
+/**
+ * A document as a tree, and what it is: undefined for one of no known type, which is read as if it were what is `expected`.
+ * Whatever JSON is about no shipment counts as an order.
+ */
+export function readAny(
+  path: string,
+  formats: Formats,
+  expected = '',
+): { readonly tree: TreeDocument; readonly type: string | undefined } {
+  const bytes = readFileSync(path);
+  if (path.endsWith('.json')) {
+    const tree = treeOf(path, 'exchange/order', formats);
+    return { tree, type: isShipment(JSON.parse(decodeText(bytes))) ? 'exchange/shipment' : 'exchange/order' };
+  }
+  const format =
+    recognised(formats, bytes.subarray(0, headBytes)) ??
+    formatOf(formats, formats.names.find((name) => name === expected) ?? formats.names[0] ?? '');
+  const tree = treeOf(path, format.name, formats);
+  return { tree, type: isRoot(tree, format) ? format.name : undefined };
+}
+
+function isRoot({ root: { localName, namespaceURI } }: TreeDocument, format: Format): boolean {
+  const { root, namespaces } = format.shape();
+  return localName === root.name && (namespaceURI ?? '') === (namespaces.get('') ?? '');
 }
 
 /** Options of the commands that run a mapping on a document. */
@@ -106,22 +123,40 @@ export const contextOptions = [
 ] as const;
 
 /** From files as fixtures have them: those that are given, else `context.json` and `previous.*` beside the document. */
-export function contextFrom(mapping: FileMapping, document: string, options: ContextOptions): MappingContext {
+export function contextFrom(
+  mapping: FileMapping,
+  document: string,
+  options: ContextOptions,
+  formats: Formats,
+): MappingContext {
   const { context, previous, event } = options;
   if (context !== undefined && !existsSync(context)) throw new Error(`There is no file ${context}.`);
   const folder = dirname(document);
   const file = context === undefined ? readContext(folder) : readContext(dirname(context), basename(context));
-  const before = previous === undefined ? treeIn(folder, 'previous') : sourceFor(mapping, previous);
+  const before =
+    previous === undefined
+      ? treeIn(folder, 'previous', mapping.from, formats)
+      : sourceFor(mapping, previous, formats);
   const said = event === undefined ? file : { ...file, event };
   return contextAfter(mapping, said, before);
 }
 
+/** Names of a document that was delivered before another, beside it. */
+export const previousNames = (formats: Formats): readonly string[] => {
+  const extensions = formats.names.flatMap((name) => formats.load(name).format?.extension ?? []);
+  return [...new Set([...extensions, '.json'])].map((extension) => `previous${extension}`);
+};
+
 /** Which files made the context, when any did: they are looked for beside the document, and that must not go unsaid. */
-export function contextWords(document: string, { context, previous }: ContextOptions): readonly string[] {
+export function contextWords(
+  document: string,
+  { context, previous }: ContextOptions,
+  formats: Formats,
+): readonly string[] {
   const folder = dirname(document);
   const words = [
     ...usedFile(context, folder, ['context.json'], 'Context: '),
-    ...usedFile(previous, folder, ['previous.xml', 'previous.json'], 'Delivered before it: '),
+    ...usedFile(previous, folder, previousNames(formats), 'Delivered before it: '),
   ];
   return words.length === 0 ? [] : [words.join('\n')];
 }

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { reasonOf } from '../folders/error.ts';
+import type { Formats } from '../formats/interface.ts';
+import { openFormats } from '../formats/registry.ts';
 import { type Explanation, explain } from '../mapping/explain.ts';
 import type { FileMapping } from '../mapping/load.ts';
 import { coverage, fates, type Leaf, neverFilled } from '../mapping/loss.ts';
 import { withoutRule } from '../mapping/unfilled.ts';
-import type { SchemaModel } from '../scsn/interface.ts';
-import { loadSchemas } from '../scsn/schemas.ts';
 import { table } from './common.ts';
 import {
   type ContextOptions,
@@ -35,13 +35,13 @@ export function coverageCommand(): Command {
     .addOption(contextOptions[0])
     .addOption(contextOptions[1])
     .action((said: string, documents: readonly string[], options: Options) => {
-      const { model, dispose } = loadSchemas();
-      const mapping = loadedOrFindings(namedMapping(said, options.mappings), model);
+      const { formats, dispose } = openFormats();
+      const mapping = loadedOrFindings(namedMapping(said, options.mappings), formats);
       if (mapping !== undefined)
         tell(
           mapping,
-          model,
-          documents.map((document) => mapped(mapping, document, options)),
+          formats,
+          documents.map((document) => mapped(mapping, document, options, formats)),
         );
       dispose();
     });
@@ -52,10 +52,10 @@ type Mapped =
   | { readonly leaves: readonly Leaf[]; readonly explanation: Explanation }
   | { readonly not: string };
 
-function mapped(mapping: FileMapping, document: string, options: Options): Mapped {
+function mapped(mapping: FileMapping, document: string, options: Options, formats: Formats): Mapped {
   try {
-    const tree = sourceFor(mapping, document);
-    const context = contextFrom(mapping, document, options);
+    const tree = sourceFor(mapping, document, formats);
+    const context = contextFrom(mapping, document, options, formats);
     const explanation = explain(mapping, tree, context);
     const { target, stop, findings } = explanation.result;
     if (target !== undefined) return { explanation, leaves: fates(mapping, tree, context, explanation) };
@@ -66,14 +66,14 @@ function mapped(mapping: FileMapping, document: string, options: Options): Mappe
   }
 }
 
-function tell(mapping: FileMapping, model: SchemaModel, all: readonly Mapped[]): void {
+function tell(mapping: FileMapping, formats: Formats, all: readonly Mapped[]): void {
   const counted = all.flatMap((one) => ('not' in one ? [] : one));
   const counts = coverage(counted.flatMap(({ leaves }) => leaves));
   const rows = counts.map(({ path, filled, lost }) => [`${filled}`, `${lost}`, path]);
   console.log(table([['filled', 'lost', 'source'], ...rows]));
   const explanations = counted.map(({ explanation }) => explanation);
   tellList('Rules that gave no value in any of these documents', neverFilled(mapping, explanations));
-  tellList('Members of the target that no rule fills', withoutRule(mapping, model));
+  tellList('Members of the target that no rule fills', withoutRule(mapping, formats));
   tellList(
     'Not counted',
     all.flatMap((one) => ('not' in one ? one.not : [])),

@@ -1,11 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Command } from 'commander';
+import type { Formats } from '../formats/interface.ts';
+import { openFormats } from '../formats/registry.ts';
+import { extensionOf } from '../mapping/fixture-files.ts';
 import { runFixture } from '../mapping/fixtures.ts';
 import { loadMapping } from '../mapping/load.ts';
-import { loadSchemas } from '../scsn/schemas.ts';
-import { writeXml } from '../scsn/write.ts';
-import { foldersOf, loadedOrFindings, sourceFor } from './map-common.ts';
+import { foldersOf, loadedOrFindings, previousNames, sourceFor } from './map-common.ts';
 
 interface Options {
   readonly name: string;
@@ -32,12 +33,12 @@ export function fixtureCommand(): Command {
 }
 
 function make(name: string, document: string, folder: string, folders: readonly string[]): void {
-  const { model, dispose } = loadSchemas();
-  const mapping = loadedOrFindings({ name, folders }, model);
+  const { formats, dispose } = openFormats();
+  const mapping = loadedOrFindings({ name, folders }, formats);
   if (mapping !== undefined) {
-    sourceFor(mapping, document);
-    copyInto(folder, document);
-    const tools = { mapping: (one: string) => loadMapping(one, folders, model), model, writeXml };
+    sourceFor(mapping, document, formats);
+    copyInto(folder, document, mapping.from, formats);
+    const tools = { mapping: (one: string) => loadMapping(one, folders, formats), formats };
     const { updated } = runFixture(folder, tools, true);
     console.log(`${folder}: ${readdirSync(folder).sort().join(', ')}`);
     console.log(
@@ -49,10 +50,10 @@ function make(name: string, document: string, folder: string, folders: readonly 
   dispose();
 }
 
-function copyInto(folder: string, document: string): void {
+function copyInto(folder: string, document: string, type: string, formats: Formats): void {
   mkdirSync(folder, { recursive: true });
-  copyFileSync(document, join(folder, `document${extname(document) === '.json' ? '.json' : '.xml'}`));
-  for (const beside of ['context.json', 'previous.xml', 'previous.json'])
+  copyFileSync(document, join(folder, `document${extensionOf(type, formats)}`));
+  for (const beside of ['context.json', ...previousNames(formats)])
     if (existsSync(join(dirname(document), beside)))
       copyFileSync(join(dirname(document), beside), join(folder, beside));
 }

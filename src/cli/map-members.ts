@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { Command } from 'commander';
+import { openFormats } from '../formats/registry.ts';
 import type { FileMapping } from '../mapping/load.ts';
 import { type Meanings, meaningsOf } from '../mapping/meaning.ts';
 import { type Member, sourceMembers, targetMembers } from '../mapping/members.ts';
-import { loadSchemas } from '../scsn/schemas.ts';
 import { table } from './common.ts';
 import { folderOption, loadedOrFindings, namedMapping } from './map-common.ts';
 
@@ -37,13 +37,13 @@ function membersCommand(side: 'target' | 'source', description: string): Command
     .option(...folderOption)
     .option('--all', 'optional attributes too', false)
     .action((said: string, word: string | undefined, options: Options) => {
-      const { model, dispose } = loadSchemas();
+      const { formats, dispose } = openFormats();
       const named = namedMapping(said, options.mappings);
-      const mapping = loadedOrFindings(named, model);
+      const mapping = loadedOrFindings(named, formats);
       if (mapping !== undefined) {
         const list = side === 'target' ? targetMembers : sourceMembers;
         const meanings = meaningsOf(mapping.name, side, named.folders);
-        tell(mapping, side, list(mapping, model, word === undefined ? undefined : searched), {
+        tell(mapping, side, list(mapping, formats, word === undefined ? undefined : searched), {
           ...options,
           word,
           meanings,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { openFormats } from '../formats/registry.ts';
 import {
   type FixtureResult,
   type FixtureTools,
@@ -8,8 +9,6 @@ import {
   runFixtures,
 } from '../mapping/fixtures.ts';
 import { loadMapping } from '../mapping/load.ts';
-import { loadSchemas } from '../scsn/schemas.ts';
-import { writeXml } from '../scsn/write.ts';
 import { suggestion } from '../tree/nearest.ts';
 import { folderOption, foldersOf } from './map-common.ts';
 
@@ -47,12 +46,12 @@ function resultsOf(
   said: readonly string[],
   update: boolean,
 ): readonly FixtureResult[] {
-  const { model, dispose } = loadSchemas();
+  const { formats, dispose } = openFormats();
   const asked = said.map(isFixtureCalled);
   const isAsked = (name: string) => asked.length === 0 || asked.some((is) => is(name));
   const results = used.flatMap((folder, i) => {
-    const mapping = (name: string) => loadMapping(name, folders.slice(i), model);
-    const tools: FixtureTools = { mapping, model, writeXml };
+    const mapping = (name: string) => loadMapping(name, folders.slice(i), formats);
+    const tools: FixtureTools = { mapping, formats };
     return runFixtures(join(folder, 'fixtures'), tools, update, isAsked);
   });
   dispose();

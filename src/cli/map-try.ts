@@ -2,16 +2,16 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { reasonOf } from '../folders/error.ts';
+import type { Formats } from '../formats/interface.ts';
+import { openFormats } from '../formats/registry.ts';
 import { type Explanation, explain } from '../mapping/explain.ts';
 import { written } from '../mapping/fixtures.ts';
 import type { MappingResult } from '../mapping/interface.ts';
-import { omitUnchanged } from '../mapping/keyed.ts';
 import type { FileMapping } from '../mapping/load.ts';
 import { type Leaf, lossReport } from '../mapping/loss.ts';
+import { make } from '../mapping/make.ts';
+import { inputOf } from '../mapping/previous.ts';
 import { Stamps } from '../mapping/stamp.ts';
-import type { SchemaModel } from '../scsn/interface.ts';
-import { loadSchemas } from '../scsn/schemas.ts';
-import { writeXml } from '../scsn/write.ts';
 import type { OutObject } from '../tree/out.ts';
 import { type Language, languages } from '../types.ts';
 import { table, tellFinding } from './common.ts';
@@ -24,6 +24,7 @@ import {
   loadedOrFindings,
   type Named,
   namedMapping,
+  previousNames,
   sourceFor,
 } from './map-common.ts';
 import { tellOrigins } from './map-explain.ts';
@@ -55,8 +56,8 @@ export function tryCommand(): Command {
     )
     .option('--watch', 'run again on every save', false)
     .action(async (said: string, document: string, options: Options) => {
-      const { model, dispose } = loadSchemas();
-      const trial = { named: namedMapping(said, options.mappings), document, options, model };
+      const { formats, dispose } = openFormats();
+      const trial = { named: namedMapping(said, options.mappings), document, options, formats };
       const stamps = tryOnce(trial);
       if (options.watch) await again(trial, stamps);
       dispose();
@@ -67,7 +68,7 @@ interface Trial {
   readonly named: Named;
   readonly document: string;
   readonly options: Options;
-  readonly model: SchemaModel;
+  readonly formats: Formats;
 }
 
 /** Until Ctrl-C. */
@@ -88,7 +89,7 @@ function tryOnce(trial: Trial): Stamps {
   try {
     process.exitCode = 0;
     stamps.note(filesBeside(trial));
-    const mapping = loadedOrFindings(trial.named, trial.model, stamps.files);
+    const mapping = loadedOrFindings(trial.named, trial.formats, stamps.files);
     if (mapping !== undefined) tell(mapping, trial);
   } catch (error) {
     console.error(`gateway: ${reasonOf(error)}`);
@@ -97,21 +98,20 @@ function tryOnce(trial: Trial): Stamps {
   return stamps;
 }
 
-function filesBeside({ document, options: { context, previous } }: Trial): readonly string[] {
-  const beside = ['context.json', 'previous.xml', 'previous.json'];
+function filesBeside({ document, formats, options: { context, previous } }: Trial): readonly string[] {
+  const beside = ['context.json', ...previousNames(formats)];
   const files = [document, context, previous].flatMap((file) => file ?? []);
   return [...files, ...beside.map((name) => join(dirname(document), name))];
 }
 
-function tell(mapping: FileMapping, { document, options, model }: Trial): void {
-  const source = sourceFor(mapping, document);
+function tell(mapping: FileMapping, { document, options, formats }: Trial): void {
+  const source = sourceFor(mapping, document, formats);
   const { language } = options;
-  const context = { ...contextFrom(mapping, document, options), language };
+  const context = { ...contextFrom(mapping, document, options, formats), language };
   const explanation = explain(mapping, source, context);
-  const { target = explanation.result.partial } = explanation.result;
-  const news = target && omitUnchanged(target, (key, print) => context.change(key, print) === 'unchanged');
-  tellResult(mapping, explanation, news, model, language);
-  for (const line of contextWords(document, options)) heading(line);
+  const { whole } = make(inputOf(mapping, source, context), explanation.result);
+  tellResult(mapping, explanation, whole?.news ?? explanation.result.partial, formats, language);
+  for (const line of contextWords(document, options, formats)) heading(line);
   if (options.explain !== undefined)
     tellOrigins(explanation.origins, options.explain === true ? undefined : options.explain);
   tellLoss(lossReport(mapping, source, context, explanation));
@@ -121,11 +121,11 @@ function tellResult(
   mapping: FileMapping,
   { result }: Explanation,
   target: OutObject | undefined,
-  model: SchemaModel,
+  formats: Formats,
   language: Language,
 ): void {
   const { stop, findings } = result;
-  const [, text, more] = target ? written(target, mapping.to, { model, writeXml }, language) : ['', '', []];
+  const [, text, more] = target ? written(target, mapping.to, formats, language) : ['', '', []];
   console.log(text.trimEnd() || 'There is no result.');
   if (result.target === undefined) heading(howItEnded(result));
   const all = [...findings, ...more, ...(stop ? [stop.finding] : [])];

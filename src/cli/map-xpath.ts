@@ -1,25 +1,24 @@
 import { Command, Option } from 'commander';
+import { formatsWith, openFormats } from '../formats/registry.ts';
 import { startNode } from '../mapping/context.ts';
 import { evaluateOnce } from '../mapping/evaluate-once.ts';
-import { treeOf } from '../mapping/fixture-files.ts';
-import { type Source, sources } from '../mapping/models/documents.ts';
-import { loadSchemas } from '../scsn/schemas.ts';
+import { sourceNames } from '../mapping/models/documents.ts';
 import { isNode, itemText, pathOf, placeOf } from '../tree/items.ts';
 import { table, tellFinding } from './common.ts';
-import { typeOf } from './map-common.ts';
+import { readAny } from './map-common.ts';
 
 export function xpathCommand(): Command {
   return new Command('xpath')
     .description('try an XPath expression on a document: what it finds, and where')
     .argument('<document>', 'an XML or JSON file')
     .argument('<expression>', 'as in a leaf of a mapping; context variables and tables are not there')
-    .addOption(new Option('--from <type>', 'what the document is').choices(sources))
-    .action((document: string, expression: string, { from }: { readonly from?: Source }) => {
-      const source = treeOf(document);
-      const type = from ?? typeOf(source, document);
-      if (type === undefined) throw new Error(`${document} is of no known type; say --from.`);
-      const { model, dispose } = loadSchemas();
-      const { items, findings } = evaluateOnce(expression, type, startNode(source, type), model);
+    .addOption(new Option('--from <type>', 'what the document is').choices(sourceNames(formatsWith())))
+    .action((document: string, expression: string, { from }: { readonly from?: string }) => {
+      const { formats, dispose } = openFormats();
+      const { tree, type } = readAny(document, formats, from);
+      const said = from ?? type;
+      if (said === undefined) throw new Error(`${document} is of no known type; say --from.`);
+      const { items, findings } = evaluateOnce(expression, said, startNode(tree, said), formats);
       dispose();
       for (const finding of findings) console.error(tellFinding(finding));
       if (items === undefined) process.exitCode = 1;

@@ -101,11 +101,14 @@ describe('gateway map try', () => {
   });
 
   it('with the document that was delivered before it: what is unchanged is left out, what is missing is told', async () => {
-    const gone = join(folder, 'gone.xml');
-    writeFileSync(gone, readFileSync(full, 'utf8').replace(/<cac:OrderLine>[\s\S]*?<\/cac:OrderLine>/, ''));
-    const { out } = await run('try', 'order-to-exchange', gone, '--previous', full, '--event', 'x');
+    const after = join(folder, 'after.xml');
+    const before = readFileSync(full, 'utf8');
+    const gone = before.replace(/<cac:OrderLine>[\s\S]*?<\/cac:OrderLine>/, '');
+    writeFileSync(after, gone.replaceAll('Bush, bronze', 'Bush, brass'));
+    const { out } = await run('try', 'order-to-exchange', after, '--previous', full, '--event', 'x');
     expect(out).toContain('line-absent');
-    expect(JSON.parse(out.slice(0, out.indexOf('\nFindings')))).not.toHaveProperty('lines.0');
+    const { lines } = JSON.parse(out.slice(0, out.indexOf('\nFindings')));
+    expect(lines.map(({ position }: { position: string }) => position)).toEqual(['00020']);
   });
 
   it('reads what was sent, published and received from a context file, as fixtures have it', async () => {
@@ -243,9 +246,19 @@ describe('gateway map docs', () => {
       /\| lines\\\[\\\]\/position \| cac:LineItem\/cbc:ID \|.* told apart by position; left out when unchanged/,
     );
     expect(page).toContain('## Table unit');
+    expect(page).toMatch(/## Members of the target that no rule fills\n\n(- .*\n)*- lines\/row\n/);
     const html = readFileSync(join(folder, 'pages/order-to-order.html'), 'utf8');
     expect(html).toContain('<td>cac:OrderLine[]/cac:LineItem/cbc:ID</td>');
     expect(html).not.toMatch(/<td>[^<]*[^&]& /);
+  });
+});
+
+describe('gateway map schema', () => {
+  it('writes what an editor needs into the folder, and says the line to begin with', async () => {
+    const { out } = await run('schema', '-m', 'own');
+    expect(out).toContain('# yaml-language-server: $schema=mapping.schema.json');
+    const { anyOf } = JSON.parse(readFileSync(join(folder, 'own/mapping.schema.json'), 'utf8'));
+    expect(JSON.stringify(anyOf)).toContain('"scsn-gateway/order-to-exchange"');
   });
 });
 

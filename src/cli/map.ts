@@ -5,6 +5,7 @@ import { diffCommand } from './map-diff.ts';
 import { docsCommand } from './map-docs.ts';
 import { fixtureCommand } from './map-fixture.ts';
 import { sourceCommand, targetCommand } from './map-members.ts';
+import { schemaCommand } from './map-schema.ts';
 import { testCommand } from './map-test.ts';
 import { tryCommand } from './map-try.ts';
 import { xpathCommand } from './map-xpath.ts';
@@ -21,5 +22,6 @@ export function mapCommand(): Command {
     .addCommand(fixtureCommand())
     .addCommand(diffCommand())
     .addCommand(coverageCommand())
-    .addCommand(docsCommand());
+    .addCommand(docsCommand())
+    .addCommand(schemaCommand());
 }

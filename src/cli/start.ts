@@ -9,7 +9,10 @@ import type { Found } from '../gateway/checks/found.ts';
 import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { createLogger } from '../log.ts';
+import { channelsOf } from '../pipeline/channel.ts';
+import { unknownPartiesBeside } from '../pipeline/workers/parties.ts';
 import { ownFolders } from '../pipeline/workers/snapshot.ts';
+import { partyWords } from '../pipeline/workers/unknown-parties.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { configOrFindings, withConfig } from './common.ts';
 
@@ -40,8 +43,11 @@ async function runGateway(config: Config, log: Logger): Promise<void> {
   );
   for (const { level, what } of await lookAtCertificates(config))
     if (level !== 'ok') log.warn({ code: 'certificate' }, what);
+  const asked = tellParties(config, log);
   await toldToStop();
   log.info('gateway stops');
+  // a thread that is still loading must not be stopped: Node (24) crashes
+  await atMost(longestStop, asked);
   if (await atMost(longestStop, gateway.stop())) log.info('gateway stopped');
   else
     log.warn(
@@ -49,6 +55,21 @@ async function runGateway(config: Config, log: Logger): Promise<void> {
       'Something does not end (a share that hangs?): the next start goes on with it.',
     );
   process.exit();
+}
+
+/** What an upgrade reads otherwise than before is better said now than by the next order that is parked. */
+async function tellParties(config: Config, log: Logger): Promise<void> {
+  const { journal, mappings } = config;
+  try {
+    const found = await unknownPartiesBeside({ journal, mappings, channels: channelsOf(config) });
+    for (const one of found) {
+      const { what, todo } = partyWords(one);
+      log.warn({ code: 'party-unknown', channel: one.channel }, `${what} ${todo}`);
+    }
+  } catch (error) {
+    const text = 'It could not be looked whether delivered documents would be parked now';
+    log.warn({ code: 'party-unknown' }, `${text}: ${reasonOf(error)}. See gateway check.`);
+  }
 }
 
 /** Undefined when it could not start, and has said why. */

@@ -1,9 +1,9 @@
+import type { Formats } from '../formats/interface.ts';
 import type { Mapping, MappingContext } from '../mapping/interface.ts';
 import { type Channel, channelsOf, type InboundChannel, isInbound } from '../pipeline/channel.ts';
 import { bareContext } from '../pipeline/check/check.ts';
-import type { SchemaSet } from '../scsn/interface.ts';
 import type { TreeDocument } from '../tree/node.ts';
-import type { DocumentType, Finding, Language, Severity } from '../types.ts';
+import type { Finding, Language, Severity } from '../types.ts';
 import { configOrFindings } from './common.ts';
 import { loadNamed, namedMapping } from './map-common.ts';
 
@@ -24,16 +24,16 @@ export interface MappingOptions {
 /** The mappings to run, or none; what a channel says of severities. */
 export interface Mappings {
   /** Undefined: nothing is known of where this document goes, so that nobody can say that it would be sent. */
-  run(tree: TreeDocument, document: DocumentType): Mapped | undefined;
-  severities(document: DocumentType): Readonly<Record<string, Severity | 'off'>>;
+  run(tree: TreeDocument, document: string): Mapped | undefined;
+  severities(document: string): Readonly<Record<string, Severity | 'off'>>;
 }
 
 const nothing: Mapped = { findings: [], ignored: false };
 
 /** Throws an Error in words for a config, a mapping or a folder that cannot be used. */
-export async function mappingsFor(options: MappingOptions, { model }: SchemaSet): Promise<Mappings> {
+export async function mappingsFor(options: MappingOptions, formats: Formats): Promise<Mappings> {
   const load = (name: string, folder: string | undefined): Mapping => {
-    const { mapping, findings } = loadNamed(namedMapping(name, folder), model);
+    const { mapping, findings } = loadNamed(namedMapping(name, folder), formats);
     if (mapping === undefined) throw new Error(findings.map(({ message }) => message).join(' '));
     return mapping;
   };
@@ -54,7 +54,7 @@ function withMapping(mapping: Mapping, language: Language): Mappings {
 
 /** Each channel of that document with its mapping; a channel without one sends the document as it is. */
 function withChannels(channels: readonly InboundChannel[], load: (name: string) => Mapping): Mappings {
-  const of = (document: DocumentType) => channels.filter(({ settings }) => settings.document === document);
+  const of = (document: string) => channels.filter(({ settings }) => settings.document === document);
   return {
     run(tree, document) {
       const [first, ...more] = of(document).map((channel) => throughChannel(channel, tree, load));

@@ -2,12 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { countFindings, tellFindings } from '../findings/tell.ts';
 import { reasonOf } from '../folders/error.ts';
-import { checkXml } from '../scsn/check.ts';
-import { decode, oversized } from '../scsn/decode.ts';
-import type { SchemaSet, XmlCheck } from '../scsn/interface.ts';
-import { loadSchemas } from '../scsn/schemas.ts';
+import { formatOf, recognised } from '../formats/find.ts';
+import type { Formats, Read } from '../formats/interface.ts';
+import { documentOf, formatNames, openFormats } from '../formats/registry.ts';
+import { oversized } from '../scsn/decode.ts';
 import { notChangeable } from '../scsn/severities.ts';
-import { type DocumentType, documentTypes, type Finding, languages, type Severity } from '../types.ts';
+import { type Finding, languages, type Severity } from '../types.ts';
 import { folderOption } from './map-common.ts';
 import { type MappingOptions, type Mappings, mappingsFor } from './validate-mapping.ts';
 
@@ -15,7 +15,7 @@ interface Options extends MappingOptions {
   readonly format: 'text' | 'json';
   readonly severity: Severities;
   readonly schemas?: string;
-  readonly document?: DocumentType;
+  readonly document?: string;
   readonly rules: boolean;
 }
 
@@ -47,7 +47,7 @@ export function validateCommand(): Command {
     .option('--schemas <folder>', 'other XSDs, such as the official download; imports stay inside the folder')
     .addOption(
       new Option('--document <type>', 'what the files are; by default what their root element says').choices(
-        documentTypes,
+        formatNames,
       ),
     )
     .option('--no-rules', 'the XSDs alone')
@@ -92,29 +92,29 @@ function severity(text: string, before: Severities): Severities {
 const isSeverity = (text: string): text is Severity => order.some((level) => level === text);
 
 async function validateFiles(files: readonly string[], options: Options): Promise<void> {
-  const schemas = loadSchemas(options.schemas === undefined ? {} : { xsds: options.schemas });
+  const { formats, dispose } = openFormats(options.schemas === undefined ? {} : { xsds: options.schemas });
   try {
-    const mappings = await mappingsFor(options, schemas);
+    const mappings = await mappingsFor(options, formats);
     const found = new Set<Verdict | 'unreadable'>();
-    for (const file of files) found.add(await validateFile(file, { schemas, mappings, options }));
+    for (const file of files) found.add(await validateFile(file, { formats, mappings, options }));
     process.exitCode = found.has('unreadable') ? 2 : found.has('invalid') || found.has('parked') ? 1 : 0;
   } catch (error) {
     console.error(`gateway: ${reasonOf(error)}`);
     process.exitCode = 2;
   } finally {
-    schemas.dispose();
+    dispose();
   }
 }
 
 interface Tools {
-  readonly schemas: SchemaSet;
+  readonly formats: Formats;
   readonly mappings: Mappings;
   readonly options: Options;
 }
 
 /** What was found in a file, and what its mapping says would become of it. */
 interface Told {
-  readonly document: DocumentType;
+  readonly document: string;
   readonly findings: readonly Finding[];
   readonly verdict: Verdict;
   /** A mapping ran, or a channel sends such documents as they are. */
@@ -129,9 +129,9 @@ async function validateFile(file: string, tools: Tools): Promise<Verdict | 'unre
     const tooLarge = oversized(size, options.language);
     const bytes = tooLarge ? new Uint8Array() : await readFile(file);
     const told = tooLarge
-      ? toldOf(options.document ?? 'scsn/Order', [tooLarge])
+      ? toldOf(options.document ?? usual, [tooLarge])
       : mapped(checkAny(bytes, tools), tools.mappings);
-    print(file, bytes, told, options);
+    print(file, bytes, told, tools);
     return told.verdict;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
@@ -140,7 +140,7 @@ async function validateFile(file: string, tools: Tools): Promise<Verdict | 'unre
   }
 }
 
-const toldOf = (document: DocumentType, findings: readonly Finding[]): Told => ({
+const toldOf = (document: string, findings: readonly Finding[]): Told => ({
   document,
   findings,
   verdict: verdictOf(findings),
@@ -161,7 +161,14 @@ function print(
   file: string,
   bytes: Uint8Array,
   { document, findings: all, verdict, wouldBeSent }: Told,
-  { format, severity: { from }, language }: Options,
+  {
+    formats,
+    options: {
+      format,
+      severity: { from },
+      language,
+    },
+  }: Tools,
 ): void {
   const findings = all.filter((finding) => order.indexOf(finding.severity) >= order.indexOf(from));
   if (format === 'json') {
@@ -172,36 +179,22 @@ function print(
   const parked = verdict === 'parked' ? '; it would be parked: a person has to decide' : '';
   const would = wouldBeSent ? '; it would be sent' : parked;
   console.log(`${verdicts[verdict]} ${file} (${document})${counts === '' ? '' : `: ${counts}`}${would}`);
-  const source = findings.length === 0 ? undefined : decode(bytes).source?.whole();
+  const source = findings.length === 0 ? undefined : formatOf(formats, document).text(bytes);
   for (const lines of tellFindings(findings, language, source))
     console.log(lines.map((line) => `  ${line}`).join('\n'));
 }
 
-interface Checked extends XmlCheck {
-  readonly document: DocumentType;
+interface Checked extends Read {
+  readonly document: string;
 }
 
-/** The document type is what the root element says; anything else is held against an Order. */
-function checkAny(
-  bytes: Uint8Array,
-  {
-    schemas,
-    mappings,
-    options: {
-      document,
-      severity: { byCode },
-      language,
-      rules,
-    },
-  }: Tools,
-): Checked {
-  const check = (type: DocumentType) => {
-    const severities = { ...mappings.severities(type), ...byCode };
-    return { document: type, ...checkXml(bytes, schemas, { document: type, severities, language, rules }) };
-  };
-  if (document !== undefined) return check(document);
-  const asOrder = check('scsn/Order');
-  const root = asOrder.tree?.root.localName;
-  const type = documentTypes.find((one) => one === `scsn/${root}`) ?? 'scsn/Order';
-  return type === 'scsn/Order' ? asOrder : check(type);
+/** What anything is held against that no format takes for its own. */
+const usual = documentOf('order');
+
+/** What a file is, its beginning says. */
+function checkAny(bytes: Uint8Array, { formats, mappings, options }: Tools): Checked {
+  const { severity, language, rules } = options;
+  const document = options.document ?? recognised(formats, bytes)?.name ?? usual;
+  const severities = { ...mappings.severities(document), ...severity.byCode };
+  return { document, ...formatOf(formats, document).read({ bytes }, { severities, language, rules }) };
 }

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { configJsonSchema, shapeAt } from './json-schema.ts';
+import { shapeAt } from '../yaml/schema-shape.ts';
+import { configJsonSchema } from './json-schema.ts';
 import { configSchema, inboundChannel } from './schema.ts';
 
 const fixtures = fileURLToPath(new URL('./fixtures/', import.meta.url));

@@ -1,19 +1,20 @@
 import { folderName, intervalOf } from '../folders/endpoint.ts';
 import { templateFields } from '../folders/name.ts';
+import { documentOf, kindOf } from '../formats/registry.ts';
 import { notChangeable } from '../scsn/severities.ts';
 import { nearest } from '../tree/nearest.ts';
-import type { DocumentType, Role, SendOperation } from '../types.ts';
+import type { Kind, Role, SendOperation } from '../types.ts';
 import type { SftpSettings } from './folder-ends.ts';
 import type { Tell } from './lint.ts';
 import { isInbound } from './paths.ts';
 import type { Config, InboundSettings, OutboundSettings } from './schema.ts';
 
 /** What an operation of the exchange takes. */
-const taken: Readonly<Record<SendOperation, DocumentType>> = {
-  'sci-connector/order': 'scsn/Order',
-  'api-connector/order': 'scsn/Order',
-  'api-connector/order-response': 'scsn/OrderResponse',
-  'api-connector/despatch-advice': 'scsn/DespatchAdvice',
+const taken: Readonly<Record<SendOperation, Kind>> = {
+  'sci-connector/order': 'order',
+  'api-connector/order': 'order',
+  'api-connector/order-response': 'response',
+  'api-connector/despatch-advice': 'advice',
 };
 
 /** The mapping to name where one is missing. */
@@ -25,17 +26,17 @@ const mappingFor: Readonly<Record<SendOperation, string>> = {
 };
 
 /** What each side of an order receives. */
-const received: Readonly<Record<Role, readonly DocumentType[]>> = {
-  buyer: ['scsn/OrderResponse', 'scsn/DespatchAdvice', 'scsn/OrderStatus'],
-  supplier: ['scsn/Order'],
+const received: Readonly<Record<Role, readonly Kind[]>> = {
+  buyer: ['response', 'advice', 'status'],
+  supplier: ['order'],
 };
 
 /** The mapping to name where one is missing in a channel from the exchange. */
-const mappingTo: Readonly<Record<DocumentType, string>> = {
-  'scsn/Order': 'order-to-order',
-  'scsn/OrderResponse': 'order-to-order-response',
-  'scsn/DespatchAdvice': 'shipment-to-despatch-advice',
-  'scsn/OrderStatus': 'order-to-order-status',
+const mappingTo: Readonly<Record<Kind, string>> = {
+  order: 'order-to-order',
+  response: 'order-to-order-response',
+  advice: 'shipment-to-despatch-advice',
+  status: 'order-to-order-status',
 };
 
 /** Fields of `to.name`. */
@@ -100,12 +101,12 @@ function lintInbound(name: string, { document, map, to, from }: InboundSettings,
       `\`channels.${name}\` has no \`map\`, but ${to.exchange} takes JSON.`,
       `Add \`map: ${mappingFor[to.exchange]}\`.`,
     );
-  if (document !== taken[to.exchange])
+  if (kindOf(document) !== taken[to.exchange])
     tell(
       'config-wrong-document',
       [...path, 'document'],
       `${to.exchange} does not take ${document}.`,
-      `Set \`document: ${taken[to.exchange]}\`, or choose another operation.`,
+      `Set \`document: ${documentOf(taken[to.exchange])}\`, or choose another operation.`,
     );
   if (from.archive !== undefined && !from.byDate)
     tell(
@@ -163,7 +164,7 @@ function lintOutbound(name: string, channel: OutboundSettings, config: Config, t
       'Take `events` away, or add `webhook`.',
       'warning',
     );
-  if (from.search !== undefined && document === 'scsn/DespatchAdvice')
+  if (from.search !== undefined && kindOf(document) === 'advice')
     tell(
       'config-no-search',
       [...path, 'from', 'search'],
@@ -189,14 +190,14 @@ function lintOutbound(name: string, channel: OutboundSettings, config: Config, t
       'config-no-map',
       path,
       `\`channels.${name}\` has no \`map\`: the exchange's JSON must become XML.`,
-      `Add \`map: ${mappingTo[document]}\`.`,
+      `Add \`map: ${mappingTo[kindOf(document)]}\`.`,
     );
-  if (!received[as].includes(document))
+  if (!received[as].includes(kindOf(document)))
     tell(
       'config-wrong-document',
       [...path, 'document'],
       `A ${as} does not receive ${document}.`,
-      `As ${as} set one of: ${received[as].join(', ')}.`,
+      `As ${as} set one of: ${received[as].map(documentOf).join(', ')}.`,
     );
   lintName(name, to.name, tell);
   lintSftp([...path, 'to', 'sftp'], to.sftp, tell);

@@ -1,4 +1,5 @@
 import { folderName } from '../folders/endpoint.ts';
+import { kindOf } from '../formats/registry.ts';
 import type { Tell } from './lint.ts';
 import { isInbound } from './paths.ts';
 import type { Config, InboundSettings } from './schema.ts';
@@ -27,6 +28,7 @@ const laneOf = ({ from }: InboundSettings): string =>
 
 /** What the order keys of a channel have in common: those of buyers name our company, those of suppliers the buyer's account. */
 function keysOf({ document, companyId }: InboundSettings, { exchange }: Config): string {
-  if (document === 'scsn/Order') return `orders of ${companyId ?? exchange.companyId ?? ''}`;
-  return document === 'scsn/DespatchAdvice' ? 'despatch advice' : 'answers';
+  const kind = kindOf(document);
+  if (kind === 'order') return `orders of ${companyId ?? exchange.companyId ?? ''}`;
+  return kind === 'advice' ? 'despatch advice' : 'answers';
 }

@@ -1,4 +1,5 @@
 import { folderName } from '../folders/endpoint.ts';
+import { kindOf } from '../formats/registry.ts';
 import { hostOf, isLoopback, type Tell } from './lint.ts';
 import { within } from './networks.ts';
 import { isInbound } from './paths.ts';
@@ -85,7 +86,7 @@ function lintPaths(outbound: readonly Named[], tell: Tell): void {
     seen.set(key, name);
   }
   for (const [name, { from, document }] of outbound) {
-    if (document !== 'scsn/DespatchAdvice') continue;
+    if (kindOf(document) !== 'advice') continue;
     const other = outbound.find(([, one]) => one.from.webhook === from.webhook && one.document !== document);
     if (other)
       tell(

@@ -1,10 +1,11 @@
 import type { Finding, Severity } from '../types.ts';
+import type { Path } from '../yaml/source.ts';
 import type { ConfigCode } from './codes.ts';
 import { lintChannels } from './lint-channels.ts';
 import { lintLanes } from './lint-lanes.ts';
 import { lintWebhooks } from './lint-webhooks.ts';
 import type { Config } from './schema.ts';
-import type { ConfigSource, Path } from './source.ts';
+import type { ConfigSource } from './source.ts';
 
 /** Reports one finding at a path of the config. */
 export type Tell = (

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { Finding } from '../types.ts';
-import { issueFindings, valueAt } from './issues.ts';
+import { issueFindings, valueAt } from '../yaml/issues.ts';
+import { type Path, written } from '../yaml/source.ts';
 import { lintConfig } from './lint.ts';
 import { withAbsolutePaths } from './paths.ts';
 import { fillPlaceholders } from './placeholders.ts';
@@ -14,7 +15,7 @@ import {
   outboundChannel,
   shellSchema,
 } from './schema.ts';
-import { ConfigSource, type Path, written } from './source.ts';
+import { ConfigSource } from './source.ts';
 
 export interface LoadedConfig {
   /** Present when no finding is an error. Paths in it are absolute. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { documentTypes, languages, sendOperations } from '../types.ts';
+import { formatNames } from '../formats/registry.ts';
+import { languages, sendOperations } from '../types.ts';
 import { folderSource, folderTarget } from './folder-ends.ts';
 import { isNetwork } from './networks.ts';
 import { duration, text } from './values.ts';
@@ -170,7 +171,7 @@ const exchangeSource = z.strictObject({
 });
 
 const common = {
-  document: z.enum(documentTypes).describe('What the files of this channel are.'),
+  document: z.enum(formatNames).describe('What the files of this channel are.'),
   map: text.optional().describe('Name of the mapping; without one the XML goes as it is.'),
   companyId: text.optional().describe("Our company for this channel; the exchange's by default."),
   timeZone: text.default('Europe/Amsterdam').describe('Zone of local dates and times in documents.'),

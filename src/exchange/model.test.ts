@@ -38,6 +38,13 @@ describe('who an order is', () => {
     expect(identity({ id: 'B-PO-1', ...order })).toEqual({ ...known, kind: 'order' });
   });
 
+  it("knows the supplier's numbers, each once, less those that nobody could search by", () => {
+    const numbers = ['SO-1', ' SO-1 ', undefined, '', 'x'.repeat(201), 'a\u0000b', '\ud800', 'SO-2'];
+    const lines = numbers.map((salesOrderNumber) => ({ supplierLine: { salesOrderNumber } }));
+    expect(identity({ id: 'x', lines })?.salesOrders).toEqual(['SO-1', 'SO-2']);
+    expect(identity({ id: 'x', lines: [{ supplierLine: 7 }] })).not.toHaveProperty('salesOrders');
+  });
+
   it('is read from an event, with its name and message id', () => {
     const event = {
       eventName: 'OrderIssuedByBuyer',

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { filled, number, parsed, text } from './reading.ts';
 import { isShipment } from './shipment.ts';
 
 const line = z.looseObject({
   id: text,
   buyerLine: z.looseObject({ position: text }).optional().catch(undefined),
+  supplierLine: z.looseObject({ salesOrderNumber: text }).optional().catch(undefined),
   lastUpdatedAt: text,
 });
 
@@ -40,6 +42,8 @@ export interface OrderIdentity {
   readonly buyerAccountNumber?: string;
   readonly lastUpdatedAt?: string;
   readonly version?: number;
+  /** The supplier's own numbers, each once, for people who search by them: one that no list could show is left out. */
+  readonly salesOrders?: readonly string[];
   /** `id`: the exchange's, else the buyer's position, else empty. */
   readonly lines: readonly {
     readonly id: string;
@@ -73,7 +77,7 @@ export function orderIdentity(json: Uint8Array): OrderIdentity | undefined {
     id,
     kind,
     lines: linesOf(found),
-    ...filled({ ...header(found), documentsToo }),
+    ...filled({ ...header(found), salesOrders: salesOrdersOf(found), documentsToo }),
   };
 }
 
@@ -92,6 +96,12 @@ const header = (found: Order) => ({
   lastUpdatedAt: found.lastUpdatedAt ?? found.meta?.lastUpdatedAt,
   version: found.version,
 });
+
+function salesOrdersOf({ lines = [] }: Order): readonly string[] | undefined {
+  const numbers = lines.map(({ supplierLine }) => supplierLine?.salesOrderNumber?.trim() ?? '');
+  const usable = numbers.filter((number) => number.length <= limits.identifier && /^\P{C}+$/u.test(number));
+  return usable.length === 0 ? undefined : [...new Set(usable)];
+}
 
 const linesOf = ({ lines = [] }: Order): OrderIdentity['lines'] =>
   lines.map(({ id, buyerLine, lastUpdatedAt }) => ({

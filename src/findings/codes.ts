@@ -38,8 +38,11 @@ export const documentCodes = {
   'element-unknown': 'error',
   'element-misspelt': 'error',
   'element-misplaced': 'error',
+  'elements-unwrapped': 'error',
   'element-namespace': 'error',
   'element-nil': 'error',
+  'element-type': 'error',
+  'extension-content': 'error',
   'text-unexpected': 'error',
   'elements-in-value': 'error',
   'attribute-missing': 'error',
@@ -66,6 +69,43 @@ export const documentCodes = {
   'target-unknown': 'error',
   'target-shape': 'error',
   'target-repeated': 'error',
+} as const satisfies Readonly<Record<string, Severity>>;
+
+/** What files of described formats show when they are cut and read, and what does not fit when they are written. */
+export const recordCodes = {
+  'text-encoding-wrong': 'error',
+  'text-encoding-other': 'error',
+  'text-encoding-mark': 'warning',
+  'csv-quote-open': 'error',
+  'csv-quote-junk': 'error',
+  'csv-quote-rows': 'error',
+  'csv-nul': 'error',
+  'csv-headings-none': 'error',
+  'csv-heading-missing': 'error',
+  'csv-heading-twice': 'error',
+  'csv-heading-unknown': 'warning',
+  'csv-label-missing': 'error',
+  'row-short': 'error',
+  'row-long': 'error',
+  'row-disagrees': 'error',
+  'rows-apart': 'error',
+  'row-without-key': 'error',
+  'record-unknown': 'error',
+  'record-unexpected': 'error',
+  'record-missing': 'error',
+  'record-too-many': 'error',
+  'field-missing': 'error',
+  'field-number': 'error',
+  'field-exponent': 'error',
+  'field-integer': 'error',
+  'field-date': 'error',
+  'file-record-missing': 'error',
+  'file-count': 'error',
+  'write-character': 'error',
+  'write-quote': 'error',
+  'write-length': 'error',
+  'write-value': 'error',
+  'write-key-twice': 'error',
 } as const satisfies Readonly<Record<string, Severity>>;
 
 /** What is said on the way from the document to its end: by mappings, documents of the exchange, and sending. */
@@ -113,9 +153,17 @@ export const wayCodes = {
 
 export type DocumentCode = keyof typeof documentCodes;
 export type WayCode = keyof typeof wayCodes;
-export type Code = DocumentCode | WayCode;
+export type RecordCode = keyof typeof recordCodes;
+export type Code = DocumentCode | WayCode | RecordCode;
 
-export const severities: Readonly<Record<Code, Severity>> = { ...documentCodes, ...wayCodes };
+export const severities: Readonly<Record<Code, Severity>> = {
+  ...documentCodes,
+  ...wayCodes,
+  ...recordCodes,
+};
+
+/** Whether a code is one of files of described formats. */
+export const isRecordCode = (code: string): code is RecordCode => Object.hasOwn(recordCodes, code);
 
 /** Whether a code is one of the document itself, and not a rule's. */
 export const isDocumentCode = (code: string): code is DocumentCode => Object.hasOwn(documentCodes, code);

@@ -1,9 +1,11 @@
 import type { Finding, Language, Severity } from '../types.ts';
 import { type Code, severities } from './codes.ts';
 import { documents as documentsEn } from './en/documents.ts';
+import { formats as formatsEn } from './en/formats.ts';
 import { phrases as phrasesEn } from './en/phrases.ts';
 import { way as wayEn } from './en/way.ts';
 import { documents as documentsNl } from './nl/documents.ts';
+import { formats as formatsNl } from './nl/formats.ts';
 import { phrases as phrasesNl } from './nl/phrases.ts';
 import { way as wayNl } from './nl/way.ts';
 
@@ -30,6 +32,18 @@ export type PhraseName =
   | 'example-unitCode'
   | 'wants-value'
   | 'wants-elements'
+  | `${'namespace' | 'write'}-${'prefix' | 'default'}`
+  | 'write-name'
+  | 'such-as'
+  | `move-${'into' | 'after' | 'before' | 'to-one'}`
+  | `wrap-${'into' | 'after' | 'before' | 'own'}`
+  | 'held-already'
+  | `nil-${'remove' | 'fill' | 'leave-out'}`
+  | 'fill'
+  | 'fill-or-leave-out'
+  | 'correct'
+  | 'correct-or-leave-out'
+  | `holds-${'text' | 'nothing' | 'several' | 'nameless' | 'extension' | 'no-content'}`
   | `looks-${'pdf' | 'zip' | 'office' | 'gzip' | 'json' | 'edifact' | 'html' | 'table' | 'other'}`
   | 'likely-character'
   | 'still-open'
@@ -41,6 +55,11 @@ export type PhraseName =
   | `step-${'check' | 'prepare' | 'work'}`
   | 'ended-each-time'
   | `document-${'nameless' | 'required' | 'optional'}`
+  | 'meant'
+  | 'at-the-beginning'
+  | 'at-the-end'
+  | 'counts-documents'
+  | 'counts-rows'
   | `blocked-${'no-url' | 'protocol' | 'host' | 'private'}`
   | PartName;
 
@@ -72,8 +91,8 @@ interface Texts {
 }
 
 const texts: Readonly<Record<Language, Texts>> = {
-  en: { messages: { ...documentsEn, ...wayEn }, phrases: phrasesEn },
-  nl: { messages: { ...documentsNl, ...wayNl }, phrases: phrasesNl },
+  en: { messages: { ...documentsEn, ...wayEn, ...formatsEn }, phrases: phrasesEn },
+  nl: { messages: { ...documentsNl, ...wayNl, ...formatsNl }, phrases: phrasesNl },
 };
 
 /** A part of a sentence that is not in a language yet. */
@@ -94,6 +113,8 @@ export function say({ phrase, values }: Phrase, language: Language): string {
 export interface Place {
   readonly line?: number;
   readonly column?: number;
+  readonly record?: number;
+  readonly field?: string;
   readonly path?: string;
   readonly key?: string;
 }
@@ -111,19 +132,11 @@ export function finding(
   language: Language = 'en',
 ): Finding {
   const [message, advice] = texts[language].messages[code];
-  const values = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
-      name,
-      typeof value === 'object'
-        ? say(value, language)
-        : typeof value === 'string'
-          ? cut(value, longest)
-          : value,
-    ]),
-  );
+  const kept = mapped(given, (value) => (typeof value === 'string' ? cut(value, longest) : value));
+  const values = mapped(kept, (value) => (typeof value === 'object' ? say(value, language) : value));
   const value = values.value === undefined ? undefined : cut(String(values.value), 200);
   const short: Phrase['values'] = value === undefined ? values : { ...values, value: cut(value, 60) };
-  return {
+  const found: Finding = {
     code,
     severity: severities[code],
     message: fill(message, short),
@@ -132,6 +145,21 @@ export function finding(
     ...(place.path === undefined ? {} : { path: cut(place.path, longest) }),
     ...(value === undefined ? {} : { value }),
   };
+  makings.set(found, kept);
+  return found;
+}
+
+/** Beside the findings: neither the journal nor a report has a use for them. */
+const makings = new WeakMap<Finding, Values>();
+
+/**
+ * What the sentences of a finding were made of, in no language: for programs that do what its advice says. Of the very object that
+ * was made here; of none that was copied, stored or sent.
+ */
+export const makingOf = (found: Finding): Values => makings.get(found) ?? {};
+
+function mapped<A, B>(values: Readonly<Record<string, A>>, to: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value)]));
 }
 
 /** What came from the exchange cannot be refused: a person decides. */

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { folderSource } from '../config/folder-ends.ts';
-import { intervalOf, quietOf } from './endpoint.ts';
+import { endlessOf, intervalOf, quietOf } from './endpoint.ts';
 
 const host = { host: 'h', user: 'u', folder: 'f', hostKey: `SHA256:${'A'.repeat(43)}` };
 
 it.each([
-  ['a folder', { folder: 'out' }, 100, 500],
-  ['with done-files', { folder: 'out', done: '.done' }, 20, 20],
-  ['as given', { folder: 'out', settle: { interval: '30ms' } }, 30, 30],
-  ['on SFTP', { sftp: host }, 2_000, 2_000],
-  ['on SFTP, as given', { sftp: host, settle: { interval: '5s' } }, 5_000, 5_000],
-])('two looks of %s agree after so long, and where nothing tells the end', (_, given, interval, quiet) => {
+  ['a folder', { folder: 'out' }, 100, 500, 10_000],
+  ['with done-files', { folder: 'out', done: '.done' }, 20, 20, 20],
+  ['as given', { folder: 'out', settle: { interval: '30ms' } }, 30, 30, 10_000],
+  ['on SFTP', { sftp: host }, 2_000, 2_000, 10_000],
+  ['on SFTP, as given', { sftp: host, settle: { interval: '15s' } }, 15_000, 15_000, 15_000],
+])('two looks of %s agree after so long, and more where nothing tells the end', (_, given, ...times) => {
   const source = folderSource.parse(given);
-  expect([intervalOf(source), quietOf(source)]).toEqual([interval, quiet]);
+  expect([intervalOf(source), quietOf(source), endlessOf(source)]).toEqual(times);
 });

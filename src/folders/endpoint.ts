@@ -14,6 +14,9 @@ const localInterval = 100;
 /** Milliseconds of quiet after which a file counts as whole that is no XML: nothing else says so. */
 const localQuiet = 500;
 
+/** The same for a file of a format whose files show no end: some ERPs think between two rows. */
+const endlessQuiet = 10_000;
+
 /** A done-file says that the file is whole: the second look only makes sure that nobody writes all the same. */
 const signalledInterval = 20;
 
@@ -30,4 +33,10 @@ export function intervalOf({ settle, done, sftp }: Pick<FolderSource, 'settle' |
 export function quietOf({ settle, done, sftp }: Pick<FolderSource, 'settle' | 'done' | 'sftp'>): number {
   const isSaid = settle.interval !== undefined || done !== undefined || sftp !== undefined;
   return isSaid ? intervalOf({ settle, done, sftp }) : localQuiet;
+}
+
+/** The same for a format whose files show no end: only a done-file says it sooner. */
+export function endlessOf({ settle, done, sftp }: Pick<FolderSource, 'settle' | 'done' | 'sftp'>): number {
+  const interval = intervalOf({ settle, done, sftp });
+  return done === undefined ? Math.max(endlessQuiet, interval) : interval;
 }

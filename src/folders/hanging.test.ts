@@ -5,6 +5,7 @@ import { openInboundFolder } from './inbound/inbound.ts';
 import type { TakenFiles } from './interface.ts';
 import { localFiles } from './local/local-files.ts';
 import { openOutboundFolder } from './outbound/outbound.ts';
+import { complete } from './testkit/complete.ts';
 import { recordingLog, temporaryFolder } from './testkit/folder.ts';
 import { journalNamed } from './testkit/journal.ts';
 
@@ -18,7 +19,7 @@ it('an inbound and an outbound folder that hang say so', async () => {
   const folder = await temporaryFolder();
   const { log } = recordingLog();
   const folders = await Promise.all([
-    openInboundFolder({ folder, files: ['*.xml'], settle }, journalNamed('j'), log, silent),
+    openInboundFolder({ folder, files: ['*.xml'], complete, settle }, journalNamed('j'), log, silent),
     openOutboundFolder({ folder }, log, silent),
   ]);
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
@@ -41,7 +42,7 @@ it('one that hangs when it is asked why a file could not be taken says so', asyn
     },
   };
   const inbound = await openInboundFolder(
-    { folder, files: ['*.xml'], settle },
+    { folder, files: ['*.xml'], complete, settle },
     journalNamed('j'),
     log,
     files,

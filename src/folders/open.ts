@@ -1,7 +1,8 @@
 import type { FolderSource, FolderTarget, SftpSettings } from '../config/folder-ends.ts';
 import type { Log } from '../log.ts';
-import { folderName, intervalOf, quietOf } from './endpoint.ts';
+import { endlessOf, folderName, intervalOf, quietOf } from './endpoint.ts';
 import type { Files } from './files.ts';
+import type { Complete } from './inbound/complete.ts';
 import type { FolderJournal } from './inbound/in-place.ts';
 import { openInboundFolder } from './inbound/inbound.ts';
 import { matcherOf } from './inbound/parts.ts';
@@ -27,7 +28,11 @@ export class Folders {
   }
 
   /** Of channels that share a folder: they differ in nothing but `files`. */
-  async inbound(sources: readonly FolderSource[], journal: FolderJournal): Promise<InboundFolder> {
+  async inbound(
+    sources: readonly FolderSource[],
+    complete: Complete,
+    journal: FolderJournal,
+  ): Promise<InboundFolder> {
     const [from] = sources;
     if (from === undefined) throw new Error('no channel takes files from this folder');
     const { settle, every, byDate, temporary, done, recursive, archive, claim, work, reports, sftp } = from;
@@ -36,7 +41,8 @@ export class Folders {
     const settings = {
       folder: pathOf(from),
       files: sources.map(({ files }) => files),
-      settle: { ...settle, interval, quiet: quietOf(from) },
+      complete,
+      settle: { ...settle, interval, quiet: quietOf(from), endless: endlessOf(from) },
       byDate,
       temporary,
       every: pause,

@@ -5,6 +5,7 @@ import { atMost } from '../deadline.ts';
 import { folderName } from '../folders/endpoint.ts';
 import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
 import type { Folders } from '../folders/open.ts';
+import type { Formats } from '../formats/interface.ts';
 import type { Journal } from '../journal/interface.ts';
 import {
   type Channel,
@@ -14,6 +15,7 @@ import {
   type OutboundChannel,
 } from '../pipeline/channel.ts';
 import { isDead } from '../pipeline/deliver/leftovers.ts';
+import { completeFor } from '../pipeline/receive/owner.ts';
 
 /** The folders on this machine's disks that the gateway writes to. */
 export const writtenFolders = ({ journal }: Config, channels: readonly Channel[]): readonly string[] => [
@@ -24,15 +26,17 @@ export const writtenFolders = ({ journal }: Config, channels: readonly Channel[]
   }),
 ];
 
-export async function openFolders(
-  folders: Folders,
-  channels: readonly Channel[],
-  journal: Journal,
-  log: Logger,
-) {
-  const openInbound = async (sharing: readonly InboundChannel[]) => {
+export interface FolderParts {
+  readonly channels: readonly Channel[];
+  readonly formats: Formats;
+  readonly journal: Journal;
+  readonly log: Logger;
+}
+
+export async function openFolders(folders: Folders, { channels, formats, journal, log }: FolderParts) {
+  const openInbound = async (sharing: Sharing) => {
     const sources = sharing.map(({ settings }) => settings.from);
-    const folder = await folders.inbound(sources, journal);
+    const folder = await folders.inbound(sources, completeFor(sharing, formats), journal);
     return sharing.map(({ name }) => [name, folder] as const);
   };
   const openTarget = async (channel: OutboundChannel) =>
@@ -65,9 +69,12 @@ async function openOutbound(
 }
 
 /** Channels that share a folder: it is scanned once. */
-const bySource = (channels: readonly Channel[]): readonly InboundChannel[][] => [
-  ...Map.groupBy(channels.filter(isInbound), ({ settings }) => folderName(settings.from)).values(),
-];
+const bySource = (channels: readonly Channel[]): readonly Sharing[] =>
+  [...Map.groupBy(channels.filter(isInbound), ({ settings }) => folderName(settings.from)).values()].flatMap(
+    ([first, ...others]) => (first ? [[first, ...others] as const] : []),
+  );
+
+type Sharing = readonly [InboundChannel, ...InboundChannel[]];
 
 /** Each inbound folder with its channels. */
 export const foldersOf = (channels: readonly Channel[], inbound: ReadonlyMap<string, InboundFolder>) =>

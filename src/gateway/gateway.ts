@@ -3,6 +3,7 @@ import type { Config } from '../config/schema.ts';
 import { openExchange } from '../exchange/open.ts';
 import type { TakeTurns } from '../exchange/turns.ts';
 import { Folders } from '../folders/open.ts';
+import { formatsWith } from '../formats/registry.ts';
 import type { Readiness } from '../http/operator.ts';
 import type { Journal } from '../journal/interface.ts';
 import { openJournal } from '../journal/open.ts';
@@ -70,10 +71,11 @@ const turnsOf = (journal: Journal): TakeTurns | undefined =>
 
 async function run(config: Config, { workers, journal, folders }: Base, log: Logger): Promise<Gateway> {
   const channels = channelsOf(config);
-  const { inbound, outbound } = await openFolders(folders, channels, journal, log);
+  const formats = formatsWith();
+  const { inbound, outbound } = await openFolders(folders, { channels, formats, journal, log });
   const exchange = await openExchange(config.exchange, log, turnsOf(journal));
   const exchangeHost = new URL(config.exchange.baseUrl).host;
-  const parts = { journal, workers, exchange, exchangeHost, channels, inbound, outbound, log };
+  const parts = { journal, workers, exchange, exchangeHost, channels, formats, inbound, outbound, log };
   const pipeline = new Pipeline(parts);
   const loops = loopsOf(config, parts, pipeline);
   const untaken = new UntakenWatch(inbound);

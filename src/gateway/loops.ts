@@ -10,6 +10,7 @@ import { RetentionLoop } from '../pipeline/retention-loop.ts';
 import { MappingWatch } from '../pipeline/workers/mapping-watch.ts';
 import { foldersIn, ownFolders } from '../pipeline/workers/snapshot.ts';
 import { usedTools } from '../pipeline/workers/used-tools.ts';
+import { CertificateWatch } from './certificate-watch.ts';
 import { foldersOf, writtenFolders } from './channel-folders.ts';
 import { DiskWatch } from './disk-watch.ts';
 
@@ -25,15 +26,16 @@ export interface Loops {
   readonly collections: readonly CollectionLoop[];
   readonly mappings: MappingWatch | undefined;
   readonly disks: DiskWatch;
+  readonly certificates: CertificateWatch;
   readonly all: readonly Loop[];
 }
 
 type Parts = PipelineParts & { readonly exchange: ExchangeReader };
 
 export function loopsOf(config: Config, parts: Parts, pipeline: Pipeline): Loops {
-  const { channels, inbound, outbound, journal, exchange, workers, log } = parts;
+  const { channels, formats, inbound, outbound, journal, exchange, workers, log } = parts;
   const pickups = foldersOf(channels, inbound).map(
-    ([folder, sharing]) => new InboundLoop({ channels: sharing, folder, journal, pipeline, log }),
+    ([folder, sharing]) => new InboundLoop({ channels: sharing, formats, folder, journal, pipeline, log }),
   );
   const searches = channels
     .filter(isOutbound)
@@ -45,7 +47,9 @@ export function loopsOf(config: Config, parts: Parts, pipeline: Pipeline): Loops
       ? new MappingWatch({ own, used: usedTools(channels), workers, log })
       : undefined;
   const disks = new DiskWatch(writtenFolders(config, channels), log);
+  const certificates = new CertificateWatch(config, log);
   const retention = new RetentionLoop({ keep: config.journal.keep, journal, log });
-  const all = [...pickups, ...searches, ...collections, disks, retention, ...(mappings ? [mappings] : [])];
-  return { searches, collections, mappings, disks, all };
+  const watches = [disks, certificates, ...(mappings ? [mappings] : [])];
+  const all = [...pickups, ...searches, ...collections, retention, ...watches];
+  return { searches, collections, mappings, disks, certificates, all };
 }

@@ -32,13 +32,18 @@ export interface Noticed {
 }
 
 /** Everything that can keep the gateway from its work, as each part tells it now. */
-export function noticed({ exchange, journal, disks, ...parts }: Watched): readonly Noticed[] {
+export function noticed({ exchange, journal, disks, certificates, ...parts }: Watched): readonly Noticed[] {
   return [
     { ...of('exchange'), trouble: 'exchange-refuses', what: exchange.refusal() },
     { ...of('exchange'), trouble: 'exchange-away', what: exchange.away() },
     { ...of('clock'), trouble: 'clock', what: exchange.clock() },
     { ...of('journal'), trouble: 'journal', what: journal.trouble() },
     { ...of('disks'), trouble: 'disk', what: disks.trouble() },
+    ...certificates.troubles().map(({ level, about, what }) => ({
+      ...of('certificate', about),
+      trouble: level === 'wrong' ? ('certificate-ended' as const) : ('certificate' as const),
+      what,
+    })),
     ...folders(parts),
     ...loops(parts),
   ];
@@ -46,7 +51,7 @@ export function noticed({ exchange, journal, disks, ...parts }: Watched): readon
 
 const of = (name: string, about = '') => ({ name: about === '' ? name : `${name} of ${about}`, about });
 
-type Parts = Omit<Watched, 'exchange' | 'journal' | 'disks'>;
+type Parts = Omit<Watched, 'exchange' | 'journal' | 'disks' | 'certificates'>;
 
 function folders({ inbound, outbound, pipeline, untaken }: Parts): readonly Noticed[] {
   const left = [...untaken.troubles()].map(

@@ -3,7 +3,14 @@ import type { Trouble } from '../operator/health.ts';
 import { type Noticed, noticed, type Watched } from './noticing.ts';
 
 /** They do not keep the gateway from its work. */
-const harmless: readonly Trouble[] = ['disk', 'not-collected', 'mappings-old', 'untaken', 'clock'];
+const harmless: readonly Trouble[] = [
+  'disk',
+  'not-collected',
+  'mappings-old',
+  'untaken',
+  'clock',
+  'certificate',
+];
 
 /** What must be well so that a webhook can be received: a load balancer sends them elsewhere otherwise. */
 const receiving = ['journal', 'webhook'];

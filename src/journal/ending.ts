@@ -5,8 +5,7 @@ import { dropUnused } from './blobs.ts';
 import { LeaseLost } from './errors.ts';
 import type { Message, Settlement } from './message.ts';
 import { readMessage } from './rows.ts';
-import { leaseLength } from './sequence.ts';
-import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
+import { all, type Dialect, now, one, type Row, run, type Steps } from './sql.ts';
 
 /** Messages of one answer of `unfiled`. */
 export const unfiledAtOnce = 200;
@@ -19,7 +18,7 @@ export function* hold(dialect: Dialect, owner: string, id: number): Steps<void> 
       `Message ${id} has ended: a person or another gateway did that, or this one did and the answer was lost.`,
     );
   if (!dialect.shared) return;
-  if (row?.owner === owner || (row?.owner === null && (yield* takeBack(dialect, owner, id)))) return;
+  if (row?.owner === owner || (row?.owner === null && (yield* takeBack(owner, id)))) return;
   throw new LeaseLost(`Message ${id} is in the hands of another gateway now.`);
 }
 
@@ -27,10 +26,9 @@ export function* hold(dialect: Dialect, owner: string, id: number): Steps<void> 
  * Our lease had run out and nobody took it: it is ours again, unless another one of its key is in hand now. What has ended or
  * is not claimed yet has no owner.
  */
-function* takeBack(dialect: Dialect, owner: string, id: number): Steps<boolean> {
+function* takeBack(owner: string, id: number): Steps<boolean> {
   const row = yield* one(
-    `update message set lease = ${dialect.now} + ${leaseLength},
-       owner = case when state in ('ready', 'waiting') then ? end
+    `update message set owner = case when state in ('ready', 'waiting') then ? end
      where id = ? and state <> 'settled' and (state not in ('ready', 'waiting') or (select 1 from message h
        where h.order_key = message.order_key and h.id <> message.id
          and h.owner is not null and h.state in ('ready', 'waiting') limit 1) is null)
@@ -50,13 +48,38 @@ export function* wait(id: number, due: number, reason: string): Steps<void> {
   );
 }
 
-export function* park(id: number, reason: string, findings: readonly Finding[]): Steps<void> {
-  yield* run(
-    `update message set state = 'parked', reason = ?, findings = ?, owner = null, filed = 0,
-     ends = ends + 1, order_key = coalesce(order_key, 'message:' || id) where id = ?`,
+export function* park(
+  dialect: Dialect,
+  id: number,
+  reason: string,
+  findings: readonly Finding[],
+): Steps<void> {
+  const row = yield* one(
+    `update message set state = 'parked', reason = ?, findings = ?, owner = null, ${ends} where id = ? returning parent`,
     reason,
     JSON.stringify(findings),
     id,
+  );
+  yield* documentEnded(dialect, row);
+}
+
+/** SQL: it has come to an end, and its file is to be moved; a document of a file has none of its own. */
+const ends = `ends = ends + 1, order_key = coalesce(order_key, 'message:' || id),
+  filed = case when parent is null then 0 else 1 end`;
+
+/** The file of a document is to be moved when none of its documents is on its way any more. */
+function* documentEnded(dialect: Dialect, row: Row | undefined): Steps<void> {
+  if (typeof row?.parent === 'number') yield* fileWhenEnded(dialect, row.parent);
+}
+
+/** Of two last documents that end side by side the later one must see the earlier: both ask for the row of the file. */
+export function* fileWhenEnded(dialect: Dialect, file: number): Steps<void> {
+  if (dialect.lock) yield* one(`select id from message where id = ?${dialect.lock}`, file);
+  yield* run(
+    `update message set filed = 0, ends = ends + 1 where id = ? and outcome = 'split'
+       and not exists (select 1 from message d where d.parent = ? and d.state in ('received', 'ready', 'waiting'))`,
+    file,
+    file,
   );
 }
 
@@ -72,7 +95,7 @@ export function* settle(
   }
   const address = (yield* one('select address from message where id = ?', id))?.address;
   if (change && typeof address === 'string') yield* changeState(dialect, address, change);
-  yield* settleRow(id, outcome, reason, findings);
+  yield* settleRow(dialect, id, outcome, reason, findings);
   if (published)
     yield* run(
       'update message set place = ?, folder = ? where id = ?',
@@ -83,20 +106,22 @@ export function* settle(
 }
 
 export function* settleRow(
+  dialect: Dialect,
   id: number,
   outcome: string,
   reason: string,
   findings: readonly Finding[] | undefined,
 ): Steps<void> {
-  yield* run(
+  const row = yield* one(
     `update message set state = 'settled', outcome = ?, reason = ?, findings = coalesce(?, findings), settled_at = ?,
-     owner = null, filed = 0, ends = ends + 1, order_key = coalesce(order_key, 'message:' || id) where id = ?`,
+     owner = null, ${ends} where id = ? returning parent`,
     outcome,
     reason,
     findings ? JSON.stringify(findings) : null,
     now(),
     id,
   );
+  yield* documentEnded(dialect, row);
 }
 
 function* changeState(
@@ -153,8 +178,8 @@ export function* unfiled(
   const rows = dialect.shared
     ? yield* all(
         `with free as (select id from message m where ${open}
-           and (filer is null or filer = ? or filer_lease < ${dialect.now}) order by id limit ${unfiledAtOnce}${dialect.skipLocked})
-         update message set filer = ?, filer_lease = ${dialect.now} + ${leaseLength} where id in (select id from free)
+           and (filer is null or filer = ?) order by id limit ${unfiledAtOnce}${dialect.skipLocked})
+         update message set filer = ? where id in (select id from free)
          returning *`,
         ...except,
         owner,

@@ -63,6 +63,12 @@ else {
   });
   afterAll(() => server.close());
 
+  /** The gateways there have given none for too long, and another one starts, which notices. */
+  async function noSignOfLife(at: string): Promise<void> {
+    await server?.run(at, 'update gateway set lease = 0');
+    await (await openPostgresJournal(at)).close();
+  }
+
   const some = { direction: 'inbound', count: 10, due: Number.MAX_SAFE_INTEGER, busy: [] } as const;
 
   describe('several gateways on one journal', () => {
@@ -86,7 +92,7 @@ else {
       await expect(stranger.settle(1, { outcome: 'delivered', reason: '', findings: [] })).rejects.toThrow(
         /another gateway/,
       );
-      await server.run(at, 'update message set lease = 0');
+      await noSignOfLife(at);
       expect((await stranger.claim(some)).map(({ id }) => id)).toContain(1);
       await expect(holder.settle(1, { outcome: 'delivered', reason: '', findings: [] })).rejects.toThrow(
         /another gateway/,
@@ -163,8 +169,7 @@ else {
       expect((await one.claim(some)).map(({ id }) => id)).toEqual([2]);
       await one.checked(1, { findings: [], orderKey: 'k' });
       expect(await other.claim(some)).toEqual([]);
-      // it gives no sign of life any more
-      await server.run(at, 'update message set lease = 0');
+      await noSignOfLife(at);
       expect((await other.claim(some)).map(({ id }) => id)).toEqual([1]);
       await expect(one.ended(2, 1, { status: 200, detail: 'late', unknown: false })).rejects.toThrow(
         /another gateway/,

@@ -46,8 +46,11 @@ export const isBeforeUnchecked = (direction: Direction, lane: string): Which =>
         values: [lane, direction],
       };
 
-const isBeforeFirst = (which: string): string =>
-  `m.arrival < coalesce((select p.arrival from message p where p.state = 'received' and ${which}
+const isBeforeFirst = (which: string): string => `m.arrival < ${firstUnchecked(which)}`;
+
+/** SQL: the arrival of the first such one. */
+export const firstUnchecked = (which: string): string =>
+  `coalesce((select p.arrival from message p where p.state = 'received' and ${which}
     order by p.arrival limit 1), ${Number.MAX_SAFE_INTEGER})`;
 
 /** What a lane may have: `count` hands are free, and it has `held` of them already. It gets no more than stay free. */
@@ -59,16 +62,16 @@ export interface Candidate {
   readonly arrival: number;
   readonly lane: string;
   readonly key: string;
-  /** Somebody who gave no sign of life has it, or another one of its key, in hand. */
-  readonly stale: number | undefined;
+  /** Another one of its key, which is ours without our knowing. */
+  readonly lost: number | undefined;
 }
 
-export const candidateOf = ({ id, arrival, lane, order_key, stale }: Row): Candidate => ({
+export const candidateOf = ({ id, arrival, lane, order_key, lost }: Row): Candidate => ({
   id: Number(id),
   arrival: Number(arrival),
   lane: String(lane),
   key: String(order_key),
-  stale: stale === null ? undefined : Number(stale),
+  lost: lost === null ? undefined : Number(lost),
 });
 
 /**

@@ -1,6 +1,8 @@
 import { LeaseLost } from './errors.ts';
-import { leaseLength } from './sequence.ts';
 import { type Dialect, number, one, run, type Steps } from './sql.ts';
+
+/** Milliseconds for which a gateway counts as alive after a sign of life. */
+export const leaseLength = 20_000;
 
 /** Who does something, or believes so. */
 export interface Led {
@@ -50,16 +52,34 @@ export function* turns(dialect: Dialect, count: number, interval: number): Steps
   return wait / 1000;
 }
 
-/** A sign of life: what is in our hands stays there. */
+/**
+ * A sign of life: what is in our hands stays there. One row for all of it, so that it never waits for a message that is being
+ * worked on, and no message for it.
+ */
 export function* renew(dialect: Dialect, owner: string): Steps<void> {
-  for (const table of ['message', 'lead'])
-    yield* run(`update ${table} set lease = ${dialect.now} + ${leaseLength} where owner = ?`, owner);
-  yield* run(`update message set filer_lease = ${dialect.now} + ${leaseLength} where filer = ?`, owner);
+  const lease = `${dialect.now} + ${leaseLength}`;
+  yield* run(
+    `insert into gateway (owner, lease) values (?, ${lease})
+     on conflict (owner) do update set lease = excluded.lease`,
+    owner,
+  );
+  yield* run(`update lead set lease = ${lease} where owner = ?`, owner);
+}
+
+/** What dead gateways had in hand is nobody's. A message that somebody changes at this moment is in living hands. */
+export function* freeDead(dialect: Dialect): Steps<void> {
+  const alive = `select owner from gateway where lease >= ${dialect.now}`;
+  for (const hand of ['owner', 'filer'])
+    yield* run(
+      `update message set ${hand} = null where id in (
+         select id from message where ${hand} is not null and ${hand} not in (${alive}) order by id${dialect.skipLocked})`,
+    );
+  yield* run(`delete from gateway where lease < ${dialect.now} - ${leaseLength}`);
 }
 
 /** We stop: everything is free at once. */
 export function* letGo(owner: string): Steps<void> {
   yield* run('update message set owner = null where owner = ?', owner);
   yield* run('update message set filer = null where filer = ?', owner);
-  yield* run('delete from lead where owner = ?', owner);
+  for (const table of ['lead', 'gateway']) yield* run(`delete from ${table} where owner = ?`, owner);
 }

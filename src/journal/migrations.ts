@@ -193,4 +193,18 @@ export const migrations: readonly ((words: Words) => string)[] = [
   update seen set at = ${w.instant};
   create index seen_at on seen (at);
   `,
+  // one sign of life of a gateway for all that it has in hand
+  (w) => `
+  create table gateway (owner text primary key, lease ${w.long} not null) ${w.keyed};
+  update message set owner = null, filer = null where owner is not null or filer is not null;
+  alter table message drop column lease;
+  alter table message drop column filer_lease;
+  `,
+  // files of several documents: each is a message of its own, at its number in the file; what made a result, as one hash
+  (w) => `
+  alter table message add column parent ${w.long};
+  alter table message add column number integer;
+  alter table message add column generation text;
+  create unique index message_document on message (parent, number) where parent is not null;
+  `,
 ];

@@ -66,7 +66,7 @@ interface Table {
 }
 
 /** Hands and leases of a moment, the room for probes, and the index of names: PostgreSQL has its own. */
-const leftBehind = ['meta', 'lead', 'pace'];
+const leftBehind = ['meta', 'lead', 'pace', 'gateway'];
 
 function tablesOf(db: DatabaseSync): readonly Table[] {
   const names = db

@@ -60,7 +60,6 @@ const lockLanes = (lanes: readonly string[]): Query => ({
 export const postgresDialect: Dialect = {
   shared: true,
   now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
-  expired: (alias) => `${alias}.lease < (extract(epoch from clock_timestamp()) * 1000)::bigint`,
   lock: ' for update',
   skipLocked: ' for update skip locked',
   keep: ' for key share',

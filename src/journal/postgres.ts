@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Log } from '../log.ts';
 import { JournalUnusable } from './errors.ts';
 import type { Journal } from './interface.ts';
-import { letGo, renew } from './leases.ts';
+import { freeDead, letGo, renew } from './leases.ts';
 import { migrations } from './migrations.ts';
 import { PostgresEngine, postgresDialect } from './postgres-engine.ts';
 import { postgresWords, searchIndexes } from './postgres-schema.ts';
@@ -30,10 +30,13 @@ export async function openPostgresJournal(url: string, log?: Log): Promise<Journ
     const owner = randomUUID();
     const name = hostname();
     const found = await engine.write(() => suspects(name));
-    const timer = setInterval(() => {
-      // a failure shows wherever the journal is used; the lease tells the others
-      engine.write(() => renew(postgresDialect, owner)).catch(() => undefined);
-    }, renewEvery);
+    const live = async (): Promise<void> => {
+      await engine.write(() => renew(postgresDialect, owner));
+      await engine.write(() => freeDead(postgresDialect));
+    };
+    await live();
+    // a failure shows wherever the journal is used; the lease tells the others
+    const timer = setInterval(() => void live().catch(() => undefined), renewEvery);
     const release = async (): Promise<void> => {
       clearInterval(timer);
       // without it the leases run out by themselves

@@ -1,144 +1,36 @@
 import { isLater } from '../instants.ts';
 import { identify, keyText } from './business-keys.ts';
 import { settleRow } from './ending.ts';
-import type { CheckOnly, ClaimQuery } from './interface.ts';
-import { type Candidate, candidateOf, fairly, isBeforeUnchecked, lanesInTurn, mostOf } from './lanes.ts';
+import type { CheckOnly } from './interface.ts';
+import { isBeforeUnchecked, lanesInTurn } from './lanes.ts';
 import type { Checked, Message } from './message.ts';
 import { readMessage } from './rows.ts';
-import { all, type Dialect, one, type Row, run, type Steps } from './sql.ts';
+import { all, type Dialect, marks, one, type Row, run, type Steps, type Value } from './sql.ts';
 
-/** Milliseconds for which a message in hand is ours without a sign of life. */
-export const leaseLength = 20_000;
-
-/**
- * Milliseconds. Nothing waits for longer than an hour; what is due later than this was written before the clock was put back,
- * and is due now: it must not wait until the clock comes there again.
- */
-const farthestDue = 2 * 3_600_000;
-
-/** In somebody's hands: never two of one order key (the index message_in_hand). */
-const inHand = "owner is not null and h.state in ('ready', 'waiting')";
-
-/**
- * One message at a time of each order key, in order of arrival (README, "Orders and sameness"), lane by lane in turn, beginning
- * after the lane `last`.
- */
-export function* claim(
-  dialect: Dialect,
+/** Lanes with messages that may be checked, beginning after the last one; those in `full` have enough under check. */
+export function* lanesToCheck(
   owner: string,
-  query: ClaimQuery,
-  last: string,
-): Steps<readonly Message[]> {
-  const open = { condition: openIn, values: [query.direction] };
-  const lanes = (yield* lanesInTurn(open, last)).filter((lane) => mostIn(lane, query) > 0);
-  const picked = fairly(yield* candidatesOf(dialect, owner, query, lanes), query.count, query.held);
-  if (picked.length === 0) return [];
-  yield* free(picked.flatMap(({ stale }) => stale ?? []));
-  const rows = yield* all(
-    `update message set owner = ?, lease = ${dialect.now} + ${leaseLength}
-     where id in (${marks(picked)}) returning *`,
-    owner,
-    ...picked.map(({ id }) => id),
-  );
-  return rows.map(readMessage).sort((a, b) => a.arrival - b.arrival);
+  { full, last }: Pick<CheckQuery, 'full' | 'last'>,
+): Steps<readonly string[]> {
+  const condition = "m.state = 'received' and (m.owner is null or m.owner = ?)";
+  const lanes = yield* lanesInTurn({ condition, values: [owner] }, last);
+  return lanes.filter((lane) => !full.includes(lane));
 }
 
-const openIn = "m.state in ('ready', 'waiting') and m.direction = ?";
-
-const mostIn = (lane: string, { count, held }: ClaimQuery): number =>
-  held ? mostOf(count, held.get(lane) ?? 0) : count;
-
-/** Lanes that are asked by one query. */
-const lanesAtOnce = 4;
-
-/**
- * The first due ones of each lane: of many lanes a share of the free hands each, and where that was not enough, of those that
- * have more, more.
- */
-function* candidatesOf(
-  dialect: Dialect,
-  owner: string,
-  query: ClaimQuery,
-  lanes: readonly string[],
-): Steps<readonly Candidate[]> {
-  const found: Candidate[] = [];
-  const ask = (some: readonly string[], limit: (lane: string) => number) =>
-    firstOf(
-      dialect,
-      owner,
-      query,
-      some.map((lane) => [lane, limit(lane)]),
-    );
-  const share = Math.ceil(query.count / Math.max(1, Math.min(lanes.length, lanesAtOnce)));
-  for (let at = 0; at < lanes.length && found.length < query.count; at += lanesAtOnce)
-    found.push(
-      ...(yield* ask(lanes.slice(at, at + lanesAtOnce), (lane) => Math.min(share, mostIn(lane, query)))),
-    );
-  if (found.length >= query.count) return found;
-  const counts = Map.groupBy(found, ({ lane }) => lane);
-  const more = [...counts.keys()].filter((lane) => {
-    const count = counts.get(lane)?.length ?? 0;
-    return count === share && count < mostIn(lane, query);
-  });
-  if (more.length === 0) return found;
-  const others = found.filter(({ lane }) => !more.includes(lane));
-  return [...others, ...(yield* ask(more, (lane) => mostIn(lane, query)))];
-}
-
-/**
- * (With `not exists` PostgreSQL may join all that are open with all that are open, as long as it has not noticed how many there
- * are after an outage: a minute for 10,000.)
- */
-function* firstOf(
-  dialect: Dialect,
-  owner: string,
-  { direction, due, busy }: ClaimQuery,
-  lanes: readonly (readonly [lane: string, limit: number])[],
-): Steps<readonly Candidate[]> {
-  // over a network the answer to a claim may be lost; an embedded journal answers always
-  const mine = dialect.shared ? [owner, ...busy] : [];
-  const isStale = (of: string): string =>
-    dialect.shared
-      ? `(${dialect.expired(of)} or ${of}.owner = ? and ${of}.id not in (${marks(busy)}))`
-      : 'false';
-  const another = 'select h.id from message h where h.order_key = m.order_key and h.id <> m.id and h.';
-  const parts = lanes.map(([lane, limit]) => {
-    const order = isBeforeUnchecked(direction, lane);
-    const sql = `select m.id, m.arrival, m.lane, m.order_key, (${another}${inHand} limit 1) as stale
-      from message m
-      where ${openIn} and m.lane = ? and (m.due <= ? or m.due > ?) and (m.owner is null or ${isStale('m')})
-        and ${order.condition}
-        and (select 1 from message p
-          where p.order_key = m.order_key and p.arrival < m.arrival and p.released = 0 and p.state <> 'settled' limit 1) is null
-        and (${another}${inHand} and not ${isStale('h')} limit 1) is null
-      order by m.arrival limit ?${dialect.skipLocked}`;
-    return {
-      sql,
-      values: [direction, lane, due, due + farthestDue, ...mine, ...order.values, ...mine, limit],
-    };
-  });
-  const text = parts.map(({ sql }, n) => `select * from (${sql}) lane${n}`).join(' union all ');
-  return (yield* all(text, ...parts.flatMap(({ values }) => values))).map(candidateOf);
-}
-
-/** What a dead gateway had in hand is nobody's, so that another message of its key can be claimed. */
-function* free(ids: readonly number[]): Steps<void> {
-  if (ids.length > 0) yield* run(`update message set owner = null where id in (${marks(ids)})`, ...ids);
-}
-
-const marks = (values: readonly unknown[]): string => values.map(() => '?').join() || '-1';
-
-/**
- * The oldest received one of the next lane, but for those in `full`; where several gateways share the journal it becomes ours.
- */
+/** The oldest received one of the first of these lanes that has one; where several gateways share the journal it becomes ours. */
 export function* nextToCheck(
   dialect: Dialect,
   owner: string,
-  { busy, full, last, only }: CheckQuery,
+  lanes: readonly string[],
+  query: CheckQuery,
 ): Steps<Message | undefined> {
-  const lanes = yield* lanesInTurn({ condition: "m.state = 'received'", values: [] }, last);
+  if (dialect.shared) {
+    const row = yield* takeNext(dialect, owner, lanes, query);
+    return row && readMessage(row);
+  }
+  const { sql, values } = nextIn('?', query);
   for (const lane of lanes) {
-    const row = full.includes(lane) ? undefined : yield* nextOf(dialect, owner, lane, busy, only);
+    const row = yield* one(`select * from message where id in (${sql} limit 1)`, lane, ...values);
     if (row) return readMessage(row);
   }
   return undefined;
@@ -151,26 +43,31 @@ export interface CheckQuery {
   readonly only: CheckOnly;
 }
 
-function* nextOf(
+function nextIn(lane: string, { busy, only }: CheckQuery, free = 'true') {
+  const { except = [], size = { from: 0 } } = only;
+  const [fits, bytes] = 'from' in size ? ['exists', size.from] : ['not exists', size.below];
+  const sql = `select m.id from message m where m.state = 'received' and m.lane = ${lane} and m.id not in (${marks(busy)})
+    and m.channel not in (${except.map(() => '?').join() || "''"})
+    and ${fits} (select 1 from blob b where b.hash = m.hash and b.size >= ?) and ${free} order by m.arrival`;
+  const values: readonly Value[] = [...busy, ...except, bytes];
+  return { sql, values };
+}
+
+/** Lane after lane by one query. */
+function* takeNext(
   dialect: Dialect,
   owner: string,
-  lane: string,
-  busy: readonly number[],
-  { except = [], size = { from: 0 } }: CheckOnly,
+  lanes: readonly string[],
+  query: CheckQuery,
 ): Steps<Row | undefined> {
-  const [fits, bytes] = 'from' in size ? ['exists', size.from] : ['not exists', size.below];
-  const free = `select id from message m where state = 'received' and lane = ? and id not in (${marks(busy)})
-    and channel not in (${except.map(() => '?').join() || "''"})
-    and ${fits} (select 1 from blob b where b.hash = m.hash and b.size >= ?)`;
-  const given = [lane, ...busy, ...except, bytes];
-  if (!dialect.shared)
-    return yield* one(`select * from message where id in (${free} order by arrival limit 1)`, ...given);
+  const { sql, values } = nextIn('turn.lane', query, '(m.owner is null or m.owner = ?)');
   return yield* one(
-    `with free as (${free} and (owner is null or owner = ? or ${dialect.expired('m')})
-       order by arrival limit 1${dialect.skipLocked})
-     update message set owner = ?, lease = ${dialect.now} + ${leaseLength} where id in (select id from free)
-     returning *`,
-    ...given,
+    `with free as (select c.id from
+       (select lane from json_array_elements_text(?::json) with ordinality given (lane, n) order by n offset 0) turn
+       cross join lateral (${sql} limit 1${dialect.skipLocked}) c limit 1)
+     update message set owner = ? where id in (select id from free) returning *`,
+    JSON.stringify(lanes),
+    ...values,
     owner,
     owner,
   );
@@ -191,7 +88,7 @@ export function* checked(dialect: Dialect, id: number, result: Checked): Steps<v
     id,
   );
   yield* settleDuplicate(dialect, id, key, (result.gather?.what ?? 'upload') !== 'upload');
-  if (result.lines) yield* supersede(id, key, result.lines);
+  if (result.lines) yield* supersede(dialect, id, key, result.lines);
 }
 
 /**
@@ -208,11 +105,16 @@ function* settleDuplicate(dialect: Dialect, id: number, key: string, fetches: bo
   const row = yield* one('select * from message where id = ?', id);
   if (!before || !row || before.state === 'settled' || before.hash !== row.hash) return;
   const message = readMessage(row);
+  if (envelopeOf(readMessage(before)) !== envelopeOf(message)) return;
   const { source, forced, findings } = message;
   if (forced || (fetches && (yield* begun(before))) || !(yield* knowsBefore(message))) return;
   const outcome = source.kind === 'notice' ? 'superseded' : 'duplicate';
-  yield* settleRow(id, outcome, `Message ${before.id} says the same and is not done yet.`, findings);
+  yield* settleRow(dialect, id, outcome, `Message ${before.id} says the same and is not done yet.`, findings);
 }
+
+/** The same bytes in another envelope may say something else: other headings, another decimal mark. */
+const envelopeOf = ({ source }: Message): string =>
+  (source.kind === 'document' ? source.envelope : undefined) ?? '';
 
 /** Is all that came before it in its lane checked? One that is not may be of its key, and say something else. */
 function* knowsBefore({ id, direction, lane }: Message): Steps<boolean> {
@@ -229,7 +131,12 @@ function* begun({ id, state, owner }: Row): Steps<boolean> {
 }
 
 /** Settles parked messages of the key whose lines are all here, each newer. */
-function* supersede(id: number, key: string, lines: NonNullable<Checked['lines']>): Steps<void> {
+function* supersede(
+  dialect: Dialect,
+  id: number,
+  key: string,
+  lines: NonNullable<Checked['lines']>,
+): Steps<void> {
   const parked = yield* all(
     `select id, lines from message where order_key = ? and state = 'parked' and lines is not null
        and arrival < (select arrival from message where id = ?)`,
@@ -238,7 +145,13 @@ function* supersede(id: number, key: string, lines: NonNullable<Checked['lines']
   );
   for (const row of parked) {
     if (!contains(lines, JSON.parse(String(row.lines)))) continue;
-    yield* settleRow(Number(row.id), 'superseded', `Message ${id} says the same of newer date.`, undefined);
+    yield* settleRow(
+      dialect,
+      Number(row.id),
+      'superseded',
+      `Message ${id} says the same of newer date.`,
+      undefined,
+    );
   }
 }
 

@@ -5,9 +5,11 @@ import * as attempts from './attempts.ts';
 import * as binding from './binding.ts';
 import * as blobs from './blobs.ts';
 import { identify } from './business-keys.ts';
+import { claim, lanesToClaim } from './claim.ts';
 import * as collecting from './collecting.ts';
 import * as commands from './commands.ts';
 import { cursors, moveByHand } from './cursors.ts';
+import { addDocuments, documentsOf, split } from './documents.ts';
 import * as ending from './ending.ts';
 import type {
   ChannelCursor,
@@ -36,6 +38,7 @@ import type {
   Attempt,
   AttemptEnd,
   Checked,
+  FileDocument,
   Identity,
   Message,
   NewMessage,
@@ -111,7 +114,9 @@ export class SqlJournal implements Journal {
     only: CheckOnly = {},
   ): Promise<Message | undefined> {
     const query = { busy, full, last: this.#lastLane.check, only };
-    const steps = () => order.nextToCheck(this.#dialect, this.#owner, query);
+    const lanes = await this.#engine.read(() => order.lanesToCheck(this.#owner, query));
+    if (lanes.length === 0) return undefined;
+    const steps = () => order.nextToCheck(this.#dialect, this.#owner, lanes, query);
     const message = await (this.shared ? this.#engine.write(steps) : this.#engine.read(steps));
     if (message) this.#lastLane.check = message.lane;
     return message;
@@ -121,13 +126,31 @@ export class SqlJournal implements Journal {
     return this.#leaving(id, () => order.checked(this.#dialect, id, result));
   }
 
+  async addDocuments(file: number, documents: readonly FileDocument[], generation: string): Promise<void> {
+    await blobs.storeAhead(
+      this.#engine,
+      ...documents.flatMap(({ bytes, envelope }) => (envelope ? [bytes, envelope] : [bytes])),
+    );
+    return await this.#held(file, () => addDocuments(this.#dialect, file, documents, generation));
+  }
+
+  split(file: number, count: number, reason: string): Promise<void> {
+    return this.#held(file, () => split(this.#dialect, file, count, reason));
+  }
+
+  documents(file: number): Promise<readonly Message[]> {
+    return this.#engine.read(() => documentsOf(file));
+  }
+
   identify(id: number, identity: Identity): Promise<void> {
     return this.#held(id, () => identify(id, identity));
   }
 
   async claim(query: ClaimQuery): Promise<readonly Message[]> {
     const last = this.#lastLane[query.direction];
-    const claimed = await this.#engine.write(() => order.claim(this.#dialect, this.#owner, query, last));
+    const lanes = await this.#engine.read(() => lanesToClaim(this.#owner, query, last));
+    if (lanes.length === 0) return [];
+    const claimed = await this.#engine.write(() => claim(this.#dialect, this.#owner, query, lanes));
     const served = claimed.map(({ lane }) => lane);
     this.#lastLane[query.direction] = lastInTurn(served, last);
     return claimed;
@@ -187,7 +210,7 @@ export class SqlJournal implements Journal {
   }
 
   park(id: number, reason: string, findings: readonly Finding[]): Promise<void> {
-    return this.#leaving(id, () => ending.park(id, reason, findings));
+    return this.#leaving(id, () => ending.park(this.#dialect, id, reason, findings));
   }
 
   settle(id: number, settlement: Settlement): Promise<void> {

@@ -33,12 +33,10 @@ export interface Engine {
 
 /** Where the two engines differ. */
 export interface Dialect {
-  /** Several gateways work on one journal: whoever has a message renews its lease. */
+  /** Several gateways work on one journal, over a network: each gives signs of life, and few queries ask for much. */
   readonly shared: boolean;
   /** SQL: milliseconds since the epoch, by the journal's own clock. */
   readonly now: string;
-  /** SQL: the lease of the row named `alias` has run out. */
-  expired(alias: string): string;
   /** SQL appended to a select of rows that are to be changed. */
   readonly lock: string;
   readonly skipLocked: string;
@@ -86,6 +84,9 @@ export function* one(sql: string, ...values: readonly Value[]): Steps<Row | unde
 export function* run(sql: string, ...values: readonly Value[]): Steps<void> {
   yield { sql, values };
 }
+
+/** The places of these values in a list; of none, one that is no id. */
+export const marks = (values: readonly unknown[]): string => values.map(() => '?').join() || '-1';
 
 /** The number in the column `n` of the first row. */
 export function* number(sql: string, ...values: readonly Value[]): Steps<number> {

@@ -21,7 +21,6 @@ import { whyUnable } from './sqlite-errors.ts';
 const dialect: Dialect = {
   shared: false,
   now: "cast(unixepoch('subsec') * 1000 as integer)",
-  expired: () => 'false',
   lock: '',
   skipLocked: '',
   keep: '',

@@ -6,10 +6,11 @@ import { readXml } from '../tree/xml.ts';
 
 /**
  * Documents as lines that can be compared and shown: JSON with its members in order of name, XML with canonical
- * prefixes. Numbers keep their digits; order of lists and elements counts.
+ * prefixes, anything else as it is. Numbers keep their digits; order of lists and elements counts. `file`: its name.
  */
-export function canonicalLines(text: string, format: 'xml' | 'json'): readonly string[] {
-  return format === 'json' ? jsonLines(text) : xmlLines(text);
+export function canonicalLines(text: string, file: string): readonly string[] {
+  if (file.endsWith('.json')) return jsonLines(text);
+  return file.endsWith('.xml') ? xmlLines(text) : text.split(/\r\n|\n|\r/);
 }
 
 function jsonLines(text: string): string[] {

@@ -3,6 +3,7 @@ import { suggestion } from '../tree/nearest.ts';
 import type { Shape } from '../tree/shape.ts';
 import { forbid, type Keys, objectOnly, textOf, wrong } from './compile-keys.ts';
 import type { CheckedExpression, Expressions } from './expressions.ts';
+import { prefixAdvice } from './namespaces.ts';
 import type { Place } from './problem.ts';
 import type { Rule } from './rules.ts';
 import type { Yaml, YamlEntry, YamlMap } from './yaml.ts';
@@ -11,11 +12,42 @@ import type { Yaml, YamlEntry, YamlMap } from './yaml.ts';
 
 /** A member that the target does not have, where all of its members are known. */
 export function unknownMember(expressions: Expressions, entry: YamlEntry, target: Shape): void {
-  if (target.type !== undefined || target.unknown === 'fine') return;
+  if (target.type !== undefined) return;
+  if (target.unknown === 'fine') {
+    ownElement(expressions, entry, target);
+    return;
+  }
   const names = target.children.map(({ shape }) => shape.name);
   const glued = /^[\w:]+:[{[]/.test(entry.name);
   const advice = glued ? 'Write a blank after the colon.' : suggestion(entry.name, names, 'names');
   expressions.report(entry, 'mapping-target', `${target.name} has no ${entry.name}.`, advice);
+}
+
+/** An element of the user's own in an XML target stands in a namespace of his own, or in one of UBL's. */
+function ownElement(expressions: Expressions, entry: YamlEntry, { name: holder }: Shape): void {
+  if (!holder.includes(':')) return;
+  const [prefix = '', local] = entry.name.split(':');
+  const advice =
+    local === undefined
+      ? `Declare a prefix at the head of the mapping, namespaces: { my: "urn:…" }, and write my:${entry.name}.`
+      : prefixAdvice(prefix, expressions.namespaces);
+  const message =
+    local === undefined ? `${entry.name} stands in no namespace.` : `The prefix ${prefix}: is not declared.`;
+  if (local === undefined || !expressions.namespaces.has(prefix))
+    expressions.report(entry, 'mapping-target', message, advice);
+}
+
+/** UBL has one element there, of another namespace than its own. */
+export function extensionContent(expressions: Expressions, place: Place, names: readonly string[]): void {
+  const [only, second] = names;
+  if (only !== undefined && second === undefined && !only.startsWith('ext:')) return;
+  const message = 'ext:ExtensionContent holds exactly one element of your own.';
+  expressions.report(
+    place,
+    'mapping-target',
+    message,
+    'Put what you have inside it: my:Extra: { my:Code: … }.',
+  );
 }
 
 /** A rule for a value says one, and has no members. */

@@ -6,8 +6,8 @@ import { onlyPlace } from './problem.ts';
 import type { Clause, ClauseText } from './rules.ts';
 import { entryOf, textIn, type Yaml, type YamlMap } from './yaml.ts';
 
-const clauseKeys = ['each', 'when', 'code', 'say', 'advice', 'nl'];
-const outcomes = ['ignored', 'parked', 'rejected'] as const;
+export const clauseKeys = ['each', 'when', 'code', 'say', 'advice', 'nl'] as const;
+export const outcomes = ['ignored', 'parked', 'rejected'] as const;
 
 /** Turns the entries of `stop:` or `warn:` into clauses and reports what is wrong with them. */
 export class ClauseCompiler {
@@ -50,7 +50,7 @@ export class ClauseCompiler {
   }
 
   #checkNames(item: YamlMap): void {
-    const allowed = this.#section === 'stop' ? [...clauseKeys, 'as'] : clauseKeys;
+    const allowed: readonly string[] = this.#section === 'stop' ? [...clauseKeys, 'as'] : clauseKeys;
     for (const entry of item.entries)
       if (!allowed.includes(entry.name)) {
         const advice = suggestion(entry.name, allowed, 'members');

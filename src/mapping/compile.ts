@@ -1,5 +1,5 @@
 import type { Static, StaticScope } from '../tree/infer.ts';
-import { childOf, type Shape } from '../tree/shape.ts';
+import { childOf, openShape, type Shape } from '../tree/shape.ts';
 import { bindings } from './compile-bindings.ts';
 import { aValue, checkValued, copied, keyMember, omits, oneValue, unknownMember } from './compile-checks.ts';
 import {
@@ -148,7 +148,8 @@ export class Compiler {
     const known = at.target === undefined ? undefined : childOf(at.target, entry.name);
     if (at.target !== undefined && known === undefined) unknownMember(this.expressions, entry, at.target);
     const several = known?.many === true && !entry.name.includes(':');
-    const rule = this.rule(entry.value, { ...at, target: known?.shape, several });
+    const target = known?.shape ?? openShape(at.target, entry.name);
+    const rule = this.rule(entry.value, { ...at, target, several });
     checkMember(this.expressions, entry, known, rule);
     return rule;
   }

@@ -33,7 +33,7 @@ function written(body: string): readonly string[] {
   const { target } = mapping(body, header).run(document, context);
   if (target === undefined) throw new Error('no target');
   const { bytes } = writeXml('scsn/Order', target, schemas.model);
-  return canonicalLines(new TextDecoder().decode(bytes), 'xml').map((line) => line.trim());
+  return canonicalLines(new TextDecoder().decode(bytes), 'made.xml').map((line) => line.trim());
 }
 
 describe('$copy', () => {

@@ -7,7 +7,8 @@ import type { OutValue } from '../tree/out.ts';
 export type OnCopy = (path: string, node: TreeNode) => void;
 
 /**
- * What an element of an SCSN document holds, as members of a result: names with the canonical prefixes, texts trimmed,
+ * What an element of an SCSN document holds, as members of a result: names with the canonical prefixes or, of other
+ * namespaces, as `{NAMESPACE}local`; texts trimmed,
  * attributes without a namespace. `except`: names that rules of their own make.
  */
 export function copiedMembers(
@@ -18,7 +19,7 @@ export function copiedMembers(
 ): Map<string, OutValue> {
   const groups = new Map<string, TreeElement[]>();
   for (const child of element.childNodes.filter(isElement)) {
-    const name = canonicalPrefix(child) + child.localName;
+    const name = nameOf(child);
     if (!except.has(name)) groups.set(name, [...(groups.get(name) ?? []), child]);
   }
   const members = new Map<string, OutValue>();
@@ -32,6 +33,16 @@ export function copiedMembers(
   }
   return members;
 }
+
+/** With the canonical prefix; `{NAMESPACE}local` of what neither UBL nor the document's own type declares. */
+function nameOf(element: TreeElement): string {
+  const prefix = canonicalPrefix(element);
+  const isOwn = prefix === '' && element.namespaceURI !== rootOf(element).namespaceURI;
+  return isOwn ? `{${element.namespaceURI ?? ''}}${element.localName}` : prefix + element.localName;
+}
+
+const rootOf = (element: TreeElement): TreeElement =>
+  element.parentNode?.nodeType === 1 ? rootOf(element.parentNode) : element;
 
 function copied(element: TreeElement, path: string, onCopy: OnCopy): OutValue | undefined {
   const text = textOf(element).trim();

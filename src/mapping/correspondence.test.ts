@@ -16,7 +16,7 @@ import {
   textsOf,
   without,
 } from './testkit/delivered.ts';
-import { schemas } from './testkit/kit.ts';
+import { formats, schemas } from './testkit/kit.ts';
 
 /**
  * mappings/correspondence.csv and mappings/decisions.csv are true: each row is held against the fixture that it names,
@@ -57,7 +57,9 @@ const fatesOf = once((name) => {
   const { mapping, document, context } = fixtureOf(name);
   return new Map(fates(mapping, document, context).map((leaf) => [leaf.name, leaf.fate]));
 });
-const expectedOf = once((name) => leafNames(treeIn(join(fixtures, name), 'expected')));
+const expectedOf = once((name) =>
+  leafNames(treeIn(join(fixtures, name), 'expected', fixtureOf(name).mapping.to, formats)),
+);
 /** What the mapping makes of a fixture, as it is or with a leaf emptied. */
 const madeOf = once((name, emptied) => {
   const { mapping, document, context } = fixtureOf(name);

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkXml } from '../scsn/check.ts';
+import { formatOf } from '../formats/find.ts';
+import { formatsWith } from '../formats/registry.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
-import { writeXml } from '../scsn/write.ts';
 import { fixturesIn, runFixture } from './fixtures.ts';
 import { loadMapping } from './load.ts';
-import { isDocumentType } from './models/documents.ts';
+import { isDocument } from './models/documents.ts';
 import type { ClauseText } from './rules.ts';
 
 /**
@@ -17,8 +17,9 @@ import type { ClauseText } from './rules.ts';
 const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
 const fixtures = join(folder, 'fixtures');
 const schemas = loadSchemas();
+const formats = formatsWith(() => schemas);
 const names = readdirSync(folder).flatMap((file) => /^(.*)\.yaml$/.exec(file)?.[1] ?? []);
-const loaded = new Map(names.map((name) => [name, loadMapping(name, [folder], schemas.model)]));
+const loaded = new Map(names.map((name) => [name, loadMapping(name, [folder], formats)]));
 
 afterAll(() => schemas.dispose());
 
@@ -41,13 +42,9 @@ describe.skipIf(names.length === 0)('delivered mappings', () => {
 
 describe.skipIf(fixturesIn(fixtures).length === 0)('fixtures', () => {
   const update = process.env.UPDATE_FIXTURES === '1';
-  const mapping = (name: string) => loaded.get(name) ?? loadMapping(name, [folder], schemas.model);
+  const mapping = (name: string) => loaded.get(name) ?? loadMapping(name, [folder], formats);
   it.each(fixturesIn(fixtures))('%s', (name) => {
-    const { differences } = runFixture(
-      join(fixtures, name),
-      { mapping, model: schemas.model, writeXml },
-      update,
-    );
+    const { differences } = runFixture(join(fixtures, name), { mapping, formats }, update);
     expect(differences.join('\n')).toBe('');
   });
 });
@@ -57,8 +54,8 @@ describe('what fixtures expect in XML', () => {
   it.each(xml)('%s is valid', (name) => {
     const bytes = readFileSync(join(fixtures, name, 'expected.xml'));
     const document = loaded.get(name.slice(0, name.indexOf('.')))?.mapping?.to ?? '';
-    if (!isDocumentType(document)) throw new Error(`${name} makes no XML`);
-    const { findings } = checkXml(bytes, schemas, { document, severities: {} });
+    if (!isDocument(document)) throw new Error(`${name} makes no XML`);
+    const { findings } = formatOf(formats, document).read({ bytes });
     expect(findings.filter(({ severity }) => severity !== 'warning')).toEqual([]);
   });
 });

@@ -8,7 +8,12 @@ import type { Table } from './tables.ts';
 
 const heads = ['target', 'source', 'rule', 'tables', 'example'] as const;
 
-export function markdownPage(mapping: FileMapping, rows: readonly DocRow[]): string {
+/** `unfilled`: members of the target that no rule fills. */
+export function markdownPage(
+  mapping: FileMapping,
+  rows: readonly DocRow[],
+  unfilled: readonly string[],
+): string {
   const { name, from, to, program, tables } = mapping;
   const clauses = [...program.stop, ...program.warn].map(clauseCells);
   return [
@@ -16,6 +21,7 @@ export function markdownPage(mapping: FileMapping, rows: readonly DocRow[]): str
     `From ${from} to ${to}. Written from \`${basename(mapping.file)}\` by \`gateway map docs\`.`,
     '## Values',
     markdownTable(heads, rows.map(cellsOf)),
+    ...(unfilled.length > 0 ? [`## ${unfilledTitle}`, unfilled.map(markdownItem).join('\n')] : []),
     ...(clauses.length > 0 ? ['## Stops and warnings', markdownTable(clauseHeads, clauses)] : []),
     ...(program.variables.length > 0
       ? ['## Names', markdownTable(['name', 'expression'], variableCells(mapping))]
@@ -29,10 +35,15 @@ export function markdownPage(mapping: FileMapping, rows: readonly DocRow[]): str
     .concat('\n');
 }
 
-export function htmlPage(mapping: FileMapping, rows: readonly DocRow[]): string {
+export function htmlPage(mapping: FileMapping, rows: readonly DocRow[], unfilled: readonly string[]): string {
   const { name, from, to, program, tables } = mapping;
   const parts = [
     htmlTable('Values', heads, rows.map(cellsOf)),
+    htmlTable(
+      unfilledTitle,
+      ['target'],
+      unfilled.map((path) => [path]),
+    ),
     htmlTable('Stops and warnings', clauseHeads, [...program.stop, ...program.warn].map(clauseCells)),
     htmlTable('Names', ['name', 'expression'], variableCells(mapping)),
     ...[...tables.values()].map((table) =>
@@ -53,6 +64,10 @@ const style =
   'body{font:15px/1.45 system-ui,sans-serif;margin:2rem;color:#222}table{border-collapse:collapse;width:100%;table-layout:fixed}' +
   'th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid #ddd;overflow-wrap:anywhere}' +
   'th{background:#f3f4f6;position:sticky;top:0}th:nth-child(2),th:nth-child(3){width:25%}th:nth-child(4){width:8%}td{white-space:pre-line}td:nth-child(-n+2){font-family:ui-monospace,monospace;font-size:13px}h2{margin-top:2.5rem}';
+
+const unfilledTitle = 'Members of the target that no rule fills';
+
+const markdownItem = (path: string): string => `- ${markdownCell(path)}`;
 
 const clauseHeads = ['when', 'what happens', 'what it says', 'what to do'] as const;
 

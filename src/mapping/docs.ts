@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Formats } from '../formats/interface.ts';
 import { explain } from './explain.ts';
 import { readContext, treeIn } from './fixture-files.ts';
 import { fixturesIn } from './fixtures.ts';
@@ -32,20 +33,28 @@ export function docRows(mapping: FileMapping, examples: ReadonlyMap<string, stri
 }
 
 /** The first value that each rule gives in the fixtures of its mapping, by the rule's place. */
-export function examplesFrom(mapping: FileMapping, folders: readonly string[]): ReadonlyMap<string, string> {
+export function examplesFrom(
+  mapping: FileMapping,
+  folders: readonly string[],
+  formats: Formats,
+): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const folder of folders) {
     const own = fixturesIn(folder).filter((name) => name.split('.')[0] === mapping.name);
     const fullFirst = own.sort((a, b) => Number(b.endsWith('.full')) - Number(a.endsWith('.full')));
     for (const name of fullFirst)
-      for (const [place, value] of valuesOf(mapping, join(folder, name)))
+      for (const [place, value] of valuesOf(mapping, join(folder, name), formats))
         if (!found.has(place)) found.set(place, value);
   }
   return found;
 }
 
-function valuesOf(mapping: FileMapping, folder: string): readonly (readonly [string, string])[] {
-  const source = existsSync(folder) ? treeIn(folder, 'document') : undefined;
+function valuesOf(
+  mapping: FileMapping,
+  folder: string,
+  formats: Formats,
+): readonly (readonly [string, string])[] {
+  const source = existsSync(folder) ? treeIn(folder, 'document', mapping.from, formats) : undefined;
   if (source === undefined) return [];
   const file = readContext(folder);
   const context = mappingContext(file, (key) => file.changes[key] ?? 'new');

@@ -1,27 +1,31 @@
-import type { SchemaModel } from '../scsn/interface.ts';
+import type { Formats } from '../formats/interface.ts';
 import { ValueError } from '../tree/functions.ts';
 import type { Item } from '../tree/items.ts';
 import type { TreeNode } from '../tree/node.ts';
-import { XPathError } from '../tree/xpath.ts';
+import { type Namespaces, XPathError } from '../tree/xpath.ts';
 import type { Finding } from '../types.ts';
 import { bounded, TimeUp } from './bounded.ts';
 import { Expressions } from './expressions.ts';
-import { namespacesOf, type Source } from './models/documents.ts';
+import { namespacesOf } from './models/documents.ts';
 import { startScope } from './program.ts';
 import { lookupIn } from './tables.ts';
 
 /** Milliseconds. */
 const patience = 10_000;
 
-/** One expression at the start of a document, checked as in a mapping first. Items absent: it is wrong, or it failed. */
+/**
+ * One expression at the start of a document, checked as in a mapping first; the document's own prefixes are known. Items
+ * absent: it is wrong, or it failed.
+ */
 export function evaluateOnce(
   text: string,
-  type: Source,
+  type: string,
   node: TreeNode,
-  model: SchemaModel,
+  formats: Formats,
 ): { readonly items?: readonly Item[]; readonly findings: readonly Finding[] } {
-  const expressions = new Expressions(namespacesOf(type));
-  const scope = { ...startScope(type, model, new Set()), variables: new Map() };
+  const known = new Map([...prefixesIn(node), ...namespacesOf(type, type, formats)]);
+  const expressions = new Expressions(known);
+  const scope = { ...startScope(type, formats, new Set()), variables: new Map() };
   const yaml = { kind: 'text', style: 'plain', text, line: 1, column: 1 } as const;
   const checked = expressions.value(yaml, scope);
   const findings = expressions.problems.map((problem): Finding => ({ severity: 'error', ...problem }));
@@ -36,6 +40,21 @@ export function evaluateOnce(
     if (!(error instanceof XPathError || error instanceof ValueError || error instanceof TimeUp)) throw error;
     return { findings: [...findings, failed(error)] };
   }
+}
+
+/** Those with which the elements and attributes below are written; the first meaning of each counts. */
+function prefixesIn(node: TreeNode): Namespaces {
+  const found = new Map<string, string>();
+  const look = (one: TreeNode): void => {
+    if (one.nodeType === 3) return;
+    const named = one.nodeType === 9 ? undefined : one;
+    if (named?.namespaceURI && named.prefix !== '' && !found.has(named.prefix))
+      found.set(named.prefix, named.namespaceURI);
+    for (const child of one.nodeType === 2 ? [] : one.childNodes) look(child);
+    if (one.nodeType === 1) for (const attribute of one.attributes) look(attribute);
+  };
+  look(node);
+  return found;
 }
 
 const failed = ({ message }: Error): Finding => ({

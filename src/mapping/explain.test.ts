@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
 import { loadMapping } from './load.ts';
 import { coverage, fates, lossReport, neverFilled } from './loss.ts';
-import { context, order, schemas } from './testkit/kit.ts';
+import { context, formats, order, schemas } from './testkit/kit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'explain-'));
 afterAll(() => {
@@ -38,7 +38,7 @@ target:
 );
 
 const mapping = (() => {
-  const loaded = loadMapping('m', [folder], schemas.model);
+  const loaded = loadMapping('m', [folder], formats);
   if (loaded.mapping === undefined) throw new Error(JSON.stringify(loaded.findings));
   return loaded.mapping;
 })();

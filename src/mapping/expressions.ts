@@ -6,7 +6,9 @@ import {
   type Static,
   type StaticScope,
 } from '../tree/infer.ts';
+import { prefixesIn, type Syntax } from '../tree/syntax.ts';
 import { compileXPath, type Namespaces, parseXPath, XPathError } from '../tree/xpath.ts';
+import { prefixAdvice } from './namespaces.ts';
 import { onlyPlace, type Place, type Problem } from './problem.ts';
 import type { Expression } from './rules.ts';
 import type { TableUses } from './table-values.ts';
@@ -20,16 +22,17 @@ export interface CheckedExpression extends Expression {
 /** Makes expressions of a mapping file ready to run, each checked once; collects what is wrong. */
 export class Expressions implements TableUses {
   readonly problems: Problem[] = [];
-  /** Source and target are both SCSN documents, so that elements can be copied. */
+  /** Elements of the source are called what they are called in the target, so that they can be copied. */
   readonly likeTarget: boolean;
   /** One of the expressions may run very long on a small document. */
   unbounded = false;
   readonly compared = new Map<string, Set<string>>();
   readonly written = new Map<string, Set<string>>();
-  readonly #namespaces: Namespaces;
+  /** By prefix. */
+  readonly namespaces: Namespaces;
 
   constructor(namespaces: Namespaces, likeTarget = false) {
-    this.#namespaces = namespaces;
+    this.namespaces = namespaces;
     this.likeTarget = likeTarget;
   }
 
@@ -75,9 +78,10 @@ export class Expressions implements TableUses {
       const syntax = parseXPath(text);
       const { problems, ...result } = check(syntax, scope);
       for (const problem of problems) this.problems.push(this.#located(yaml, problem, scope));
+      if (problems.length === 0) this.#checkPrefixes(yaml, syntax);
       for (const [table, other] of comparedIn(syntax, scope.variables)) note(this.compared, table, other);
       const known = { ...result, given: givenBy(syntax, scope.variables) };
-      const xpath = compileXPath(text, this.#namespaces, syntax);
+      const xpath = compileXPath(text, this.namespaces, syntax);
       this.unbounded ||= xpath.unbounded;
       return { ...onlyPlace(yaml), text, xpath, static: known };
     } catch (error) {
@@ -90,6 +94,18 @@ export class Expressions implements TableUses {
   /** A member of the target takes values of these tables as they are. */
   writes(member: string, tables: readonly string[]): void {
     for (const table of tables) note(this.written, table, member);
+  }
+
+  /** Where the source is open, the check of names has nothing to say of a prefix that nobody declared. */
+  #checkPrefixes(yaml: YamlText, syntax: Syntax): void {
+    for (const prefix of new Set(prefixesIn(syntax)))
+      if (!this.namespaces.has(prefix))
+        this.problems.push({
+          code: 'mapping-path',
+          message: `The prefix ${prefix}: is not declared.`,
+          advice: prefixAdvice(prefix, this.namespaces),
+          ...placeIn(yaml, Math.max(0, yaml.text.search(new RegExp(`(?<![\\w.-])${prefix}:`)))),
+        });
   }
 
   #located(yaml: YamlText, problem: ExpressionProblem, scope: StaticScope): Problem {

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
 import type { FileMapping, LoadedMapping } from './load.ts';
 import { loadMapping } from './load.ts';
-import { context, made, order, schemas } from './testkit/kit.ts';
+import { context, formats, made, order, schemas } from './testkit/kit.ts';
 
 let root = '';
 const folders = (): string[] => [join(root, 'own'), join(root, 'delivered')];
@@ -51,7 +51,7 @@ function write(file: string, text: string): void {
 
 function load(own: string, name = 'mine'): LoadedMapping {
   write(`own/${name}.yaml`, `mapping: ${name}\nextends: scsn-gateway/base\n${own}`);
-  return loadMapping(name, folders(), schemas.model);
+  return loadMapping(name, folders(), formats);
 }
 
 function loaded(own: string, name?: string): FileMapping {
@@ -100,7 +100,7 @@ describe('extends:', () => {
   it('finds the own table first, for the delivered mapping too', () => {
     write('own/tables/units.csv', 'erp;exchange\nC62;ST\n');
     expect(result(loaded('')).lines[0].item.purchaseUnitOfMeasureIso).toBe('ST');
-    const delivered = loadMapping('base', folders(), schemas.model).mapping;
+    const delivered = loadMapping('base', folders(), formats).mapping;
     expect(delivered && result(delivered).lines[0].item.purchaseUnitOfMeasureIso).toBe('ST');
   });
 
@@ -139,6 +139,6 @@ describe('extends:', () => {
     ['extends: scsn-gateway/nowhere', 'no delivered mapping nowhere'],
   ])('%s is refused', (line, words) => {
     write('own/m.yaml', `mapping: m\n${line}\n`);
-    expect(loadMapping('m', folders(), schemas.model).findings[0]?.message).toContain(words);
+    expect(loadMapping('m', folders(), formats).findings[0]?.message).toContain(words);
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Finding } from '../types.ts';
@@ -21,9 +21,9 @@ export function compareOutcome(
   folder: string,
   { files, findings, stop }: Outcome,
 ): ReadonlyMap<string, readonly string[]> {
-  const documents = ['expected.json', 'expected.xml'].map(
-    (file) => [file, compareDocument(folder, file, files.get(file))] as const,
-  );
+  const documents = [...new Set([...expectedDocuments(folder), ...files.keys()])]
+    .sort()
+    .map((file) => [file, compareDocument(folder, file, files.get(file))] as const);
   const all = [
     ...documents,
     ['expected.stop.json', compareStop(folder, stop)] as const,
@@ -32,14 +32,17 @@ export function compareOutcome(
   return new Map(all.filter(([, differences]) => differences.length > 0));
 }
 
+/** `expected.json`, `expected.xml`: all but what is expected beside the document. */
+const expectedDocuments = (folder: string): readonly string[] =>
+  readdirSync(folder).filter((file) => /^expected\.[^.]+$/.test(file));
+
 function compareDocument(folder: string, file: string, got: string | undefined): readonly string[] {
   const path = join(folder, file);
-  const format = file.endsWith('.json') ? 'json' : 'xml';
-  const expected = existsSync(path) ? canonicalLines(decodeText(readFileSync(path)), format) : undefined;
+  const expected = existsSync(path) ? canonicalLines(decodeText(readFileSync(path)), file) : undefined;
   if (expected === undefined)
     return got === undefined ? [] : [`There is no ${file}; the mapping gives:`, got];
   if (got === undefined) return [`${file} is expected, and the mapping gives no document.`];
-  const lines = difference(expected, canonicalLines(got, format));
+  const lines = difference(expected, canonicalLines(got, file));
   return lines.length === 0 ? [] : [`${file}:`, ...lines];
 }
 

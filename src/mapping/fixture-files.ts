@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Node, parseTree } from 'jsonc-parser';
 import { z } from 'zod';
-import { decode } from '../scsn/decode.ts';
+import { formatOf } from '../formats/find.ts';
+import type { Formats } from '../formats/interface.ts';
 import { readJson } from '../tree/json.ts';
 import type { TreeDocument } from '../tree/node.ts';
-import { readXml } from '../tree/xml.ts';
+import { isDocument } from './models/documents.ts';
 import { decodeText } from './text.ts';
 
 const contextSchema = z.strictObject({
@@ -46,28 +47,27 @@ export function jsonIn<T>(folder: string, file: string, schema: z.ZodType<T>): T
   return parsed.data;
 }
 
-/** NAME.xml or NAME.json as a tree; undefined when neither is there. */
-export function treeIn(folder: string, name: string): TreeDocument | undefined {
-  const xml = join(folder, `${name}.xml`);
-  if (existsSync(xml)) return treeOf(xml);
-  const json = join(folder, `${name}.json`);
-  return existsSync(json) ? treeOf(json) : undefined;
+/** Of files of such documents, with the dot. `type`: as `from:` and `to:` of a mapping say it. */
+export const extensionOf = (type: string, formats: Formats): string =>
+  isDocument(type) ? formatOf(formats, type).extension : '.json';
+
+/** NAME.xml, NAME.json, … as a tree; undefined when it is not there. */
+export function treeIn(
+  folder: string,
+  name: string,
+  type: string,
+  formats: Formats,
+): TreeDocument | undefined {
+  const path = join(folder, name + extensionOf(type, formats));
+  return existsSync(path) ? treeOf(path, type, formats) : undefined;
 }
 
-/** A document file as a tree: JSON when its name ends so, else XML. Throws an Error in words when it cannot be read. */
-export function treeOf(path: string): TreeDocument {
-  return path.endsWith('.json') ? jsonTree(path) : xmlTree(path);
-}
-
-function jsonTree(path: string): TreeDocument {
-  const { tree, findings } = readJson(decodeText(readFileSync(path)));
-  if (tree === undefined) throw new Error(`${path}: ${findings.map(({ message }) => message).join(' ')}`);
-  return tree;
-}
-
-function xmlTree(path: string): TreeDocument {
-  const { source, findings: unreadable } = decode(readFileSync(path));
-  const { tree, findings } = source === undefined ? { findings: unreadable } : readXml(source);
+/** A document file as a tree. Throws an Error in words when it cannot be read. */
+export function treeOf(path: string, type: string, formats: Formats): TreeDocument {
+  const bytes = readFileSync(path);
+  const { tree, findings } = isDocument(type)
+    ? formatOf(formats, type).read({ bytes }, { known: true })
+    : readJson(decodeText(bytes));
   if (tree === undefined) throw new Error(`${path}: ${findings?.map(({ message }) => message).join(' ')}`);
   return tree;
 }

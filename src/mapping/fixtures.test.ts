@@ -2,10 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { writeXml } from '../scsn/write.ts';
 import { difference } from './canonical.ts';
 import { type FixtureTools, fixturesIn, runFixture, runFixtures } from './fixtures.ts';
-import { load, schemas } from './testkit/kit.ts';
+import { formats, load, schemas } from './testkit/kit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
 afterAll(() => {
@@ -29,7 +28,7 @@ target:
     deliverySchedule: [ { quantity: n } ]`,
   'from: exchange/order\nto: exchange/order',
 );
-const tools: FixtureTools = { mapping: () => loaded, model: schemas.model, writeXml };
+const tools: FixtureTools = { mapping: () => loaded, formats };
 
 function fixture(name: string, files: Record<string, string>): string {
   const path = join(folder, name);
@@ -121,9 +120,9 @@ describe('a fixture', () => {
   });
 
   it.each([
-    [{}, 'There is no document.xml or document.json'],
+    [{}, 'There is no document.json'],
     [{ 'document.json': '{' }, 'not well-formed JSON'],
-    [{ 'document.xml': '<a>' }, 'not well-formed XML'],
+    [{ 'document.xml': '<a/>' }, 'There is no document.json'],
     [{ 'document.json': order, 'context.json': '{"evnt":"x"}' }, 'evnt'],
     [{ 'document.json': order, 'context.json': '{' }, 'JSON'],
   ])('that cannot be read says so: %j', (files, words) => {

@@ -2,7 +2,7 @@
  * Fixtures: a document with the expected result of a mapping, as files. Users write the same format.
  *
  *   mappings/fixtures/NAME/
- *     document.xml | document.json   the source
+ *     document.xml | document.json   the source, with the ending of its format
  *     previous.xml | previous.json   optional: what was delivered before; its keyed items (`$key`) are what the order
  *                                    state holds, so that `$change`, `$omit`, `$sent` and `$published` work as in production
  *     context.json                   optional, every member optional:
@@ -22,23 +22,22 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { SchemaModel, WriteXml } from '../scsn/interface.ts';
+import { formatOf } from '../formats/find.ts';
+import type { Formats } from '../formats/interface.ts';
 import type { OutObject } from '../tree/out.ts';
-import { writeJson } from '../tree/write-json.ts';
 import type { Finding, Language } from '../types.ts';
 import { compareOutcome, type Outcome, shownFinding, writeOutcome } from './fixture-compare.ts';
-import { type ContextFile, readContext, treeIn } from './fixture-files.ts';
-import type { Mapping, MappingContext, MappingResult } from './interface.ts';
-import { omitUnchanged } from './keyed.ts';
-import { isDocumentType } from './models/documents.ts';
-import { contextAfter } from './previous.ts';
+import { type ContextFile, extensionOf, readContext, treeIn } from './fixture-files.ts';
+import type { Mapping } from './interface.ts';
+import { type Made, make, writeTarget } from './make.ts';
+import { isDocument } from './models/documents.ts';
+import { contextAfter, inputOf } from './previous.ts';
 
 /** What a fixture is run with. */
 export interface FixtureTools {
   /** The mapping of that name, or why there is none. */
   mapping(name: string): { readonly mapping?: Mapping; readonly findings: readonly Finding[] };
-  readonly model: SchemaModel;
-  readonly writeXml: WriteXml;
+  readonly formats: Formats;
 }
 
 export interface FixtureResult {
@@ -86,7 +85,7 @@ export function runFixture(folder: string, tools: FixtureTools, update = false):
     const mappingName = context.mapping ?? guess;
     const { mapping, findings } = tools.mapping(mappingName);
     if (mapping === undefined) return failed(name, mappingName, findings.map(shownFinding));
-    const outcome = outcomeOf(new Fixture(folder, context, mapping), tools);
+    const outcome = outcomeOf(new Fixture(folder, context, mapping, tools.formats));
     const differing = compareOutcome(folder, outcome);
     const updated = update ? writeOutcome(folder, outcome, differing.keys()) : [];
     return { name, mapping: mappingName, differences: [...differing.values()].flat(), updated };
@@ -103,33 +102,36 @@ class Fixture {
   readonly folder: string;
   readonly context: ContextFile;
   readonly mapping: Mapping;
+  readonly formats: Formats;
 
-  constructor(folder: string, context: ContextFile, mapping: Mapping) {
+  constructor(folder: string, context: ContextFile, mapping: Mapping, formats: Formats) {
     this.folder = folder;
     this.context = context;
     this.mapping = mapping;
+    this.formats = formats;
   }
 
-  result(): { result: MappingResult; change: MappingContext['change'] } {
-    const document = treeIn(this.folder, 'document');
+  made(): Made {
+    const { from } = this.mapping;
+    const document = treeIn(this.folder, 'document', from, this.formats);
     if (document === undefined)
-      throw new Error(`There is no document.xml or document.json in ${this.folder}.`);
-    const context = contextAfter(this.mapping, this.context, treeIn(this.folder, 'previous'));
-    return { result: this.mapping.run(document, context), change: context.change };
+      throw new Error(`There is no document${extensionOf(from, this.formats)} in ${this.folder}.`);
+    const previous = treeIn(this.folder, 'previous', from, this.formats);
+    const context = contextAfter(this.mapping, this.context, previous);
+    return make(inputOf(this.mapping, document, context));
   }
 }
 
-function outcomeOf(fixture: Fixture, tools: FixtureTools): Outcome {
-  const { result, change } = fixture.result();
+function outcomeOf(fixture: Fixture): Outcome {
+  const { result, whole } = fixture.made();
   const files = new Map<string, string>();
   const findings = [...result.findings];
   if (result.stop !== undefined) {
     const { as, finding } = result.stop;
     return { files, findings, stop: { as, code: finding.code } };
   }
-  if (result.target === undefined) return { files, findings };
-  const target = omitUnchanged(result.target, (key, print) => change(key, print) === 'unchanged');
-  const [file, text, more] = written(target, fixture.mapping.to, tools);
+  if (whole === undefined) return { files, findings };
+  const [file, text, more] = written(whole.news, fixture.mapping.to, fixture.formats);
   files.set(file, text);
   return { files, findings: [...findings, ...more] };
 }
@@ -138,10 +140,14 @@ function outcomeOf(fixture: Fixture, tools: FixtureTools): Outcome {
 export function written(
   target: OutObject,
   to: string,
-  tools: Pick<FixtureTools, 'model' | 'writeXml'>,
+  formats: Formats,
   language?: Language,
 ): [string, string, readonly Finding[]] {
-  if (!isDocumentType(to)) return ['expected.json', `${writeJson(target, 2)}\n`, []];
-  const { bytes, findings } = tools.writeXml(to, target, tools.model, language);
-  return ['expected.xml', new TextDecoder().decode(bytes), findings];
+  const file = `expected${extensionOf(to, formats)}`;
+  const { bytes, findings } = writeTarget(target, to, formats, {
+    indent: 2,
+    ...(language === undefined ? {} : { language }),
+  });
+  if (!isDocument(to)) return [file, `${new TextDecoder().decode(bytes)}\n`, findings];
+  return [file, formatOf(formats, to).text(bytes) ?? '', findings];
 }

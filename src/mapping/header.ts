@@ -1,23 +1,29 @@
+import type { Formats } from '../formats/interface.ts';
 import { suggestion } from '../tree/nearest.ts';
+import type { Namespaces } from '../tree/xpath.ts';
 import { wrong } from './compile-keys.ts';
 import { Expressions } from './expressions.ts';
-import { type Source, sources, type Target, targets } from './models/documents.ts';
+import { sourceNames, targetNames } from './models/documents.ts';
+import { namespacesIn } from './namespaces.ts';
 import type { Problem } from './problem.ts';
 import { entryOf, textIn, type Yaml, type YamlEntry, type YamlMap } from './yaml.ts';
 
 /** What a mapping file says at its top, before anything is checked against schemas. */
 export interface Header {
-  readonly from: Source;
-  readonly to: Target;
+  readonly from: string;
+  readonly to: string;
+  /** Own ones, by prefix. */
+  readonly namespaces: Namespaces;
   /** Name and path of each table, relative to the mapping file. */
   readonly tables: readonly (readonly [string, YamlEntry])[];
 }
 
-const sections = [
+export const sections = [
   'mapping',
   'extends',
   'from',
   'to',
+  'namespaces',
   'tables',
   'again',
   'silent',
@@ -29,7 +35,11 @@ const sections = [
 ] as const;
 
 /** Reads the top of a mapping file: names, tables. */
-export function readHeader(name: string, yaml: Yaml): { header?: Header; problems: Problem[] } {
+export function readHeader(
+  name: string,
+  yaml: Yaml,
+  formats: Formats,
+): { header?: Header; problems: Problem[] } {
   const expressions = new Expressions(new Map());
   const { problems } = expressions;
   if (yaml.kind !== 'map') {
@@ -37,14 +47,15 @@ export function readHeader(name: string, yaml: Yaml): { header?: Header; problem
     return { problems };
   }
   checkNames(expressions, name, yaml);
-  const from = oneOf(expressions, yaml, 'from', sources);
-  const to = oneOf(expressions, yaml, 'to', targets);
+  const from = oneOf(expressions, yaml, 'from', sourceNames(formats));
+  const to = oneOf(expressions, yaml, 'to', targetNames(formats));
   const hasTarget = entryOf(yaml, 'target') !== undefined;
   if (!hasTarget) wrong(expressions, yaml, 'There is no target:.', 'Write the rules under target:.');
+  const namespaces = namespacesIn(expressions, yaml);
   const tables = tablesIn(expressions, yaml);
   return from === undefined || to === undefined || !hasTarget
     ? { problems }
-    : { header: { from, to, tables }, problems };
+    : { header: { from, to, namespaces, tables }, problems };
 }
 
 /** Of its sections, and its own. */
@@ -59,12 +70,12 @@ function checkNames(expressions: Expressions, name: string, yaml: YamlMap): void
   if (said !== name) wrong(expressions, entryOf(yaml, 'mapping') ?? yaml, message, 'Use one name.');
 }
 
-function oneOf<T extends string>(
+function oneOf(
   expressions: Expressions,
   yaml: YamlMap,
   section: 'from' | 'to',
-  names: readonly T[],
-): T | undefined {
+  names: readonly string[],
+): string | undefined {
   const said = textIn(yaml, section);
   const found = names.find((known) => known === said);
   if (found !== undefined) return found;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadMapping } from './load.ts';
-import { context, json, load, order, schemas } from './testkit/kit.ts';
+import { context, formats, json, load, order, schemas } from './testkit/kit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mappings-'));
 afterAll(() => {
@@ -34,7 +34,7 @@ describe('a right mapping', () => {
       writeFileSync(join(folder, 'units.csv'), table);
       const text = `mapping: h\nfrom: scsn/Order\nto: exchange/order\ntables: { unit: units.csv }\ntarget:\n  order:${needed}\n`;
       writeFileSync(join(folder, 'h.yaml'), text);
-      return loadMapping('h', [folder], schemas.model).mapping?.hash;
+      return loadMapping('h', [folder], formats).mapping?.hash;
     };
     const first = write('key,value\nC62,PCE\n');
     expect(write('key,value\nC62,H87\n')).not.toBe(first);
@@ -48,7 +48,7 @@ describe('a right mapping', () => {
       `mapping: w\nfrom: scsn/Order\nto: exchange/order\ntarget:\n  order:${needed}\n    description: { $text: ${constant} }\n`;
     writeFileSync(join(folder, 'w.yaml'), text('delivered'));
     const value = () =>
-      loadMapping('w', [own, folder], schemas.model).mapping?.leaf(
+      loadMapping('w', [own, folder], formats).mapping?.leaf(
         'order/description',
         order('<cbc:ID>1</cbc:ID>'),
         context,
@@ -56,7 +56,7 @@ describe('a right mapping', () => {
     expect(value()).toBe('delivered');
     writeFileSync(join(own, 'w.yaml'), text('own'));
     expect(value()).toBe('own');
-    expect(loadMapping('nowhere', [own, folder], undefined).findings[0]).toMatchObject({
+    expect(loadMapping('nowhere', [own, folder], formats).findings[0]).toMatchObject({
       code: 'mapping-not-found',
     });
   });
@@ -232,7 +232,7 @@ describe('the head of a mapping', () => {
     ['- a', 'A mapping file holds names and values.'],
   ])('%j', async (text, expected) => {
     const { parseMapping } = await import('./load.ts');
-    const { findings, mapping } = parseMapping('m', '/maps/m.yaml', text, schemas.model);
+    const { findings, mapping } = parseMapping('m', '/maps/m.yaml', text, formats);
     expect(findings.map(({ message }) => message)).toContain(expected);
     expect(findings.every(({ file }) => file === '/maps/m.yaml')).toBe(true);
     expect(mapping).toBeUndefined();

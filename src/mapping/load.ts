@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import type { SchemaModel } from '../scsn/interface.ts';
+import type { Formats } from '../formats/interface.ts';
 import { DocumentNode, ElementNode } from '../tree/build.ts';
 import { ValueError } from '../tree/functions.ts';
 import { isTrue } from '../tree/items.ts';
@@ -11,7 +11,6 @@ import { extended, type Shelves } from './extends.ts';
 import { type Files, onDisk } from './files.ts';
 import { readHeader } from './header.ts';
 import type { Mapping, MappingContext, MappingResult } from './interface.ts';
-import { namespacesOf, type Source, type Target } from './models/documents.ts';
 import { type Problem, toFinding } from './problem.ts';
 import { compileProgram } from './program.ts';
 import type { Expression, Program } from './rules.ts';
@@ -32,20 +31,19 @@ export interface LoadedMapping {
 
 /**
  * Loads and checks the mapping NAME: the first folder that has NAME.yaml wins (the user's own before the delivered
- * ones), and so it does for each table. `model`: the schemas of the channel; without it, paths of SCSN documents are not
- * checked. Synchronous file reads: it happens on start, on reload and on the command line. Never throws for what a file
+ * ones), and so it does for each table. `formats`: with the schemas of the channel. Synchronous file reads: it happens on start, on reload and on the command line. Never throws for what a file
  * says.
  */
 export function loadMapping(
   name: string,
   folders: readonly string[],
-  model: SchemaModel | undefined,
+  formats: Formats,
   files: Files = onDisk,
 ): LoadedMapping {
   for (const folder of folders) {
     const file = join(folder, `${name}.yaml`);
     const bytes = files.read(file);
-    if (bytes !== undefined) return parseMapping(name, file, decodeText(bytes), model, { folders, files });
+    if (bytes !== undefined) return parseMapping(name, file, decodeText(bytes), formats, { folders, files });
   }
   return { findings: [notFound(name, folders)] };
 }
@@ -55,18 +53,18 @@ export function parseMapping(
   name: string,
   file: string,
   text: string,
-  model: SchemaModel | undefined,
+  formats: Formats,
   { folders, files }: Shelves = { folders: [], files: onDisk },
 ): LoadedMapping {
   const own = readYaml(text);
   if (own.value === undefined) return { findings: located(own.problems, file) };
   const whole = extended(own.value, file, { folders, files });
   if ('findings' in whole) return whole;
-  const { header, problems } = readHeader(name, whole.yaml);
+  const { header, problems } = readHeader(name, whole.yaml, formats);
   if (header === undefined) return { findings: located(problems, file) };
   const shelves = { folders: [...new Set([...folders, dirname(file)])], files };
   const { tables, findings } = readTables(header, file, shelves);
-  const compiled = compileProgram(name, whole.yaml, header, model);
+  const compiled = compileProgram(name, whole.yaml, header, formats);
   const values = [...tables.values()].flatMap((table) =>
     tableValueProblems(table, compiled.uses).map((one) => toFinding(one, table.file)),
   );
@@ -87,8 +85,8 @@ export function parseMapping(
 export class FileMapping implements Mapping {
   readonly name: string;
   readonly hash: string;
-  readonly from: Source;
-  readonly to: Target;
+  readonly from: string;
+  readonly to: string;
   readonly file: string;
   readonly program: Program;
   readonly tables: ReadonlyMap<string, Table>;
@@ -143,7 +141,7 @@ export class FileMapping implements Mapping {
       lookup: lookupIn(this.tables),
       source,
       context,
-      variables: contextTrees(context, namespacesOf(this.program.from).get('') ?? null),
+      variables: contextTrees(context, this.program.namespaces.get('') ?? null),
       ...more,
     });
   }

@@ -7,8 +7,11 @@ import { readXml } from '../tree/xml.ts';
 import { canonicalLines } from './canonical.ts';
 import { keys } from './compile-keys.ts';
 import { conversions } from './convert.ts';
+import { onDisk } from './files.ts';
 import { readContext } from './fixture-files.ts';
-import { context, load, made, schemas } from './testkit/kit.ts';
+import { parseMapping } from './load.ts';
+import { folder } from './testkit/delivered.ts';
+import { context, formats, load, made, schemas } from './testkit/kit.ts';
 
 /** The examples of mappings/README.md give what stands there, and it names every key. */
 
@@ -30,10 +33,19 @@ describe('the manual of the language', () => {
     const { mapping, findings } = load(`target:\n${yaml.replace(/^/gm, '  ')}`);
     if (mapping === undefined) throw new Error(JSON.stringify(findings));
     const text = made(mapping, document, context);
-    expect(canonicalLines(text, 'json')).toEqual(canonicalLines(json, 'json'));
+    expect(canonicalLines(text, 'made.json')).toEqual(canonicalLines(json, 'said.json'));
   });
 
   it('has examples at all', () => expect(examples.length).toBeGreaterThanOrEqual(3));
+
+  it.each(
+    [...manual.matchAll(/```yaml\nmapping: (\S+)\n[^`]+```/g)].map(([block, name = '']) => [name, block]),
+  )("shows a mapping of one's own over %s that is right", (name, block) => {
+    const text = block.replace(/^```yaml\n|```$/g, '');
+    const shelves = { folders: ['/own', folder], files: onDisk };
+    const { findings } = parseMapping(name, `/own/${name}.yaml`, text, formats, shelves);
+    expect(findings).toEqual([]);
+  });
 
   it('shows a context file that can be read', () => {
     const folder = mkdtempSync(join(tmpdir(), 'manual-'));

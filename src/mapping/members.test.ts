@@ -3,14 +3,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { loadMapping } from './load.ts';
 import { meaningsOf } from './meaning.ts';
 import { type Member, sourceMembers, targetMembers } from './members.ts';
-import { load, schemas } from './testkit/kit.ts';
+import { formats, load, schemas } from './testkit/kit.ts';
 
 afterAll(() => schemas.dispose());
 
 const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
 
 function delivered(name: string) {
-  const { mapping } = loadMapping(name, [folder], schemas.model);
+  const { mapping } = loadMapping(name, [folder], formats);
   if (mapping === undefined) throw new Error(`${name} cannot be loaded`);
   return mapping;
 }
@@ -23,7 +23,7 @@ describe('what a target can hold', () => {
       'target:\n  order:\n    purchaseOrderNumber: cbc:ID\n    supplierAccountNumber: { $text: S }\n    notes: [ cbc:Note, cac:OrderLine/cbc:Note ]\n  lines: { $each: cac:OrderLine, position: cac:LineItem/cbc:ID, deliverySchedule: [ { quantity: cac:LineItem/cbc:Quantity } ] }\n',
     );
     if (mapping === undefined) throw new Error('the mapping cannot be loaded');
-    const members = targetMembers(mapping, schemas.model);
+    const members = targetMembers(mapping, formats);
     expect(at(members, 'order/purchaseOrderNumber')).toMatchObject({
       type: 'identifier',
       count: '1',
@@ -37,14 +37,14 @@ describe('what a target can hold', () => {
   });
 
   it('ends where nothing is filled and UBL goes on, and says so', () => {
-    const members = targetMembers(delivered('order-to-order'), schemas.model);
+    const members = targetMembers(delivered('order-to-order'), formats);
     expect(at(members, 'cac:OrderLine[]/cac:LineItem/cbc:Quantity')?.rules).toHaveLength(1);
     expect(at(members, 'cac:Contract[]/cac:ContractualDelivery')).toMatchObject({ more: true, rules: [] });
     expect(members.length).toBeLessThan(2_000);
   });
 
   it('goes deeper when asked, and never round in circles', () => {
-    const members = sourceMembers(delivered('order-to-exchange'), schemas.model, 4);
+    const members = sourceMembers(delivered('order-to-exchange'), formats, 4);
     expect(at(members, 'cac:Contract[]/cac:ContractualDelivery/cbc:Quantity')?.type).toBe('decimal');
     expect(members.some(({ path }) => path.includes('cac:DocumentReference[]/cac:Attachment'))).toBe(true);
   });

@@ -1,4 +1,4 @@
-import type { SchemaModel } from '../scsn/interface.ts';
+import type { Formats } from '../formats/interface.ts';
 import type { Shape, ShapeChild } from '../tree/shape.ts';
 import type { FileMapping } from './load.ts';
 import { sourceShape, targetShape } from './models/documents.ts';
@@ -25,20 +25,20 @@ const usualDepth = 2;
 /** Of the target, with the rules that fill each member. */
 export function targetMembers(
   { program, to }: FileMapping,
-  model: SchemaModel,
+  formats: Formats,
   depth = usualDepth,
 ): readonly Member[] {
-  const shape = targetShape(to, model);
+  const shape = targetShape(to, formats);
   return shape === undefined ? [] : new Lister(rulesByPath(program.target), depth).below(shape, '', []);
 }
 
 /** Of the source. */
 export function sourceMembers(
   { from }: FileMapping,
-  model: SchemaModel,
+  formats: Formats,
   depth = usualDepth,
 ): readonly Member[] {
-  const shape = sourceShape(from, model)?.context.shape;
+  const shape = sourceShape(from, formats)?.context.shape;
   return shape === undefined ? [] : new Lister(new Map(), depth).below(shape, '', []);
 }
 

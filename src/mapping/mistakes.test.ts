@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseMapping } from './load.ts';
-import { schemas } from './testkit/kit.ts';
+import { formats, schemas } from './testkit/kit.ts';
 
 /** Mistakes as people make them: fixtures/mistakes.txt holds each with the answer. */
 
@@ -29,7 +29,7 @@ const table = new TextEncoder().encode('a,b\nC62,C62\n');
 const files = { read: (path: string) => (path === join('tables/unit.csv') ? table : undefined) };
 
 function said(head: string, body: string): string[] {
-  const { findings } = parseMapping('m', 'm.yaml', head + body, schemas.model, { folders: [''], files });
+  const { findings } = parseMapping('m', 'm.yaml', head + body, formats, { folders: [''], files });
   const above = head.split('\n').length - 1;
   return findings
     .filter(({ message }) => !message.includes('needs deliverySchedule'))

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type FileMapping, loadMapping } from './load.ts';
 import { csvRows } from './tables.ts';
 import { deliveredFixture, folder, textsOf } from './testkit/delivered.ts';
-import { schemas } from './testkit/kit.ts';
+import { formats, schemas } from './testkit/kit.ts';
 
 /** What a user decides by a table of his own beside the delivered mappings. */
 
@@ -20,7 +20,7 @@ afterAll(() => {
 function withTable(mapping: string, table: string, text: string): FileMapping {
   const file = join(own, 'tables', `${table}.csv`);
   writeFileSync(file, text);
-  const loaded = loadMapping(mapping, [own, folder], schemas.model);
+  const loaded = loadMapping(mapping, [own, folder], formats);
   rmSync(file);
   if (loaded.mapping === undefined) throw new Error(JSON.stringify(loaded.findings));
   return loaded.mapping;

@@ -2,7 +2,8 @@ import type { TreeDocument } from '../tree/node.ts';
 import type { ContextFile } from './fixture-files.ts';
 import type { Change, Mapping, MappingContext } from './interface.ts';
 import { keyedItems } from './keyed.ts';
-import { isDocumentType } from './models/documents.ts';
+import type { MappingInput } from './make.ts';
+import { isDocument } from './models/documents.ts';
 
 /** What a context file says, as a mapping sees it. */
 export function mappingContext(file: ContextFile, change: MappingContext['change']): MappingContext {
@@ -39,7 +40,15 @@ export function contextAfter(
     return file.changes[key] ?? (known === undefined ? 'new' : known === print ? 'unchanged' : 'changed');
   };
   const lines = [...(items?.keys() ?? [])].map((key) => ({ key, at: file.now }));
-  const side = isDocumentType(mapping.from) ? 'sent' : 'published';
+  const side = isDocument(mapping.from) ? 'sent' : 'published';
   const known = items === undefined ? {} : { [side]: JSON.stringify({ at: file.now, lines }) };
   return { ...known, ...mappingContext(file, change) };
 }
+
+/** All that decides what the mapping makes: what is unchanged counts as held by the other side. */
+export const inputOf = (mapping: Mapping, tree: TreeDocument, context: MappingContext): MappingInput => ({
+  mapping,
+  tree,
+  context,
+  holds: (key, print) => context.change(key, print) === 'unchanged',
+});

@@ -1,4 +1,4 @@
-import type { SchemaModel } from '../scsn/interface.ts';
+import type { Formats } from '../formats/interface.ts';
 import type { Static, StaticScope } from '../tree/infer.ts';
 import { type At, Compiler } from './compile.ts';
 import { bindings } from './compile-bindings.ts';
@@ -7,7 +7,7 @@ import { wrong } from './compile-keys.ts';
 import { type CheckedExpression, Expressions } from './expressions.ts';
 import type { Header } from './header.ts';
 import { contextVariables } from './models/context.ts';
-import { isDocumentType, namespacesOf, type Source, sourceShape, targetShape } from './models/documents.ts';
+import { isLike, namespacesOf, sourceShape, targetShape } from './models/documents.ts';
 import type { Problem } from './problem.ts';
 import type { Clause, Program } from './rules.ts';
 import type { TableUses } from './table-values.ts';
@@ -17,15 +17,16 @@ import { entryOf, type Yaml, type YamlEntry, type YamlMap } from './yaml.ts';
 export function compileProgram(
   name: string,
   yaml: Yaml,
-  { from, to, tables }: Header,
-  model: SchemaModel | undefined,
+  { from, to, namespaces: ownNamespaces, tables }: Header,
+  formats: Formats,
 ): { program: Program; problems: readonly Problem[]; uses: TableUses } {
   const map: YamlMap = yaml.kind === 'map' ? yaml : { kind: 'map', entries: [], line: 1, column: 1 };
-  const expressions = new Expressions(namespacesOf(from), isDocumentType(from) && isDocumentType(to));
+  const namespaces = new Map([...namespacesOf(from, to, formats), ...ownNamespaces]);
+  const expressions = new Expressions(namespaces, isLike(from, to, formats));
   const reader = new ProgramReader(map, expressions);
-  const start = startScope(from, model, new Set(tables.map(([table]) => table)));
+  const start = startScope(from, formats, new Set(tables.map(([table]) => table)));
   const { variables, scope } = reader.variables(start);
-  const at: At = { scope, target: targetShape(to, model), keyed: false };
+  const at: At = { scope, target: targetShape(to, formats), keyed: false };
   const again = reader.overEvent('again', start);
   const silent = reader.overEvent('silent', start);
   const program: Program = {
@@ -34,6 +35,8 @@ export function compileProgram(
     ...(silent === undefined ? {} : { silent }),
     from,
     to,
+    ownNamespaces,
+    namespaces,
     variables,
     stop: reader.clauses('stop', scope),
     warn: reader.clauses('warn', scope),
@@ -44,12 +47,8 @@ export function compileProgram(
   return { program, problems: expressions.problems, uses: expressions };
 }
 
-export function startScope(
-  from: Source,
-  model: SchemaModel | undefined,
-  tables: ReadonlySet<string>,
-): StaticScope {
-  const shape = sourceShape(from, model);
+export function startScope(from: string, formats: Formats, tables: ReadonlySet<string>): StaticScope {
+  const shape = sourceShape(from, formats);
   const at = (spot: Static['spots']): Static => ({
     kind: 'node',
     many: false,

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { treeOf } from './fixture-files.ts';
 import { fixturesIn } from './fixtures.ts';
 import { delivered, fixtures, folder } from './testkit/delivered.ts';
-import { schemas } from './testkit/kit.ts';
+import { formats, schemas } from './testkit/kit.ts';
 import { againstList, asAnswered, json, lost, published, sent, xml } from './testkit/there-and-back.ts';
 
 /**
@@ -22,7 +22,7 @@ const responses = [
   ...['accepted', 'revised', 'rejected'].map((name) =>
     join(folder, '..', 'samples', 'good', `response-${name}.xml`),
   ),
-].map(treeOf);
+].map((path) => treeOf(path, 'scsn/OrderResponse', formats));
 
 describe('an SCSN order response to the exchange and on to the buyer', () => {
   const trips = responses.flatMap((document) => {

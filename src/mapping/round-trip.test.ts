@@ -6,7 +6,7 @@ import { fixturesIn } from './fixtures.ts';
 import { order } from './models/sent.ts';
 import { delivered, fixtures, folder } from './testkit/delivered.ts';
 import { everything } from './testkit/everything.ts';
-import { schemas } from './testkit/kit.ts';
+import { formats, schemas } from './testkit/kit.ts';
 import { jsonOf, orders } from './testkit/orders.ts';
 import {
   againstList,
@@ -36,7 +36,7 @@ const scsnOrders = [
   ...['order-full', 'order-minimal', 'order-twenty-lines'].map((name) =>
     join(folder, '..', 'samples', 'good', `${name}.xml`),
   ),
-].map(treeOf);
+].map((path) => treeOf(path, 'scsn/Order', formats));
 
 describe('an SCSN order to the exchange and back', () => {
   it('loses what round-trip.csv says, and nothing else', () => {

@@ -1,6 +1,5 @@
-import type { XPath } from '../tree/xpath.ts';
+import type { Namespaces, XPath } from '../tree/xpath.ts';
 import type { Conversion } from './convert.ts';
-import type { Source, Target } from './models/documents.ts';
 import type { Place } from './problem.ts';
 
 /** An expression of the mapping file and where it stands. */
@@ -84,8 +83,12 @@ export interface Clause extends Place, ClauseText {
 /** A mapping file as it runs. */
 export interface Program {
   readonly name: string;
-  readonly from: Source;
-  readonly to: Target;
+  readonly from: string;
+  readonly to: string;
+  /** Those that the mapping declares; what the target's own elements are written with. */
+  readonly ownNamespaces: Namespaces;
+  /** Of names in its expressions. */
+  readonly namespaces: Namespaces;
   /** Condition over `$event`: what was handled before does not count. */
   readonly again?: Expression;
   /** Condition over `$event`: it says nothing to this ERP, whatever it holds. */

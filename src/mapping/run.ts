@@ -70,7 +70,9 @@ export class Run {
   }
 
   #target(scope: Scope): OutObject {
-    return this.#rules.object(this.#input.program.target, scope) ?? { kind: 'object', members: new Map() };
+    const { target, ownNamespaces: namespaces } = this.#input.program;
+    const made = this.#rules.object(target, scope) ?? { kind: 'object', members: new Map() };
+    return namespaces.size === 0 ? made : { ...made, namespaces };
   }
 
   /** Nobody looks at it in production. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadMapping } from './load.ts';
 import { ownFolderFindings } from './own-folder.ts';
-import { context, made, order, schemas } from './testkit/kit.ts';
+import { context, formats, made, order, schemas } from './testkit/kit.ts';
 
 /** Tables of the user's own folder beside, and over, the delivered ones. */
 
@@ -45,7 +45,7 @@ function write(folder: string, file: string, text: string | Uint8Array): void {
 }
 
 function unit(code: string): string {
-  const { mapping, findings } = loadMapping('m', [own, delivered], schemas.model);
+  const { mapping, findings } = loadMapping('m', [own, delivered], formats);
   if (mapping === undefined) throw new Error(JSON.stringify(findings));
   const line = `<cac:OrderLine><cac:LineItem><cbc:ID>1</cbc:ID><cbc:Quantity unitCode="${code}">4</cbc:Quantity></cac:LineItem></cac:OrderLine>`;
   const document = order(`<cbc:ID>1</cbc:ID>${line}`);
@@ -54,7 +54,7 @@ function unit(code: string): string {
 }
 
 const said = () =>
-  loadMapping('m', [own, delivered], schemas.model).findings.map(
+  loadMapping('m', [own, delivered], formats).findings.map(
     ({ severity, message }) => `${severity} ${message}`,
   );
 
@@ -65,7 +65,7 @@ describe('NAME.add.csv', () => {
   });
 
   it('changes what made a result: the hash', () => {
-    const hash = () => loadMapping('m', [own, delivered], schemas.model).mapping?.hash;
+    const hash = () => loadMapping('m', [own, delivered], formats).mapping?.hash;
     const before = hash();
     write(own, 'tables/units-to-exchange.add.csv', 'erp;exchange\nSTK;PCE\n');
     expect(hash()).not.toBe(before);
@@ -73,7 +73,7 @@ describe('NAME.add.csv', () => {
 
   it('is told of with its own name and line', () => {
     write(own, 'tables/units-to-exchange.add.csv', 'erp;exchange\nSTK\n');
-    expect(loadMapping('m', [own, delivered], schemas.model).findings[0]).toMatchObject({
+    expect(loadMapping('m', [own, delivered], formats).findings[0]).toMatchObject({
       file: join(own, 'tables/units-to-exchange.add.csv'),
       line: 2,
     });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { parseMapping } from './load.ts';
-import { schemas } from './testkit/kit.ts';
+import { formats, schemas } from './testkit/kit.ts';
 
 afterAll(() => schemas.dispose());
 
@@ -12,7 +12,7 @@ function said(rules: string, rows: readonly string[], header = 'from: scsn/Order
   const text = `mapping: m\n${header}\ntables: { t: t.csv }\n${rules}`;
   const csv = new TextEncoder().encode(['key,value', ...rows].join('\n'));
   const files = { read: (path: string) => (path === table ? csv : undefined) };
-  const { findings } = parseMapping('m', '/maps/m.yaml', text, schemas.model, { folders: ['/maps'], files });
+  const { findings } = parseMapping('m', '/maps/m.yaml', text, formats, { folders: ['/maps'], files });
   return findings
     .filter(({ file }) => file === table)
     .map(({ severity, line, message, advice }) => `${severity} ${line} ${message} ${advice}`);

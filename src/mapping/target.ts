@@ -1,6 +1,7 @@
 import type { Given } from '../tree/given.ts';
 import { suggestion } from '../tree/nearest.ts';
 import type { Shape, ShapeChild } from '../tree/shape.ts';
+import { extensionContent } from './compile-checks.ts';
 import type { Conversion } from './convert.ts';
 import type { CheckedExpression, Expressions } from './expressions.ts';
 import { notAmong } from './models/enumerations.ts';
@@ -25,6 +26,8 @@ const defaults: ReadonlyMap<string, Conversion> = new Map([
   ['uri', 'uri'],
 ]);
 
+const extension = 'ext:ExtensionContent';
+
 type Attributes = readonly (readonly [string, LeafRule])[];
 
 /** A value where the target holds other members, and attributes that are unknown or missing. */
@@ -34,7 +37,9 @@ export function checkLeaf(
   rule: LeafRule,
   attributes: Attributes,
 ): void {
-  if (target === undefined || target.unknown === 'fine') return;
+  if (target === undefined) return;
+  if (target.name === extension) extensionContent(expressions, rule, []);
+  if (target.unknown === 'fine') return;
   if (target.type === undefined) {
     const names = target.children.map(({ shape }) => shape.name);
     const advice = suggestion('', names, 'members');
@@ -78,7 +83,10 @@ export function checkObject(
     readonly copied: boolean;
   },
 ): string[] {
-  if (target === undefined || target.unknown === 'fine') return [];
+  if (target === undefined) return [];
+  const own = members.map(([name]) => name);
+  if (target.name === extension && !copied) extensionContent(expressions, place, own);
+  if (target.unknown === 'fine') return [];
   if (target.type !== undefined) {
     const message = `${target.name} is a value and has no members.`;
     const bare = members.find(([name]) => /^(from|text|when|else|as)$/.test(name))?.[0];
@@ -86,7 +94,7 @@ export function checkObject(
     expressions.report(place, 'mapping-target', message, advice);
     return [];
   }
-  const named = new Set(members.map(([name]) => name));
+  const named = new Set(own);
   const wanted = copied
     ? []
     : target.children.filter(({ required }) => required).map(({ shape }) => shape.name);

@@ -1,17 +1,17 @@
-import type { SchemaModel } from '../scsn/interface.ts';
+import type { Formats } from '../formats/interface.ts';
 import type { Shape } from '../tree/shape.ts';
 import type { FileMapping } from './load.ts';
-import { isDocumentType, targetShape } from './models/documents.ts';
+import { isDocument, targetShape } from './models/documents.ts';
 import type { Rule } from './rules.ts';
 
 /**
  * Members of the target that no rule fills: `order/orderType`. Of an SCSN document only inside the aggregates that the
  * mapping writes and only leaves, since UBL's aggregates hold one another without end.
  */
-export function withoutRule(mapping: FileMapping, model: SchemaModel | undefined): readonly string[] {
-  const shape = targetShape(mapping.to, model);
+export function withoutRule(mapping: FileMapping, formats: Formats): readonly string[] {
+  const shape = targetShape(mapping.to, formats);
   if (shape === undefined) return [];
-  return [...new Set(missing(shape, [mapping.program.target], '', isDocumentType(mapping.to)))];
+  return [...new Set(missing(shape, [mapping.program.target], '', isDocument(mapping.to)))];
 }
 
 function missing(shape: Shape, rules: readonly Rule[], path: string, leavesOnly: boolean): string[] {

@@ -15,14 +15,22 @@ const status = (...facts: readonly Fact[]) => healthOf(facts).status;
 describe('health', () => {
   it('is green when nothing is wrong', () => expect(healthOf([])).toEqual({ status: 'green', reasons: [] }));
 
-  it.each(['journal', 'exchange-refuses', 'folder', 'filing', 'mappings'] as const)(
+  it.each(['journal', 'exchange-refuses', 'folder', 'filing', 'mappings', 'certificate-ended'] as const)(
     'is red at once: %s',
     (trouble) => expect(status(fact(trouble))).toBe('red'),
   );
 
-  it.each(['parked', 'rejected', 'not-collected', 'disk', 'untaken', 'clock', 'mappings-old'] as const)(
-    'is amber for as long as it lasts: %s',
-    (trouble) => expect(status(fact(trouble, 1000 * minute))).toBe('amber'),
+  it.each([
+    'parked',
+    'rejected',
+    'not-collected',
+    'disk',
+    'untaken',
+    'clock',
+    'mappings-old',
+    'certificate',
+  ] as const)('is amber for as long as it lasts: %s', (trouble) =>
+    expect(status(fact(trouble, 1000 * minute))).toBe('amber'),
   );
 
   it.each(['exchange-away', 'search'] as const)('is amber for a minute, then red: %s', (trouble) => {

@@ -21,6 +21,8 @@ export type Trouble =
   | 'not-collected'
   | 'untaken'
   | 'clock'
+  | 'certificate'
+  | 'certificate-ended'
   | 'disk';
 
 /** Something that is wrong now, or may be. */
@@ -135,6 +137,14 @@ export const rules: Readonly<Record<Trouble, Rule>> = {
   clock: {
     ...amber,
     todo: 'Hold the clock of this machine and the time stamps of the exchange against each other. `gateway journal cursor` shows how far each search has come, and moves it.',
+  },
+  certificate: {
+    ...amber,
+    todo: 'Renew it in time, put the new one into its file, and restart the gateway.',
+  },
+  'certificate-ended': {
+    ...red,
+    todo: 'Put a new one into its file, and restart the gateway. Until then nobody who checks certificates speaks with it.',
   },
   disk: {
     ...amber,

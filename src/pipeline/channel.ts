@@ -1,11 +1,14 @@
 import { isInbound as readsFolder } from '../config/paths.ts';
 import type { Config, InboundSettings, OutboundSettings } from '../config/schema.ts';
-import type { XmlCheckOptions } from '../scsn/interface.ts';
+import type { ReadOptions } from '../formats/interface.ts';
+import { kindOf } from '../formats/registry.ts';
 import { localDateTime } from '../tree/date.ts';
-import type { DocumentType, Language, Role } from '../types.ts';
+import type { Kind, Language, Role } from '../types.ts';
 
 interface Common {
   readonly name: string;
+  /** What its documents are. */
+  readonly kind: Kind;
   /** Our company at the exchange; empty when none is configured. */
   readonly companyId: string;
   /** Which side of an order this ERP is. */
@@ -35,12 +38,13 @@ export const isOutbound = (channel: Channel): channel is OutboundChannel => chan
 export const channelsOf = (config: Config): readonly Channel[] =>
   Object.entries(config.channels).map(([name, settings]) => {
     const companyId = settings.companyId ?? config.exchange.companyId ?? '';
-    const common = { name, companyId, language: config.language };
+    const kind = kindOf(settings.document);
+    const common = { name, kind, companyId, language: config.language };
     return readsFolder(settings)
       ? {
           ...common,
           direction: 'inbound',
-          as: writerOf(settings.document),
+          as: writerOf(kind),
           upload: config.exchange.upload,
           settings,
         }
@@ -48,19 +52,14 @@ export const channelsOf = (config: Config): readonly Channel[] =>
   });
 
 /** How documents of a channel are checked, those that arrive and those that leave. */
-export function xmlOptions(channel: Channel, document = channel.settings.document): XmlCheckOptions {
+export function readOptions(channel: Channel): ReadOptions {
   const { severities } = channel.settings;
   const repair = channel.direction === 'inbound' && channel.settings.repair === 'element-order';
-  return {
-    document,
-    severities,
-    language: channel.language,
-    ...(repair ? { repair: 'element-order' } : {}),
-  };
+  return { severities, language: channel.language, ...(repair ? { repair: 'element-order' } : {}) };
 }
 
 /** Orders are written by buyers, everything else by suppliers. */
-const writerOf = (document: DocumentType): Role => (document === 'scsn/Order' ? 'buyer' : 'supplier');
+const writerOf = (kind: Kind): Role => (kind === 'order' ? 'buyer' : 'supplier');
 
 /** YYYY-MM-DD in the zone of the channel, for names of files. */
 export function today({ settings }: Channel): string {
@@ -79,8 +78,7 @@ export const adviceAddress = (account: string, number: string): string =>
   ['despatch advice', account, number].map(encodeURIComponent).join('/');
 
 /** Outbound: does it tell of shipments rather than orders? */
-export const carriesShipments = ({ settings }: OutboundChannel): boolean =>
-  settings.document === 'scsn/DespatchAdvice';
+export const carriesShipments = ({ kind }: OutboundChannel): boolean => kind === 'advice';
 
 /** Messages of one key go one after the other; the two directions do not hold each other back. */
 export const inboundKey = (address: string): string => `inbound/${address}`;

@@ -14,7 +14,11 @@ export function identityOf(channel: OutboundChannel, order: OrderIdentity): Iden
   const party = channel.as === 'buyer' ? order.supplierAccountNumber : buyerAccountNumber;
   return {
     purchaseOrderNumber,
-    keys: keysOf({ 'purchase order': [purchaseOrderNumber], party: [party] }),
+    keys: keysOf({
+      'purchase order': [purchaseOrderNumber],
+      'sales order': order.salesOrders ?? [],
+      party: [party],
+    }),
     address: stateAddress(channel.as, account ?? `order id ${id}`, purchaseOrderNumber),
   };
 }

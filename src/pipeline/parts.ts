@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ExchangeClient, ExchangeReader } from '../exchange/interface.ts';
 import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
+import type { Formats } from '../formats/interface.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { Channel } from './channel.ts';
 import type { Workers } from './workers/workers.ts';
@@ -13,6 +14,7 @@ export interface PipelineParts {
   /** Host and port of the exchange. */
   readonly exchangeHost: string;
   readonly channels: readonly Channel[];
+  readonly formats: Formats;
   readonly inbound: ReadonlyMap<string, InboundFolder>;
   readonly outbound: ReadonlyMap<string, OutboundFolder>;
   readonly log: Logger;

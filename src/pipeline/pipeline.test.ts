@@ -1,5 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { orderXml } from '../../test/kit/documents.ts';
+import { lendWorkers } from '../../test/kit/lent-workers.ts';
 import { hasSignals } from '../../test/kit/machine.ts';
 import { Site, until } from '../../test/kit/site.ts';
 import { mostOf } from '../journal/lanes.ts';
@@ -9,6 +10,7 @@ import { Workers } from './workers/workers.ts';
 
 let site: Site | undefined;
 
+afterAll(lendWorkers());
 afterEach(async () => {
   await site?.close();
   site = undefined;

@@ -166,7 +166,10 @@ export class Steps {
   async #upload(message: Message, channel: InboundChannel): Promise<Uint8Array | undefined> {
     const { journal, workers } = this.#parts;
     const attempt = await journal.gathering(message.id);
-    const result = await uploadAll(await workers.embedded(await this.#bytes(message)), this.#parts);
+    const result = await uploadAll(
+      await workers.embedded({ channel, bytes: await this.#bytes(message) }),
+      this.#parts,
+    );
     if ('failed' in result) {
       const { status, kind, body: answer } = result.failed;
       await journal.ended(message.id, attempt, { status, detail: kind, unknown: false, answer });

@@ -124,12 +124,42 @@ describe('a value against its type', () => {
   });
 });
 
+const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+
 describe('an attribute', () => {
   it('is missing', () => {
     expect(checkChanged(' currencyID="EUR"', '')).toMatchObject([
       { code: 'attribute-missing', path: '/Order/cac:AnticipatedMonetaryTotal/cbc:PayableAmount' },
     ]);
     expect(checkChanged('mimeCode="application/pdf"', '')[0]?.message).toContain('`mimeCode`');
+  });
+
+  it('holds what it must not, and nothing is said of the value of its element', () => {
+    expect(checkChanged('<cbc:Note>', '<cbc:Note languageID="no language!">')).toMatchObject([
+      { code: 'attribute-value', path: '/Order/cbc:Note/@languageID' },
+    ]);
+    expect(checkChanged('<cbc:Note>', `<cbc:Note ${xsi} xsi:type="">`)).toMatchObject([
+      { code: 'element-type' },
+    ]);
+    const both = checkChanged('unitCode="C62">25', 'unitCode="C62" unitCodeListURI="http://[bad">2,5');
+    expect(both.map(({ code }) => code)).toContain('decimal-comma');
+  });
+
+  it('names a type, which only its own can be', () => {
+    expect(checkChanged('<cac:Party>', `<cac:Party ${xsi} xsi:type="cac:PartyType">`)).toEqual([]);
+    expect(checkChanged('<cbc:Note>', `<cbc:Note ${xsi} xsi:type="TextType">`)).toMatchObject([
+      { code: 'element-type', path: '/Order/cbc:Note/@xsi:type', value: 'TextType' },
+    ]);
+  });
+
+  it('is xsi:nil: of an element with a value, one that must be there, one that need not', () => {
+    const advised = (from: string, to: string) =>
+      checkChanged(from, to.replace('nil', `${xsi} xsi:nil="true"`)).find(
+        ({ code }) => code === 'element-nil',
+      )?.advice;
+    expect(advised('<cbc:OrderTypeCode>', '<cbc:OrderTypeCode nil>')).toContain('has a value');
+    expect(advised('>PO-2026-0042<', ' nil><')).toContain('has to be there');
+    expect(advised('>New<', ' nil><')).toBe('Leave the whole element out when it has no value.');
   });
 
   it('is unknown, or xsi:nil', () => {

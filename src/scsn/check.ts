@@ -3,8 +3,9 @@ import { type Tell, teller } from '../findings/messages.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { SourceText } from '../tree/source-text.ts';
 import { type ReadXml, readXml } from '../tree/xml.ts';
-import { type DocumentType, documentTypes, type Finding } from '../types.ts';
+import type { Finding } from '../types.ts';
 import { decode } from './decode.ts';
+import { type DocumentType, documentTypes } from './documents.ts';
 import { isEmbeddedFile } from './embedded.ts';
 import { explain } from './explain.ts';
 import type { CheckXml, SchemaSet, XmlCheckOptions } from './interface.ts';
@@ -71,7 +72,7 @@ function checkTree(
   try {
     const errors = xsdErrors(read, schemas, document);
     if (errors.length > 0) {
-      const found = explain(tree, schemas.model.root(document), errors, language);
+      const found = explain(tree, { model: schemas.model, document }, errors, language);
       if (!canRepair(found, source.text, tree, schemas, options)) return found;
       return [...repaired(found, tell), ...ruled(schemas, tree, options)];
     }

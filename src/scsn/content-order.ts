@@ -1,32 +1,60 @@
-import { phrase } from '../findings/messages.ts';
-import type { ContentFault, Slotted } from './content.ts';
+import { type Phrase, phrase } from '../findings/messages.ts';
+import type { TreeElement } from '../tree/node.ts';
+import type { Slotted } from './content.ts';
+import type { ElementFault } from './fault.ts';
 
-/** The fewest elements whose moving would put all into order. */
-export function wrongOrder(matches: readonly Slotted[]): ContentFault[] {
-  const kept = longestRising(matches.map(({ slot }) => slot));
-  return matches.flatMap((moved, index) =>
-    kept.has(index) ? [] : [orderFault(matches, index, moved, kept)],
-  );
+/** A child by the name that the schema has for it. */
+interface Placed {
+  readonly slot: number;
+  readonly name: string;
 }
 
-function orderFault(
-  matches: readonly Slotted[],
-  index: number,
-  { element, slot }: Slotted,
-  kept: ReadonlySet<number>,
-): ContentFault {
-  const late = matches.slice(0, index).some((other) => other.slot > slot);
-  const before = matches.find((other, at) => kept.has(at) && other.slot > slot);
-  const after = matches.findLast((other, at) => kept.has(at) && other.slot < slot);
+/** The fewest elements whose moving would put all into order; each is told with the order of all that are there. */
+export function wrongOrder(parent: TreeElement, matches: readonly Slotted[]): ElementFault[] {
+  const kept = longestRising(matches.map(({ slot }) => slot));
+  if (kept.size === matches.length) return [];
+  const order = orderOf(matches);
+  const names = order.map(({ name }) => name).join(', ');
+  const all = { parent: parent.localName, order: names };
+  return matches.flatMap(({ element, slot, model }, index): ElementFault[] => {
+    if (kept.has(index)) return [];
+    const late = matches.slice(0, index).some((other) => other.slot > slot);
+    const values = { name: model.localName, ...stands(matches, index, late), ...all };
+    const wanted = placeInOrder(slot, order, late ? 'before' : 'after') ?? '';
+    return [{ element, code: 'element-order', values: { ...values, wanted } }];
+  });
+}
+
+function stands(matches: readonly Slotted[], index: number, late: boolean): { readonly stands: Phrase } {
+  const slot = matches[index]?.slot ?? 0;
   const neighbour = late
     ? matches.slice(0, index).findLast((other) => other.slot > slot)
     : matches.slice(index).find((other) => other.slot < slot);
-  const other = neighbour?.element.localName ?? '';
-  const side = late && before !== undefined ? 'before' : 'after';
-  const target = (side === 'before' ? before : after)?.element.localName ?? other;
-  const stands = phrase(late ? 'after-name' : 'before-name', { name: other });
-  const wanted = phrase(`${side}-name`, { name: target });
-  return { element, code: 'element-order', values: { name: element.localName, stands, wanted } };
+  const name = neighbour?.element.localName ?? '';
+  return { stands: phrase(late ? 'after-name' : 'before-name', { name }) };
+}
+
+/** What is there, each name once, in the order of the schema. */
+export function orderOf(matches: readonly Slotted[]): readonly Placed[] {
+  const bySlot = new Map(matches.map(({ slot, model }) => [slot, { slot, name: model.localName }]));
+  return [...bySlot.values()].toSorted((a, b) => a.slot - b.slot);
+}
+
+/**
+ * Where a slot belongs among others that are in order: beside the nearest, so that several who are told so can all be
+ * right. Undefined where it is alone.
+ */
+export function placeInOrder(
+  slot: number,
+  order: readonly Placed[],
+  rather: 'before' | 'after' = 'after',
+): Phrase | undefined {
+  const before = order.findLast((other) => other.slot < slot);
+  const after = order.find((other) => other.slot > slot);
+  const says = (side: 'before' | 'after', other: Placed | undefined) =>
+    other && phrase(`${side}-name`, { name: other.name });
+  const [first, second] = [says('after', before), says('before', after)];
+  return rather === 'after' ? (first ?? second) : (second ?? first);
 }
 
 /** Indexes of a longest non-falling subsequence. */

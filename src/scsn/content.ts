@@ -1,18 +1,13 @@
-import type { Code } from '../findings/codes.ts';
 import { type Phrase, phrase, type Values } from '../findings/messages.ts';
-import { nearest } from '../tree/nearest.ts';
 import type { TreeElement } from '../tree/node.ts';
-import { wrongOrder } from './content-order.ts';
+import { type Strange, strange } from './content-names.ts';
+import { orderOf, placeInOrder, wrongOrder } from './content-order.ts';
+import { unwrapped } from './content-unwrapped.ts';
+import { withoutContent } from './extension.ts';
+import type { ElementFault } from './fault.ts';
 import type { ChildModel, ElementModel } from './interface.ts';
 import { prefixes } from './model.ts';
-import { childElements } from './place.ts';
-
-/** Something wrong with the children of an element, to be told at `element`. */
-export interface ContentFault {
-  readonly element: TreeElement;
-  readonly code: Code;
-  readonly values: Values;
-}
+import { childElements, isNamed } from './place.ts';
 
 /** A child and the model it was meant to follow. */
 export interface Match {
@@ -20,129 +15,114 @@ export interface Match {
   readonly model: ElementModel;
   /** It is the child that was meant, under a wrong name or namespace. */
   readonly renamed: boolean;
+  /** The parent must have it. */
+  readonly required: boolean;
 }
 
-export interface Slotted extends Match {
+export interface Slotted {
+  readonly element: TreeElement;
+  readonly model: ElementModel;
   /** Index in the model's children. */
   readonly slot: number;
+  /** What is wrong with its name. */
+  readonly naming?: ElementFault;
+}
+
+/** What is known of the document and the schemas around an element. */
+export interface Around {
+  /** Local names of all elements that the schemas have: none of them is misspelt. */
+  readonly names: ReadonlySet<string>;
+  /** The model of an element above. */
+  modelOf(element: TreeElement): ElementModel | undefined;
 }
 
 /** Compares the children of an element with its model. Content that is left open is compared as far as it is known. */
 export function contentFaults(
   parent: TreeElement,
   model: ElementModel,
-): { readonly faults: readonly ContentFault[]; readonly matches: readonly Match[] } {
+  around: Around,
+): { readonly faults: readonly ElementFault[]; readonly matches: readonly Match[] } {
   const slots = model.children ?? [];
-  const faults: ContentFault[] = [];
-  const matches: Slotted[] = [];
+  const { matches, strangers } = matched(parent, model, around);
+  const tooMany = surplus(slots, matches);
+  const kept = matches.filter((match) => !tooMany.has(match));
+  const faults = [
+    ...unwrapped(parent, strangers),
+    ...kept.flatMap(({ naming }) => naming ?? []),
+    ...wrongOrder(parent, kept),
+    ...missing(parent, slots, kept),
+    ...repeated(parent, slots, matches, tooMany),
+  ];
+  const moved = strangers.flatMap(({ fault: { element }, home }) =>
+    home === undefined ? [] : [{ element, model: home.model, renamed: true, required: false }],
+  );
+  return { faults, matches: [...matches.map((match) => asMatch(match, slots, kept)), ...moved] };
+}
+
+/** The children that follow a slot of the model, and what is wrong with the others. */
+function matched(
+  parent: TreeElement,
+  model: ElementModel,
+  around: Around,
+): { readonly matches: readonly Slotted[]; readonly strangers: readonly Strange[] } {
+  const slots = model.children ?? [];
   const children = childElements(parent);
   const known = children.map((element) => slots.findIndex((slot) => isNamed(element, slot.element)));
-  let allowed = '';
+  const room = roomIn(slots, known);
+  const matches: Slotted[] = [];
+  const strangers: Strange[] = [];
+  let allowed: string | Phrase = '';
   for (const [at, element] of children.entries()) {
-    const exact = known[at] ?? -1;
-    if (exact !== -1) matches.push(match(element, slots, exact, false));
+    const exact = slots[known[at] ?? -1]?.element;
+    if (exact !== undefined) matches.push({ element, model: exact, slot: known[at] ?? -1 });
     else {
       // the same for all in one gap: a document may have thousands of them
-      if (at === 0 || known[at - 1] !== -1) allowed = allowedAt(at, known, slots);
-      const meant = faultyName({ parent, element, allowed }, model);
-      faults.push(meant.fault);
-      if (meant.slot !== undefined) matches.push(match(element, slots, meant.slot, true));
+      if (at === 0 || known[at - 1] !== -1) allowed = allowedAt(at, known, slots, room);
+      const { slot = -1, ...stranger } = meant({ parent, element, allowed, room }, model, around);
+      const wanted = slots[slot]?.element;
+      if (wanted === undefined) strangers.push(stranger);
+      else matches.push({ element, model: wanted, slot, naming: stranger.fault });
+      room[slot] = (room[slot] ?? 0) - 1;
     }
   }
-  const named = matches.filter(({ renamed }) => !renamed);
-  faults.push(...wrongOrder(named), ...missing(parent, slots, matches), ...surplus(parent, slots, named));
-  return { faults, matches };
+  return { matches, strangers };
 }
 
-function match(element: TreeElement, slots: readonly ChildModel[], slot: number, renamed: boolean): Slotted {
-  const model = slots[slot]?.element;
-  if (model === undefined) throw new Error(`no slot ${slot}`);
-  return { element, model, renamed, slot };
-}
-
-function isNamed(element: TreeElement, model: ElementModel): boolean {
-  return element.localName === model.localName && (element.namespaceURI ?? '') === model.namespace;
+/** How many more of each slot there may be. */
+function roomIn(slots: readonly ChildModel[], known: readonly number[]): number[] {
+  const room = slots.map(({ max }) => max);
+  for (const slot of known) room[slot] = (room[slot] ?? 0) - 1;
+  return room;
 }
 
 /** A child whose name the model does not have, among its siblings. */
-interface Unknown {
+export interface Unknown {
   readonly parent: TreeElement;
   readonly element: TreeElement;
   /** The names that may stand where it stands. */
-  readonly allowed: string;
+  readonly allowed: string | Phrase;
+  /** How many more of each slot there may be. */
+  readonly room: readonly number[];
 }
 
 /** What a child with a name that the model does not have at this place was probably meant to be. */
-function faultyName(
-  { parent, element, allowed }: Unknown,
-  model: ElementModel,
-): { fault: ContentFault; slot?: number } {
+function meant(unknown: Unknown, model: ElementModel, around: Around): Strange & { readonly slot?: number } {
+  const { element, parent } = unknown;
   const slots = model.children ?? [];
   const name = element.localName;
-  const values = { name, parent: parent.localName };
-  const sameName = slots.findIndex((slot) => slot.element.localName === name);
-  if (sameName !== -1) {
-    const wanted = slots[sameName]?.element;
-    return {
-      slot: sameName,
-      fault: { element, code: 'element-namespace', values: namespaces(element, wanted, values) },
-    };
-  }
-  const where = home(parent, element, model);
-  if (where !== undefined)
-    return { fault: { element, code: 'element-misplaced', values: { ...values, where } } };
-  const near = nearestSlot(element, slots);
-  if (near !== undefined) {
-    const slot = slots.findIndex((one) => one.element.localName === near);
-    const fault: ContentFault = { element, code: 'element-misspelt', values: { ...values, nearest: near } };
-    return { slot, fault };
-  }
-  return {
-    fault: {
-      element,
-      code: 'element-unknown',
-      values: { ...values, allowed },
-    },
-  };
+  const slot = slots.findIndex((one) => one.element.localName === name);
+  const wanted = slots[slot]?.element;
+  if (wanted === undefined) return strange(unknown, model, around);
+  const values = namespaces(element, wanted, { name, parent: parent.localName });
+  return { slot, fault: { element, code: 'element-namespace', values } };
 }
 
-/** More edits make another element: `OriginatorCustomerParty` is no misspelt `BuyerCustomerParty`. */
-const mostEdits = 3;
-
-/** What was probably meant: rather a name of the same namespace, and rather one that only lacks or has an end (`OrderType`). */
-function nearestSlot(
-  { localName, namespaceURI }: TreeElement,
-  slots: readonly ChildModel[],
-): string | undefined {
-  const all = slots.map(({ element }) => element.localName);
-  const same = slots
-    .filter(({ element }) => element.namespace === namespaceURI)
-    .map(({ element }) => element.localName);
-  const longer = same.filter((name) => localName.length > 4 && name.startsWith(localName));
-  const shortest = longer.toSorted((a, b) => a.length - b.length)[0];
-  return nearest(localName, same, mostEdits) ?? shortest ?? nearest(localName, all, mostEdits);
-}
-
-/** The names that may stand where a child stands. `known`: of every child its index in the model's children, or -1. */
-function allowedAt(at: number, known: readonly number[], slots: readonly ChildModel[]): string {
-  const before = known.slice(0, at).findLast((slot) => slot !== -1) ?? 0;
-  const after = known.slice(at + 1).find((slot) => slot !== -1 && slot >= before) ?? slots.length - 1;
-  return list(
-    slots.slice(before, after + 1).filter(({ max }, index) => index > 0 || max > 1 || before === 0),
-  );
-}
-
-function namespaces(element: TreeElement, wanted: ElementModel | undefined, values: Values): Values {
-  const nearest = wanted?.name ?? '';
-  const namespace = wanted?.namespace ?? '';
-  return {
-    ...values,
-    written: writtenAs(element),
-    nearest,
-    namespace,
-    more: '',
-    value: element.namespaceURI ?? '',
-  };
+function namespaces(element: TreeElement, { name, namespace }: ElementModel, values: Values): Values {
+  const value = element.namespaceURI ?? '';
+  const kind = name.includes(':') ? 'prefix' : 'default';
+  const named = { nearest: name, namespace };
+  const told = { wanted: phrase(`namespace-${kind}`, named), todo: phrase(`write-${kind}`, named) };
+  return { ...values, written: writtenAs(element), ...named, ...told, more: '', value };
 }
 
 /** How a name in a wrong namespace looks to its writer. */
@@ -153,60 +133,79 @@ function writtenAs({ localName, prefix, namespaceURI }: TreeElement): Phrase {
   return prefix === '' ? phrase('without-prefix') : phrase('in-namespace', { namespace: namespaceURI });
 }
 
-/** Where an element of this name does belong: the parent's parent, or a child of the parent. */
-function home(parent: TreeElement, element: TreeElement, model: ElementModel): string | undefined {
-  for (const { element: child } of model.children ?? []) {
-    if (child.children?.some((inner) => isNamed(element, inner.element))) return `\`${child.localName}\``;
-  }
-  const above = parent.parentNode;
-  if (above.nodeType === 1 && knownHomes[element.localName] === above.localName)
-    return `\`${above.localName}\``;
-  return undefined;
+/** The names that may stand where a child stands. `known`: of every child its index in the model's children, or -1. */
+function allowedAt(
+  at: number,
+  known: readonly number[],
+  slots: readonly ChildModel[],
+  room: readonly number[],
+): string | Phrase {
+  const before = known.slice(0, at).findLast((slot) => slot !== -1) ?? 0;
+  const after = known.slice(at + 1).find((slot) => slot !== -1 && slot >= before) ?? slots.length - 1;
+  const names = slots
+    .slice(before, after + 1)
+    .filter((_, index) => (room[before + index] ?? 0) > 0)
+    .map(({ element }) => element.localName);
+  return names.length === 0 ? phrase('none-allowed') : list(names);
 }
 
-/** Elements that ERPs write one level too deep. */
-const knownHomes: Readonly<Record<string, string>> = { EmbeddedDocumentBinaryObject: 'Attachment' };
-
-function list(slots: readonly ChildModel[]): string {
-  const names = slots.map((slot) => slot.element.localName);
+export function list(names: readonly string[]): string {
   return names.length <= 30 ? names.join(', ') : `${names.slice(0, 30).join(', ')}, …`;
+}
+
+/** The children that are more than their slot takes: rather those under a wrong name, and rather later ones. */
+function surplus(slots: readonly ChildModel[], matches: readonly Slotted[]): ReadonlySet<Slotted> {
+  const taken = slots.map(() => 0);
+  const rightFirst = [...matches.filter(({ naming }) => !naming), ...matches.filter(({ naming }) => naming)];
+  const tooMany = rightFirst.filter(({ slot }) => {
+    const count = (taken[slot] ?? 0) + 1;
+    taken[slot] = count;
+    return count > (slots[slot]?.max ?? 0);
+  });
+  return new Set(tooMany);
+}
+
+/** Children that occur more often than allowed, told at the first that is too much. */
+function repeated(
+  parent: TreeElement,
+  slots: readonly ChildModel[],
+  matches: readonly Slotted[],
+  tooMany: ReadonlySet<Slotted>,
+): ElementFault[] {
+  return [...Map.groupBy(tooMany, ({ slot }) => slot)].flatMap(([slot, [first]]): ElementFault[] => {
+    const { max = 1, element: wanted } = slots[slot] ?? {};
+    if (first === undefined || wanted === undefined) return [];
+    const count = matches.filter((match) => match.slot === slot).length;
+    const allowed = max === 1 ? phrase('one-allowed') : phrase('most-allowed', { most: max });
+    const values = { name: wanted.localName, parent: parent.localName, count, allowed };
+    return [{ element: first.element, code: 'element-repeated', values }];
+  });
 }
 
 /** Required children that are not there, not even under a wrong name. */
 function missing(
   parent: TreeElement,
   slots: readonly ChildModel[],
-  matches: readonly Slotted[],
-): ContentFault[] {
-  return slots.flatMap(({ min, element }, slot): ContentFault[] => {
-    if (matches.filter((match) => match.slot === slot).length >= min) return [];
-    const values = { name: element.localName, parent: parent.localName };
-    const wanted = wantedPlace(slot, matches, parent);
-    return [{ element: parent, code: 'element-missing', values: { ...values, wanted } }];
+  kept: readonly Slotted[],
+): ElementFault[] {
+  const absent = slots.flatMap(({ min, element: { localName } }, slot) => {
+    if (min === 0 || kept.filter((match) => match.slot === slot).length >= min) return [];
+    return [{ slot, name: localName }];
+  });
+  const order = [...orderOf(kept), ...absent].toSorted((a, b) => a.slot - b.slot);
+  return absent.map(({ slot, name }) => {
+    const wanted = placeInOrder(slot, order) ?? phrase('in-name', { name: parent.localName });
+    const values = { name, parent: parent.localName, wanted };
+    return withoutContent(parent) ?? { element: parent, code: 'element-missing', values };
   });
 }
 
-/** Children that occur more often than allowed, told at the first that is too much. */
-function surplus(
-  parent: TreeElement,
+function asMatch(
+  { element, model, slot, naming }: Slotted,
   slots: readonly ChildModel[],
-  matches: readonly Slotted[],
-): ContentFault[] {
-  return slots.flatMap(({ max, element }, slot): ContentFault[] => {
-    const found = matches.filter((match) => match.slot === slot);
-    const first = found[max];
-    if (first === undefined) return [];
-    const values = { name: element.localName, parent: parent.localName, count: found.length };
-    const allowed = max === 1 ? phrase('one-allowed') : phrase('most-allowed', { most: max });
-    return [{ element: first.element, code: 'element-repeated', values: { ...values, allowed } }];
-  });
-}
-
-function wantedPlace(slot: number, matches: readonly Slotted[], parent: TreeElement): Phrase {
-  const after = matches.findLast((match) => match.slot < slot);
-  if (after !== undefined) return phrase('after-name', { name: after.element.localName });
-  const before = matches.find((match) => match.slot > slot);
-  return before === undefined
-    ? phrase('in-name', { name: parent.localName })
-    : phrase('before-name', { name: before.element.localName });
+  kept: readonly Slotted[],
+): Match {
+  const min = slots[slot]?.min ?? 0;
+  const required = min > 0 && kept.filter((match) => match.slot === slot).length <= min;
+  return { element, model, renamed: naming !== undefined, required };
 }

@@ -1,16 +1,24 @@
 import type { Code } from '../findings/codes.ts';
-import { finding, type Phrase, phrase, type Values } from '../findings/messages.ts';
-import { textOf } from '../tree/build.ts';
+import { finding, phrase } from '../findings/messages.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Finding, Language } from '../types.ts';
-import { type ContentFault, contentFaults } from './content.ts';
-import type { ElementModel } from './interface.ts';
+import { attributeFaults, typeFault } from './attributes.ts';
+import { contentFaults, type Match } from './content.ts';
+import type { DocumentType } from './documents.ts';
+import { extensionFault } from './extension.ts';
+import type { ElementFault } from './fault.ts';
+import type { ElementModel, SchemaModel } from './interface.ts';
 import type { RawError } from './libxml.ts';
-import { childElements, placeOf, resolvePath } from './place.ts';
-import { explainValue, looksRight, wordsFor } from './values.ts';
+import { childElements, ownText, placeOf, resolvePath } from './place.ts';
+import { valueFault } from './values.ts';
 
-const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 const most = 500;
+
+/** What a document is held against. */
+export interface Held {
+  readonly model: SchemaModel;
+  readonly document: DocumentType;
+}
 
 /**
  * Turns what libxml2 says of a document into findings in plain words. libxml2 decides: an element or value is explained
@@ -18,11 +26,11 @@ const most = 500;
  */
 export function explain(
   tree: TreeDocument,
-  root: ElementModel,
+  held: Held,
   errors: readonly RawError[],
   language: Language = 'en',
 ): readonly Finding[] {
-  const faults = new Explanation(tree, errors).of(root);
+  const faults = new Explanation(tree, held, errors).all();
   faults.sort((a, b) => a.element.line - b.element.line || a.element.column - b.element.column);
   const findings = faults
     .slice(0, most)
@@ -33,29 +41,24 @@ export function explain(
   return cut > 0 ? [...findings, finding('findings-cut', { count: cut }, {}, language)] : findings;
 }
 
-/** A finding to be: to say its place takes longer, which is done only for those that are told. */
-interface Fault {
-  readonly element: TreeElement;
-  readonly code: Code;
-  readonly values: Values;
-  readonly attribute?: string | undefined;
-}
-
 const heldBack: ReadonlySet<Code> = new Set(['element-namespace', 'element-misspelt']);
-const strange: ReadonlySet<Code> = new Set(['element-unknown', 'element-misplaced']);
+const strange: ReadonlySet<Code> = new Set(['element-unknown', 'element-misplaced', 'elements-unwrapped']);
 
 class Explanation {
   readonly #tree: TreeDocument;
+  readonly #held: Held;
   readonly #faults = new Map<TreeElement, RawError[]>();
   /** Elements whose children are at fault. */
   readonly #parents = new Set<TreeElement>();
   readonly #explained = new Set<TreeElement>();
   readonly #strangers = new Set<TreeElement>();
-  readonly #found: Fault[] = [];
-  readonly #misnamed = new Map<string, ContentFault[]>();
+  readonly #found: ElementFault[] = [];
+  readonly #misnamed = new Map<string, ElementFault[]>();
+  readonly #models = new Map<TreeElement, ElementModel>();
 
-  constructor(tree: TreeDocument, errors: readonly RawError[]) {
+  constructor(tree: TreeDocument, held: Held, errors: readonly RawError[]) {
     this.#tree = tree;
+    this.#held = held;
     for (const error of errors) {
       const element = resolvePath(tree, error.path) ?? tree.root;
       const others = this.#faults.get(element) ?? [];
@@ -66,29 +69,51 @@ class Explanation {
     }
   }
 
-  of(root: ElementModel): Fault[] {
-    this.#walk(this.#tree.root, root, false);
+  all(): ElementFault[] {
+    const { model, document } = this.#held;
+    const { root } = this.#tree;
+    this.#walk({ element: root, model: model.root(document), renamed: false, required: true }, false);
     this.#names();
     for (const [element, errors] of this.#faults) {
       if (!this.#explained.has(element) && !this.#isStranger(element))
         this.#found.push(...errors.map((error) => other(element, error)));
     }
-    return this.#found.length > 0 ? this.#found : this.#raw();
+    const found = this.#found.filter((fault) => !this.#isFilled(fault));
+    return found.length > 0 ? found : this.#raw();
   }
 
   /** What libxml2 refuses is never let pass because no explanation was found. */
-  #raw(): Fault[] {
+  #raw(): ElementFault[] {
     return [...this.#faults].flatMap(([element, errors]) => errors.map((error) => other(element, error)));
   }
 
-  /** `alone`: libxml2 could not look inside, since the element's name is wrong; the model alone decides there. */
-  #walk(element: TreeElement, model: ElementModel, alone: boolean): void {
-    const faulty = alone || this.#faults.has(element);
-    if (faulty) this.#attributes(element, model);
-    if (model.open) return;
-    if (model.children === undefined) {
-      if (faulty) this.#value(element, model, alone);
-    } else this.#content(element, model, alone);
+  /** What is missing where another advice puts it is not told twice. */
+  #isFilled({ element, code, values: { name } }: ElementFault): boolean {
+    if (code !== 'element-missing') return false;
+    return this.#found.some(({ fills }) => fills?.parent === element && fills.name === name);
+  }
+
+  /** `over`: libxml2 could not look inside, since the element above has a wrong name or type; the model alone decides. */
+  #walk(match: Match, over: boolean): void {
+    const { element, model } = match;
+    this.#models.set(element, model);
+    const errors = this.#faults.get(element) ?? [];
+    const mistyped = typeFault(match, errors, over);
+    if (mistyped !== undefined) this.#add(mistyped);
+    const alone = over || mistyped !== undefined;
+    if (alone || errors.length > 0) {
+      for (const fault of attributeFaults(match, errors, alone)) this.#add(fault);
+    }
+    if (model.open) this.#open(element, alone);
+    else if (model.children !== undefined) this.#content(element, model, alone);
+    else if (alone || errors.length > 0) this.#add(valueFault(match, errors, alone));
+  }
+
+  #open(element: TreeElement, alone: boolean): void {
+    const fault = alone || this.#parents.has(element) ? extensionFault(element) : undefined;
+    if (fault === undefined) return;
+    this.#add(fault);
+    for (const child of childElements(element)) this.#explain(child);
   }
 
   /** A wrong name or namespace is mostly wrong everywhere: it is told once, where it comes first. */
@@ -97,26 +122,27 @@ class Explanation {
       if (first === undefined) continue;
       const said = first.code === 'element-misspelt' ? 'more-so-named' : 'more-alike';
       const alike = phrase(said, { count: more.length });
-      const values = { ...first.values, more: more.length === 0 ? '' : alike };
-      this.#add(first.element, first.code, values);
+      this.#add({ ...first, values: { ...first.values, more: more.length === 0 ? '' : alike } });
     }
   }
 
   #content(element: TreeElement, model: ElementModel, alone: boolean): void {
-    const { faults, matches } = contentFaults(element, model);
+    const { names } = this.#held.model;
+    const modelOf = (above: TreeElement) => this.#models.get(above);
+    const { faults, matches } = contentFaults(element, model, { names, modelOf });
     if (alone || this.#parents.has(element)) {
       for (const fault of faults) {
-        if (strange.has(fault.code)) this.#strangers.add(fault.element);
+        if (strange.has(fault.code)) this.#estrange(fault);
         if (heldBack.has(fault.code)) this.#hold(fault);
-        else this.#add(fault.element, fault.code, fault.values);
+        else this.#add(fault);
         this.#explained.add(element);
       }
       if (faults.length > 0) for (const child of childElements(element)) this.#explain(child);
       this.#text(element);
     }
-    for (const { element: child, model: childModel, renamed } of matches) {
-      if (renamed) this.#strangers.add(child);
-      this.#walk(child, childModel, alone || renamed);
+    for (const match of matches) {
+      if (match.renamed) this.#strangers.add(match.element);
+      this.#walk(match, alone || match.renamed);
     }
   }
 
@@ -129,7 +155,14 @@ class Explanation {
     return element.parentNode.nodeType === 1 && this.#isStranger(element.parentNode);
   }
 
-  #hold(fault: ContentFault): void {
+  #estrange({ element, others = [] }: ElementFault): void {
+    for (const one of [element, ...others]) {
+      this.#strangers.add(one);
+      this.#explained.add(one);
+    }
+  }
+
+  #hold(fault: ElementFault): void {
     const { code, values } = fault;
     const kind =
       code === 'element-misspelt'
@@ -146,86 +179,19 @@ class Explanation {
   }
 
   #text(element: TreeElement): void {
-    for (const node of element.childNodes) {
-      if (node.nodeType !== 3 || node.data.trim() === '') continue;
-      this.#add(element, 'text-unexpected', { name: element.localName, value: node.data.trim() });
-      return;
-    }
+    const value = ownText(element);
+    const values = { name: element.localName, value };
+    if (value !== '') this.#add({ element, code: 'text-unexpected', values });
   }
 
-  #value(element: TreeElement, model: ElementModel, alone: boolean): void {
-    const type = model.type ?? 'string';
-    const name = element.localName;
-    const [inside] = childElements(element);
-    if (inside !== undefined) {
-      this.#add(element, 'elements-in-value', { name, value: inside.localName });
-      return;
-    }
-    const value = textOf(element);
-    // the words of libxml2 end after 64,000 characters, and so they may not come to the point
-    const told = this.#faults.get(element)?.some(({ message }) => /not a valid value/.test(message));
-    const wrong = told || ((alone || this.#faults.has(element)) && !looksRight(value, type));
-    if (!wrong) return;
-    const { code, example } = explainValue(value, type);
-    const known = example ?? (type === 'date' ? '2026-01-31' : '1234.50');
-    this.#add(element, code, { name, value: value.trim(), wanted: wordsFor(type), example: known });
-  }
-
-  #attributes(element: TreeElement, model: ElementModel): void {
-    const name = element.localName;
-    const errors = this.#faults.get(element) ?? [];
-    for (const attribute of model.attributes) {
-      const own = element.attributes.find(({ nodeName }) => nodeName === attribute.name);
-      const values = { name, attribute: attribute.name };
-      if (own === undefined && attribute.required) {
-        this.#add(element, 'attribute-missing', { ...values, example: exampleOf(attribute.name) });
-      } else if (errors.some(({ message }) => badAttribute(message, attribute.name))) {
-        const value = own?.value ?? '';
-        this.#add(
-          element,
-          'attribute-value',
-          { ...values, value, wanted: wordsFor(attribute.type) },
-          own?.nodeName,
-        );
-      }
-    }
-    this.#unknownAttributes(element, model);
-  }
-
-  #unknownAttributes(element: TreeElement, model: ElementModel): void {
-    const allowed = model.attributes.map((attribute) => attribute.name);
-    for (const { nodeName, localName, namespaceURI, value } of element.attributes) {
-      if (namespaceURI === xsi) {
-        if (localName === 'nil') this.#add(element, 'element-nil', { name: element.localName }, nodeName);
-      } else if (namespaceURI !== null || !allowed.includes(nodeName)) {
-        const values = { name: element.localName, attribute: nodeName, value };
-        const list = allowed.length === 0 ? phrase('none-allowed') : allowed.join(', ');
-        this.#add(element, 'attribute-unknown', { ...values, allowed: list }, nodeName);
-      }
-    }
-  }
-
-  #add(element: TreeElement, code: Code, values: Values, attribute?: string): void {
-    this.#explained.add(element);
-    this.#found.push({ element, code, values, attribute });
+  #add(fault: ElementFault | undefined): void {
+    if (fault === undefined) return;
+    this.#explained.add(fault.element);
+    this.#found.push(fault);
   }
 }
 
-function badAttribute(message: string, attribute: string): boolean {
-  return message.includes(`attribute '${attribute}'`) && message.includes('not a valid value');
-}
-
-const examples: Readonly<Record<string, string | Phrase>> = {
-  currencyID: 'currencyID="EUR"',
-  unitCode: phrase('example-unitCode'),
-  mimeCode: 'mimeCode="application/pdf"',
-};
-
-function exampleOf(attribute: string): string | Phrase {
-  return examples[attribute] ?? `${attribute}="…"`;
-}
-
-function other(element: TreeElement, error: RawError): Fault {
+function other(element: TreeElement, error: RawError): ElementFault {
   const what = error.message.replace(/^Element '[^']*'(, attribute '[^']*')?: /, '');
   return { element, code: 'schema-other', values: { name: element.localName, what } };
 }

@@ -1,6 +1,7 @@
 import type { TreeDocument } from '../tree/node.ts';
 import type { OutObject } from '../tree/out.ts';
-import type { DocumentType, Finding, Language, Severity } from '../types.ts';
+import type { Finding, Language, Severity } from '../types.ts';
+import type { DocumentType } from './documents.ts';
 import type { Validator } from './libxml.ts';
 import type { RuleSet } from './rule-file.ts';
 
@@ -20,6 +21,8 @@ export interface SchemaSet {
 export interface SchemaModel {
   /** The root element of a document type. */
   root(document: DocumentType): ElementModel;
+  /** Local names of all global elements. */
+  readonly names: ReadonlySet<string>;
 }
 
 export interface ElementModel {
@@ -27,6 +30,8 @@ export interface ElementModel {
   readonly name: string;
   readonly namespace: string;
   readonly localName: string;
+  /** Local name of its type, where the type has one. */
+  readonly typeName?: string;
   /** Absent for a leaf. In schema order. */
   readonly children?: readonly ChildModel[];
   /** Base XSD type of a leaf or of a leaf's content: `string`, `decimal`, `date`, `time`, `boolean`, `base64Binary`, … */

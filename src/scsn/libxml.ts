@@ -20,6 +20,11 @@ export interface RawError {
   readonly path: string;
 }
 
+const ofAttribute = /^Element '[^']*'(?:, attribute|: The attribute) '([^']*)'/;
+
+/** The attribute that an error is about; undefined where it is about the element itself. */
+export const attributeOf = ({ message }: RawError): string | undefined => ofAttribute.exec(message)?.[1];
+
 export interface Validator {
   /**
    * What is wrong with a well-formed document in UTF-8, or nothing. After the first error in a parent's children

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../types.ts';
+import type { DocumentType } from './documents.ts';
 import type { ChildModel, ElementModel, SchemaModel } from './interface.ts';
 import { type Component, type Components, componentsOf } from './xsd.ts';
 
@@ -26,8 +26,10 @@ const xsd = 'http://www.w3.org/2001/XMLSchema';
 
 /** Reads the model from a set of XSDs (file name -> its components). Elements are resolved when first asked for. */
 export function readModel(schemas: ReadonlyMap<string, Component>): SchemaModel {
-  const reader = new ModelReader(componentsOf(schemas));
+  const components = componentsOf(schemas);
+  const reader = new ModelReader(components);
   return {
+    names: new Set([...components.elements.keys()].map(local)),
     root(document) {
       const { namespace, localName } = roots[document];
       const element = reader.global(`{${namespace}}${localName}`);
@@ -72,7 +74,9 @@ class ModelReader {
     const prefix = prefixes[namespace];
     const content = this.#contentOf(component);
     const name = prefix === undefined ? localName : `${prefix}:${localName}`;
-    return { name, namespace, localName, ...content };
+    const typed = component.attributes.type;
+    const typeName = typed === undefined ? {} : { typeName: local(typed) };
+    return { name, namespace, localName, ...typeName, ...content };
   }
 
   #contentOf(component: Component): Content {

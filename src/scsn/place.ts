@@ -3,6 +3,20 @@ import { isElement, textOf } from '../tree/build.ts';
 import { pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Language } from '../types.ts';
+import type { ElementModel } from './interface.ts';
+
+/** Whether an element has the name that a model has. */
+export function isNamed(element: TreeElement, { localName, namespace }: ElementModel): boolean {
+  return element.localName === localName && (element.namespaceURI ?? '') === namespace;
+}
+
+/** The first text between the tags of an element that is not blank, or nothing. */
+export function ownText(element: TreeElement): string {
+  for (const node of element.childNodes) {
+    if (node.nodeType === 3 && node.data.trim() !== '') return node.data.trim();
+  }
+  return '';
+}
 
 /** Where an element stands: line, column, XPath and business key. */
 export function placeOf(element: TreeElement, attribute?: string, language: Language = 'en'): Place {

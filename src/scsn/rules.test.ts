@@ -165,11 +165,19 @@ it('a number too long to calculate with is told, not thrown', () => {
 
 it('the same warning is told a hundred times at the most', () => {
   const line =
-    '<cac:OrderLine><cac:LineItem><cbc:ID>N</cbc:ID><cbc:Quantity unitCode="ST">1</cbc:Quantity><cac:Item/></cac:LineItem></cac:OrderLine>';
+    '<cac:OrderLine><cac:LineItem><cbc:ID>N</cbc:ID><cbc:Quantity unitCode="ST">1</cbc:Quantity><cac:Item><cac:SellersItemIdentification><cbc:ID>S-1</cbc:ID></cac:SellersItemIdentification></cac:Item></cac:LineItem></cac:OrderLine>';
   const lines = Array.from({ length: 130 }, (_, index) => line.replace('N', `9${index}`)).join('');
   const findings = check(change(order, '</Order>', `${lines}</Order>`));
   expect(findings).toHaveLength(101);
   expect(findings.at(-1)?.message).toBe('There are 30 more findings that are not listed.');
+});
+
+it('a line names its item by a number of the buyer or the seller', () => {
+  const number = '<cac:SellersItemIdentification><cbc:ID>SW-1</cbc:ID></cac:SellersItemIdentification>';
+  const codes = (to: string) => checkChanged(number, to).map(({ code, key }) => `${code} ${key}`);
+  expect(codes('')).toEqual(['item-number-missing order line 2 (position 00020)']);
+  expect(codes(number.replace('SW-1', ' '))).toEqual(codes(''));
+  expect(codes(number.replaceAll('Sellers', 'Buyers'))).toEqual([]);
 });
 
 it('a despatch line says which order it belongs to', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type DocumentType, documentTypes } from '../types.ts';
+import { type DocumentType, documentTypes } from './documents.ts';
 import type { SchemaSet } from './interface.ts';
 import { compile, type Validator } from './libxml.ts';
 import { readModel, roots } from './model.ts';

@@ -1,6 +1,11 @@
 import type { Code } from '../findings/codes.ts';
 import { type Phrase, type PhraseName, phrase } from '../findings/messages.ts';
+import { textOf } from '../tree/build.ts';
 import { decimalText } from '../tree/decimal.ts';
+import type { Match } from './content.ts';
+import type { ElementFault } from './fault.ts';
+import { attributeOf, type RawError } from './libxml.ts';
+import { childElements } from './place.ts';
 
 /** Why a value is not of its XSD type, in the words of its writer. */
 export interface WrongValue {
@@ -30,13 +35,49 @@ export function wordsFor(type: string): Phrase {
 const forms: Readonly<Record<string, RegExp>> = {
   decimal: /^[+-]?(\d+(\.\d*)?|\.\d+)$/,
   date: /^-?\d{4,}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(Z|[+-]\d\d:\d\d)?$/,
+  dateTime:
+    /^-?\d{4,}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-4]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/,
   time: /^([01]\d|2[0-4]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/,
+  language: /^[a-zA-Z]{1,8}(-[a-zA-Z\d]{1,8})*$/,
   boolean: /^(true|false|1|0)$/,
 };
 
 /** Whether a value has the form of its XSD type; types without a simple form count as right. */
 export function looksRight(value: string, type: string): boolean {
-  return forms[type]?.test(value.trim()) ?? true;
+  const isDay = !type.startsWith('date') || isInCalendar(value.trim());
+  return isDay && (forms[type]?.test(value.trim()) ?? true);
+}
+
+function isInCalendar(date: string): boolean {
+  const [, year = '', month = '', day = ''] = /^-?(\d{4,})-(\d\d)-(\d\d)/.exec(date) ?? [];
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return Number(day) <= last;
+}
+
+/** What is wrong with the value of a leaf. `alone`: libxml2 did not look at it. */
+export function valueFault(
+  { element, model, required }: Match,
+  errors: readonly RawError[],
+  alone: boolean,
+): ElementFault | undefined {
+  const type = model.type ?? 'string';
+  const name = element.localName;
+  const [inside] = childElements(element);
+  if (inside !== undefined)
+    return { element, code: 'elements-in-value', values: { name, value: inside.localName } };
+  const value = textOf(element);
+  const own = errors.filter((error) => attributeOf(error) === undefined);
+  // the words of libxml2 end after 64,000 characters, and so they may not come to the point
+  const isRefused = own.some(({ message }) => /not a valid value/.test(message));
+  if (!isRefused && ((!alone && own.length === 0) || looksRight(value, type))) return undefined;
+  const { code, example } = explainValue(value, type);
+  const known = example ?? phrase('such-as', { example: type === 'date' ? '2026-01-31' : '1234.50' });
+  const todo = phrase(required ? 'fill' : 'fill-or-leave-out');
+  return {
+    element,
+    code,
+    values: { name, value: value.trim(), wanted: wordsFor(type), example: known, todo },
+  };
 }
 
 /** Explains a value that its type refuses. */

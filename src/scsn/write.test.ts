@@ -56,6 +56,7 @@ describe('writeXml', () => {
     const target = order(
       { 'cbc:Note': list(scalar('a'), scalar('b')), 'cbc:OrderTypeCode': scalar('New') },
       {
+        'cac:Item': object({ 'cac:SellersItemIdentification': object({ 'cbc:ID': scalar('S-1') }) }),
         'cac:Price': object({
           'cbc:PriceType': scalar('gross'),
           'cbc:PriceAmount': scalar('1.50', { currencyID: 'EUR' }),

@@ -5,7 +5,7 @@ import type { OutObject, OutScalar, OutValue } from '../tree/out.ts';
 import type { Finding, Language } from '../types.ts';
 import { carried, escapeAttribute, escapeText } from './escape.ts';
 import type { ChildModel, ElementModel, WriteXml } from './interface.ts';
-import { prefixes } from './model.ts';
+import { Names } from './names.ts';
 
 /**
  * Writes what a mapping made as XML: elements in the order of the schema whatever the order of the members, namespaces once
@@ -14,47 +14,62 @@ import { prefixes } from './model.ts';
  */
 export const writeXml: WriteXml = (document, target, model, language = 'en') => {
   const root = model.root(document);
-  const writer = new Writer(root, language);
+  const writer = new Writer(root, new Names(target.namespaces ?? new Map()), language);
   const text = writer.document(target);
   return { bytes: new TextEncoder().encode(text), findings: writer.findings };
 };
+
+const anyAttribute = (name: string) => ({ name, required: false, type: 'string' });
 
 class Writer {
   readonly findings: Finding[] = [];
   readonly #root: ElementModel;
   readonly #language: Language;
-  readonly #used = new Set(['cac', 'cbc']);
+  readonly #names: Names;
 
-  constructor(root: ElementModel, language: Language) {
+  constructor(root: ElementModel, names: Names, language: Language) {
     this.#root = root;
+    this.#names = names;
     this.#language = language;
   }
 
   document(target: OutObject): string {
     const path = `/${this.#root.name}`;
     const content = this.#children(target, this.#root, path, '  ').join('');
-    const attributes = this.#namespaces() + this.#attributes(target.attributes, this.#root, path);
-    const { name } = this.#root;
+    const { name, namespace } = this.#root;
+    const declared = ` xmlns="${namespace}"${this.#names.declarations()}`;
+    const attributes = declared + this.#attributes(target.attributes, this.#root, path);
     return `<?xml version="1.0" encoding="UTF-8"?>\n<${name}${attributes}>\n${content}</${name}>\n`;
-  }
-
-  #namespaces(): string {
-    const declared = Object.entries(prefixes)
-      .filter(([, prefix]) => this.#used.has(prefix))
-      .map(([namespace, prefix]) => ` xmlns:${prefix}="${namespace}"`);
-    return ` xmlns="${this.#root.namespace}"${declared.join('')}`;
   }
 
   #children(target: OutObject, model: ElementModel, path: string, indent: string): string[] {
     const slots = model.children ?? [];
     const known = new Set(slots.map(({ element }) => element.name));
-    for (const name of target.members.keys()) {
-      if (!known.has(name))
-        this.#tell('target-unknown', { name, parent: model.localName }, `${path}/${name}`);
-    }
-    return slots.flatMap((slot) =>
+    const others = [...target.members].filter(([name]) => !known.has(name));
+    const more = others.flatMap(([name, value]) => {
+      if (model.open) return this.#own(name, value, path, indent);
+      return this.#unknown(name, model.localName, path);
+    });
+    const written = slots.flatMap((slot) =>
       this.#slot(target.members.get(slot.element.name), slot, model, path, indent),
     );
+    return [...written, ...more];
+  }
+
+  /** An element that the schema leaves open: written as it was made, in the order of the rules. */
+  #own(name: string, value: OutValue, path: string, indent: string): string[] {
+    const written = this.#names.own(name);
+    if (written === undefined) return this.#unknown(name, path.slice(path.lastIndexOf('/') + 1), path);
+    if (value.kind === 'list') return value.items.flatMap((item) => this.#own(name, item, path, indent));
+    const attributes = [...(value.attributes?.keys() ?? [])].map(anyAttribute);
+    const model: ElementModel = { name: written, localName: written, namespace: '', attributes, open: true };
+    const made = this.#element(value, model, `${path}/${written}`, indent, true);
+    return made === undefined ? [] : [made];
+  }
+
+  #unknown(name: string, parent: string, path: string): string[] {
+    this.#tell('target-unknown', { name, parent }, `${path}/${name}`);
+    return [];
   }
 
   #slot(
@@ -85,9 +100,9 @@ class Writer {
     indent: string,
     required: boolean,
   ): string | undefined {
-    this.#use(model);
+    this.#names.use(model.namespace);
     if (value.kind === 'list') return this.#refuse(model, path);
-    if (model.children === undefined) {
+    if (model.children === undefined && !(model.open && value.kind === 'object')) {
       return value.kind === 'scalar'
         ? this.#leaf(value, model, path, indent, required)
         : this.#refuse(model, path);
@@ -142,11 +157,6 @@ class Writer {
       );
     }
     return left;
-  }
-
-  #use(model: ElementModel): void {
-    const prefix = prefixes[model.namespace];
-    if (prefix !== undefined) this.#used.add(prefix);
   }
 
   #refuse(model: ElementModel, path: string): undefined {

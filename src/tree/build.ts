@@ -1,5 +1,13 @@
 import { type Gap, slicesOf } from './abridge.ts';
-import type { TreeAttribute, TreeDocument, TreeElement, TreeNode, TreeText } from './node.ts';
+import type {
+  Origin,
+  SourceFormat,
+  TreeAttribute,
+  TreeDocument,
+  TreeElement,
+  TreeNode,
+  TreeText,
+} from './node.ts';
 
 let counter = 0;
 
@@ -14,12 +22,12 @@ export class DocumentNode implements TreeDocument {
   readonly nodeType = 9;
   readonly order: number;
   readonly parentNode = null;
-  readonly format: 'xml' | 'json';
+  readonly format: SourceFormat;
   readonly childNodes: [ElementNode];
   readonly root: ElementNode;
   size = 0;
 
-  constructor(format: 'xml' | 'json', root: ElementNode) {
+  constructor(format: SourceFormat, root: ElementNode) {
     this.format = format;
     this.order = root.order - 0.5;
     this.root = root;
@@ -48,6 +56,7 @@ export class ElementNode implements TreeElement {
   readonly line: number;
   readonly column: number;
   jsonType?: NonNullable<TreeElement['jsonType']>;
+  origin?: Origin;
 
   constructor(name: ElementName, line: number, column: number) {
     this.prefix = name.prefix;

@@ -20,6 +20,8 @@ export interface OutObject {
   readonly kind: 'object';
   readonly members: ReadonlyMap<string, OutValue>;
   readonly attributes?: ReadonlyMap<string, string>;
+  /** XML: namespaces of own elements (below `ext:ExtensionContent`) by prefix. Set on the root. */
+  readonly namespaces?: ReadonlyMap<string, string>;
   /** Set on the items of a keyed list (a rule with `$key`). */
   readonly key?: string;
   /** Set with `key`: the fingerprint without volatile leaves. */

@@ -35,8 +35,28 @@ export function childOf(shape: Shape, name: string): ShapeChild | undefined {
   return shape.children.find((one) => one.shape.name === name);
 }
 
+/** Below what is not modelled, nothing is. */
+export function openShape(holder: Shape | undefined, name: string): Shape | undefined {
+  return holder?.unknown === 'fine' ? { name, attributes: [], children: [], unknown: 'fine' } : undefined;
+}
+
 /** Every spot of that name somewhere below, each shape once. */
 export function descendants(from: readonly Spot[], name: string): Spot[] {
+  return allBelow(from).filter(({ shape }) => shape.name === name);
+}
+
+/** Whether some shape below is open and the name's prefix is none that the shapes have themselves: it may stand there. */
+export function mayBeOwn(from: readonly Spot[], name: string): boolean {
+  const prefix = /^[^:]*:/.exec(name)?.[0];
+  const shapes = allBelow(from).map(({ shape }) => shape);
+  return (
+    prefix !== undefined &&
+    shapes.some(({ unknown }) => unknown === 'fine') &&
+    !shapes.some((shape) => shape.name.startsWith(prefix))
+  );
+}
+
+function allBelow(from: readonly Spot[]): Spot[] {
   const found: Spot[] = [];
   const seen = new Set<Shape>();
   const look = (parent: Spot): void => {
@@ -44,7 +64,7 @@ export function descendants(from: readonly Spot[], name: string): Spot[] {
     seen.add(parent.shape);
     for (const { shape } of parent.shape.children) {
       const spot = { shape, parent };
-      if (shape.name === name) found.push(spot);
+      found.push(spot);
       look(spot);
     }
   };

@@ -1,6 +1,6 @@
 import type { Static, UnknownStep } from './infer.ts';
 import { suggestion } from './nearest.ts';
-import { childOf, descendants, type Shape, type Spot } from './shape.ts';
+import { childOf, descendants, mayBeOwn, type Shape, type Spot } from './shape.ts';
 import { child, type Syntax, written, writtenName } from './syntax.ts';
 
 type Report = (
@@ -70,6 +70,7 @@ function named(wanted: Named, report: Report): Static {
 function below({ test, spots }: Named, name: string, report: Report): Static {
   const found = descendants(spots, name);
   if (found.length > 0) return { kind: 'node', many: true, spots: found };
+  if (mayBeOwn(spots, name)) return { kind: 'node', many: true };
   if (spots.every(({ shape }) => shape.unknown === 'error' && shape.type === undefined))
     report(test, `There is no ${name} anywhere below ${names(spots)}.`, 'Check the spelling.', 'error', {
       axis: 'descendant',

@@ -34,6 +34,16 @@ export function written({ prefix, local }: WrittenName): string {
   return prefix === '' ? local : `${prefix}:${local}`;
 }
 
+/** The prefixes of names of elements and attributes: `my` of `my:Code`, `@my:unit` and `my:*`. */
+export function prefixesIn(syntax: Syntax): readonly string[] {
+  const { name, attributes, children } = syntax;
+  const [first] = children;
+  const prefix =
+    name === 'Wildcard' ? (first?.name === 'NCName' ? first.text : '') : attributes.get('prefix');
+  const own = (name === 'nameTest' || name === 'Wildcard') && prefix ? [prefix] : [];
+  return [...own, ...children.flatMap(prefixesIn)];
+}
+
 /** What the engine builds while parsing. It wants DOM nodes; these have no more than it uses. */
 export class SyntaxElement {
   readonly nodeType = 1;

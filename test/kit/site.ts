@@ -18,9 +18,11 @@ import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
 import type { Journal } from '../../src/journal/interface.ts';
 import type { Message } from '../../src/journal/message.ts';
 import { readSqliteJournal } from '../../src/journal/sqlite.ts';
+import { foldersIn, ownFolders } from '../../src/pipeline/workers/snapshot.ts';
 import { loadSchemas } from '../../src/scsn/schemas.ts';
 import { orderCheck } from '../../src/simulator/check-order.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/simulator.ts';
+import { lentWorkers } from './lent-workers.ts';
 
 /** A simulator, a folder with a gateway.yaml and the ERP's folders, and a gateway that can be stopped and started. */
 
@@ -131,7 +133,8 @@ export class Site {
     const { config, findings } = await loadConfig(this.path('gateway.yaml'));
     if (!config) throw new Error(JSON.stringify(findings));
     const log = pino({ level: 'debug' }, { write: (line: string) => void this.log.push(line) });
-    this.#gateway = await startGateway(config, log);
+    const isPlain = foldersIn(ownFolders(config)).length === 0;
+    this.#gateway = await startGateway(config, log, isPlain ? lentWorkers() : undefined);
     const auth = { basic: { user: 'exchange', password: 'hook' } };
     this.simulator.setWebhooks(
       shape === 'none' ? [] : [{ url: `${this.#gateway.webhookUrl}/events`, shape, auth }],

@@ -125,7 +125,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'element-order': [
     '`{name}` stands {stands}; SCSN wants it {wanted}.',
-    'Change the order of the elements in the export; the values are fine where they are.',
+    'Let the export write what is in `{parent}` in this order: {order}. The values are right as they are.',
   ],
   'element-missing': ['`{name}` is missing in `{parent}`.', 'Add `{name}` {wanted}.'],
   'element-repeated': [
@@ -133,21 +133,21 @@ export const documents: Messages<DocumentCode> = {
     'Leave out what is too much, or look whether two records were written into one.',
   ],
   'element-unknown': ['`{parent}` has no element `{name}`.', 'Remove it. Allowed at this place: {allowed}.'],
-  'element-misspelt': [
-    '`{parent}` has no element `{name}`; did you mean `{nearest}`?{more}',
-    'Write `{nearest}` in the export.',
+  'element-misspelt': ['`{parent}` has no element `{name}`; did you mean `{nearest}`?{more}', '{todo}'],
+  'element-misplaced': ['`{name}` does not belong into `{parent}`; SCSN has it in {where}.', '{todo}'],
+  'elements-unwrapped': [
+    '`{parent}` holds what belongs into `{home}`: {names}.',
+    '{todo} Inside, the order is: {names}.',
   ],
-  'element-misplaced': [
-    '`{name}` does not belong into `{parent}`; SCSN has it in {where}.',
-    'Move it to {where}.',
+  'element-namespace': ['`{name}` is {written}; in `{parent}` it has to be {wanted}{more}.', '{todo}'],
+  'element-nil': ['`{name}` is marked with xsi:nil, which SCSN does not allow.', '{todo}'],
+  'element-type': [
+    '`{name}` has `{attribute}="{value}"`, a type that it cannot be of in SCSN.',
+    'Leave {attribute} out: the type of an element follows from its name.',
   ],
-  'element-namespace': [
-    '`{name}` is {written}; in `{parent}` it has to be `{nearest}`{more}.',
-    'Write `{nearest}`, with its prefix declared for {namespace} on the root element.',
-  ],
-  'element-nil': [
-    '`{name}` is marked with xsi:nil, which SCSN does not allow.',
-    'Leave the whole element out when it has no value.',
+  'extension-content': [
+    '`{name}` {holds}; an extension takes exactly one element, of a namespace of your own.',
+    'Write what you extend the document by as one element with its own namespace, or leave `{out}` out.',
   ],
   'text-unexpected': [
     '`{name}` holds the text `{value}`; it may hold elements only.',
@@ -155,7 +155,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'elements-in-value': [
     '`{name}` holds the element `{value}`; it may hold a value only.',
-    'Write the value itself between the tags of `{name}`.',
+    'Write the value itself between the tags of `{name}`, without elements.',
   ],
   'attribute-missing': [
     '`{name}` has no attribute `{attribute}`.',
@@ -167,7 +167,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'attribute-value': [
     'The attribute `{attribute}` of `{name}` holds `{value}`, which is not {wanted}.',
-    'Correct the value in the export.',
+    '{todo}',
   ],
   'decimal-comma': ['`{name}`: `{value}` is not a number.', 'Use a point as decimal mark: {example}.'],
   'decimal-thousands': [
@@ -182,10 +182,7 @@ export const documents: Messages<DocumentCode> = {
     '`{name}`: `{value}` is not a number.',
     'Write digits with a point as decimal mark, such as 1234.50; a unit or currency belongs into an attribute.',
   ],
-  'value-empty': [
-    '`{name}` is empty but must hold {wanted}.',
-    'Fill it, or leave the whole element out if it may be absent.',
-  ],
+  'value-empty': ['`{name}` is empty but must hold {wanted}.', '{todo}'],
   'date-with-time': [
     '`{name}`: `{value}` is a date with a time; only a date may stand here.',
     'Write the date alone: {example}.',

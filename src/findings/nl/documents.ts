@@ -125,7 +125,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'element-order': [
     '`{name}` staat {stands}; SCSN wil het {wanted}.',
-    'Wijzig de volgorde van de elementen in de export; de waarden zelf zijn goed.',
+    'Laat de export wat in `{parent}` staat in deze volgorde schrijven: {order}. De waarden zelf zijn goed.',
   ],
   'element-missing': ['`{name}` ontbreekt in `{parent}`.', 'Voeg `{name}` toe, {wanted}.'],
   'element-repeated': [
@@ -133,21 +133,21 @@ export const documents: Messages<DocumentCode> = {
     'Laat weg wat te veel is, of kijk of twee records in één zijn geschreven.',
   ],
   'element-unknown': ['`{parent}` heeft geen element `{name}`.', 'Haal het weg. Hier toegestaan: {allowed}.'],
-  'element-misspelt': [
-    '`{parent}` heeft geen element `{name}`; is `{nearest}` bedoeld?{more}',
-    'Schrijf `{nearest}` in de export.',
+  'element-misspelt': ['`{parent}` heeft geen element `{name}`; is `{nearest}` bedoeld?{more}', '{todo}'],
+  'element-misplaced': ['`{name}` hoort niet in `{parent}`; in SCSN staat het in {where}.', '{todo}'],
+  'elements-unwrapped': [
+    '`{parent}` bevat zelf wat in `{home}` hoort: {names}.',
+    '{todo} Daarbinnen is de volgorde: {names}.',
   ],
-  'element-misplaced': [
-    '`{name}` hoort niet in `{parent}`; in SCSN staat het in {where}.',
-    'Verplaats het naar {where}.',
+  'element-namespace': ['`{name}` is {written}; in `{parent}` moet het {wanted} zijn{more}.', '{todo}'],
+  'element-nil': ['`{name}` is gemarkeerd met xsi:nil, wat in SCSN niet mag.', '{todo}'],
+  'element-type': [
+    '`{name}` heeft `{attribute}="{value}"`, een type dat het in SCSN niet kan hebben.',
+    'Laat {attribute} weg: het type van een element volgt uit zijn naam.',
   ],
-  'element-namespace': [
-    '`{name}` is {written}; in `{parent}` moet het `{nearest}` zijn{more}.',
-    'Schrijf `{nearest}`, met het voorvoegsel op het hoofdelement gedeclareerd voor {namespace}.',
-  ],
-  'element-nil': [
-    '`{name}` is gemarkeerd met xsi:nil, wat in SCSN niet mag.',
-    'Laat het hele element weg als het geen waarde heeft.',
+  'extension-content': [
+    '`{name}` {holds}; in een uitbreiding hoort precies één element, uit een eigen namespace.',
+    'Schrijf wat u aan het document toevoegt als één element met een eigen namespace, of laat `{out}` weg.',
   ],
   'text-unexpected': [
     '`{name}` bevat de tekst `{value}`; er mogen alleen elementen in staan.',
@@ -155,7 +155,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'elements-in-value': [
     '`{name}` bevat het element `{value}`; er mag alleen een waarde in staan.',
-    'Schrijf de waarde zelf tussen de tags van `{name}`.',
+    'Schrijf de waarde zelf tussen de tags van `{name}`, zonder elementen.',
   ],
   'attribute-missing': [
     '`{name}` heeft geen attribuut `{attribute}`.',
@@ -167,7 +167,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'attribute-value': [
     'Het attribuut `{attribute}` van `{name}` bevat `{value}`; dat is niet {wanted}.',
-    'Verbeter de waarde in de export.',
+    '{todo}',
   ],
   'decimal-comma': ['`{name}`: `{value}` is geen getal.', 'Gebruik een punt als decimaalteken: {example}.'],
   'decimal-thousands': [
@@ -182,10 +182,7 @@ export const documents: Messages<DocumentCode> = {
     '`{name}`: `{value}` is geen getal.',
     'Schrijf cijfers met een punt als decimaalteken, zoals 1234.50; een eenheid of valuta hoort in een attribuut.',
   ],
-  'value-empty': [
-    '`{name}` is leeg, maar moet {wanted} bevatten.',
-    'Vul het in, of laat het hele element weg als het mag ontbreken.',
-  ],
+  'value-empty': ['`{name}` is leeg, maar moet {wanted} bevatten.', '{todo}'],
   'date-with-time': [
     '`{name}`: `{value}` is een datum met tijd; hier mag alleen een datum staan.',
     'Schrijf alleen de datum: {example}.',

@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { ClaimedFile } from '../interface.ts';
+import { complete } from '../testkit/complete.ts';
 import { recordingLog, temporaryFolder } from '../testkit/folder.ts';
 import { journalNamed } from '../testkit/journal.ts';
 import { oneByOne } from '../testkit/one-by-one.ts';
@@ -10,7 +11,7 @@ import { openInboundFolder } from './inbound.ts';
 it('claims nothing while it may not, and then all', async () => {
   const folder = await temporaryFolder();
   const settle = { interval: 40, patience: 150, giveUp: 400 };
-  const settings = { folder, files: ['*.xml'], settle };
+  const settings = { folder, files: ['*.xml'], complete, settle };
   const opened = await openInboundFolder(settings, journalNamed('j'), recordingLog().log);
   const asked = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<ClaimedFile>();

@@ -1,6 +1,7 @@
 import type { Log } from '../../log.ts';
 import type { Files } from '../files.ts';
 import { isTemporary, matcher, temporarySuffixes } from '../names.ts';
+import type { Complete } from './complete.ts';
 import { Filing } from './filing.ts';
 import { InHand } from './in-hand.ts';
 import { type FolderJournal, InPlace } from './in-place.ts';
@@ -16,6 +17,7 @@ export interface InboundFolderSettings {
   readonly folder: string;
   /** Patterns with `*` and `?`. */
   readonly files: readonly string[];
+  readonly complete: Complete;
   readonly settle: SettleTimes;
   /** Milliseconds between two scans where nothing tells of news; by default the interval of settling. */
   readonly every?: number;

@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts';
 import { explainFolder, reasonOf, systemCode, unless } from '../error.ts';
 import type { Entry, Files } from '../files.ts';
 import type { ClaimedFile } from '../interface.ts';
-import { completeness } from './complete.ts';
+import { type Complete, endsOf } from './complete.ts';
 import type { InHand } from './in-hand.ts';
 import type { InPlace } from './in-place.ts';
 import { LeftAloneLog } from './left-alone.ts';
@@ -32,6 +32,7 @@ type State = 'at rest' | 'later' | 'gone';
 
 export interface PickupParts {
   readonly folder: string;
+  readonly complete: Complete;
   readonly settle: SettleTimes;
   readonly place: Place;
   readonly work: WorkFolder;
@@ -207,7 +208,7 @@ export class Pickup {
     const now = performance.now();
     if (!this.settling.isQuiet(name, look, now)) return 'later';
     if (look.size > largestFile) return this.#tooLarge(name, now);
-    const state = await completeness(this.#files, path, look.size);
+    const state = this.#parts.complete(name, await endsOf(this.#files, path, look.size));
     const verdict = this.settling.judge(name, state, now);
     if (verdict === 'warn') await this.#tellUnfinished({ name, ...look }, state === 'empty', now);
     return verdict === 'take' ? 'at rest' : 'later';

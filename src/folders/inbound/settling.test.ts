@@ -59,6 +59,15 @@ describe('Settling', () => {
     expect(watching('a.csv').judge('a.csv', 'other', 500)).toBe('take');
   });
 
+  it('takes one of a format whose files show no end after much more', () => {
+    const settling = new Settling({ ...settings, interval: 100, quiet: 500, endless: 10_000 });
+    scan(settling, 'a.csv');
+    settling.seen('a.csv', look(10), 0);
+    expect(settling.judge('a.csv', 'endless', 9_999)).toBe('wait');
+    expect(settling.wait(9_999)).toBe(1);
+    expect(settling.judge('a.csv', 'endless', 10_000)).toBe('take');
+  });
+
   it('warns of an unfinished file once, after patience, and gives up much later', async () => {
     const settling = watching('a.xml');
     expect(settling.judge('a.xml', 'unfinished', 59_999)).toBe('wait');

@@ -1,13 +1,18 @@
 import type { SettleSettings } from '../../config/schema.ts';
+import type { Completeness } from '../../formats/interface.ts';
 import { naturalOrder } from '../names.ts';
-import type { Completeness } from './complete.ts';
+
 import { Heap } from './heap.ts';
 import { sortInSlices } from './slices.ts';
 
-/** Milliseconds. `quiet`: for a file whose end nothing tells; `interval` by default. */
+/**
+ * Milliseconds of quiet that a file needs; `interval` by default. `quiet`: one that is none of ours. `endless`: one of a format
+ * whose files show no end.
+ */
 export type SettleTimes = Omit<SettleSettings, 'interval'> & {
   readonly interval: number;
   readonly quiet?: number;
+  readonly endless?: number;
 };
 
 /** What a look at a file shows. */
@@ -182,13 +187,20 @@ export class Settling {
   judge(name: string, state: Completeness, now: number): Verdict {
     const file = this.#files.get(name);
     if (file === undefined) return 'wait';
-    const { interval, patience, giveUp, quiet: enough = interval } = this.#settings;
+    const { interval } = this.#settings;
     const quiet = now - file.since;
-    const ends = state === 'other' ? [enough] : [patience, giveUp];
+    const ends = this.#endsOf(state);
     if (state === 'complete' || quiet >= Math.max(...ends)) return 'take';
     const pause = Math.max(interval, quiet / 10);
     file.next = Math.min(now + pause, ...ends.filter((end) => end > quiet).map((end) => file.since + end));
     return this.#warnOnce(file, quiet);
+  }
+
+  /** Milliseconds of quiet after which something is done about a file that is not complete; with the last it is taken. */
+  #endsOf(state: Completeness): readonly number[] {
+    const { interval, patience, giveUp, quiet = interval, endless = interval } = this.#settings;
+    if (state === 'other') return [quiet];
+    return state === 'endless' ? [endless] : [patience, giveUp];
   }
 
   /** The writer is still busy with it: look again after `pause`; `warn` once when that has lasted. */

@@ -10,6 +10,7 @@ import { openInboundFolder } from '../inbound/inbound.ts';
 import type { InboundFolderSettings } from '../inbound/parts.ts';
 import type { ClaimedFile, InboundFolder } from '../interface.ts';
 import { localFiles } from '../local/local-files.ts';
+import { complete } from './complete.ts';
 import { journalNamed } from './journal.ts';
 import { oneByOne } from './one-by-one.ts';
 
@@ -144,7 +145,7 @@ export async function openWatched(
   const { log, lines } = recordingLog();
   const settle = { interval: 40, patience: 150, giveUp: 400 };
   const opened = await openInboundFolder(
-    { files: ['*.xml'], settle, ...settings, folder },
+    { files: ['*.xml'], complete, settle, ...settings, folder },
     typeof journal === 'string' ? journalNamed(journal) : journal,
     log,
     filesNow,

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { openInboundFolder } from '../inbound/inbound.ts';
 import type { ClaimedFile } from '../interface.ts';
+import { complete } from './complete.ts';
 import { journalNamed } from './journal.ts';
 import { oneByOne } from './one-by-one.ts';
 
@@ -12,7 +13,7 @@ const [folder = '', journal = ''] = process.argv.slice(2);
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const settle = { interval: 5, patience: 1_000, giveUp: 2_000 };
 const inbound = await openInboundFolder(
-  { folder, files: ['*.xml'], settle },
+  { folder, files: ['*.xml'], complete, settle },
   journalNamed('journal-1'),
   quiet,
 );

@@ -43,7 +43,33 @@ async function ofPair({
   return [...found, wrong('http.webhook.tls.key', text)];
 }
 
-function validity(about: string, path: string, { validFromDate, validToDate }: X509Certificate): Found {
+/** A certificate that the running gateway uses. */
+export interface InUse {
+  /** Its key in the config. */
+  readonly about: string;
+  readonly path: string;
+  readonly read: X509Certificate;
+}
+
+/** Those that can be read; what cannot be is told by `start`. */
+export async function certificatesInUse({ exchange, http }: Config): Promise<readonly InUse[]> {
+  const named = [
+    { about: 'exchange.certificateAuthority', path: exchange.certificateAuthority },
+    { about: 'http.webhook.tls.cert', path: http.webhook?.tls?.cert },
+  ];
+  const all = named.map(async ({ about, path }) => {
+    const read = path === undefined ? '' : await certificate(path);
+    return path === undefined || typeof read === 'string' ? [] : [{ about, path, read }];
+  });
+  return (await Promise.all(all)).flat();
+}
+
+/** Does it hold today, and for how long still? */
+export function validity(
+  about: string,
+  path: string,
+  { validFromDate, validToDate }: Pick<X509Certificate, 'validFromDate' | 'validToDate'>,
+): Found {
   const [now, end] = [Date.now(), validToDate.getTime()];
   const day = validToDate.toISOString().slice(0, 10);
   if (end < now)

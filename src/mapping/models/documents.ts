@@ -1,52 +1,59 @@
-import type { ElementModel, SchemaModel } from '../../scsn/interface.ts';
-import { roots } from '../../scsn/model.ts';
-import { childOf, type Shape, type ShapeChild, type Spot } from '../../tree/shape.ts';
+import type { DocumentShape, Formats } from '../../formats/interface.ts';
+import { childOf, type Shape, type Spot } from '../../tree/shape.ts';
 import type { Namespaces } from '../../tree/xpath.ts';
-import { type DocumentType, documentTypes } from '../../types.ts';
 import { modelShape } from './model.ts';
 import { orderEnvelope, shipmentEnvelope } from './received.ts';
 import { despatchAdvice, order, orderResponse } from './sent.ts';
 
-/** What `from:` and `to:` may say. */
-export const sources = [...documentTypes, 'exchange/order', 'exchange/shipment'] as const;
-export const targets = [
-  ...documentTypes,
+/** What `from:` and `to:` may say beside the name of a format: JSON of the exchange. */
+const fromExchange: readonly string[] = ['exchange/order', 'exchange/shipment'];
+const toExchange: readonly string[] = [
   'exchange/order',
   'exchange/order-response',
   'exchange/despatch-advice',
-] as const;
-export type Source = (typeof sources)[number];
-export type Target = (typeof targets)[number];
+];
 
-export function isDocumentType(name: string): name is DocumentType {
-  return documentTypes.some((type) => type === name);
+export const sourceNames = ({ names }: Formats): readonly string[] => [...names, ...fromExchange];
+export const targetNames = ({ names }: Formats): readonly string[] => [...names, ...toExchange];
+
+/** Is it a document of a format, and not JSON of the exchange? */
+export const isDocument = (name: string): boolean => !name.startsWith('exchange/');
+
+const shapeOf = (name: string, formats: Formats): DocumentShape | undefined =>
+  isDocument(name) ? formats.load(name).format?.shape() : undefined;
+
+/** What the prefixes of a mapping mean: as its source says; JSON has none of its own, so there they mean what they mean in the target. */
+export function namespacesOf(from: string, to: string, formats: Formats): Namespaces {
+  const source = shapeOf(from, formats)?.namespaces;
+  const target = shapeOf(to, formats)?.namespaces ?? new Map<string, string>();
+  return source ?? new Map([...target].filter(([prefix]) => prefix !== ''));
 }
 
-const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:';
-
-/** Names without prefix mean the root's namespace in a mapping from XML, none in a mapping from JSON. */
-export function namespacesOf(source: Source): Namespaces {
-  return new Map([
-    ...(isDocumentType(source) ? [['', roots[source].namespace] as const] : []),
-    ['cac', `${ubl}CommonAggregateComponents-2`],
-    ['cbc', `${ubl}CommonBasicComponents-2`],
-    ['ext', `${ubl}CommonExtensionComponents-2`],
-  ]);
+/** Are elements of the source called what they are called in the target, so that they can be copied? */
+export function isLike(from: string, to: string, formats: Formats): boolean {
+  const [source, target] = [from, to].map((name) => prefixesOf(name, formats));
+  return source !== undefined && source.length > 0 && JSON.stringify(source) === JSON.stringify(target);
 }
 
-/** Where a mapping starts, and what `/` finds. Absent: no schema at hand, names are not checked. */
+const prefixesOf = (name: string, formats: Formats) =>
+  shapeOf(name, formats) && [...namespacesOf(name, name, formats)].filter(([prefix]) => prefix !== '').sort();
+
+/** Where a mapping starts, and what `/` finds. */
 export interface SourceShape {
   readonly root: Spot;
   readonly context: Spot;
 }
 
-export function sourceShape(source: Source, model: SchemaModel | undefined): SourceShape | undefined {
-  if (isDocumentType(source)) {
-    if (model === undefined) return undefined;
-    const shape = elementShape(model.root(source));
+export function sourceShape(source: string, formats: Formats): SourceShape | undefined {
+  const shape = shapeOf(source, formats)?.root;
+  if (shape !== undefined) {
     const root = { shape: { ...holder, children: [{ shape, many: false, required: true }] } };
     return { root, context: { shape, parent: root } };
   }
+  return isDocument(source) ? undefined : exchangeShape(source);
+}
+
+function exchangeShape(source: string): SourceShape {
   const [json, inner] =
     source === 'exchange/order' ? [orderEnvelope, 'orderEvent'] : [shipmentEnvelope, 'shipment'];
   const shape = modelShape('json', json, 'source');
@@ -58,34 +65,9 @@ export function sourceShape(source: Source, model: SchemaModel | undefined): Sou
 
 const holder: Shape = { name: 'the document', attributes: [], children: [], unknown: 'error' };
 
-export function targetShape(target: Target, model: SchemaModel | undefined): Shape | undefined {
-  if (isDocumentType(target)) return model === undefined ? undefined : elementShape(model.root(target));
+export function targetShape(target: string, formats: Formats): Shape | undefined {
+  if (isDocument(target)) return shapeOf(target, formats)?.root;
   if (target === 'exchange/order') return modelShape('order', order, 'target');
   if (target === 'exchange/order-response') return modelShape('order-response', orderResponse, 'target');
   return modelShape('despatch-advice', despatchAdvice, 'target');
-}
-
-const shapes = new WeakMap<ElementModel, Shape>();
-
-/** An element of an XSD set as a shape; UBL's aggregates contain one another, so children are made when asked for. */
-function elementShape(element: ElementModel): Shape {
-  const known = shapes.get(element);
-  if (known !== undefined) return known;
-  let children: ShapeChild[] | undefined;
-  const shape: Shape = {
-    name: element.name,
-    ...(element.type === undefined ? {} : { type: element.type }),
-    attributes: element.attributes,
-    unknown: element.open ? 'fine' : 'error',
-    get children() {
-      children ??= (element.children ?? []).map((child) => ({
-        shape: elementShape(child.element),
-        many: child.max > 1,
-        required: child.min > 0,
-      }));
-      return children;
-    },
-  };
-  shapes.set(element, shape);
-  return shape;
 }

@@ -7,7 +7,7 @@ import { readContext, treeIn } from '../fixture-files.ts';
 import type { MappingContext } from '../interface.ts';
 import { type FileMapping, loadMapping } from '../load.ts';
 import { mappingContext } from '../previous.ts';
-import { schemas } from './kit.ts';
+import { formats } from './kit.ts';
 
 /** The delivered mappings and their fixtures, for tests that hold other things against them. */
 
@@ -20,7 +20,7 @@ const loaded = new Map<string, FileMapping>();
 export function delivered(name: string): FileMapping {
   const known = loaded.get(name);
   if (known !== undefined) return known;
-  const { mapping, findings } = loadMapping(name, [folder], schemas.model);
+  const { mapping, findings } = loadMapping(name, [folder], formats);
   if (mapping === undefined) throw new Error(JSON.stringify(findings, undefined, 1));
   loaded.set(name, mapping);
   return mapping;
@@ -38,9 +38,9 @@ export interface DeliveredFixture {
 export function deliveredFixture(name: string): DeliveredFixture {
   const path = join(fixtures, name);
   const file = readContext(path);
-  const document = treeIn(path, 'document');
-  if (document === undefined) throw new Error(`${name} has no document`);
   const mapping = delivered(file.mapping ?? name.slice(0, name.indexOf('.')));
+  const document = treeIn(path, 'document', mapping.from, formats);
+  if (document === undefined) throw new Error(`${name} has no document`);
   return { name, mapping, document, context: mappingContext(file, () => 'new') };
 }
 

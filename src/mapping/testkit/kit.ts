@@ -1,3 +1,4 @@
+import { formatsWith } from '../../formats/registry.ts';
 import { loadSchemas } from '../../scsn/schemas.ts';
 import { readJson } from '../../tree/json.ts';
 import type { TreeDocument } from '../../tree/node.ts';
@@ -9,6 +10,7 @@ import { type FileMapping, type LoadedMapping, parseMapping } from '../load.ts';
 
 /** One set of schemas for the tests of a file. */
 export const schemas = loadSchemas();
+export const formats = formatsWith(() => schemas);
 
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
@@ -48,7 +50,7 @@ export function json(value: string): TreeDocument {
 
 /** Loads a mapping's text, with the header it lacks: from an SCSN order to the exchange's order. */
 export function load(body: string, header = 'from: scsn/Order\nto: exchange/order'): LoadedMapping {
-  return parseMapping('m', '/maps/m.yaml', `mapping: m\n${header}\n${body}`, schemas.model);
+  return parseMapping('m', '/maps/m.yaml', `mapping: m\n${header}\n${body}`, formats);
 }
 
 /** As `load`, for rules that need not make a whole order: the members the order wants are not asked for. */

@@ -59,6 +59,19 @@ describe('check, outbound', () => {
     });
   });
 
+  it('can be found by every number that people know it by', () => {
+    const answered = { ...line('10', 'Confirmed', t1), supplierLine: { salesOrderNumber: 'SO-7' } };
+    expect(checked('responses', event('X', { lines: [answered] }), webhook)).toMatchObject({
+      checked: {
+        keys: [
+          { kind: 'purchase order', value: 'PO-1' },
+          { kind: 'sales order', value: 'SO-7' },
+          { kind: 'party', value: '540830' },
+        ],
+      },
+    });
+  });
+
   it('fetches the order for a notice, a found order and lines without timestamps', () => {
     const notice = { kind: 'notice', what: 'order', id: 'o-PO-1' } as const;
     expect(checked('responses', Buffer.from('{}'), notice)).toMatchObject({

@@ -6,8 +6,7 @@ import { finding, forPerson } from '../../findings/messages.ts';
 import type { Checked, Identity, Source } from '../../journal/message.ts';
 import { limits } from '../../limits.ts';
 import type { MappingContext } from '../../mapping/interface.ts';
-import { isDocumentType } from '../../mapping/models/documents.ts';
-import { checkXml } from '../../scsn/check.ts';
+import { isDocument } from '../../mapping/models/documents.ts';
 import type { TreeDocument, TreeElement } from '../../tree/node.ts';
 import type { Finding, Language } from '../../types.ts';
 import {
@@ -18,8 +17,8 @@ import {
   inboundKey,
   type OutboundChannel,
   outboundKey,
+  readOptions,
   stateAddress,
-  xmlOptions,
 } from '../channel.ts';
 import { identityOf, keysOf, listed } from '../identity.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
@@ -41,7 +40,7 @@ export type CheckResult =
       readonly identity: Identity;
     };
 
-/** What check found, and the tree that it read where the document is XML: to read it takes as long as all the rest. */
+/** What check found, and the tree that it read of a file: to read it takes as long as all the rest. */
 export interface CheckedTree {
   readonly result: CheckResult;
   readonly tree?: TreeDocument;
@@ -65,7 +64,8 @@ export function checkedTree(
 }
 
 function checkInbound(tools: Toolbox, channel: InboundChannel, bytes: Uint8Array): CheckedTree {
-  const { tree, findings } = checkXml(bytes, tools.schemas, xmlOptions(channel));
+  const format = tools.format(channel.settings.document);
+  const { tree, findings } = format.read({ bytes }, readOptions(channel));
   return { result: verdictOn(tools, channel, tree, findings), ...(tree ? { tree } : {}) };
 }
 
@@ -169,7 +169,7 @@ function buyerAccount(
 ): string | undefined {
   if (settings.map === undefined) return '';
   const mapping = tools.mapping(settings.map);
-  if (isDocumentType(mapping.to)) return '';
+  if (isDocument(mapping.to)) return '';
   const leaf = mapping.to === 'exchange/despatch-advice' ? 'header' : 'order';
   return mapping.leaf(`${leaf}/buyerAccountNumber`, tree, bareContext({ settings, ...channel }));
 }
@@ -245,7 +245,7 @@ function checkReceived(tools: Toolbox, channel: OutboundChannel, bytes: Uint8Arr
   const complete =
     order.kind === 'orderEvent' &&
     stamped &&
-    (own !== undefined || (!order.documentsToo && channel.settings.document !== 'scsn/Order'));
+    (own !== undefined || (!order.documentsToo && channel.kind !== 'order'));
   return {
     verdict: 'ready',
     checked: {

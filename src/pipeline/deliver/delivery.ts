@@ -33,9 +33,9 @@ export class Delivery {
     state: string | undefined,
     files: readonly BesideFile[] = [],
   ): Promise<void> {
-    const { change, fields, findings, mapping, bytes } = deliverable;
+    const { change, fields, findings, mapping, generation, bytes } = deliverable;
     const plan: Plan = { change, fields, findings };
-    const parts = { bytes, mapping, findings, state: state ?? '{}', plan: JSON.stringify(plan) };
+    const parts = { bytes, mapping, generation, findings, state: state ?? '{}', plan: JSON.stringify(plan) };
     const { attempt, sequence } = await this.#parts.journal.prepared(message.id, parts);
     if (channel.direction === 'inbound') await this.#send(message, channel, attempt, bytes, plan);
     else {

@@ -1,11 +1,13 @@
 import { mkdir, readdir, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
+import { lendWorkers } from '../../../test/kit/lent-workers.ts';
 import { Site } from '../../../test/kit/site.ts';
 
 let site: Site | undefined;
 
+afterAll(lendWorkers());
 afterEach(async () => {
   await site?.close();
   site = undefined;

@@ -1,12 +1,13 @@
 import { crashPoint } from '../../crash-point.ts';
 import { FolderError, reasonOf } from '../../folders/error.ts';
 import type { ClaimedFile, InboundFolder, OutboundFolder, Place } from '../../folders/interface.ts';
+import { formatOf } from '../../formats/find.ts';
 import { JournalNotWritten } from '../../journal/errors.ts';
 import type { Journal } from '../../journal/interface.ts';
 import type { Message } from '../../journal/message.ts';
-import { decode } from '../../scsn/decode.ts';
 import type { Language } from '../../types.ts';
 import { WakeUp } from '../../wake-up.ts';
+import type { Channel } from '../channel.ts';
 import type { PipelineParts } from '../parts.ts';
 import { reportOf, tellAnswer } from './report.ts';
 
@@ -128,17 +129,18 @@ export class FileSettler {
     }
   }
 
-  #language({ channel }: Message): Language | undefined {
-    return this.#parts.channels.find(({ name }) => name === channel)?.language;
+  #channel(message: Message): Channel | undefined {
+    return this.#parts.channels.find(({ name }) => name === message.channel);
   }
 
   async #place(message: Message): Promise<string> {
+    const channel = this.#channel(message);
     const inbound = this.#parts.inbound.get(message.channel);
-    if (inbound && message.source.kind === 'file')
-      return moveFile(this.#parts.journal, inbound, message, message.source, this.#language(message));
+    if (channel && inbound && message.source.kind === 'file')
+      return moveFile({ ...this.#parts, channel }, inbound, message, message.source);
     const outbound = this.#parts.outbound.get(message.channel);
     if (outbound && (await hasReport(this.#parts.journal, message)))
-      await outboundReport(outbound, message, this.#language(message));
+      await outboundReport(outbound, message, channel?.language);
     return message.place ?? '';
   }
 }
@@ -146,27 +148,31 @@ export class FileSettler {
 /** Documents above this many bytes are not quoted: to decode them would hold everything else up. */
 const quotedUpTo = 1_000_000;
 
-async function sourceOf(journal: Journal, { id }: Message): Promise<string | undefined> {
+async function sourceOf({ journal, formats, channel }: Parts, { id }: Message): Promise<string | undefined> {
   const received = (await journal.parts(id)).find(({ role }) => role === 'received');
   const bytes = received && received.size <= quotedUpTo ? await journal.body(received.hash) : undefined;
-  return bytes && decode(bytes).source?.whole();
+  return bytes && formatOf(formats, channel.settings.document).text(bytes);
+}
+
+interface Parts extends Pick<PipelineParts, 'journal' | 'formats'> {
+  readonly channel: Channel;
 }
 
 async function moveFile(
-  journal: Journal,
+  parts: Parts,
   folder: InboundFolder,
   message: Message,
   source: ClaimedFile,
-  language: Language | undefined,
 ): Promise<string> {
+  const { journal, channel } = parts;
   const place = placeOf(message);
   const bytes = source.inPlace ? () => journal.part(message.id, 'received') : undefined;
   if (place === 'archive') return folder.file(source, place, undefined, bytes);
   const answer = await journal.part(message.id, 'answer');
   const report = reportOf(message, {
     answer: answer && tellAnswer(answer),
-    language,
-    source: await sourceOf(journal, message),
+    language: channel.language,
+    source: await sourceOf(parts, message),
   });
   return folder.file(source, place, report, bytes);
 }

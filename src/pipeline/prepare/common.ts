@@ -1,9 +1,12 @@
-import type { MappingContext, MappingResult } from '../../mapping/interface.ts';
-import type { TreeDocument } from '../../tree/node.ts';
+import type { Written } from '../../formats/interface.ts';
+import type { MappingContext } from '../../mapping/interface.ts';
+import { type Made, type Whole, writeTarget } from '../../mapping/make.ts';
+import { isDocument } from '../../mapping/models/documents.ts';
 import type { OutObject } from '../../tree/out.ts';
 import type { Finding } from '../../types.ts';
-import type { Channel } from '../channel.ts';
+import { type Channel, readOptions } from '../channel.ts';
 import { bareContext } from '../check/check.ts';
+import type { Toolbox } from '../workers/toolbox.ts';
 import { mergeReceived } from './order-json.ts';
 import {
   isSameLine,
@@ -17,11 +20,11 @@ import type { Prepared, PrepareTask } from './prepare.ts';
 
 /** A mapping's `stop:` and its findings decide before its target does. */
 export function withTarget(
-  result: MappingResult,
-  then: (target: OutObject) => Prepared,
+  { result, whole }: Made,
+  then: (whole: Whole) => Prepared,
   received?: ReceivedChange,
 ): Prepared {
-  const { stop, target, findings } = result;
+  const { stop, findings } = result;
   const all = stop ? [...findings, stop.finding] : findings;
   if (stop?.as === 'ignored')
     return {
@@ -41,7 +44,7 @@ export function withTarget(
       ? { kind: 'park', reason: worst.message, findings: all }
       : { kind: 'settle', outcome: 'rejected', reason: worst.message, findings: all };
   }
-  return target ? then(target) : settle('ignored', 'The mapping made nothing of it.', received);
+  return whole ? then(whole) : settle('ignored', 'The mapping made nothing of it.', received);
 }
 
 export const settle = (
@@ -67,12 +70,11 @@ export const park = (finding: Finding): Prepared => ({
 
 export const delivered = (
   { message }: PrepareTask,
-  print: string,
-  lines: Readonly<Record<string, string>>,
+  { fingerprint, items }: Pick<Whole, 'fingerprint' | 'items'>,
 ) => ({
-  fingerprint: print,
+  fingerprint,
   bytes: message.hash,
-  lines,
+  lines: Object.fromEntries(items),
   ...(message.issued === undefined ? {} : { issued: message.issued }),
 });
 
@@ -124,9 +126,10 @@ function receivedText({ bodies }: PrepareTask, state: OrderState): string | unde
 const utf8 = (bytes: Uint8Array = new Uint8Array()): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
 
-export function readTree(
-  read: { readonly tree: TreeDocument } | { readonly findings: readonly Finding[] },
-): TreeDocument {
-  if ('tree' in read) return read.tree;
-  throw new Error(`A checked document cannot be read: ${read.findings[0]?.message ?? 'no reason given'}`);
+/** A target as bytes; a document is read back and held against its rules. */
+export function written(tools: Toolbox, channel: Channel, to: string, target: OutObject): Written {
+  const { bytes, findings } = writeTarget(target, to, tools.formats, { language: channel.language });
+  if (!isDocument(to)) return { bytes, findings };
+  const { findings: more } = tools.format(to).read({ bytes }, readOptions(channel));
+  return { bytes, findings: [...findings, ...more] };
 }

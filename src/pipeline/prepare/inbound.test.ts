@@ -21,6 +21,7 @@ function channel(more: Record<string, unknown>): InboundChannel {
   });
   return {
     name: 'orders',
+    kind: 'order',
     companyId: 'company-1',
     as: 'buyer',
     language: 'en',

@@ -1,24 +1,22 @@
 import { finding } from '../../findings/messages.ts';
+import type { AsIs } from '../../formats/interface.ts';
 import { placesOfOne } from '../../journal/message.ts';
-import { decode } from '../../scsn/decode.ts';
-import { repairOrder } from '../../scsn/repair.ts';
 import { localDateTime } from '../../tree/date.ts';
 import { fingerprintTree } from '../../tree/fingerprint.ts';
 import type { TreeDocument } from '../../tree/node.ts';
-import type { SourceText } from '../../tree/source-text.ts';
-import { readXml } from '../../tree/xml.ts';
-import type { InboundChannel } from '../channel.ts';
+import type { Channel, InboundChannel } from '../channel.ts';
 import { withUploads } from '../check/embedded.ts';
 import { parseUploads } from '../gather/uploads.ts';
+import { generationOf } from '../workers/generation-hash.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
-import { delivered, park, readTree, settle, unchanged } from './common.ts';
-import { prepareMapped } from './mapped.ts';
+import { delivered, park, settle, unchanged } from './common.ts';
+import { mappedRun } from './mapped.ts';
 import { isSame, type OrderState, parseState } from './order-state.ts';
 import { xmlOverLimit } from './over-limit.ts';
-import type { Prepared, PrepareTask } from './prepare.ts';
+import type { Prepared, PrepareTask, Step } from './prepare.ts';
 
 /** ERP -> exchange. */
-export function prepareInbound(tools: Toolbox, task: PrepareTask, channel: InboundChannel): Prepared {
+export function stepInbound(tools: Toolbox, task: PrepareTask, channel: InboundChannel): Step {
   const state = parseState(task.state);
   const { message } = task;
   if (!message.forced && state.sent?.bytes === message.hash) {
@@ -27,7 +25,7 @@ export function prepareInbound(tools: Toolbox, task: PrepareTask, channel: Inbou
   if (!message.forced && isOlder(state, message, channel.settings.timeZone)) return parkOlder(state, channel);
   return channel.settings.map === undefined
     ? prepareAsIs(tools, task, channel, state)
-    : prepareMapped(tools, task, channel, { state, tree: treeOf(task) });
+    : mappedRun(tools, task, channel, { state, tree: treeOf(tools, task) });
 }
 
 /** A retried or re-dropped document must not overwrite what was delivered later. */
@@ -71,46 +69,39 @@ function prepareAsIs(
   channel: InboundChannel,
   state: OrderState,
 ): Prepared {
-  const received = sourceOf(task);
-  const source = inOrder(tools, channel, received);
-  const tree = (source === received ? task.tree : undefined) ?? readTree(readXml(source));
+  const { tree, bytes } = asIs(tools, task, channel);
   const print = fingerprintTree(tree, volatileXml);
   if (!task.message.forced && isSame(state, 'inbound', channel.name, print)) return unchanged();
   const excess = xmlOverLimit(tree.root, channel.settings.limits, channel.language);
   if (excess) return { kind: 'settle', outcome: 'rejected', reason: excess.message, findings: [excess] };
   return {
     kind: 'deliver',
-    bytes: received.utf8(asUtf8(source.text)),
+    bytes: bytes(),
     findings: [],
-    change: { delivered: delivered(task, print, {}) },
+    change: { delivered: delivered(task, { fingerprint: print, items: new Map() }) },
     mapping: '',
+    generation: generationOf(tools, channel),
     fields: {},
   };
 }
 
-/** `repair: element-order`: check has told what stood in the wrong order. */
-function inOrder({ schemas }: Toolbox, { settings }: InboundChannel, source: SourceText): SourceText {
-  if (settings.repair !== 'element-order') return source;
-  const root = schemas.model.root(settings.document);
-  return source.as(repairOrder(source.text, readTree(readXml(source)), root));
+function asIs(tools: Toolbox, { bytes, tree }: PrepareTask, { settings }: InboundChannel): AsIs {
+  const format = tools.format(settings.document);
+  const repair = settings.repair === 'element-order' ? { repair: settings.repair } : {};
+  const document = format.asIs?.({ bytes }, { ...repair, ...(tree ? { tree } : {}) });
+  if (document === undefined) throw new Error(`${format.name} cannot be sent without a mapping.`);
+  return document;
 }
 
 /** With the ids of uploaded files in their places, where files were uploaded. */
-function treeOf({ bytes, gathered, tree = readSource(bytes) }: PrepareTask): TreeDocument {
-  return gathered ? withUploads(tree, parseUploads(gathered)) : tree;
+function treeOf(tools: Toolbox, { bytes, gathered, channel, tree }: PrepareTask): TreeDocument {
+  const known = tree ?? knownTree(tools, channel, bytes);
+  return gathered ? withUploads(known, parseUploads(gathered)) : known;
 }
 
-export const readSource = (bytes: Uint8Array): TreeDocument => readTree(readXml(sourceOf({ bytes })));
-
-/** Check has decoded these bytes before. */
-function sourceOf({ bytes }: Pick<PrepareTask, 'bytes'>): SourceText {
-  const { source } = decode(bytes);
-  if (source === undefined) throw new Error('A checked document cannot be decoded.');
-  return source;
+/** Of a document that was checked before. */
+export function knownTree(tools: Toolbox, { settings }: Channel, bytes: Uint8Array): TreeDocument {
+  const { tree, findings } = tools.format(settings.document).read({ bytes }, { known: true });
+  if (tree !== undefined) return tree;
+  throw new Error(`A checked document cannot be read: ${findings[0]?.message ?? 'no reason given'}`);
 }
-
-/** The declaration must not contradict the bytes. */
-const asUtf8 = (text: string): string =>
-  text
-    .replace(/^\uFEFF/, '')
-    .replace(/^(<\?xml[^>]*?)\s+encoding\s*=\s*(["'])[^"']*\2/, '$1 encoding="UTF-8"');

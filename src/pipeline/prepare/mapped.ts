@@ -1,20 +1,15 @@
-import type { Mapping } from '../../mapping/interface.ts';
-import { keyedItems, omitUnchanged } from '../../mapping/keyed.ts';
-import { isDocumentType } from '../../mapping/models/documents.ts';
-import { checkXml } from '../../scsn/check.ts';
-import { writeXml } from '../../scsn/write.ts';
-import { fingerprint } from '../../tree/fingerprint.ts';
+import type { Written } from '../../formats/interface.ts';
+import type { Whole } from '../../mapping/make.ts';
+import { isDocument } from '../../mapping/models/documents.ts';
 import type { TreeDocument } from '../../tree/node.ts';
-import type { OutObject } from '../../tree/out.ts';
-import { writeJson } from '../../tree/write-json.ts';
 import type { Finding } from '../../types.ts';
-import { type InboundChannel, xmlOptions } from '../channel.ts';
+import type { InboundChannel } from '../channel.ts';
+import { generationOf } from '../workers/generation-hash.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
-import { contextOf, delivered, isUnchanged, unchanged, withTarget } from './common.ts';
+import { contextOf, delivered, isUnchanged, unchanged, withTarget, written } from './common.ts';
 import { isSame, type OrderState } from './order-state.ts';
 import { overLimit } from './over-limit.ts';
-import { linesInside } from './placement.ts';
-import type { Prepared, PrepareTask } from './prepare.ts';
+import type { MappingRun, Prepared, PrepareTask } from './prepare.ts';
 
 interface Read {
   readonly state: OrderState;
@@ -22,60 +17,43 @@ interface Read {
 }
 
 /** ERP -> exchange through a mapping: JSON, or XML again where the mapping makes an SCSN document. */
-export function prepareMapped(
+export function mappedRun(
   tools: Toolbox,
   task: PrepareTask,
   channel: InboundChannel,
   { state, tree }: Read,
-): Prepared {
+): MappingRun {
   const mapping = tools.mapping(channel.settings.map ?? '');
-  const result = mapping.run(tree, contextOf(task, channel, state, ''));
-  return withTarget(result, (target) => {
-    const print = fingerprint(target);
-    if (!task.message.forced && isSame(state, 'inbound', channel.name, print)) return unchanged();
-    const written = writeFor(tools, channel, mapping, newsOf(task, state, target));
-    const findings = [...result.findings, ...written.findings];
-    const worst = written.findings.find(({ severity }) => severity !== 'warning');
-    if (worst) return refused(worst, findings);
-    const lines = Object.fromEntries(keyedItems(target));
-    return {
-      kind: 'deliver',
-      bytes: written.bytes,
-      findings,
-      change: { delivered: delivered(task, print, lines) },
-      mapping: mapping.hash,
-      fields: {},
-    };
-  });
+  return {
+    mapping,
+    tree,
+    context: contextOf(task, channel, state, ''),
+    holds: (key, print) => !task.message.forced && isUnchanged(task, state, key, print),
+    conclude: (made) =>
+      withTarget(made, (whole) => {
+        if (!task.message.forced && isSame(state, 'inbound', channel.name, whole.fingerprint))
+          return unchanged();
+        const sent = sendable(tools, channel, mapping.to, whole);
+        const findings = [...made.result.findings, ...sent.findings];
+        const worst = sent.findings.find(({ severity }) => severity !== 'warning');
+        if (worst) return refused(worst, findings);
+        return {
+          kind: 'deliver',
+          bytes: sent.bytes,
+          findings,
+          change: { delivered: delivered(task, whole) },
+          mapping: mapping.hash,
+          generation: generationOf(tools, channel),
+          fields: {},
+        };
+      }),
+  };
 }
 
-/** Without what is unchanged. The exchange takes no order without lines: a header that changed alone goes with all. */
-function newsOf(task: PrepareTask, state: OrderState, target: OutObject): OutObject {
-  if (task.message.forced) return target;
-  const news = omitUnchanged(target, (key, print) => isUnchanged(task, state, key, print));
-  return keyedItems(target).size > 0 && keyedItems(news).size === 0 ? target : news;
-}
-
-interface Written {
-  readonly bytes: Uint8Array;
-  readonly findings: readonly Finding[];
-}
-
-function writeFor(
-  { schemas }: Toolbox,
-  channel: InboundChannel,
-  { to }: Mapping,
-  target: OutObject,
-): Written {
-  if (isDocumentType(to)) {
-    const { bytes, findings } = writeXml(to, target, schemas.model, channel.language);
-    const checked = checkXml(bytes, schemas, xmlOptions(channel, to));
-    return { bytes, findings: [...findings, ...checked.findings] };
-  }
-  const { settings } = channel;
-  const excess = overLimit(target, settings.limits, channel.language);
-  const placed = settings.linesPlacement === 'inside' ? linesInside(target) : target;
-  return { bytes: new TextEncoder().encode(writeJson(placed)), findings: excess ? [excess] : [] };
+function sendable(tools: Toolbox, channel: InboundChannel, to: string, { news }: Whole): Written {
+  const { bytes, findings } = written(tools, channel, to, news);
+  const excess = isDocument(to) ? undefined : overLimit(news, channel.settings.limits, channel.language);
+  return { bytes, findings: excess ? [...findings, excess] : findings };
 }
 
 const refused = ({ message, severity }: Finding, findings: readonly Finding[]): Prepared =>

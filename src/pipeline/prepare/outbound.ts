@@ -3,24 +3,20 @@ import { orderIdentity } from '../../exchange/model.ts';
 import { envelopeOf } from '../../exchange/reading.ts';
 import { finding, told } from '../../findings/messages.ts';
 import type { Mapping } from '../../mapping/interface.ts';
-import { keyedItems, omitUnchanged } from '../../mapping/keyed.ts';
-import { checkXml } from '../../scsn/check.ts';
-import { writeXml } from '../../scsn/write.ts';
-import { fingerprint } from '../../tree/fingerprint.ts';
+import type { Made, Whole } from '../../mapping/make.ts';
 import { readJson } from '../../tree/json.ts';
-import type { OutObject } from '../../tree/out.ts';
-import type { Finding } from '../../types.ts';
-import { type OutboundChannel, xmlOptions } from '../channel.ts';
+import type { OutboundChannel } from '../channel.ts';
 import { otherRole } from '../check/check.ts';
 import { unusableInBody } from '../check/identifiers.ts';
+import { generationOf } from '../workers/generation-hash.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
-import { contextOf, delivered, isUnchanged, park, settle, unchanged, withTarget } from './common.ts';
+import { contextOf, delivered, isUnchanged, park, settle, unchanged, withTarget, written } from './common.ts';
 import { keepLines } from './order-json.ts';
 import { freshLines, isSame, type OrderState, parseState, type ReceivedChange } from './order-state.ts';
-import type { Prepared, PrepareTask } from './prepare.ts';
+import type { Prepared, PrepareTask, Step } from './prepare.ts';
 
 /** Exchange -> ERP. */
-export function prepareOutbound(tools: Toolbox, task: PrepareTask, channel: OutboundChannel): Prepared {
+export function stepOutbound(tools: Toolbox, task: PrepareTask, channel: OutboundChannel): Step {
   const state = parseState(task.state);
   const event = envelopeOf(task.bytes).eventName ?? '';
   const body = task.gathered ?? task.bytes;
@@ -40,7 +36,7 @@ export function prepareOutbound(tools: Toolbox, task: PrepareTask, channel: Outb
     return settle('ignored', 'Nothing in it is newer than what was handled before.', received);
   const text = Buffer.from(body).toString('utf8');
   // A response says only what is new; an order is always complete.
-  const news = again || channel.settings.document === 'scsn/Order' ? text : keepLines(text, fresh);
+  const news = again || channel.kind === 'order' ? text : keepLines(text, fresh);
   const fields = { purchaseOrderNumber: order.purchaseOrderNumber ?? '', eventName: event };
   return publication(tools, { task, channel, state, again, received, mapping, fields }, news);
 }
@@ -57,40 +53,36 @@ export interface Publication {
 }
 
 /** A body of the exchange, mapped, as a file for the ERP. */
-export function publication(tools: Toolbox, p: Publication, body: string): Prepared {
+export function publication(tools: Toolbox, p: Publication, body: string): Step {
+  const { task, channel, state, again, mapping, fields } = p;
   const read = readJson(body);
-  if (read.fault) return park(told(read.fault, p.channel.language));
-  const result = p.mapping.run(read.tree, contextOf(p.task, p.channel, p.state, p.fields.eventName));
-  return withTarget(result, (target) => publishable(tools, p, target, result.findings), p.received);
+  if (read.fault) return park(told(read.fault, channel.language));
+  return {
+    mapping,
+    tree: read.tree,
+    context: contextOf(task, channel, state, fields.eventName),
+    holds: (key, print) => !again && isUnchanged(task, state, key, print),
+    conclude: (made) => withTarget(made, (whole) => publishable(tools, p, whole, made), p.received),
+  };
 }
 
 /** The target as a file for the ERP, unless it says what was published before. */
-function publishable(
-  tools: Toolbox,
-  p: Publication,
-  target: OutObject,
-  findings: readonly Finding[],
-): Prepared {
-  const print = fingerprint(target);
-  const lines = keyedItems(target);
-  if (!p.again && isSame(p.state, 'outbound', p.channel.name, print)) return unchanged(p.received);
-  const news = p.again
-    ? target
-    : omitUnchanged(target, (key, value) => isUnchanged(p.task, p.state, key, value));
-  if (lines.size > 0 && keyedItems(news).size === 0) return unchanged(p.received);
-  const written = writeXml(p.channel.settings.document, news, tools.schemas.model, p.channel.language);
-  const checked = checkXml(written.bytes, tools.schemas, xmlOptions(p.channel));
-  const found = [...written.findings, ...checked.findings];
-  const all = [...findings, ...found];
+function publishable(tools: Toolbox, p: Publication, whole: Whole, { result }: Made): Prepared {
+  const { settings, name } = p.channel;
+  if (!p.again && isSame(p.state, 'outbound', name, whole.fingerprint)) return unchanged(p.received);
+  if (whole.nothingNew) return unchanged(p.received);
+  const { bytes, findings: found } = written(tools, p.channel, settings.document, whole.news);
+  const findings = [...result.findings, ...found];
   const broken = found.find(({ severity }) => severity !== 'warning');
-  if (broken) return { kind: 'park', reason: broken.message, findings: all };
+  if (broken) return { kind: 'park', reason: broken.message, findings };
   return {
     kind: 'deliver',
-    bytes: written.bytes,
-    findings: all,
-    change: { delivered: delivered(p.task, print, Object.fromEntries(lines)), received: p.received },
+    bytes,
+    findings,
+    change: { delivered: delivered(p.task, whole), received: p.received },
     mapping: p.mapping.hash,
-    fields: { ...p.fields, documentType: p.channel.settings.document.slice('scsn/'.length) },
+    generation: generationOf(tools, p.channel),
+    fields: { ...p.fields, documentType: settings.document.replace(/^.*\//, '') },
   };
 }
 

@@ -1,11 +1,12 @@
+import { type Made, type MappingInput, make } from '../../mapping/make.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
 import { type Channel, carriesShipments } from '../channel.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
-import { prepareInbound } from './inbound.ts';
+import { stepInbound } from './inbound.ts';
 import type { StateChange } from './order-state.ts';
-import { prepareOutbound } from './outbound.ts';
-import { prepareShipment } from './shipment.ts';
+import { stepOutbound } from './outbound.ts';
+import { stepShipment } from './shipment.ts';
 
 /** Everything prepare may see. The same task gives the same answer, today and in a replay. */
 export interface PrepareTask {
@@ -51,15 +52,29 @@ export interface Deliverable {
   readonly change: StateChange;
   /** Hash of the mapping; empty without one. */
   readonly mapping: string;
+  /** All that made it, as one hash (`generationOf`). */
+  readonly generation: string;
   /** For the file name: purchaseOrderNumber, shipmentNumber, documentType, eventName. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** A mapping about to run, and what becomes of what it makes. */
+export interface MappingRun extends MappingInput {
+  conclude(made: Made): Prepared;
+}
+
+/** What prepare comes to before any mapping runs: it is decided, or a mapping says more. */
+export type Step = Prepared | MappingRun;
+
 /** From bytes, what was gathered and the order state to what will be sent or published, or to a refusal. Pure. */
 export function prepare(tools: Toolbox, task: PrepareTask): Prepared {
+  const step = stepOf(tools, task);
+  return 'kind' in step ? step : step.conclude(make(step));
+}
+
+/** The same up to the run: whoever wants to watch or change it runs the mapping and concludes with what it made. */
+export function stepOf(tools: Toolbox, task: PrepareTask): Step {
   const { channel } = task;
-  if (channel.direction === 'inbound') return prepareInbound(tools, task, channel);
-  return carriesShipments(channel)
-    ? prepareShipment(tools, task, channel)
-    : prepareOutbound(tools, task, channel);
+  if (channel.direction === 'inbound') return stepInbound(tools, task, channel);
+  return carriesShipments(channel) ? stepShipment(tools, task, channel) : stepOutbound(tools, task, channel);
 }

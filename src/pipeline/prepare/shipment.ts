@@ -9,10 +9,10 @@ import type { Toolbox } from '../workers/toolbox.ts';
 import { park, settle } from './common.ts';
 import { type OrderState, parseState } from './order-state.ts';
 import { publication, receivedChange } from './outbound.ts';
-import type { Prepared, PrepareTask } from './prepare.ts';
+import type { PrepareTask, Step } from './prepare.ts';
 
 /** Exchange -> ERP: a shipment as one despatch advice, whole each time; it is told again when anything of it changed. */
-export function prepareShipment(tools: Toolbox, task: PrepareTask, channel: OutboundChannel): Prepared {
+export function stepShipment(tools: Toolbox, task: PrepareTask, channel: OutboundChannel): Step {
   const state = parseState(task.state);
   const event = envelopeOf(task.bytes).eventName ?? '';
   const body = task.gathered ?? task.bytes;

@@ -5,7 +5,9 @@ import pino from 'pino';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openInboundFolder } from '../../folders/inbound/inbound.ts';
 import { localFiles } from '../../folders/local/local-files.ts';
+import { complete } from '../../folders/testkit/complete.ts';
 import { temporaryFolder, temporaryJournal } from '../../folders/testkit/folder.ts';
+import { formatsWith } from '../../formats/registry.ts';
 import type { Journal } from '../../journal/interface.ts';
 import type { NewMessage } from '../../journal/message.ts';
 import { orders, settle } from '../testkit/pickup.ts';
@@ -50,7 +52,12 @@ async function run(count: number): Promise<readonly string[]> {
     await journal.receive(documents);
     if ((await journal.list({ limit: 100 })).length >= count) all.resolve();
   };
-  const inbound = await openInboundFolder({ folder, files: ['*.xml'], settle }, journal, log, files);
+  const inbound = await openInboundFolder(
+    { folder, files: ['*.xml'], complete, settle },
+    journal,
+    log,
+    files,
+  );
   const asked: Pick<Journal, 'shared' | 'lead' | 'leave' | 'knownFiles'> = {
     shared: false,
     lead: (name) => journal.lead(name),
@@ -61,6 +68,7 @@ async function run(count: number): Promise<readonly string[]> {
     },
   };
   const loop = new InboundLoop({
+    formats: formatsWith(),
     channels: [orders],
     folder: inbound,
     journal: asked,

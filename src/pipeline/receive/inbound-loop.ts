@@ -7,6 +7,7 @@ import {
   NothingTaken,
   type TakenFiles,
 } from '../../folders/interface.ts';
+import type { Formats } from '../../formats/interface.ts';
 import type { Inbox, Leases } from '../../journal/interface.ts';
 import type { NewMessage } from '../../journal/message.ts';
 import { nameOf } from '../../limits.ts';
@@ -20,6 +21,7 @@ import { ownerOf } from './owner.ts';
 export interface InboundParts {
   /** All that take files from this folder. */
   readonly channels: readonly [InboundChannel, ...InboundChannel[]];
+  readonly formats: Formats;
   readonly folder: InboundFolder;
   readonly journal: Pick<Inbox, 'knownFiles'> & Omit<Leases, 'turns'>;
   readonly pipeline: Pick<Pipeline, 'receive'>;
@@ -174,12 +176,12 @@ export class InboundLoop {
   }
 
   async #read(file: ClaimedFile): Promise<readonly [NewMessage]> {
-    const { folder, channels } = this.#parts;
+    const { folder, channels, formats } = this.#parts;
     crashPoint('file-claimed');
     const bytes = await folder.read(file);
     return [
       {
-        channel: ownerOf(channels, file.name, bytes).name,
+        channel: ownerOf(channels, formats, file.name, bytes).name,
         direction: 'inbound',
         name: nameOf(file.name),
         source: { kind: 'file', ...file },

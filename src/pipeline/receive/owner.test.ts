@@ -1,18 +1,29 @@
 import { expect, it } from 'vitest';
 import { inboundChannel } from '../../config/schema.ts';
-import type { DocumentType } from '../../types.ts';
+import { formatsWith, kindOf } from '../../formats/registry.ts';
 import type { InboundChannel } from '../channel.ts';
 import { ownerOf } from './owner.ts';
 
-function channel(name: string, document: DocumentType, files = '*.xml'): InboundChannel {
+function channel(name: string, document: string, files = '*.xml'): InboundChannel {
   const settings = inboundChannel.parse({
     from: { folder: 'out', files },
     document,
     to: { exchange: 'sci-connector/order' },
   });
-  return { name, companyId: '1', as: 'buyer', language: 'en', direction: 'inbound', upload: false, settings };
+  const kind = kindOf(document);
+  return {
+    name,
+    kind,
+    companyId: '1',
+    as: 'buyer',
+    language: 'en',
+    direction: 'inbound',
+    upload: false,
+    settings,
+  };
 }
 
+const formats = formatsWith();
 const orders = channel('orders', 'scsn/Order');
 const responses = channel('responses', 'scsn/OrderResponse');
 const special = channel('special', 'scsn/Order', 'SPECIAL*');
@@ -27,11 +38,11 @@ it.each([
   ['a.xml', 'no XML', 'orders'],
   ['a.xml', '', 'orders'],
 ])('%s with %s goes to %s', (name, text, owner) => {
-  expect(ownerOf([orders, responses, special], name, Buffer.from(text)).name).toBe(owner);
+  expect(ownerOf([orders, responses, special], formats, name, Buffer.from(text)).name).toBe(owner);
   const utf16 = Buffer.from(`\uFEFF${text.replace(/^\uFEFF/, '')}`, 'utf16le');
-  expect(ownerOf([orders, responses, special], name, utf16).name).toBe(owner);
+  expect(ownerOf([orders, responses, special], formats, name, utf16).name).toBe(owner);
 });
 
 it('a name that no pattern claims any more goes to the first', () => {
-  expect(ownerOf([orders, responses], 'a.txt', Buffer.from('<OrderResponse/>')).name).toBe('orders');
+  expect(ownerOf([orders, responses], formats, 'a.txt', Buffer.from('<OrderResponse/>')).name).toBe('orders');
 });

@@ -1,21 +1,37 @@
 import { basename } from 'node:path/posix';
-import { rootName } from '../../folders/inbound/complete.ts';
+import type { Complete } from '../../folders/inbound/complete.ts';
 import { matcher } from '../../folders/names.ts';
-import { roots } from '../../scsn/model.ts';
+import { formatOf } from '../../formats/find.ts';
+import type { Format, Formats } from '../../formats/interface.ts';
 import type { InboundChannel } from '../channel.ts';
 
+type Channels = readonly [InboundChannel, ...InboundChannel[]];
+
+/** Bytes of a beginning by which a format knows its own. */
+const headBytes = 65_536;
+
 /**
- * Which of the channels on one folder a file belongs to: by the pattern of its name, then by its root element. One that
- * no channel's document type claims goes to the first, whose check refuses it with a report.
+ * Which of the channels on one folder a file belongs to: by the pattern of its name, then by its beginning. One that no
+ * channel's format knows goes to the first, whose check refuses it with a report.
  */
 export function ownerOf(
-  channels: readonly [InboundChannel, ...InboundChannel[]],
+  channels: Channels,
+  formats: Formats,
   name: string,
   bytes: Uint8Array,
 ): InboundChannel {
   const byPattern = channels.filter(({ settings }) => matcher(settings.from.files)(basename(name)));
   const [first, ...others] = byPattern;
   if (first === undefined || others.length === 0) return first ?? channels[0];
-  const root = rootName(bytes);
-  return byPattern.find(({ settings }) => roots[settings.document].localName === root) ?? first;
+  const head = bytes.subarray(0, headBytes);
+  return byPattern.find((channel) => formatFor(channel, formats).recognise(head)) ?? first;
 }
+
+/** Whether a file in the folder of these channels is written to its end: as the format of its owner says. */
+export const completeFor =
+  (channels: Channels, formats: Formats): Complete =>
+  (name, ends) =>
+    formatFor(ownerOf(channels, formats, name, ends.head), formats).complete(ends);
+
+const formatFor = ({ settings }: InboundChannel, formats: Formats): Format =>
+  formatOf(formats, settings.document);

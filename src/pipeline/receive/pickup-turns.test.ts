@@ -7,7 +7,9 @@ import type { Files } from '../../folders/files.ts';
 import { newId } from '../../folders/identity.ts';
 import { openInboundFolder } from '../../folders/inbound/inbound.ts';
 import { localFiles } from '../../folders/local/local-files.ts';
+import { complete } from '../../folders/testkit/complete.ts';
 import { temporaryFolder, temporaryJournal } from '../../folders/testkit/folder.ts';
+import { formatsWith } from '../../formats/registry.ts';
 import { LeaseLost } from '../../journal/errors.ts';
 import type { Journal, Occasion } from '../../journal/interface.ts';
 import type { NewMessage } from '../../journal/message.ts';
@@ -72,13 +74,14 @@ async function gateway(
   };
   const log = pino({ level: 'silent' });
   const inbound = await openInboundFolder(
-    { folder, files: ['*.xml'], settle, ...(done && { done }) },
+    { folder, files: ['*.xml'], complete, settle, ...(done && { done }) },
     journal,
     log,
     files,
   );
   const parts = {
     channels: [orders],
+    formats: formatsWith(),
     folder: inbound,
     journal: answers,
     pipeline: { receive },

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { tellFailure } from '../../exchange/answer.ts';
-import type { ExchangeClient, SearchPage } from '../../exchange/interface.ts';
+import type { Answer, ExchangeClient, SearchPage } from '../../exchange/interface.ts';
 import { isAhead } from '../../exchange/search.ts';
 import { before, isLater } from '../../instants.ts';
 import { sha256 } from '../../journal/blobs.ts';
@@ -175,21 +175,26 @@ export class SearchLoop {
   }
 
   async #page(pages: Pages): Promise<SearchPage | undefined> {
-    const { exchange, log, channel } = this.#parts;
+    const { exchange } = this.#parts;
     if (this.#stopped.signal.aborted) return undefined;
     const query = { ...pages.position, limit: pageSize };
     const answer = await exchange.search(query, this.#stopped.signal);
     if (this.#stopped.signal.aborted && !answer.page) return undefined;
     this.#failures = answer.page ? 0 : this.#failures + 1;
     this.#retryAfter = answer.retryAfter;
+    const before = this.#trouble;
     this.#trouble = answer.page ? undefined : `The search failed: ${tellFailure(answer)}`;
     if (answer.page?.cut) this.#tellCut();
-    if (this.#trouble !== undefined)
-      log.warn(
-        { code: 'search-failed', channel: channel.name, status: answer.status, kind: answer.kind },
-        this.#trouble,
-      );
+    if (this.#trouble !== before) this.#tellTrouble(answer);
     return answer.page;
+  }
+
+  /** Once for each trouble, however often it is tried; and that it is over. */
+  #tellTrouble({ status, kind }: Pick<Answer, 'status' | 'kind'>): void {
+    const { log, channel } = this.#parts;
+    if (this.#trouble === undefined)
+      log.info({ code: 'search-works', channel: channel.name }, 'The search works again.');
+    else log.warn({ code: 'search-failed', channel: channel.name, status, kind }, this.#trouble);
   }
 
   #tellCut(): void {

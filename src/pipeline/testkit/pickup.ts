@@ -3,7 +3,15 @@ import type { InboundChannel } from '../channel.ts';
 
 /** A channel that sends the orders of a folder as they are. */
 export const orders: InboundChannel = {
-  ...{ name: 'orders', companyId: '1', as: 'buyer', language: 'en', direction: 'inbound', upload: false },
+  ...{
+    name: 'orders',
+    kind: 'order',
+    companyId: '1',
+    as: 'buyer',
+    language: 'en',
+    direction: 'inbound',
+    upload: false,
+  },
   settings: inboundChannel.parse({
     from: { folder: 'out' },
     document: 'scsn/Order',

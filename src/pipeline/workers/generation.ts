@@ -7,7 +7,7 @@ import { closePool, openPool, type Pool } from './pool.ts';
 import type { Snapshot } from './snapshot.ts';
 import { NotStarted, TaskClock } from './task-clock.ts';
 import type { UsedTools } from './used-tools.ts';
-import type { Checked, CheckTask } from './worker.ts';
+import type { Checked, CheckTask, EmbeddedTask } from './worker.ts';
 
 /** A step did not end within its deadline, which begins when a thread takes it up; the thread was stopped. */
 export class DeadlineExceeded extends Error {
@@ -49,8 +49,8 @@ export class Generation {
     return this.#run(task, 'check', [task.bytes]);
   }
 
-  embedded(bytes: Uint8Array): Promise<readonly EmbeddedFile[]> {
-    return this.#run({ bytes }, 'embedded', [bytes]);
+  embedded(task: EmbeddedTask): Promise<readonly EmbeddedFile[]> {
+    return this.#run(task, 'embedded', [task.bytes]);
   }
 
   prepare(task: PrepareTask): Promise<Prepared> {

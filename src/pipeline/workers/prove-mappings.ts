@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readContext } from '../../mapping/fixture-files.ts';
 import { type FixtureTools, fixturesIn, runFixture } from '../../mapping/fixtures.ts';
-import { writeXml } from '../../scsn/write.ts';
 import type { Finding } from '../../types.ts';
 import { NotUsable, type Toolboxes } from './toolbox.ts';
 import type { UsedTools } from './used-tools.ts';
@@ -15,14 +14,13 @@ export function proveMappings(
 ): readonly Finding[] {
   return used.flatMap(({ map: name, schemas, document }) => {
     try {
-      const { mapping, schemas: set } = tools.with(schemas);
-      if (schemas !== undefined) set.validator(document);
+      const { mapping, format, formats } = tools.with(schemas);
+      if (schemas !== undefined) format(document).ready?.();
       if (name === undefined) return [];
       mapping(name);
       const fixtureTools = {
         mapping: (one: string) => ({ mapping: mapping(one), findings: [] }),
-        model: set.model,
-        writeXml,
+        formats,
       };
       return own === undefined ? [] : failedFixtures(join(own, 'fixtures'), name, fixtureTools);
     } catch (error) {

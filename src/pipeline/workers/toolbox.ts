@@ -1,3 +1,5 @@
+import type { Format, Formats } from '../../formats/interface.ts';
+import { formatsWith } from '../../formats/registry.ts';
 import { type Files, filesIn, onDisk } from '../../mapping/files.ts';
 import type { Mapping } from '../../mapping/interface.ts';
 import { loadMapping } from '../../mapping/load.ts';
@@ -7,9 +9,11 @@ import type { Finding } from '../../types.ts';
 import { mappingFolders } from './mapping-folders.ts';
 import { type Snapshot, xsdsIn } from './snapshot.ts';
 
-/** What check and prepare of one channel work with: its schemas, and mappings that were checked against them. */
+/** What check and prepare of one channel work with: formats with its schemas, and mappings that were checked against them. */
 export interface Toolbox {
-  readonly schemas: SchemaSet;
+  readonly formats: Formats;
+  /** Throws NotUsable. */
+  format(name: string): Format;
   /** Throws NotUsable. */
   mapping(name: string): Mapping;
 }
@@ -38,7 +42,7 @@ export function loadToolboxes(ownMappings: string | undefined, snapshot?: Snapsh
   const away = ownMappings === undefined ? undefined : snapshot?.away[ownMappings];
   const open = (schemas: SchemaSet) =>
     toolboxWith(schemas, { folders: mappingFolders(ownMappings), files, away });
-  const known = new Map<string | undefined, Toolbox>([[undefined, open(loadSchemas())]]);
+  const known = new Map<string | undefined, OwnToolbox>([[undefined, open(loadSchemas())]]);
   return {
     with(folder) {
       const tools = known.get(folder) ?? open(ownSchemas(folder, snapshot));
@@ -77,25 +81,36 @@ interface Shelf {
   readonly away: string | undefined;
 }
 
-function toolboxWith(schemas: SchemaSet, { folders, files, away }: Shelf): Toolbox {
+interface OwnToolbox extends Toolbox {
+  readonly schemas: SchemaSet;
+}
+
+function toolboxWith(schemas: SchemaSet, { folders, files, away }: Shelf): OwnToolbox {
   const mappings = new Map<string, Mapping>();
+  const formats = formatsWith(() => schemas);
   return {
     schemas,
+    formats,
+    format(name) {
+      const { format, findings } = formats.load(name);
+      if (format === undefined) throw broken(`The format ${name}`, findings);
+      return format;
+    },
     mapping(name) {
       const known = mappings.get(name);
       if (known) return known;
       if (away !== undefined) throw new NotUsable(away);
-      const { mapping, findings } = loadMapping(name, folders, schemas.model, files);
-      if (!mapping) throw brokenMapping(name, findings);
+      const { mapping, findings } = loadMapping(name, folders, formats, files);
+      if (!mapping) throw broken(`The mapping ${name}`, findings);
       mappings.set(name, mapping);
       return mapping;
     },
   };
 }
 
-function brokenMapping(name: string, findings: readonly Finding[]): NotUsable {
+function broken(what: string, findings: readonly Finding[]): NotUsable {
   const worst = findings.find(({ severity }) => severity !== 'warning');
   const place = [worst?.file, worst?.line, worst?.column].filter((part) => part !== undefined).join(':');
-  const what = worst?.message ?? 'it was not found';
-  return new NotUsable(`The mapping ${name} cannot be used: ${place} ${what}`, findings);
+  const why = worst?.message ?? 'it was not found';
+  return new NotUsable(`${what} cannot be used: ${place} ${why}`, findings);
 }

@@ -26,13 +26,13 @@ const mappings: Readonly<Record<string, string>> = {
 };
 
 /** Messages 1 to 4 of the orders, 101 to 103 of the responses; the last of each was rejected where `refused` says so. */
-function journal(refused: readonly number[] = []): Delivered {
+function journal(refused: readonly number[] = [], mapping = 'of another version'): Delivered {
   const first = (channel: string) => (channel === 'orders' ? 1 : 101);
   return {
     list: async ({ channel = '' }) =>
       (documents[channel] ?? []).map((_, nth) => {
         const id = first(channel) + nth;
-        return { id, outcome: refused.includes(id) ? 'rejected' : 'delivered' };
+        return { id, mapping, outcome: refused.includes(id) ? 'rejected' : 'delivered' };
       }),
     part: async (id, role) => {
       const channel = id > 100 ? 'responses' : 'orders';
@@ -68,6 +68,12 @@ it('tells the schemes of parties that delivered documents would be parked for', 
     'responses ACME 1 ACME:D10077',
   ]);
   expect(told.map(({ message }) => message)).toEqual([2, 4, 102]);
+});
+
+it('does not look at what the mapping of today has made', async () => {
+  const { hash } = tools.with(undefined).mapping('order-to-exchange');
+  const told = await unknownSchemes(journal([], hash), tools, channels());
+  expect(told.map(({ channel }) => channel)).toEqual(['responses']);
 });
 
 it('looks at documents alone that were delivered', async () => {

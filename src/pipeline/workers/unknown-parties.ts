@@ -1,11 +1,10 @@
+import type { Format } from '../../formats/interface.ts';
 import type { ListQuery } from '../../journal/interface.ts';
-import type { PartRole } from '../../journal/message.ts';
+import type { Message, PartRole } from '../../journal/message.ts';
 import type { Mapping } from '../../mapping/interface.ts';
-import { decode } from '../../scsn/decode.ts';
 import { textOf } from '../../tree/build.ts';
 import type { TreeDocument, TreeElement } from '../../tree/node.ts';
-import { readXml } from '../../tree/xml.ts';
-import type { DocumentType, Outcome } from '../../types.ts';
+import type { Kind } from '../../types.ts';
 import { type Channel, type InboundChannel, isInbound } from '../channel.ts';
 import { bareContext } from '../check/check.ts';
 import type { Toolboxes } from './toolbox.ts';
@@ -21,9 +20,21 @@ export interface UnknownScheme {
   readonly message: number;
 }
 
+/** For `gateway check` and the log. */
+export function partyWords({ scheme, documents, example, message }: UnknownScheme): {
+  readonly what: string;
+  readonly todo: string;
+} {
+  const numbers = scheme === '' ? 'a number without a scheme' : `a number of scheme ${scheme}`;
+  return {
+    what: `${documents} delivered document(s) would now be parked, since ${numbers} is no account (${example} in message ${message}).`,
+    todo: 'Add the number to tables/suppliers.csv or tables/buyers.csv of your mappings, or the scheme as account to tables/party-schemes.csv.',
+  };
+}
+
 /** What is asked of the journal. */
 export interface Delivered {
-  list(query: ListQuery): Promise<readonly { readonly id: number; readonly outcome?: Outcome }[]>;
+  list(query: ListQuery): Promise<readonly Pick<Message, 'id' | 'outcome' | 'mapping'>[]>;
   part(id: number, role: PartRole): Promise<Uint8Array | undefined>;
 }
 
@@ -32,7 +43,8 @@ const most = 200;
 
 /**
  * Looks whether the parties of delivered documents are still known: a mapping or table that came with an upgrade may read
- * their numbers otherwise. Only the rule for the account number runs.
+ * their numbers otherwise. What the mapping and tables of today have made is known to pass. Only the rule for the account
+ * number runs.
  */
 export async function unknownSchemes(
   journal: Delivered,
@@ -50,14 +62,16 @@ async function schemesOf(
   tools: Toolboxes,
   channel: InboundChannel,
 ): Promise<readonly UnknownScheme[]> {
-  const mapping = tools.with(channel.settings.schemas).mapping(channel.settings.map ?? '');
+  const { mapping: load, format } = tools.with(channel.settings.schemas);
+  const mapping = load(channel.settings.map ?? '');
   const found = new Map<string, UnknownScheme>();
-  for (const { id, outcome } of await journal.list({
+  for (const { id, outcome, mapping: made } of await journal.list({
     limit: most,
     channel: channel.name,
     state: 'settled',
   })) {
-    const tree = outcome === 'delivered' ? await documentOf(journal, id) : undefined;
+    const asks = outcome === 'delivered' && made !== mapping.hash;
+    const tree = asks ? await documentOf(journal, id, format(channel.settings.document)) : undefined;
     for (const [scheme, example] of tree === undefined ? [] : unknownIn(tree, mapping, channel)) {
       const known = found.get(scheme) ?? {
         channel: channel.name,
@@ -73,17 +87,16 @@ async function schemesOf(
 }
 
 /** Undefined once its bytes are no longer kept. */
-async function documentOf(journal: Delivered, id: number): Promise<TreeDocument | undefined> {
+async function documentOf(journal: Delivered, id: number, format: Format): Promise<TreeDocument | undefined> {
   const bytes = (await journal.part(id, 'corrected')) ?? (await journal.part(id, 'received'));
-  const source = bytes && decode(bytes).source;
-  return source && readXml(source).tree;
+  return bytes && format.read({ bytes }, { known: true }).tree;
 }
 
 /** Where the account number stands in what is sent, and the parties it may come from. */
-const accounts: Readonly<Partial<Record<DocumentType, { leaf: string; parties: readonly string[] }>>> = {
-  'scsn/Order': { leaf: 'order/supplierAccountNumber', parties: ['SellerSupplierParty'] },
-  'scsn/OrderResponse': { leaf: 'order/buyerAccountNumber', parties: ['BuyerCustomerParty'] },
-  'scsn/DespatchAdvice': {
+const accounts: Readonly<Partial<Record<Kind, { leaf: string; parties: readonly string[] }>>> = {
+  order: { leaf: 'order/supplierAccountNumber', parties: ['SellerSupplierParty'] },
+  response: { leaf: 'order/buyerAccountNumber', parties: ['BuyerCustomerParty'] },
+  advice: {
     leaf: 'header/buyerAccountNumber',
     parties: ['BuyerCustomerParty', 'DeliveryCustomerParty'],
   },
@@ -95,7 +108,7 @@ function unknownIn(
   mapping: Mapping,
   channel: InboundChannel,
 ): readonly (readonly [string, string])[] {
-  const account = accounts[channel.settings.document];
+  const account = accounts[channel.kind];
   if (account === undefined || !mapping.to.startsWith('exchange/')) return [];
   if (mapping.leaf(account.leaf, tree, bareContext(channel)) !== undefined) return [];
   const parties = account.parties.flatMap((name) => children(tree.root, name));

@@ -1,11 +1,11 @@
-import type { DocumentType, Finding } from '../../types.ts';
+import type { Finding } from '../../types.ts';
 import type { Channel } from '../channel.ts';
 
 /** What a channel works with: its schemas, and the mapping that is held against them. */
 export interface UsedTools {
   readonly map: string | undefined;
   readonly schemas: string | undefined;
-  readonly document: DocumentType;
+  readonly document: string;
 }
 
 export function usedTools(channels: readonly Channel[]): readonly UsedTools[] {

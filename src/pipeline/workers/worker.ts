@@ -6,7 +6,7 @@ import type { Finding } from '../../types.ts';
 import type { Channel } from '../channel.ts';
 import { type CheckResult, checkedTree } from '../check/check.ts';
 import { type EmbeddedFile, embeddedFiles } from '../check/embedded.ts';
-import { readSource } from '../prepare/inbound.ts';
+import { knownTree } from '../prepare/inbound.ts';
 import { type Prepared, type PrepareTask, prepare as prepareDocument } from '../prepare/prepare.ts';
 import { memoryOf, release, taking } from './hand-over.ts';
 import { proveMappings } from './prove-mappings.ts';
@@ -24,6 +24,8 @@ export interface CheckTask {
   /** Prepare it too, as if nothing were known of its order: what comes of that is kept as long as nothing is. */
   readonly ahead?: Ahead;
 }
+
+export type EmbeddedTask = Pick<CheckTask, 'channel' | 'bytes'>;
 
 /** What prepare needs beside what check knows. */
 export interface Ahead {
@@ -92,8 +94,8 @@ function preparedAhead(
 }
 
 /** The files inside a checked document. */
-export const embedded = timed(({ bytes }: Pick<CheckTask, 'bytes'>): readonly EmbeddedFile[] =>
-  embeddedFiles(readSource(bytes)),
+export const embedded = timed(({ channel, bytes }: EmbeddedTask): readonly EmbeddedFile[] =>
+  embeddedFiles(knownTree(tools.with(channel.settings.schemas), channel, bytes)),
 );
 
 /** Resolves to what `prepare` gives; waits as `check` does. */

@@ -51,6 +51,7 @@ const settings = inboundChannel.parse({
 });
 const channel: InboundChannel = {
   name: 'orders',
+  kind: 'order',
   companyId: 'c',
   as: 'buyer',
   language: 'en',

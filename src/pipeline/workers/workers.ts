@@ -4,7 +4,7 @@ import type { Prepared, PrepareTask } from '../prepare/prepare.ts';
 import { Generation } from './generation.ts';
 import { type OwnFolders, type Snapshot, takeSnapshot } from './snapshot.ts';
 import { isBroken, type UsedTools } from './used-tools.ts';
-import type { Checked, CheckTask } from './worker.ts';
+import type { Checked, CheckTask, EmbeddedTask } from './worker.ts';
 
 export { DeadlineExceeded } from './generation.ts';
 
@@ -56,8 +56,8 @@ export class Workers {
   }
 
   /** The files inside a checked document. */
-  async embedded(bytes: Uint8Array): Promise<readonly EmbeddedFile[]> {
-    return await (await this.#current).embedded(bytes);
+  async embedded(task: EmbeddedTask): Promise<readonly EmbeddedFile[]> {
+    return await (await this.#current).embedded(task);
   }
 
   async prepare(task: PrepareTask): Promise<Prepared> {

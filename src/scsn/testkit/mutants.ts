@@ -1,6 +1,6 @@
-import type { DocumentType } from '../../types.ts';
-import { escapeAttribute, escapeText } from '../escape.ts';
+import type { DocumentType } from '../documents.ts';
 import type { ElementModel, SchemaModel } from '../interface.ts';
+import { type Node, type NodePlace, places, readNodes, writeNode } from './nodes.ts';
 
 /**
  * Documents for comparing schemas: made from the model by a seeded generator, about half of them with one to three faults
@@ -14,12 +14,45 @@ export function mutant(model: SchemaModel, document: DocumentType, seed: number)
   return write(root, document, model);
 }
 
-interface Node {
-  name: string;
-  text: string;
-  readonly attributes: Map<string, string>;
-  readonly children: Node[];
+/**
+ * A document with one to three faults, such as ERPs make them, and such as the schemas' own mutants do not have. The same
+ * seed gives the same faults.
+ */
+export function damaged(text: string, seed: number): string {
+  const random = randomFrom(seed);
+  const root = readNodes(text);
+  for (let left = 1 + random(3); left > 0; left -= 1) damage(root, random, [...kinds, ...moreKinds]);
+  root.attributes.set('xmlns:xx', 'urn:somewhere-else');
+  root.attributes.set('xmlns:xsi', 'http://www.w3.org/2001/XMLSchema-instance');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${writeNode(root)}\n`;
 }
+
+/** A document whose text has one fault, such as makes it no XML, or no document of its namespace. */
+export function spoilt(text: string, seed: number): string {
+  const random = randomFrom(seed);
+  const [from, to] = spoils[seed % spoils.length] ?? ['', ''];
+  const places = [...text.matchAll(new RegExp(from, 'g'))];
+  const place = places[random(places.length)];
+  if (place === undefined) throw new Error(`${from} is not in the text`);
+  return text.slice(0, place.index) + to + text.slice(place.index + place[0].length);
+}
+
+const spoils: readonly (readonly [from: string, to: string])[] = [
+  ['(?<=>[A-Za-z]\\w*) ', ' & '],
+  ['(?<=>[A-Za-z0-9]+) ', ' < '],
+  ['(?<=>[A-Za-z0-9]+) ', '&nbsp;'],
+  ['(?<=>[A-Za-z0-9]+) ', '\u0001'],
+  ['="C62"', '=C62'],
+  [' unitCode="C62"', ' unitCode="C62" unitCode="C62"'],
+  ['</cbc:(?=[A-Z])', '</cbc:x'],
+  ['</cac:[A-Z]', '</cac:q'],
+  ['^<\\?xml', '\n\n<?xml'],
+  ['<(?=[A-Z][A-Za-z]+ xmlns)', '<!DOCTYPE x [<!ENTITY y "z">]><'],
+  [' xmlns:cbc="[^"]*"', ''],
+  [' xmlns="[^"]*"', ''],
+  [' xmlns="[^"]*', ' xmlns="urn:somewhere'],
+  ['<cbc:ID>', '<zz:ID>'],
+];
 
 type Random = (below: number) => number;
 
@@ -123,13 +156,7 @@ const attributes: readonly (readonly [string, string])[] = [
   ['xml:lang', 'nl'],
 ];
 
-interface Place {
-  readonly node: Node;
-  readonly parent: Node;
-  readonly at: number;
-}
-
-type Fault = (place: Place, random: Random, root: Node) => void;
+type Fault = (place: NodePlace, random: Random, root: Node) => void;
 
 const faults: Readonly<Record<string, Fault>> = {
   drop: ({ parent, at }) => parent.children.splice(at, 1),
@@ -144,7 +171,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   move: ({ node, parent, at }, random, root) => {
     parent.children.splice(at, 1);
-    const homes = [root, ...nodes(root).map((place) => place.node)];
+    const homes = [root, ...places(root).map((place) => place.node)];
     const home = homes[random(homes.length)] ?? root;
     home.children.splice(random(home.children.length + 1), 0, node);
   },
@@ -180,15 +207,39 @@ const faults: Readonly<Record<string, Fault>> = {
 };
 const kinds = Object.values(faults);
 
-function damage(root: Node, random: Random): void {
-  const places = nodes(root);
-  const place = places[random(places.length)];
-  const fault = kinds[random(kinds.length)];
-  if (place !== undefined) fault?.(place, random, root);
-}
+const moreKinds: readonly Fault[] = [
+  // a level too few
+  ({ node, parent, at }) => parent.children.splice(at, 1, ...node.children),
+  ({ node }) => {
+    node.text = 'Zon';
+  },
+  ({ node }) => {
+    node.children.length = 0;
+    node.text = '';
+  },
+  ({ node }, random) => {
+    node.attributes.set('xsi:type', ['TextType', 'cac:PartyType', ''][random(3)] ?? '');
+  },
+  // small letters
+  ({ node }) => {
+    node.name = node.name.replace(/[^:]+$/, (name) => name.charAt(0).toLowerCase() + name.slice(1));
+  },
+  (_, random, root) => {
+    const content =
+      ['', '<a xmlns="urn:a"/><b xmlns="urn:b"/>', 'text', '<ext:ExtensionURI/>'][random(4)] ?? '';
+    const uri = `${ubl}ExtensionComponents-2`;
+    const extension = `<ext:UBLExtension><ext:ExtensionContent>${content}</ext:ExtensionContent></ext:UBLExtension>`;
+    root.children.unshift(
+      readNodes(`<ext:UBLExtensions xmlns:ext="${uri}">${extension}</ext:UBLExtensions>`),
+    );
+  },
+];
 
-function nodes(parent: Node): Place[] {
-  return parent.children.flatMap((node, at) => [{ node, parent, at }, ...nodes(node)]);
+function damage(root: Node, random: Random, among: readonly Fault[] = kinds): void {
+  const all = places(root);
+  const place = all[random(all.length)];
+  const fault = among[random(among.length)];
+  if (place !== undefined) fault?.(place, random, root);
 }
 
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:Common';
@@ -199,10 +250,5 @@ function write(root: Node, document: DocumentType, model: SchemaModel): string {
   root.attributes.set('xmlns:cbc', `${ubl}BasicComponents-2`);
   root.attributes.set('xmlns:xx', 'urn:somewhere-else');
   root.attributes.set('xmlns:xsi', 'http://www.w3.org/2001/XMLSchema-instance');
-  return text(root);
-}
-
-function text({ name, attributes, text: own, children }: Node): string {
-  const written = [...attributes].map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('');
-  return `<${name}${written}>${escapeText(own)}${children.map(text).join('')}</${name}>`;
+  return writeNode(root);
 }

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { documentTypes } from '../../types.ts';
+import { documentTypes } from '../documents.ts';
 import { loadSchemas } from '../schemas.ts';
 import { mutant } from './mutants.ts';
 

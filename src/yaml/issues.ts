@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { nearest } from '../tree/nearest.ts';
 import type { Finding } from '../types.ts';
-import { shapeAt } from './json-schema.ts';
-import { type ConfigSource, type Path, written } from './source.ts';
+import { shapeAt } from './schema-shape.ts';
+import { type Path, written, type YamlSource } from './source.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What a part of the config is held against. */
+/** What a part of a file is held against. */
 export interface Part {
-  readonly source: ConfigSource;
+  readonly source: YamlSource;
   readonly schema: z.ZodType;
   /** Where in the file the part stands. */
   readonly root: Path;
@@ -16,7 +16,7 @@ export interface Part {
   readonly value: unknown;
 }
 
-/** zod's issues in words for the administrator, each at its place. */
+/** zod's issues in words for whoever wrote the file, each at its place. */
 export function issueFindings(part: Part, issues: readonly Issue[]): readonly Finding[] {
   return issues.flatMap((issue) => ofIssue(part, issue, issue.path));
 }
@@ -45,20 +45,30 @@ function unknownKey(part: Part, path: Path, key: string): Finding {
   const message = `\`${key}\` is not known ${where.length === 0 ? 'here' : `in \`${written(where)}\``}.`;
   const known = keys.length === 0 ? 'Remove it.' : `Known here: ${keys.join(', ')}.`;
   const advice = near === undefined ? known : `Did you mean \`${near}\`?`;
-  return part.source.keyFinding('config-unknown-key', [...where, key], message, advice);
+  return part.source.keyFinding(`${part.source.subject}-unknown-key`, [...where, key], message, advice);
 }
 
 function missing(part: Part, path: Path): Finding {
   const where = [...part.root, ...path];
   const { description, keys } = shapeAt(part.schema, path);
   const advice = description ?? (keys.length > 0 ? `It has: ${keys.join(', ')}.` : 'Add it.');
-  return part.source.finding('config-missing-key', where, `\`${written(where)}\` is missing.`, advice);
+  return part.source.finding(
+    `${part.source.subject}-missing-key`,
+    where,
+    `\`${written(where)}\` is missing.`,
+    advice,
+  );
 }
 
 function wrongName(part: Part, path: Path, wanted: string): Finding {
   const where = [...part.root, ...path];
   const message = `\`${String(path.at(-1))}\` cannot be a name in \`${written(where.slice(0, -1))}\`.`;
-  return part.source.keyFinding('config-wrong-value', where, message, `It must be ${wanted}.`);
+  return part.source.keyFinding(
+    `${part.source.subject}-wrong-value`,
+    where,
+    message,
+    `It must be ${wanted}.`,
+  );
 }
 
 function wrongValue(part: Part, issue: Issue, path: Path): Finding {
@@ -68,7 +78,7 @@ function wrongValue(part: Part, issue: Issue, path: Path): Finding {
     written(where),
     valueAt(part.value, path),
   );
-  return part.source.finding('config-wrong-value', where, message, advice);
+  return part.source.finding(`${part.source.subject}-wrong-value`, where, message, advice);
 }
 
 /** What would be wrong with it in quotes: `every: 300` is no duration, however it is written. */

@@ -1,4 +1,4 @@
-import type { OutObject } from '../../tree/out.ts';
+import type { OutObject } from '../tree/out.ts';
 
 /**
  * `linesPlacement: inside`: `lines` and whatever else stands beside `order` become its members. The specification says

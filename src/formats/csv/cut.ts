@@ -1,0 +1,301 @@
+import { phrase, type Tell, teller } from '../../findings/messages.ts';
+import type { Finding, Language } from '../../types.ts';
+import { fieldLabel } from '../describe/nodes.ts';
+import type { Cut, Document, FilePlace } from '../interface.ts';
+import { canonicalText } from '../text/types.ts';
+import { decoded } from './decoded.ts';
+import { type Part, packed } from './envelope.ts';
+import { type Head, readHead } from './head.ts';
+import type { CsvLayout } from './layout.ts';
+import { RowLexer } from './lexer.ts';
+import { type Opened, opened, roughText } from './opened.ts';
+import { faultFinding, TextRows } from './rows.ts';
+
+/**
+ * The documents of a file: rows of one key, or from one record to the next of its kind. Looks at quotes and keys alone. A quote
+ * that is opened and never closed, a heading that is missing, a trailer that counts otherwise: the file cannot be cut.
+ */
+export function cutCsv(bytes: Uint8Array, layout: CsvLayout, language: Language = 'en'): Cut {
+  return new Cutter(bytes, layout, teller(language)).cut();
+}
+
+/** The rows of a document as far as they are known. */
+interface Piece {
+  readonly key: string;
+  readonly parts: { start: number; end: number; readonly line: number; readonly row: number }[];
+  readonly findings: Finding[];
+}
+
+class Cutter {
+  readonly #bytes: Uint8Array;
+  readonly #layout: CsvLayout;
+  readonly #tell: Tell;
+  readonly #file: Opened;
+  readonly #lexer: RowLexer;
+  readonly #pieces: Piece[] = [];
+  readonly #byKey = new Map<string, Piece>();
+  readonly #findings: Finding[] = [];
+  /** Where the last key was read. */
+  #last: readonly (readonly [from: number, to: number])[] = [];
+  /** Rows between header and trailer. */
+  #rows = 0;
+  #trailer: { readonly start: number; readonly end: number } | undefined;
+
+  constructor(bytes: Uint8Array, layout: CsvLayout, tell: Tell) {
+    this.#bytes = bytes;
+    this.#layout = layout;
+    this.#tell = tell;
+    this.#file = opened(bytes, layout.description.encoding);
+    this.#lexer = new RowLexer(this.#file.units, layout.lexical, this.#file.first);
+  }
+
+  cut(): Cut {
+    this.#checkMark();
+    const head = this.#head();
+    if (head === undefined) return this.#failed();
+    const headEnd = this.#lexer.end;
+    if (this.#layout.key !== undefined)
+      this.#byKeys(this.#layout.key.map((at) => head.columns.index(at) ?? 0));
+    else if (this.#layout.typeColumn !== undefined) this.#byRecords(this.#layout.typeColumn);
+    else this.#whole(headEnd);
+    if (this.#lexer.fault !== undefined) this.#fault();
+    else this.#checkTrailer();
+    return this.#isWrong()
+      ? this.#failed()
+      : { documents: this.#documents(headEnd), findings: this.#findings };
+  }
+
+  #checkMark(): void {
+    const declared = this.#layout.description.encoding;
+    const actual = this.#file.encoding;
+    if (actual === declared || (declared === 'utf-16' && actual.startsWith('utf-16'))) return;
+    const values = { encoding: declared.toUpperCase(), actual: actual.toUpperCase() };
+    this.#findings.push(this.#tell('text-encoding-mark', values, { line: 1, column: 1 }));
+  }
+
+  #isWrong(): boolean {
+    return this.#findings.some(({ severity }) => severity === 'error');
+  }
+
+  /** What makes the file one that cannot be cut; warnings besides would only hide it. */
+  #failed(): Cut {
+    return { documents: [], findings: this.#findings };
+  }
+
+  #head(): Head | undefined {
+    for (let row = 0; row < this.#layout.headRows; row += 1) this.#next();
+    if (this.#lexer.fault !== undefined) {
+      this.#fault();
+      return undefined;
+    }
+    const bytes = this.#bytes.subarray(this.#file.markLength, this.#offset(this.#lexer.end));
+    const { text, problem } = decoded(bytes, this.#file, this.#tell);
+    if (problem !== undefined) this.#findings.push(problem);
+    if (text === undefined) return undefined;
+    const head = readHead(
+      new TextRows(text, this.#layout.lexical, this.#file.first),
+      this.#layout,
+      this.#tell,
+    );
+    this.#findings.push(...head.findings);
+    return this.#isWrong() ? undefined : head;
+  }
+
+  /** The next row that holds something. */
+  #next(): boolean {
+    while (this.#lexer.next())
+      if (this.#lexer.count > 1 ? !this.#isBlank() : !this.#lexer.isBlank()) return true;
+    return false;
+  }
+
+  /** Most rows show by their first field that they are not. */
+  #isBlank(): boolean {
+    return this.#lexer.to(0) === this.#lexer.from(0) && this.#lexer.isBlank();
+  }
+
+  #byKeys(columns: readonly number[]): void {
+    let last: Piece | undefined;
+    let part: Piece['parts'][number] | undefined;
+    while (this.#next()) {
+      if (part !== undefined && this.#isSame(columns)) part.end = this.#lexer.end;
+      else {
+        const key = columns.map((column) => this.#field(column)).join('\0');
+        if (last?.key !== key) last = this.#begin(key);
+        part = last.parts.at(-1);
+        if (part !== undefined) part.end = this.#lexer.end;
+        this.#last = columns.map((column) => [this.#lexer.from(column), this.#lexer.to(column)] as const);
+      }
+    }
+  }
+
+  /** The very units of the last key that was read: most rows need no more. */
+  #isSame(columns: readonly number[]): boolean {
+    const { units } = this.#file;
+    return columns.every((column, n) => {
+      const [start = 0, end = 0] = this.#last[n] ?? [];
+      const from = this.#lexer.from(column);
+      if (column >= this.#lexer.count || this.#lexer.to(column) - from !== end - start) return false;
+      for (let at = 0; at < end - start; at += 1) if (units[start + at] !== units[from + at]) return false;
+      return true;
+    });
+  }
+
+  #begin(key: string): Piece {
+    const known = this.#byKey.get(key);
+    const part = this.#part();
+    if (known !== undefined) {
+      known.parts.push(part);
+      return known;
+    }
+    const piece: Piece = { key, parts: [part], findings: [] };
+    if (/^\0*$/.test(key)) piece.findings.push(this.#withoutKey());
+    else this.#byKey.set(key, piece);
+    this.#pieces.push(piece);
+    return piece;
+  }
+
+  #withoutKey(): Finding {
+    const name = (this.#layout.key ?? []).map(fieldLabel).join(', ');
+    return this.#tell('row-without-key', { name }, this.#place());
+  }
+
+  #byRecords(column: number): void {
+    const { starts, trailer } = this.#layout;
+    while (this.#next()) {
+      const type = this.#field(column);
+      if (this.#trailer !== undefined) {
+        this.#findings.push(this.#tell('record-unexpected', { name: type }, this.#place()));
+        return;
+      }
+      this.#rows += 1;
+      if (type === trailer?.type) this.#trailer = { start: this.#lexer.start, end: this.#lexer.end };
+      else this.#record(type, starts);
+    }
+  }
+
+  #record(type: string, starts: string | undefined): void {
+    const last = this.#pieces.at(-1)?.parts[0];
+    if (last !== undefined && type !== starts) last.end = this.#lexer.end;
+    else if (starts === undefined || type === starts)
+      this.#pieces.push({ key: '', parts: [this.#part()], findings: [] });
+    else this.#findings.push(this.#tell('record-unexpected', { name: type }, this.#place()));
+  }
+
+  /** All of it is one document, where there is anything. */
+  #whole(headEnd: number): void {
+    const hasLabels = this.#layout.labelRows > 0;
+    if (!this.#next() && !hasLabels) return;
+    const start = Math.min(headEnd, this.#lexer.start);
+    this.#pieces.push({
+      key: '',
+      parts: [{ start, end: this.#file.units.length, line: 1, row: 1 }],
+      findings: [],
+    });
+  }
+
+  #field(column: number): string {
+    if (column >= this.#lexer.count) return '';
+    return roughText(this.#file.units, this.#lexer.from(column), this.#lexer.to(column)).trim();
+  }
+
+  #part(): Piece['parts'][number] {
+    const { start, end, line, row } = this.#lexer;
+    return { start, end, line, row };
+  }
+
+  #place(): { readonly line: number; readonly column: number; readonly record: number } {
+    return { line: this.#lexer.line, column: 1, record: this.#lexer.row };
+  }
+
+  #fault(): void {
+    const { fault, row } = this.#lexer;
+    if (fault === undefined) return;
+    const behind = roughText(this.#file.units, fault.offset, fault.offset + 60);
+    this.#findings.push(faultFinding(fault, behind, row, this.#tell));
+  }
+
+  #checkTrailer(): void {
+    const { trailer, description } = this.#layout;
+    if (trailer === undefined) return;
+    if (this.#trailer === undefined) {
+      const values = { name: trailer.name, where: phrase('at-the-end') };
+      this.#findings.push(this.#tell('file-record-missing', values, this.#place()));
+      return;
+    }
+    const { units } = this.#file;
+    const rows = new TextRows(roughText(units, this.#trailer.start, this.#trailer.end), this.#layout.lexical);
+    rows.next();
+    for (const field of trailer.members) {
+      const what = description.file.counts[field.name];
+      if (what === undefined || field.kind !== 'field' || field.at.by !== 'position') continue;
+      const count = what === 'documents' ? this.#pieces.length : this.#rows - 1;
+      const value = rows.text(field.at.column).trim();
+      if (canonicalText({ kind: 'integer' }, value, this.#layout.marks) === String(count)) continue;
+      const values = { value, what: phrase(`counts-${what}`), count };
+      this.#findings.push(this.#tell('file-count', values, { ...this.#place(), field: field.name }));
+    }
+  }
+
+  #documents(headEnd: number): readonly Document[] {
+    const [only, ...more] = this.#pieces;
+    if (only === undefined) return [];
+    this.#findApart();
+    if (more.length === 0 && only.parts.length === 1)
+      return [{ bytes: this.#bytes, ...(only.findings.length === 0 ? {} : { findings: only.findings }) }];
+    const head = this.#bytes.subarray(0, this.#offset(headEnd));
+    const trailer = this.#trailer && this.#slice(this.#trailer);
+    const around = trailer === undefined ? { head } : { head, trailer };
+    const shared = packed(around);
+    return this.#pieces.map((piece) => this.#document(piece, shared, around));
+  }
+
+  #document(
+    { parts, findings }: Piece,
+    shared: Uint8Array,
+    around: { readonly head: Uint8Array; readonly trailer?: Uint8Array },
+  ): Document {
+    const [first] = parts;
+    const at: FilePlace = {
+      offset: this.#offset(first?.start ?? 0),
+      line: first?.line ?? 1,
+      column: 1,
+      record: first?.row ?? 1,
+    };
+    const told = findings.length === 0 ? {} : { findings };
+    if (first !== undefined && parts.length === 1)
+      return { bytes: this.#slice(first), envelope: shared, at, ...told };
+    const bytes = Buffer.concat(parts.map((part) => this.#slice(part)));
+    return { bytes, envelope: packed({ ...around, parts: joined(parts, this.#file.unitSize) }), at, ...told };
+  }
+
+  /** A key that comes back is as unclear in its first rows as in its last ones. */
+  #findApart(): void {
+    const { documents } = this.#layout.description;
+    if (typeof documents !== 'object' || !('rows' in documents) || documents.rows === 'anywhere') return;
+    for (const { key, parts, findings } of this.#pieces) {
+      const [first, second] = parts;
+      if (first === undefined || second === undefined) continue;
+      const values = { value: key.replaceAll('\0', ', '), first: first.row, count: second.row };
+      findings.push(this.#tell('rows-apart', values, { line: second.line, column: 1, record: second.row }));
+    }
+  }
+
+  #slice({ start, end }: { readonly start: number; readonly end: number }): Uint8Array {
+    return this.#bytes.subarray(this.#offset(start), this.#offset(end));
+  }
+
+  /** In bytes of the file. */
+  #offset(unit: number): number {
+    return this.#file.markLength + unit * this.#file.unitSize;
+  }
+}
+
+/** Where parts begin when they are one text. */
+function joined(parts: Piece['parts'], unitSize: number): readonly Part[] {
+  let offset = 0;
+  return parts.map(({ start, end, line, row }) => {
+    const part = { offset, line, row };
+    offset += (end - start) * unitSize;
+    return part;
+  });
+}

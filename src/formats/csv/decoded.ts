@@ -1,0 +1,57 @@
+import type { Tell } from '../../findings/messages.ts';
+import type { Finding } from '../../types.ts';
+import { decodeText, type Encoding, looksLikeUtf8 } from '../text/encodings.ts';
+
+/** DOS programs write it behind a text. */
+const endOfFile = '\u001a';
+
+export type Decoded =
+  | { readonly text: string; readonly problem?: undefined }
+  | { readonly text?: undefined; readonly problem: Finding };
+
+export interface Start {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * Bytes without a byte order mark as text. Not: a byte that the encoding does not have, or UTF-8 where the format (and no mark)
+ * says an encoding of one byte a character. `start`: where the bytes begin in the file.
+ */
+export function decoded(
+  bytes: Uint8Array,
+  { encoding, hasMark }: { readonly encoding: Encoding; readonly hasMark: boolean },
+  tell: Tell,
+  start: Start = { line: 1, column: 1 },
+): Decoded {
+  const values = { encoding: encoding.toUpperCase() };
+  const { text, wrong } = decodeText(bytes, encoding);
+  const isOther = !hasMark && !encoding.startsWith('utf') && looksLikeUtf8(bytes);
+  if (isOther) {
+    const at = bytes.findIndex((byte) => byte >= 0x80);
+    return { problem: tell('text-encoding-other', values, placeIn(bytes, at, start)) };
+  }
+  if (wrong === undefined) return { text: text.endsWith(endOfFile) ? text.slice(0, -1) : text };
+  const value = (bytes[wrong] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+  const near = Buffer.from(bytes.subarray(Math.max(0, wrong - 30), wrong)).toString('latin1');
+  const shown = {
+    ...values,
+    value,
+    near:
+      near
+        .split(/[\r\n]/)
+        .at(-1)
+        ?.replace(/\p{Cc}/gu, '') ?? '',
+  };
+  return { problem: tell('text-encoding-wrong', shown, placeIn(bytes, wrong, start)) };
+}
+
+function placeIn(bytes: Uint8Array, offset: number, start: Start): Start {
+  let { line, column } = start;
+  for (let at = 0; at < offset; at += 1) {
+    const isBreak = bytes[at] === 10 || (bytes[at] === 13 && bytes[at + 1] !== 10);
+    line += isBreak ? 1 : 0;
+    column = isBreak ? 1 : column + 1;
+  }
+  return { line, column };
+}

@@ -1,0 +1,46 @@
+import type { RowPlace } from './lexer.ts';
+
+/**
+ * What a document needs of the file around it: its first bytes up to the documents (mark, headings, header record) as they
+ * are. Where the rows of a document came from several places, the places follow behind a mark.
+ */
+export interface Envelope {
+  readonly head: Uint8Array;
+  /** Behind all documents. */
+  readonly trailer?: Uint8Array;
+  /** Where the parts of the document begin in its own bytes, with their places in the file. */
+  readonly parts?: readonly Part[];
+}
+
+export interface Part extends RowPlace {
+  /** In bytes. */
+  readonly offset: number;
+}
+
+/** No text has four NUL bytes. */
+const mark = Buffer.alloc(4);
+
+export function packed({ head, trailer, parts }: Envelope): Uint8Array {
+  if (trailer === undefined && parts === undefined) return head;
+  const json = JSON.stringify({ parts });
+  return Buffer.concat([head, mark, trailer ?? new Uint8Array(), mark, Buffer.from(json)]);
+}
+
+export function unpacked(bytes: Uint8Array): Envelope {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const at = buffer.indexOf(mark);
+  if (at === -1) return { head: bytes };
+  const end = buffer.lastIndexOf(mark);
+  const parts = partsOf(buffer.toString('utf8', end + mark.length));
+  const trailer = bytes.subarray(at + mark.length, end);
+  return {
+    head: bytes.subarray(0, at),
+    ...(trailer.length === 0 ? {} : { trailer }),
+    ...(parts.length === 0 ? {} : { parts }),
+  };
+}
+
+function partsOf(json: string): readonly Part[] {
+  const { parts = [] }: { parts?: readonly Part[] } = JSON.parse(json);
+  return parts;
+}

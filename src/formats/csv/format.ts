@@ -1,0 +1,88 @@
+import { teller } from '../../findings/messages.ts';
+import { groupsOf } from '../describe/nodes.ts';
+import type { Completeness, FileEnds, Format, Read, ReadOptions } from '../interface.ts';
+import { recordShape } from '../records/shape.ts';
+import { cutCsv } from './cut.ts';
+import { decoded } from './decoded.ts';
+import { unpacked } from './envelope.ts';
+import { readHead } from './head.ts';
+import { joinCsv } from './join.ts';
+import type { CsvLayout } from './layout.ts';
+import { opened, roughText } from './opened.ts';
+import { readCsv } from './read.ts';
+import { TextRows } from './rows.ts';
+import { writeCsv } from './write.ts';
+
+/** A CSV as its description says. */
+export function csvFormat(layout: CsvLayout, hash: string): Format {
+  const { description, root } = layout;
+  return {
+    name: description.format,
+    ...(description.kind === undefined ? {} : { kind: description.kind }),
+    extension: description.extension ?? '.csv',
+    hash,
+    recognise: (head, envelope) => recognises(layout, head, envelope),
+    complete: (ends) => completeness(layout, ends),
+    cut: (bytes) => cutCsv(bytes, layout),
+    read: (document, options = {}) => known(readCsv(document, layout, options.language), options),
+    shape: () => ({ root: recordShape(root), namespaces: new Map() }),
+    write: (target, options) => writeCsv(target, layout, options?.language),
+    join: (documents) => joinCsv(documents, layout),
+    text: (bytes) => textOf(layout, bytes),
+  };
+}
+
+/** Of a document that was read before, the tree alone is wanted. */
+const known = (read: Read, options: ReadOptions): Read =>
+  options.known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
+
+/** By the headings that it must have, or by its first record. */
+function recognises(layout: CsvLayout, bytes: Uint8Array, envelope: Uint8Array | undefined): boolean {
+  const head = envelope === undefined ? bytes : unpacked(envelope).head;
+  const rows = rowsOf(layout, head);
+  if (rows === undefined) return false;
+  if (layout.typeColumn !== undefined) return isFirstRecord(layout, rows);
+  const { findings } = readHead(rows, layout, teller());
+  return !findings.some(({ severity }) => severity === 'error');
+}
+
+function isFirstRecord({ typeColumn = 0, header, starts, root }: CsvLayout, rows: TextRows): boolean {
+  if (!rows.next()) return false;
+  const type = rows.text(typeColumn).trim();
+  const first = header?.type ?? starts;
+  return first === undefined ? groupsOf(root).some(({ record }) => record === type) : type === first;
+}
+
+/** The rows of a beginning; where the last character is cut off, without it. */
+function rowsOf(layout: CsvLayout, head: Uint8Array): TextRows | undefined {
+  const file = opened(head, layout.description.encoding);
+  const rest = head.subarray(file.markLength);
+  const whole = rest.subarray(0, Math.max(rest.lastIndexOf(10), rest.lastIndexOf(13)) + file.unitSize);
+  const part = whole.length < file.unitSize + 1 ? rest : whole;
+  const { text } = decoded(part.subarray(0, part.length - (part.length % file.unitSize)), file, teller());
+  return text === undefined ? undefined : new TextRows(text, layout.lexical, file.first);
+}
+
+/** Nothing tells the end of a CSV but a trailer with its line break. */
+function completeness(layout: CsvLayout, { head, tail, size }: FileEnds): Completeness {
+  if (size === 0) return 'empty';
+  const { units } = opened(tail, opened(head, layout.description.encoding).encoding);
+  const text = roughText(units, 0, units.length);
+  if (text.endsWith('\0')) return 'unfinished';
+  if (layout.trailer === undefined || layout.typeColumn === undefined) return 'endless';
+  if (!/[\r\n]$/.test(text)) return 'unfinished';
+  const rows = new TextRows(
+    text
+      .trimEnd()
+      .split(/[\r\n]/)
+      .at(-1) ?? '',
+    layout.lexical,
+  );
+  const isTrailer = rows.next() && rows.text(layout.typeColumn).trim() === layout.trailer.type;
+  return isTrailer ? 'complete' : 'unfinished';
+}
+
+function textOf(layout: CsvLayout, bytes: Uint8Array): string | undefined {
+  const file = opened(bytes, layout.description.encoding);
+  return decoded(bytes.subarray(file.markLength), file, teller()).text;
+}

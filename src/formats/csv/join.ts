@@ -1,0 +1,59 @@
+import type { Document } from '../interface.ts';
+import { encodeText } from '../text/encodings.ts';
+import { unpacked } from './envelope.ts';
+import type { CsvLayout } from './layout.ts';
+import { opened, roughText } from './opened.ts';
+import { rowText } from './row-text.ts';
+import { TextRows } from './rows.ts';
+
+/** Some documents of one file as a file: its first rows once, the documents as they are, its trailer with new counts. */
+export function joinCsv(documents: readonly Document[], layout: CsvLayout): Uint8Array {
+  const [first] = documents;
+  if (first === undefined) return new Uint8Array();
+  if (first.envelope === undefined) return first.bytes;
+  const { head, trailer } = unpacked(first.envelope);
+  const file = opened(head, layout.description.encoding);
+  const lineEnd = encodeText('\r\n', file.encoding).bytes ?? new Uint8Array();
+  const parts = [head, ...documents.map(({ bytes }) => bytes)].map((bytes) => ended(bytes, lineEnd));
+  if (trailer === undefined) return Buffer.concat(parts);
+  const rows = documents
+    .map(({ bytes }) => rowsIn(bytes, layout, file.encoding))
+    .reduce((sum, count) => sum + count, 0);
+  const text = roughText(opened(trailer, file.encoding).units, 0, trailer.length);
+  const made = encodeText(
+    recounted(text, { documents: documents.length, rows }, layout),
+    file.encoding,
+  ).bytes;
+  return Buffer.concat([...parts, made ?? trailer]);
+}
+
+/** The last row of a file may lack its line break. */
+function ended(bytes: Uint8Array, lineEnd: Uint8Array): Uint8Array {
+  const last = bytes.subarray(bytes.length - lineEnd.length / 2);
+  const isEnded = last.includes(10) || last.includes(13);
+  return bytes.length === 0 || isEnded ? bytes : Buffer.concat([bytes, lineEnd]);
+}
+
+function rowsIn(bytes: Uint8Array, layout: CsvLayout, encoding: Parameters<typeof opened>[1]): number {
+  const { units } = opened(bytes, encoding);
+  const rows = new TextRows(roughText(units, 0, units.length), layout.lexical);
+  let count = 0;
+  while (rows.next()) count += 1;
+  return count;
+}
+
+function recounted(
+  text: string,
+  counted: Readonly<Record<'documents' | 'rows', number>>,
+  { lexical, trailer, description }: CsvLayout,
+): string {
+  const rows = new TextRows(text, lexical);
+  if (!rows.next()) return text;
+  const cells = Array.from({ length: rows.count }, (_, index) => rows.text(index));
+  for (const field of trailer?.members ?? []) {
+    const what = description.file.counts[field.name];
+    if (what !== undefined && field.kind === 'field' && field.at.by === 'position')
+      cells[field.at.column] = String(counted[what]);
+  }
+  return `${rowText(cells, lexical)}${/[\r\n]+$/.exec(text)?.[0] ?? '\r\n'}`;
+}

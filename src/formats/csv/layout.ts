@@ -1,0 +1,234 @@
+import { suggestion } from '../../tree/nearest.ts';
+import type { Finding } from '../../types.ts';
+import type { YamlSource } from '../../yaml/source.ts';
+import type { FormatCode } from '../describe/codes.ts';
+import { type CsvTree, type RecordNode, readCsvTree } from '../describe/csv-tree.ts';
+import { allFields, fieldsOf, type GroupNode, sameHeading, type Where } from '../describe/nodes.ts';
+import type { CsvDescription } from '../describe/schema.ts';
+import type { NumberMarks } from '../text/types.ts';
+import type { Lexical } from './lexer.ts';
+
+/** A CSV format, read and found right: what its reader, cutter and writer work with. */
+export interface CsvLayout {
+  readonly description: CsvDescription;
+  readonly root: GroupNode;
+  readonly records: ReadonlyMap<string, RecordNode>;
+  readonly lexical: Lexical;
+  readonly marks: NumberMarks;
+  /** Rows before the documents: block above the table, headings, header record. */
+  readonly headRows: number;
+  /** How many of them are the block above the table. */
+  readonly labelRows: number;
+  /** Columns that are the same in all rows of a document; with the aliases of their fields. */
+  readonly key?: readonly Where[];
+  /** 0-based, where rows say what they are. */
+  readonly typeColumn?: number;
+  /** Types of the records that documents begin with, and that stand around all of them. */
+  readonly starts?: string;
+  readonly header?: RecordNode;
+  readonly trailer?: RecordNode;
+}
+
+/** What is wrong with the description as a CSV is told with its place; a layout where nothing is. */
+export function csvLayout(
+  source: YamlSource<FormatCode>,
+  description: CsvDescription,
+): { readonly layout?: CsvLayout; readonly findings: readonly Finding[] } {
+  const tree = readCsvTree(source, description);
+  const findings = [...tree.findings, ...new Checker(source, description, tree).findings()];
+  if (findings.some(({ severity }) => severity === 'error')) return { findings };
+  return { layout: layoutOf(description, tree), findings };
+}
+
+function layoutOf(description: CsvDescription, { root, records }: CsvTree): CsvLayout {
+  const { csv, documents, file, record } = description;
+  const separator = csv.separator === 'tab' ? '\t' : csv.separator;
+  const header = records.get(file.header ?? '');
+  const trailer = records.get(file.trailer ?? '');
+  const start =
+    typeof documents === 'object' && 'starts' in documents ? records.get(documents.starts) : undefined;
+  const key = typeof documents === 'object' && 'key' in documents ? documents.key : undefined;
+  const labelRows = lastRow(description);
+  return {
+    description,
+    root: header === undefined ? root : withHeader(root, header),
+    records,
+    lexical: { separator, ...(csv.quote === 'none' ? {} : { quote: csv.quote }) },
+    marks: { decimal: csv.decimal, ...(csv.thousands === undefined ? {} : { thousands: csv.thousands }) },
+    labelRows,
+    headRows: Math.max(labelRows, isRecords(description) ? 0 : csv.headings) + (header === undefined ? 0 : 1),
+    ...(key === undefined ? {} : { key: key.map((column) => whereOf(column, root)) }),
+    ...(record === undefined ? {} : { typeColumn: record.type.column - 1 }),
+    ...(start === undefined ? {} : { starts: start.type }),
+    ...(header === undefined ? {} : { header }),
+    ...(trailer === undefined ? {} : { trailer }),
+  };
+}
+
+/** The record before all documents is the first thing in the tree of each. */
+function withHeader(root: GroupNode, { name, type, members }: RecordNode): GroupNode {
+  const header: GroupNode = { kind: 'group', name, required: true, max: 1, record: type, members };
+  return { ...root, members: [header, ...root.members] };
+}
+
+const isRecords = ({ records }: CsvDescription): boolean => records !== undefined;
+
+/** Of the block above the table. */
+const lastRow = ({ csv }: CsvDescription): number => Number(/\d+$/.exec(csv.header?.rows ?? '')?.[0] ?? 0);
+
+/** A key's column may be named by one of the headings of a field: then all of them mean it. */
+function whereOf(column: string | number | readonly string[], root: GroupNode): Where {
+  if (typeof column === 'number') return { by: 'position', column: column - 1 };
+  const names = typeof column === 'string' ? [column] : column;
+  const wanted = names.map(sameHeading);
+  const field = allFields(root).find(
+    ({ at }) => at.by === 'heading' && at.names.some((name) => wanted.includes(sameHeading(name))),
+  );
+  return field?.at ?? { by: 'heading', names };
+}
+
+/** What the schema alone cannot tell. */
+class Checker {
+  readonly #source: YamlSource<FormatCode>;
+  readonly #description: CsvDescription;
+  readonly #tree: CsvTree;
+
+  constructor(source: YamlSource<FormatCode>, description: CsvDescription, tree: CsvTree) {
+    this.#source = source;
+    this.#description = description;
+    this.#tree = tree;
+  }
+
+  findings(): readonly Finding[] {
+    return [...this.#signs(), ...this.#documents(), ...this.#file(), ...this.#columns()];
+  }
+
+  #signs(): readonly Finding[] {
+    const { decimal, thousands, headings, header } = this.#description.csv;
+    const twice =
+      decimal === thousands
+        ? [
+            this.#wrong(
+              ['csv', 'thousands'],
+              `\`csv.thousands\` is the decimal mark too.`,
+              'Remove it, or correct one of them.',
+            ),
+          ]
+        : [];
+    const isInside = header !== undefined && headings > 0 && headings <= lastRow(this.#description);
+    return isInside
+      ? [
+          ...twice,
+          this.#wrong(
+            ['csv', 'headings'],
+            `\`csv.headings\` = \`${headings}\` lies in the block above the table.`,
+            `Write the number of a row behind it: ${lastRow(this.#description) + 1} or more.`,
+          ),
+        ]
+      : twice;
+  }
+
+  #documents(): readonly Finding[] {
+    const { documents, record, records, csv } = this.#description;
+    const isRows = typeof documents === 'object' && 'key' in documents;
+    if ((record === undefined) !== (records === undefined))
+      return [
+        this.#missing(
+          [record === undefined ? 'record' : 'records'],
+          record === undefined
+            ? 'Write record: { type: { column: 1 } }.'
+            : 'Describe the rows by their type.',
+        ),
+      ];
+    if (isRows && records !== undefined)
+      return [
+        this.#wrong(
+          ['documents'],
+          'Files with several kinds of rows are told apart by a record.',
+          'Write documents: { starts: RECORD }.',
+        ),
+      ];
+    if (isRows && csv.headings === 0 && documents.key.some((column) => typeof column !== 'number'))
+      return [
+        this.#column(
+          ['documents', 'key'],
+          'The key is a heading, and the file has none.',
+          'Write the number of the column, without quotes.',
+        ),
+      ];
+    if (typeof documents === 'object' && 'starts' in documents)
+      return this.#record(['documents', 'starts'], documents.starts);
+    return [];
+  }
+
+  #file(): readonly Finding[] {
+    const { header, trailer, counts } = this.#description.file;
+    const fields = fieldsOf({
+      kind: 'group',
+      name: '',
+      required: true,
+      max: 1,
+      members: this.#tree.records.get(trailer ?? '')?.members ?? [],
+    }).map(({ name }) => name);
+    const unknown = Object.keys(counts).filter((name) => !fields.includes(name));
+    return [
+      ...this.#record(['file', 'header'], header),
+      ...this.#record(['file', 'trailer'], trailer),
+      ...unknown.map((name) =>
+        this.#source.keyFinding(
+          'format-record',
+          ['file', 'counts', name],
+          `The trailer has no field \`${name}\`.`,
+          suggestion(name, fields, 'fields'),
+        ),
+      ),
+    ];
+  }
+
+  #record(path: readonly string[], name: string | undefined): readonly Finding[] {
+    const names = [...this.#tree.records.keys()];
+    if (name === undefined || names.includes(name)) return [];
+    return [
+      this.#source.finding(
+        'format-record',
+        path,
+        `There is no record \`${name}\`.`,
+        suggestion(name, names, 'records'),
+      ),
+    ];
+  }
+
+  /** A column that two values have: nobody could write it, and one of the two is mostly mistaken. */
+  #columns(): readonly Finding[] {
+    if (this.#description.records !== undefined) return [];
+    const seen = new Map<string, string>();
+    return allFields(this.#tree.root).flatMap(({ name, at }) => {
+      const places =
+        at.by === 'position' ? [`${at.column + 1}`] : at.names.map((one) => `${at.by} ${sameHeading(one)}`);
+      const other = places.flatMap((place) => seen.get(place) ?? [])[0];
+      for (const place of places) seen.set(place, name);
+      const message = `\`${name}\` has the column of \`${other}\`.`;
+      return other === undefined
+        ? []
+        : [
+            this.#column(
+              ['tree'],
+              message,
+              'Give each a column of its own; a mapping may read one value twice.',
+            ),
+          ];
+    });
+  }
+
+  #wrong(path: readonly string[], message: string, advice: string): Finding {
+    return this.#source.finding('format-wrong-value', path, message, advice);
+  }
+
+  #column(path: readonly string[], message: string, advice: string): Finding {
+    return this.#source.finding('format-column', path, message, advice);
+  }
+
+  #missing(path: readonly string[], advice: string): Finding {
+    return this.#source.finding('format-missing-key', path, `\`${path.join('.')}\` is missing.`, advice);
+  }
+}

@@ -1,0 +1,98 @@
+import { type Tell, teller } from '../../findings/messages.ts';
+import { Unreadable, unread } from '../../tree/limits.ts';
+import type { Finding, Language } from '../../types.ts';
+import type { Document, Read } from '../interface.ts';
+import { type Instance, TreeMaker } from '../records/instance.ts';
+import { ValueReader } from '../records/values.ts';
+import { CellReader } from './cells.ts';
+import { decoded } from './decoded.ts';
+import { unpacked } from './envelope.ts';
+import { type Head, readHead } from './head.ts';
+import type { CsvLayout } from './layout.ts';
+import { opened } from './opened.ts';
+import { RecordTree } from './record-tree.ts';
+import { RowTree } from './row-tree.ts';
+import { faultFinding, TextRows } from './rows.ts';
+
+/** The tree of a document with the places of the file, and all that is wrong with it. */
+export function readCsv(document: Document, layout: CsvLayout, language: Language = 'en'): Read {
+  const tell = teller(language);
+  const texts = textsOf(document, layout, tell);
+  if ('problem' in texts) return { findings: [texts.problem] };
+  const head = readHead(texts.head, layout, tell);
+  const headErrors = head.findings.filter(({ severity }) => severity === 'error');
+  if (headErrors.length > 0) return { findings: headErrors };
+  try {
+    return new Reader(layout, head, tell).read(texts.parts);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return { findings: unread(error).findings };
+  }
+}
+
+interface Texts {
+  readonly head: TextRows;
+  /** The document's own rows; those of the head are read already where it is all of the file. */
+  readonly parts: readonly TextRows[];
+}
+
+function textsOf(
+  { bytes, envelope, at }: Document,
+  { lexical, description }: CsvLayout,
+  tell: Tell,
+): Texts | { readonly problem: Finding } {
+  const around = envelope === undefined ? undefined : unpacked(envelope);
+  const file = opened(around?.head ?? bytes, description.encoding);
+  const head = decoded((around?.head ?? bytes).subarray(file.markLength), file, tell);
+  if (head.text === undefined) return head;
+  const rows = new TextRows(head.text, lexical, file.first);
+  if (around === undefined) return { head: rows, parts: [rows] };
+  const all = around.parts ?? [{ offset: 0, line: at?.line ?? 1, row: at?.record ?? 1 }];
+  const parts: TextRows[] = [];
+  for (const [n, { offset, line, row }] of all.entries()) {
+    const { text, problem } = decoded(bytes.subarray(offset, all[n + 1]?.offset), file, tell, {
+      line,
+      column: 1,
+    });
+    if (problem !== undefined) return { problem };
+    parts.push(new TextRows(text, lexical, { line, row }));
+  }
+  return { head: rows, parts };
+}
+
+/** Reads the rows of one document. */
+class Reader {
+  readonly #layout: CsvLayout;
+  readonly #head: Head;
+  readonly #tell: Tell;
+
+  constructor(layout: CsvLayout, head: Head, tell: Tell) {
+    this.#layout = layout;
+    this.#head = head;
+    this.#tell = tell;
+  }
+
+  read(parts: readonly TextRows[]): Read {
+    const values = new ValueReader(this.#layout.marks, this.#tell);
+    const cells = new CellReader(this.#layout, this.#head, values, this.#tell);
+    const builder =
+      this.#layout.typeColumn === undefined
+        ? new RowTree(this.#layout.root, cells, this.#head, this.#tell)
+        : new RecordTree(this.#layout, cells, this.#head, this.#tell);
+    for (const rows of parts) {
+      while (rows.next()) builder.add(rows);
+      const fault = rows.fault && faultFinding(rows.fault, rows.behindFault(), rows.record, this.#tell);
+      if (fault !== undefined) return { findings: [fault] };
+    }
+    return this.#made(builder.root, [...cells.findings, ...values.findings, ...builder.findings]);
+  }
+
+  #made(root: Instance, findings: readonly Finding[]): Read {
+    const maker = new TreeMaker(this.#tell);
+    const tree = maker.document(root);
+    return { tree, findings: [...findings, ...maker.findings].toSorted(byPlace) };
+  }
+}
+
+const byPlace = (a: Finding, b: Finding): number =>
+  (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);

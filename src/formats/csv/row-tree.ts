@@ -1,0 +1,113 @@
+import type { Tell } from '../../findings/messages.ts';
+import type { Finding } from '../../types.ts';
+import {
+  allFields,
+  type FieldNode,
+  fieldLabel,
+  type GroupNode,
+  isList,
+  type Where,
+} from '../describe/nodes.ts';
+import { Instance, placeOf } from '../records/instance.ts';
+import type { Cell } from '../records/values.ts';
+import type { CellReader } from './cells.ts';
+import type { Head } from './head.ts';
+import type { TextRows } from './rows.ts';
+
+/**
+ * The document of rows that repeat what is above: the fields outside of lists must agree in all rows; a list has one of its
+ * groups a row, or one for each value of its key.
+ */
+export class RowTree {
+  readonly findings: Finding[] = [];
+  readonly root: Instance;
+  readonly #cells: CellReader;
+  readonly #head: Head;
+  readonly #tell: Tell;
+  readonly #keys = new Map<Instance, string>();
+  readonly #disagreeing = new Set<Cell>();
+  #isFirst = true;
+
+  constructor(root: GroupNode, cells: CellReader, head: Head, tell: Tell) {
+    this.root = new Instance(root, { line: 1, column: 1, record: 1 });
+    this.#cells = cells;
+    this.#head = head;
+    this.#tell = tell;
+  }
+
+  add(rows: TextRows): void {
+    this.#cells.checkWidth(rows, this.#head.columns.count || this.#lastColumn());
+    if (this.#isFirst) this.root.place = rows.place();
+    this.#fill(this.root, rows, this.#isFirst);
+    this.#isFirst = false;
+  }
+
+  #lastColumn(): number {
+    const columns = allFields(this.root.group).map((field) => (this.#cells.index(field) ?? -1) + 1);
+    return Math.max(0, ...columns);
+  }
+
+  #fill(instance: Instance, rows: TextRows, isNew: boolean): void {
+    for (const member of instance.group.members) {
+      if (member.kind === 'field') this.#field(instance, member, rows, isNew);
+      else if (isList(member)) this.#list(instance, member, rows);
+      else this.#fill(instance.of(member)[0] ?? instance.add(member, rows.place()), rows, isNew);
+    }
+  }
+
+  #field(instance: Instance, field: FieldNode, rows: TextRows, isNew: boolean): void {
+    const known = instance.cells.get(field);
+    if (known !== undefined && !isNew) {
+      this.#agree(known, field, rows);
+      return;
+    }
+    const cell = this.#cells.read(field, rows);
+    if (cell !== undefined) instance.cells.set(field, cell);
+  }
+
+  #agree(known: Cell, field: FieldNode, rows: TextRows): void {
+    const text = this.#cells.text(field, rows);
+    if (text === undefined || text === known.written.trim() || this.#disagreeing.has(known)) return;
+    const cell = this.#cells.read(field, rows);
+    if (cell === undefined || cell.isWrong || cell.text === known.text) return;
+    this.#disagreeing.add(known);
+    const values = {
+      name: cell.field ?? field.name,
+      value: text,
+      other: known.written.trim(),
+      first: known.record,
+    };
+    this.findings.push(this.#tell('row-disagrees', values, placeOf(cell)));
+  }
+
+  #list(instance: Instance, group: GroupNode, rows: TextRows): void {
+    if (allFields(group).every((field) => this.#cells.isEmpty(field, rows))) return;
+    const items = instance.of(group);
+    if (group.key === undefined) {
+      this.#fill(instance.add(group, rows.place()), rows, true);
+      return;
+    }
+    const key = this.#key(group.key, rows);
+    const last = items.at(-1);
+    if (last !== undefined && this.#keys.get(last) === key) this.#fill(last, rows, false);
+    else if (this.#isNew(items, key, group.key, rows)) {
+      const item = instance.add(group, rows.place());
+      this.#keys.set(item, key);
+      this.#fill(item, rows, true);
+    }
+  }
+
+  #key(key: readonly Where[], rows: TextRows): string {
+    return key.map((at) => rows.text(this.#head.columns.index(at) ?? -1).trim()).join('\0');
+  }
+
+  #isNew(items: readonly Instance[], key: string, where: readonly Where[], rows: TextRows): boolean {
+    const name = where.map(fieldLabel).join(', ');
+    if (/^\0*$/.test(key)) this.findings.push(this.#tell('row-without-key', { name }, rows.place()));
+    const first = items.find((item) => this.#keys.get(item) === key);
+    if (first === undefined) return true;
+    const values = { value: key.replaceAll('\0', ', '), first: first.place.record, count: rows.record };
+    this.findings.push(this.#tell('rows-apart', values, rows.place()));
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Tell } from '../../findings/messages.ts';
+import type { Finding } from '../../types.ts';
+import type { CellPlace, RawCell } from '../records/values.ts';
+import { type Lexical, type LexicalFault, RowLexer, type RowPlace } from './lexer.ts';
+
+/** The rows of a decoded text, one at a time. Rows without anything are left out. */
+export class TextRows {
+  readonly #text: string;
+  readonly #lexer: RowLexer;
+  readonly #quote: string;
+
+  constructor(text: string, lexical: Lexical, start?: RowPlace) {
+    const units = new Uint16Array(text.length);
+    for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at);
+    this.#text = text;
+    this.#lexer = new RowLexer(units, lexical, start);
+    this.#quote = lexical.quote ?? '';
+  }
+
+  /** False at the end, and where a fault stands. */
+  next(): boolean {
+    while (this.#lexer.next()) if (!this.#lexer.isBlank()) return true;
+    return false;
+  }
+
+  get fault(): LexicalFault | undefined {
+    return this.#lexer.fault;
+  }
+
+  /** Of the row, in characters. */
+  get start(): number {
+    return this.#lexer.start;
+  }
+
+  get count(): number {
+    return this.#lexer.count;
+  }
+
+  get record(): number {
+    return this.#lexer.row;
+  }
+
+  /** A cell by its number (0-based); behind the last one, an empty one at the row's end. */
+  cell(index: number, field?: string): RawCell {
+    const from = this.#lexer.from(index);
+    const { line, column } = this.#lexer.place(index < this.count ? from : this.#end());
+    const place = { line, column, record: this.record, ...(field === undefined ? {} : { field }) };
+    if (index >= this.count) return { ...place, text: '', quoted: false };
+    return { ...place, text: this.text(index), quoted: this.#lexer.isQuoted(index) };
+  }
+
+  /** The text of a cell, empty behind the last one. */
+  text(index: number): string {
+    if (index >= this.count) return '';
+    const text = this.#text.slice(this.#lexer.from(index), this.#lexer.to(index));
+    const isDoubled = this.#lexer.isQuoted(index) && text.includes(this.#quote);
+    return isDoubled ? text.replaceAll(this.#quote + this.#quote, this.#quote) : text;
+  }
+
+  /** Of the row. */
+  place(): CellPlace {
+    const { line, column } = this.#lexer.place(this.#lexer.start);
+    return { line, column, record: this.record };
+  }
+
+  /** The text from a fault on. */
+  behindFault(): string {
+    return this.#text.slice(this.#lexer.fault?.offset ?? this.#text.length);
+  }
+
+  #end(): number {
+    return this.#lexer.to(this.count - 1);
+  }
+}
+
+/** What ends the reading of rows, in words. `behind`: the text from there on. */
+export function faultFinding(fault: LexicalFault, behind: string, record: number, tell: Tell): Finding {
+  const { kind, line, column } = fault;
+  const code = ({ unclosed: 'csv-quote-open', junk: 'csv-quote-junk', nul: 'csv-nul' } as const)[kind];
+  const value = kind === 'junk' ? { value: behind.split(/[\r\n]/, 1)[0]?.slice(0, 30) ?? '' } : {};
+  return tell(code, value, { line, column, record });
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { nearest } from '../../tree/nearest.ts';
+import type { Finding } from '../../types.ts';
+import { issueFindings, valueAt } from '../../yaml/issues.ts';
+import { YamlSource } from '../../yaml/source.ts';
+import type { FormatCode } from './codes.ts';
+import { type Description, type Syntax, schemas } from './schema.ts';
+
+/** A format's file, read and held against the schema of its syntax. */
+export interface LoadedDescription {
+  /** Absent when a finding is an error. */
+  readonly description?: Description;
+  readonly source: YamlSource<FormatCode>;
+  readonly findings: readonly Finding[];
+}
+
+/** `file`: its path, for findings. Never throws for what the text says. */
+export function readDescription(text: string, file: string): LoadedDescription {
+  const source = new YamlSource<FormatCode>(file, text, 'format');
+  const problems = source.problems().slice(0, 1).map(withHint);
+  if (problems.some(({ severity }) => severity === 'error')) return { source, findings: problems };
+  const value = source.value((path) => path[0] === 'tree');
+  const { description, findings } = held(source, value);
+  const all = [...problems, ...findings, ...(description ? nameFindings(source, description) : [])];
+  const isWrong = all.some(({ severity }) => severity === 'error');
+  return { ...(isWrong || description === undefined ? {} : { description }), source, findings: all };
+}
+
+/** The first problem with YAML makes most of the others. */
+const withHint = (found: Finding): Finding => ({
+  ...found,
+  advice: `${found.advice} Inside { } a name with [] stands in double quotes, or on a line of its own.`,
+});
+
+/** SHA-256 of texts, hex. */
+export function hashOf(...texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(`${text.length}\n${text}`);
+  return hash.digest('hex');
+}
+
+const isSyntax = (name: unknown): name is Syntax => typeof name === 'string' && Object.hasOwn(schemas, name);
+
+function held(
+  source: YamlSource<FormatCode>,
+  value: unknown,
+): { readonly description?: Description; readonly findings: readonly Finding[] } {
+  const syntax = valueAt(value, ['syntax']);
+  if (!isSyntax(syntax)) return { findings: [noSyntax(source, syntax)] };
+  const schema = schemas[syntax];
+  const result = schema.safeParse(value);
+  if (result.success) return { description: result.data, findings: [] };
+  return { findings: issueFindings({ source, schema, root: [], value }, result.error.issues) };
+}
+
+function noSyntax(source: YamlSource<FormatCode>, given: unknown): Finding {
+  const known = Object.keys(schemas);
+  if (given === undefined)
+    return source.finding(
+      'format-missing-key',
+      ['syntax'],
+      '`syntax` is missing.',
+      `Known: ${known.join(', ')}.`,
+    );
+  const near = nearest(String(given), known);
+  const advice = near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean \`${near}\`?`;
+  return source.finding('format-wrong-value', ['syntax'], `\`syntax\` = \`${given}\` is not known.`, advice);
+}
+
+function nameFindings(source: YamlSource<FormatCode>, { format }: Description): readonly Finding[] {
+  const [name = ''] = basename(source.file).split(/\.ya?ml$/);
+  if (name === format) return [];
+  const message = `The format is called \`${format}\`, and its file ${basename(source.file)}.`;
+  return [source.finding('format-name', ['format'], message, 'Rename one of them.')];
+}

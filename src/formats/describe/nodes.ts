@@ -1,0 +1,77 @@
+import type { ValueType } from '../text/types.ts';
+
+/** The tree of a description, read and checked: what readers, writers and shapes work with. */
+export type Node = FieldNode | GroupNode;
+
+export interface FieldNode {
+  readonly kind: 'field';
+  readonly name: string;
+  readonly required: boolean;
+  readonly at: Where;
+  readonly type: ValueType;
+  /** Texts that mean: nothing. */
+  readonly empty: readonly string[];
+  readonly maxLength?: number;
+}
+
+/** A column by its number (0-based here) or by one of its headings; a cell of the block above the table by its label. */
+export type Where =
+  | { readonly by: 'position'; readonly column: number }
+  | { readonly by: 'heading' | 'label'; readonly names: readonly string[] };
+
+export interface GroupNode {
+  readonly kind: 'group';
+  readonly name: string;
+  readonly required: boolean;
+  /** 1, or how many there may be (Infinity). */
+  readonly max: number;
+  /** Columns that are the same in all rows of one such group. */
+  readonly key?: readonly Where[];
+  /** The type of the record that begins it, in files with several kinds of rows. */
+  readonly record?: string;
+  readonly members: readonly Node[];
+}
+
+export const fieldsOf = (group: GroupNode): readonly FieldNode[] =>
+  group.members.filter((member) => member.kind === 'field');
+
+export const groupsOf = (group: GroupNode): readonly GroupNode[] =>
+  group.members.filter((member) => member.kind === 'group');
+
+export const isList = ({ max }: GroupNode): boolean => max > 1;
+
+/** All fields of a group and of the groups in it. */
+export const allFields = (group: GroupNode): readonly FieldNode[] =>
+  group.members.flatMap((member) => (member.kind === 'field' ? [member] : allFields(member)));
+
+/** The fields of one row: groups that are records of their own have others. */
+export const rowFields = (group: GroupNode): readonly FieldNode[] =>
+  group.members.flatMap((member) => {
+    if (member.kind === 'field') return [member];
+    return member.record === undefined ? rowFields(member) : [];
+  });
+
+/** What people call it: the heading, the label, or `column 3`. */
+export function fieldLabel(at: Where): string {
+  return at.by === 'position' ? `column ${at.column + 1}` : (at.names[0] ?? '');
+}
+
+/** Headings and labels are compared so: without blanks around them, case and a colon at the end not counting. */
+export const sameHeading = (heading: string): string =>
+  heading.normalize('NFC').trim().replace(/\s*:$/, '').replace(/\s+/g, ' ').toLowerCase();
+
+/** How a name stands in a tree: `name!`, `name[]`, `name[5]!`. */
+export interface TreeName {
+  readonly name: string;
+  readonly required: boolean;
+  readonly max: number;
+}
+
+/** Undefined for what cannot be a name. */
+export function treeName(written: string): TreeName | undefined {
+  const match = /^([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)(?:\[(\d{0,6})\])?(!)?$/.exec(written);
+  if (match === null) return undefined;
+  const [, name = '', most, required] = match;
+  const max = most === undefined ? 1 : most === '' ? Number.POSITIVE_INFINITY : Number(most);
+  return max < 1 ? undefined : { name, required: required !== undefined, max };
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { kinds } from '../../types.ts';
+import { encodingNames } from '../text/encodings.ts';
+import { valueType } from '../text/types.ts';
+
+/**
+ * A format's file (`formats/NAME.yaml`), declared once: its messages and the manual's table come from here. `syntax` chooses the
+ * schema, so that what is said speaks of one syntax alone; another syntax is another schema in `schemas`.
+ */
+
+const text = z.string().min(1);
+const name = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, 'small letters, digits, points and hyphens, such as acme-orders');
+const sign = z
+  .string()
+  .regex(/^[!#$%&*+,/:;<=>?@\\^_`|~\t-]$/, 'one character that is no letter, digit, blank, quote or point');
+
+/** Of every syntax. */
+const common = {
+  format: name.describe('Its name: that of the file, without .yaml.'),
+  kind: z
+    .enum(kinds)
+    .optional()
+    .describe(
+      'What its documents are, where only one mapping would not tell: order, response, advice, status.',
+    ),
+  extension: z
+    .string()
+    .regex(/^\.[A-Za-z0-9]{1,10}$/, 'a point and letters, such as .csv')
+    .optional()
+    .describe('Of its files.'),
+  encoding: z
+    .enum(encodingNames)
+    .default('utf-8')
+    .describe('What its files are written in; a byte order mark in a file wins.'),
+  tree: z
+    .record(z.string(), z.unknown())
+    .describe(
+      'The document as a tree: names, nesting, and where each value stands. name! is required, name[] a list, name[5] at most 5.',
+    ),
+};
+
+/** A heading, all headings that mean the same, or the number of a column (1 is the first). */
+export const columnSchema = z.union([text, z.number().int().min(1).max(10_000), z.array(text).min(1)]);
+
+const csv = z.strictObject({
+  separator: z
+    .union([z.literal('tab'), sign])
+    .default(';')
+    .describe('Between the fields: one character, or tab.'),
+  quote: z
+    .enum(['"', "'", 'none'])
+    .default('"')
+    .describe('Around fields that hold separators or line breaks; none: such a character is data.'),
+  headings: z
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .default(1)
+    .describe('The row that holds the headings, empty rows not counted; 0: there are none.'),
+  decimal: z.enum([',', '.']).default(',').describe('The decimal mark of its numbers.'),
+  thousands: z
+    .enum(['.', ',', ' ', "'"])
+    .optional()
+    .describe('What stands between groups of three digits; without it, nothing may.'),
+  header: z
+    .strictObject({
+      rows: z
+        .string()
+        .regex(/^1-\d{1,3}$|^1$/, 'the first and the last row, such as 1-4')
+        .describe('The rows above the table that hold a label and a value each, empty rows not counted.'),
+    })
+    .optional()
+    .describe('A block above the table: fields name it by label instead of column.'),
+});
+
+const record = z.strictObject({
+  type: z
+    .strictObject({
+      column: z.number().int().min(1).max(1000).describe('Number of the column; 1 is the first.'),
+    })
+    .describe('Where a row says what it is.'),
+});
+
+const documents = z.union([
+  z.literal('file'),
+  z.strictObject({
+    key: z.array(columnSchema).min(1).describe('Columns that have the same value in all rows of a document.'),
+    rows: z
+      .enum(['adjacent', 'anywhere'])
+      .default('adjacent')
+      .describe('adjacent: a key that comes back later is refused. anywhere: its rows are brought together.'),
+  }),
+  z.strictObject({ starts: text.describe('The record that a document begins with.') }),
+]);
+
+const file = z.strictObject({
+  header: text.optional().describe('A record before all documents; it stands in the tree of each.'),
+  trailer: text.optional().describe('A record after all documents: the file is complete when it is there.'),
+  counts: z
+    .record(z.string(), z.enum(['documents', 'rows']))
+    .default({})
+    .describe(
+      'Fields of the trailer with what they must count: documents, or rows between header and trailer.',
+    ),
+});
+
+const csvWrite = z.strictObject({
+  lineEnd: z.enum(['crlf', 'lf']).default('crlf').describe('Behind every row.'),
+  byteOrderMark: z.boolean().default(false).describe('Whether the file begins with one (UTF-8, UTF-16).'),
+  quote: z
+    .enum(['needed', 'always'])
+    .default('needed')
+    .describe('needed: around fields that would be read otherwise without.'),
+  columns: z
+    .array(text)
+    .optional()
+    .describe('Headings in their order, also of columns that stay empty; else as the tree has them.'),
+});
+
+export const csvSchema = z.strictObject({
+  ...common,
+  syntax: z.literal('csv'),
+  csv: csv.prefault({}).describe('Signs, headings and numbers.'),
+  record: record.optional().describe('For files with several kinds of rows.'),
+  records: z
+    .record(z.string(), z.record(z.string(), z.unknown()))
+    .optional()
+    .describe('The kinds of rows by their type, each with its fields.'),
+  documents: documents.describe('What one document is: file, { key: [ … ] } or { starts: … }.'),
+  file: file.prefault({}).describe('Records around all documents.'),
+  ignore: z
+    .array(z.union([text, z.number().int().min(1).max(10_000)]))
+    .default([])
+    .describe('Headings, or numbers of columns, that nothing is to be said about.'),
+  write: csvWrite.prefault({}).describe('How files are written.'),
+});
+
+export const xmlSchema = z.strictObject({
+  ...common,
+  syntax: z.literal('xml'),
+  tree: common.tree.optional(),
+  schema: text
+    .optional()
+    .describe('An XSD, its path from the format file: what documents are checked against, in place of tree.'),
+  root: text.optional().describe('The root element, where schema has several.'),
+  namespaces: z
+    .record(z.string().regex(/^[A-Za-z_][\w.-]*$|^$/, 'a prefix, or "" for names without one'), text)
+    .default({})
+    .describe('Prefixes of the tree and of mappings with their namespaces; "" for names without a prefix.'),
+  documents: z
+    .union([
+      z.literal('file'),
+      z.strictObject({ element: text.describe('The element that is one document.') }),
+    ])
+    .default('file')
+    .describe('What one document is: file, or { element: … } below the root.'),
+  write: z
+    .strictObject({ indent: z.boolean().default(true).describe('Two blanks a level, an element a line.') })
+    .prefault({})
+    .describe('How files are written.'),
+});
+
+/** By what `syntax:` says. */
+export const schemas = { csv: csvSchema, xml: xmlSchema } as const;
+export type Syntax = keyof typeof schemas;
+export type CsvDescription = z.output<typeof csvSchema>;
+export type XmlDescription = z.output<typeof xmlSchema>;
+export type Description = CsvDescription | XmlDescription;
+
+const type = z
+  .string()
+  .refine(
+    (written) => valueType(written) !== undefined,
+    'text, identifier, integer, decimal, or date, datetime and time with a pattern, such as date dd-MM-yyyy',
+  )
+  .default('text')
+  .describe('text, identifier, integer, decimal, date, datetime or time; the last three with a pattern.');
+const empties = z.array(z.string()).default([]).describe('Texts that mean: nothing, such as 00-00-0000.');
+const maxLength = z.number().int().min(1).optional().describe('Characters at the most.');
+
+/** One value of a CSV. */
+export const csvFieldSchema = z.strictObject({
+  column: columnSchema.optional().describe('Its heading, its headings, or the number of its column.'),
+  label: z
+    .union([text, z.array(text).min(1)])
+    .optional()
+    .describe('Its label in the block above the table.'),
+  type,
+  empty: empties,
+  maxLength,
+});
+export type CsvField = z.output<typeof csvFieldSchema>;
+
+/** One value of an XML document. */
+export const xmlFieldSchema = z.strictObject({ type, empty: empties, maxLength });

@@ -1,0 +1,125 @@
+import type { Tell } from '../../findings/messages.ts';
+import { DocumentNode, ElementNode } from '../../tree/build.ts';
+import { tooLarge, treeLimits } from '../../tree/limits.ts';
+import type { Finding } from '../../types.ts';
+import type { FieldNode, GroupNode } from '../describe/nodes.ts';
+import type { Cell, CellPlace } from './values.ts';
+
+/** A group as it was met: its values and groups by the nodes of the description. Becomes an element when all is read. */
+export class Instance {
+  readonly group: GroupNode;
+  /** Of its first record. */
+  place: CellPlace;
+  readonly cells = new Map<FieldNode, Cell>();
+  readonly groups = new Map<GroupNode, Instance[]>();
+
+  constructor(group: GroupNode, place: CellPlace) {
+    this.group = group;
+    this.place = place;
+  }
+
+  /** The groups of one kind, so far. */
+  of(group: GroupNode): Instance[] {
+    const known = this.groups.get(group) ?? [];
+    this.groups.set(group, known);
+    return known;
+  }
+
+  add(group: GroupNode, place: CellPlace): Instance {
+    const made = new Instance(group, place);
+    this.of(group).push(made);
+    return made;
+  }
+
+  /** Neither a value nor a group with one. */
+  isEmpty(): boolean {
+    const isFilled = [...this.cells.values()].some(({ text }) => text !== '');
+    return !isFilled && [...this.groups.values()].flat().every((one) => one.isEmpty());
+  }
+}
+
+/** Makes the tree of a document, in the order of the description; what must be there and is not is a finding. */
+export class TreeMaker {
+  readonly findings: Finding[] = [];
+  readonly #tell: Tell;
+  #size = 0;
+
+  constructor(tell: Tell) {
+    this.#tell = tell;
+  }
+
+  /** Throws Unreadable where the tree would be too large. */
+  document(root: Instance): DocumentNode {
+    const document = new DocumentNode('records', this.#element(root));
+    document.size = this.#size;
+    return document;
+  }
+
+  #element(instance: Instance): ElementNode {
+    const { group, place } = instance;
+    const element = this.#node(group.name, place);
+    element.origin = { record: place.record };
+    for (const member of group.members) {
+      if (member.kind === 'field') this.#value(member, instance, element);
+      else this.#groups(member, instance, element);
+    }
+    return element;
+  }
+
+  #value(field: FieldNode, instance: Instance, parent: ElementNode): void {
+    const cell = instance.cells.get(field);
+    if (cell === undefined) return;
+    if (cell.text === '') {
+      if (field.required && !cell.isWrong)
+        this.findings.push(this.#tell('field-missing', { name: cell.field ?? field.name }, placeOf(cell)));
+      return;
+    }
+    const element = this.#node(field.name, cell);
+    const written = cell.written === cell.text ? {} : { written: cell.written };
+    element.origin = {
+      record: cell.record,
+      ...(cell.field === undefined ? {} : { field: cell.field }),
+      ...written,
+    };
+    element.text(cell.text);
+    parent.append(element);
+    this.#count();
+  }
+
+  #groups(group: GroupNode, instance: Instance, parent: ElementNode): void {
+    const all = instance.of(group);
+    const filled =
+      group.record === undefined
+        ? all.filter((one) => !one.isEmpty() || (group.required && group.max === 1))
+        : all;
+    for (const one of filled) parent.append(this.#element(one));
+    if (filled.length === 0 && group.required)
+      this.findings.push(
+        this.#tell(
+          'record-missing',
+          { name: group.name, parent: instance.group.name },
+          placeOf(instance.place),
+        ),
+      );
+    const extra = filled[group.max];
+    if (extra !== undefined)
+      this.findings.push(
+        this.#tell('record-too-many', { name: group.name, most: group.max }, placeOf(extra.place)),
+      );
+  }
+
+  #node(name: string, { line, column }: CellPlace): ElementNode {
+    this.#count();
+    return new ElementNode({ prefix: '', localName: name, namespaceURI: null }, line, column);
+  }
+
+  #count(): void {
+    this.#size += 1;
+    if (this.#size > treeLimits.nodes) throw tooLarge(treeLimits.nodes, {});
+  }
+}
+
+/** Of a finding. */
+export function placeOf({ line, column, record, field }: CellPlace): CellPlace {
+  return { line, column, record, ...(field === undefined ? {} : { field }) };
+}

@@ -1,0 +1,24 @@
+import type { Shape } from '../../tree/shape.ts';
+import { type GroupNode, isList, type Node } from '../describe/nodes.ts';
+
+/** What a document of records may hold. */
+export function recordShape(group: GroupNode): Shape {
+  const children = group.members.map((member) => ({
+    shape: shapeOf(member),
+    many: member.kind === 'group' && isList(member),
+    required: member.required,
+  }));
+  return { name: group.name, attributes: [], children, unknown: 'error' };
+}
+
+function shapeOf(node: Node): Shape {
+  if (node.kind === 'group') return recordShape(node);
+  const { name, type } = node;
+  return {
+    name,
+    type: type.kind === 'text' ? 'string' : type.kind,
+    attributes: [],
+    children: [],
+    unknown: 'error',
+  };
+}

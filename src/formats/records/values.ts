@@ -1,0 +1,69 @@
+import type { Tell } from '../../findings/messages.ts';
+import type { Finding } from '../../types.ts';
+import { type FieldNode, fieldLabel } from '../describe/nodes.ts';
+import { canonicalText, type NumberMarks, typeText, type ValueType } from '../text/types.ts';
+
+/** Where something stands in a file of records; all 1-based. */
+export interface CellPlace {
+  readonly line: number;
+  readonly column: number;
+  readonly record: number;
+  /** As its heading or the description calls it. */
+  readonly field?: string;
+}
+
+/** A field of a record as it was written, without the quotes around it. */
+export interface RawCell extends CellPlace {
+  readonly text: string;
+  /** It stood in quotes: blanks around it are meant. */
+  readonly quoted: boolean;
+}
+
+/** The same as the tree has it. */
+export interface Cell extends CellPlace {
+  /** Canonical; empty for nothing. */
+  readonly text: string;
+  readonly written: string;
+  /** It could not be read, which was told. */
+  readonly isWrong?: true;
+}
+
+/** Reads the fields of a document; what cannot be read is a finding. */
+export class ValueReader {
+  readonly findings: Finding[] = [];
+  readonly #marks: NumberMarks;
+  readonly #tell: Tell;
+
+  constructor(marks: NumberMarks, tell: Tell) {
+    this.#marks = marks;
+    this.#tell = tell;
+  }
+
+  read(field: FieldNode, raw: RawCell): Cell {
+    const { line, column, record } = raw;
+    const place = { line, column, record, field: raw.field ?? fieldLabel(field.at) };
+    const trimmed = raw.text.trim();
+    const cell = { ...place, written: raw.text };
+    if (trimmed === '' || field.empty.includes(trimmed)) return { ...cell, text: '' };
+    if (field.type.kind === 'text') return { ...cell, text: raw.quoted ? raw.text : trimmed };
+    const text = canonicalText(field.type, trimmed, this.#marks);
+    if (text !== undefined) return { ...cell, text };
+    this.findings.push(this.#wrong(field.type, trimmed, place));
+    return { ...cell, text: '', isWrong: true };
+  }
+
+  #wrong(type: ValueType, value: string, place: CellPlace & { readonly field: string }): Finding {
+    const values = { value, name: place.field };
+    if ('pattern' in type) return this.#tell('field-date', { ...values, example: typeText(type) }, place);
+    const isExponent = /^[+-]?\d+([.,]\d+)?E[+-]?\d+$/i.test(value);
+    if (isExponent) return this.#tell('field-exponent', values, place);
+    const isNumber =
+      type.kind === 'integer' && canonicalText({ kind: 'decimal' }, value, this.#marks) !== undefined;
+    if (isNumber) return this.#tell('field-integer', values, place);
+    return this.#tell('field-number', { ...values, example: numberExample(this.#marks) }, place);
+  }
+}
+
+/** `1.234,50` as these marks write it. */
+export const numberExample = ({ decimal, thousands }: NumberMarks): string =>
+  `1${thousands ?? ''}234${decimal}50`;

@@ -1,0 +1,62 @@
+import { documentTypes, kindOf as scsnKinds, documentOf as scsnOf } from '../scsn/documents.ts';
+import { scsnFormat } from '../scsn/format.ts';
+import type { SchemaSet } from '../scsn/interface.ts';
+import { loadSchemas, type SchemaFolders } from '../scsn/schemas.ts';
+import { suggestion } from '../tree/nearest.ts';
+import type { Kind } from '../types.ts';
+import type { Format, Formats, LoadedFormat } from './interface.ts';
+
+/** The one place that knows formats by name. Everybody else gets one by the name that a config or a mapping writes. */
+
+/** What `document:` of a channel may say. */
+export const formatNames = documentTypes;
+
+/** The SCSN document of a kind: whatever an ERP writes is translated into one, whatever it reads from one. */
+export const documentOf = (kind: Kind): string => scsnOf[kind];
+
+/** What the documents of a format are. Throws a TypeError for a name that config and mappings cannot hold. */
+export function kindOf(name: string): Kind {
+  const kind = new Map<string, Kind>(Object.entries(scsnKinds)).get(name);
+  if (kind === undefined) throw new TypeError(`There is no format ${name}.`);
+  return kind;
+}
+
+/** All formats over one set of schemas; without one, over the delivered ones as soon as they are needed. */
+export function formatsWith(schemas: () => SchemaSet = lazily(() => loadSchemas())): Formats {
+  const known = new Map<string, Format>(documentTypes.map((name) => [name, scsnFormat(name, schemas)]));
+  const names = [...known.keys()];
+  return {
+    names,
+    load(name) {
+      const format = known.get(name);
+      return format === undefined ? { findings: [notFound(name, names)] } : { format, findings: [] };
+    },
+  };
+}
+
+/** Formats with schemas that are to be given back. */
+export interface OpenFormats {
+  readonly formats: Formats;
+  dispose(): void;
+}
+
+/** Throws an Error that names folder and file when the schemas cannot be used. */
+export function openFormats(folders?: SchemaFolders): OpenFormats {
+  const schemas = loadSchemas(folders);
+  return { formats: formatsWith(() => schemas), dispose: () => schemas.dispose() };
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+const notFound = (name: string, names: readonly string[]): LoadedFormat['findings'][number] => ({
+  code: 'format-not-found',
+  severity: 'error',
+  message: `There is no format ${name}.`,
+  advice: suggestion(name, names, 'formats'),
+});

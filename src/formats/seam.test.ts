@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+/** Nobody but these knows a format by name: who adds a format changes no other file. */
+
+const src = fileURLToPath(new URL('..', import.meta.url));
+
+/** Files that say `scsn/Order` and the like, outside the room of SCSN. */
+const sayAName = [
+  // writes a first config
+  'config/starter.ts',
+  // is the exchange, which takes SCSN orders as XML
+  'simulator/check-order.ts',
+];
+
+/** Files that use what lies behind the seam. */
+const lookBehind = [
+  'formats/registry.ts',
+  // severities of the rules on SCSN documents, which every document becomes
+  'cli/validate.ts',
+  'config/lint-channels.ts',
+  // identifiers of an SCSN document, told by its order lines
+  'pipeline/check/identifiers.ts',
+  // the XSDs that a channel names
+  'pipeline/workers/toolbox.ts',
+  // the simulator's exchange
+  'cli/demo.ts',
+  'cli/simulator.ts',
+  'simulator/check-order.ts',
+];
+
+const inFront = ['interface.ts', 'find.ts', 'registry.ts'];
+
+interface Source {
+  readonly file: string;
+  /** Without comments. */
+  readonly code: string;
+}
+
+async function sources(): Promise<readonly Source[]> {
+  const found: Source[] = [];
+  for await (const path of glob('**/*.ts', { cwd: src })) {
+    const file = path.split(sep).join('/');
+    if (/\.test\.ts$|\/testkit\//.test(file) || file.startsWith('scsn/')) continue;
+    const text = readFileSync(join(src, path), 'utf8');
+    found.push({ file, code: text.replace(/\/\*.*?\*\/|(?<=^|\s)\/\/.*$/gms, '') });
+  }
+  return found;
+}
+
+const filesWith = async (pattern: RegExp): Promise<readonly string[]> =>
+  (await sources()).flatMap(({ file, code }) => (pattern.test(code) ? file : [])).sort();
+
+it('a format is named in few places, each with its reason', async () => {
+  expect(await filesWith(/\bscsn\/[A-Z]/)).toEqual(sayAName.toSorted());
+});
+
+it('what lies behind the seam is used in few places, each with its reason', async () => {
+  expect(await filesWith(/from '(?:\.\.?\/)+scsn\//)).toEqual(lookBehind.toSorted());
+});
+
+it('of the formats only the seam, the registry and the search in it are seen from outside', async () => {
+  const behind = new RegExp(`from '(?:\\.\\.?/)+formats/(?!(?:${inFront.join('|')})')`);
+  const outside = (await filesWith(behind)).filter((file) => !file.startsWith('formats/'));
+  expect(outside).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { decimalText } from '../../tree/decimal.ts';
+import { type DatePattern, datePattern } from './patterns.ts';
+
+/** Of a field: how its text becomes the tree's, and back. */
+export type ValueType =
+  | { readonly kind: 'text' | 'identifier' | 'integer' | 'decimal' }
+  | { readonly kind: 'date' | 'datetime' | 'time'; readonly pattern: DatePattern };
+
+export const valueKinds = ['text', 'identifier', 'integer', 'decimal', 'date', 'datetime', 'time'] as const;
+
+/** The signs in the numbers of a file. */
+export interface NumberMarks {
+  readonly decimal: '.' | ',';
+  /** Between groups of three digits; a blank is any blank, an apostrophe any apostrophe. */
+  readonly thousands?: '.' | ',' | ' ' | "'";
+}
+
+/** `text`, `decimal`, `date dd-MM-yyyy`; undefined: no type. */
+export function valueType(written: string): ValueType | undefined {
+  const [, name, pattern] = /^(\w+)(?:\s+(\S.*))?$/.exec(written.trim()) ?? [];
+  const kind = valueKinds.find((one) => one === name);
+  if (kind === undefined) return undefined;
+  if (kind === 'date' || kind === 'datetime' || kind === 'time') {
+    const made = datePattern(kind, pattern);
+    return made && { kind, pattern: made };
+  }
+  return pattern === undefined ? { kind } : undefined;
+}
+
+/** The type as a description writes it. */
+export function typeText(type: ValueType): string {
+  return 'pattern' in type ? `${type.kind} ${type.pattern.text}` : type.kind;
+}
+
+/** The canonical text of what a file has (blanks around it gone), undefined where it is no such value. */
+export function canonicalText(type: ValueType, text: string, marks: NumberMarks): string | undefined {
+  if ('pattern' in type) return type.pattern.read(text);
+  if (type.kind === 'decimal') return readNumber(text, marks);
+  if (type.kind !== 'integer') return text;
+  const number = readNumber(text, marks);
+  return number !== undefined && /^-?\d+$/.test(number) ? number : undefined;
+}
+
+/** What the file gets for a canonical text, undefined where it is no such value or would come back as another. */
+export function fileText(type: ValueType, value: string, marks: NumberMarks): string | undefined {
+  if ('pattern' in type) return type.pattern.write(value);
+  if (type.kind === 'text' || type.kind === 'identifier') return value;
+  const number = decimalText(value);
+  if (number === undefined || (type.kind === 'integer' && number.includes('.'))) return undefined;
+  return number.replace('.', marks.decimal);
+}
+
+const groupMarks: Readonly<Record<string, string>> = {
+  '.': '\\.',
+  ',': ',',
+  ' ': '[ \\u00a0\\u202f]',
+  "'": "['’]",
+};
+
+/** `1.234,50` -> `1234.50`, `12,5-` -> `-12.5`. Groups must have three digits: `1.5` is no `15`. */
+function readNumber(text: string, marks: NumberMarks): string | undefined {
+  const [, sign = '', whole = '', fraction = '', behind = ''] = shapeOf(marks).exec(text) ?? [];
+  if (whole + fraction === '' || (sign !== '' && behind !== '')) return undefined;
+  const digits = whole.replace(/\D/g, '');
+  const minus = sign === '-' || behind === '-' ? '-' : '';
+  return decimalText(`${minus}${digits === '' ? '0' : digits}${fraction === '' ? '' : `.${fraction}`}`);
+}
+
+const shapes = new Map<string, RegExp>();
+
+function shapeOf({ decimal, thousands }: NumberMarks): RegExp {
+  const name = `${decimal}${thousands ?? ''}`;
+  const known = shapes.get(name);
+  if (known !== undefined) return known;
+  const groups = thousands === undefined ? '' : `\\d{1,3}(?:${groupMarks[thousands]}\\d{3})+|`;
+  const made = new RegExp(`^([+-]?)(${groups}\\d*)(?:\\${decimal}(\\d*))?(-?)$`);
+  shapes.set(name, made);
+  return made;
+}

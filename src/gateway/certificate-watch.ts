@@ -1,0 +1,58 @@
+import type { Config } from '../config/schema.ts';
+import type { Log } from '../log.ts';
+import { pause } from '../pause.ts';
+import { certificatesInUse, type InUse, validity } from './checks/certificates.ts';
+
+/** Milliseconds between two looks. */
+const every = 3_600_000;
+
+/** A certificate that ends soon (`warn`), or that nobody accepts now (`wrong`). */
+export interface Ending {
+  readonly level: 'warn' | 'wrong';
+  readonly about: string;
+  readonly what: string;
+}
+
+/**
+ * Looks until when the certificates hold that the gateway was started with: one that was renewed in its file is used after the
+ * next start only.
+ */
+export class CertificateWatch {
+  readonly #config: Config;
+  readonly #log: Log;
+  readonly #abort = new AbortController();
+  #endings: readonly Ending[] = [];
+
+  constructor(config: Config, log: Log) {
+    this.#config = config;
+    this.#log = log;
+  }
+
+  async run(): Promise<void> {
+    const inUse = await certificatesInUse(this.#config);
+    while (!this.#abort.signal.aborted) {
+      this.look(inUse);
+      await pause(every, this.#abort.signal);
+    }
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  troubles(): readonly Ending[] {
+    return this.#endings;
+  }
+
+  /** Each is logged once, and again when it has ended. */
+  look(inUse: readonly InUse[]): void {
+    const before = new Set(this.#endings.map(({ what }) => what));
+    this.#endings = inUse.flatMap(({ about, path, read }) => {
+      const { level, what } = validity(about, path, read);
+      return level === 'ok' ? [] : [{ level, about, what }];
+    });
+    for (const { level, about, what } of this.#endings)
+      if (!before.has(what))
+        this.#log[level === 'wrong' ? 'error' : 'warn']({ code: 'certificate-ends', about }, what);
+  }
+}

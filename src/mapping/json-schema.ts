@@ -1,0 +1,211 @@
+import type { z } from 'zod';
+import type { Formats } from '../formats/interface.ts';
+import type { Shape, ShapeChild } from '../tree/shape.ts';
+import { clauseKeys, outcomes } from './compile-clauses.ts';
+import { type Key, keys, objectOnly } from './compile-keys.ts';
+import { conversions } from './convert.ts';
+import { sections } from './header.ts';
+import { sourceNames, targetNames, targetShape } from './models/documents.ts';
+
+type Schema = z.core.JSONSchema.BaseSchema;
+type Members = Record<string, Schema>;
+
+/**
+ * A mapping file as JSON Schema 2020-12, for editors: its sections, the keys of rules and clauses, and the members of each
+ * target as the XSDs and the models of the exchange have them. What needs more than one place (a path, a required member)
+ * is left to `gateway map check`. `delivered`: the target of each delivered mapping, by name, since one that extends it
+ * does not say it again.
+ */
+export function mappingJsonSchema(formats: Formats, delivered: ReadonlyMap<string, string>): Schema {
+  const shapes = new ShapeSchemas();
+  const from: Schema = { enum: [...sourceNames(formats)], description: texts.from };
+  const branches = targetNames(formats).flatMap((target) => {
+    const shape = targetShape(target, formats);
+    const to: Schema = { const: target, description: texts.to };
+    const own = { from, to, target: shape === undefined ? {} : shapes.of(shape) };
+    const names = [...delivered].filter(([, one]) => one === target).map(([name]) => `scsn-gateway/${name}`);
+    return [whole(own), ...(names.length === 0 ? [] : [layer(own, names)])];
+  });
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'scsn-gateway mapping',
+    anyOf: branches,
+    $defs: { ...definitions, ...shapes.definitions },
+  };
+}
+
+/** A mapping that stands alone. */
+const whole = (own: Members): Schema => file(own, ['mapping', 'from', 'to', 'target']);
+
+/** One that is laid over a delivered mapping. */
+const layer = (own: Members, names: readonly string[]): Schema =>
+  file({ ...own, extends: { enum: [...names], description: texts.extends } }, ['mapping', 'extends']);
+
+function file(own: Members, required: readonly string[]): Schema {
+  const known = sections.filter((name) => name !== 'extends');
+  const common = Object.fromEntries(
+    known.map((name): [string, Schema] => [name, { ...sectionSchemas[name], description: texts[name] }]),
+  );
+  return object({ ...common, ...own }, required);
+}
+
+const object = (properties: Members, required: readonly string[] = []): Schema => ({
+  type: 'object',
+  properties,
+  ...(required.length === 0 ? {} : { required: [...required] }),
+  additionalProperties: false,
+});
+
+const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
+const listOf = (items: Schema): Schema => ({ type: 'array', items });
+const mapOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
+
+type Section = (typeof sections)[number];
+
+const texts: Readonly<Record<Section, string>> = {
+  mapping: 'The name of the mapping: that of its file, without .yaml.',
+  extends: 'The delivered mapping that this one is laid over.',
+  from: 'The document that is read.',
+  to: 'The document that is made.',
+  namespaces: 'Prefixes of your own and their namespaces, for what stands in ext:ExtensionContent.',
+  tables: 'Names of tables and their CSV files.',
+  again: 'Condition over $event: what was handled before does not count.',
+  silent: 'Condition over $event: it says nothing to this ERP.',
+  variables: 'Names for expressions, seen everywhere as $NAME.',
+  stop: 'When the document is not sent: ignored, parked or rejected.',
+  warn: 'When a warning is given.',
+  ignore: 'Paths that the loss report leaves out.',
+  target: 'The rules, in the shape of the target.',
+};
+
+const sectionSchemas: Readonly<Record<Section, Schema>> = {
+  mapping: { type: 'string' },
+  extends: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  namespaces: mapOf({ type: 'string' }),
+  tables: mapOf({ type: 'string' }),
+  again: ref('expression'),
+  silent: ref('expression'),
+  variables: ref('names'),
+  stop: listOf(ref('stop')),
+  warn: listOf(ref('warn')),
+  ignore: listOf(ref('expression')),
+  target: {},
+};
+
+const keySchemas: Readonly<Record<Key, Schema>> = {
+  $from: { ...ref('expression'), description: 'Where the value comes from.' },
+  $text: { ...ref('expression'), description: 'A constant.' },
+  $else: { description: 'An expression, a rule, or a list of them: tried in order when there is nothing.' },
+  $as: {
+    enum: [...conversions],
+    description: 'How the value is written; by default as the target wants it.',
+  },
+  $required: { type: 'boolean', description: 'Nothing there is an error.' },
+  $when: { ...ref('expression'), description: 'A condition; false: left out.' },
+  $volatile: { type: 'boolean', description: 'Does not count as a change.' },
+  $attributes: { type: 'object', description: 'Attributes of an element and their rules.' },
+  $in: { ...ref('expression'), description: 'Another context node; nothing there: no object.' },
+  $copy: { ...ref('expression'), description: 'SCSN to SCSN: begins with everything in this element.' },
+  $let: { ...ref('names'), description: 'Names for expressions, seen in this rule as $NAME.' },
+  $each: { ...ref('expression'), description: 'An item of the list for each of these nodes.' },
+  $key: { ...ref('expression'), description: 'The member that tells items apart.' },
+  $omit: { const: 'unchanged', description: 'An item that the other side holds already is left out.' },
+  $keepEmpty: { type: 'boolean', description: 'Written although it is empty.' },
+};
+
+const removal: Schema = {
+  const: true,
+  description: 'With extends: what the delivered mapping has here is taken away.',
+};
+
+const clauseTexts: Readonly<Record<(typeof clauseKeys)[number], string>> = {
+  each: 'Nodes; the condition is asked of each.',
+  when: 'The condition.',
+  code: 'The name of the finding.',
+  say: 'What is said; {expressions} are filled in.',
+  advice: 'What to do.',
+  nl: 'The same in Dutch.',
+};
+
+const clause = (more: Members): Schema => {
+  const parts = clauseKeys.map((name): [string, Schema] => [
+    name,
+    { ...(name === 'nl' ? ref('words') : ref('expression')), description: clauseTexts[name] },
+  ]);
+  return object({ ...Object.fromEntries(parts), ...more, $remove: ref('$remove') }, ['code']);
+};
+
+const definitions: Members = {
+  ...keySchemas,
+  $remove: removal,
+  expression: { type: ['string', 'number', 'boolean'] },
+  names: mapOf({ anyOf: [ref('expression'), object({ $remove: ref('$remove') }, ['$remove'])] }),
+  words: object({ say: ref('expression'), advice: ref('expression') }, ['say']),
+  stop: clause({ as: { enum: [...outcomes], description: 'What becomes of the document.' } }),
+  warn: clause({}),
+};
+
+/** One definition for all aggregates that hold the same, since UBL's contain one another, and one for all values of the same attributes. */
+class ShapeSchemas {
+  readonly definitions: Members = {};
+  /** By shape, or by what the children of an XML element are called: their names are global. */
+  readonly #names = new Map<Shape | string, string>();
+
+  /** What may be written for a member of this shape. */
+  of(shape: Shape): Schema {
+    if (shape.unknown === 'fine' && shape.children.length === 0) return {};
+    return shape.type === undefined ? this.#aggregate(shape) : this.#value(shape);
+  }
+
+  #value(shape: Shape): Schema {
+    const key = shape.attributes.map(({ name }) => name).join('@');
+    const name = this.#names.get(key) ?? this.#free('value');
+    this.#names.set(key, name);
+    this.definitions[name] ??= { anyOf: [ref('expression'), ruleOf(shape, {}, objectOnly)] };
+    return ref(name);
+  }
+
+  #aggregate(shape: Shape): Schema {
+    const known = this.#names.get(keyOf(shape));
+    if (known !== undefined) return ref(known);
+    const name = this.#free(shape.name);
+    this.#names.set(keyOf(shape), name);
+    this.definitions[name] = {};
+    const members = Object.fromEntries(
+      shape.children.map((child) => [child.shape.name, this.#member(child)]),
+    );
+    this.definitions[name] = ruleOf(shape, members, ['$from', '$text', '$as']);
+    return ref(name);
+  }
+
+  /** Members of the exchange's documents may share a name and hold something else. */
+  #free(name: string): string {
+    let free = name;
+    for (let number = 2; free in this.definitions; number += 1) free = `${name}-${number}`;
+    return free;
+  }
+
+  #member({ shape, many, required }: ShapeChild): Schema {
+    const rule = this.of(shape);
+    const words = [shape.type, many ? 'list' : '', required ? 'required' : ''].filter(Boolean).join(', ');
+    return {
+      ...(many ? { anyOf: [rule, listOf(rule)] } : rule),
+      ...(words === '' ? {} : { description: words }),
+    };
+  }
+}
+
+const keyOf = (shape: Shape): Shape | string =>
+  shape.children.some(({ shape: { name } }) => name.includes(':'))
+    ? `/${shape.children.map(({ shape: { name }, many, required }) => [name, many, required].join()).join('/')}`
+    : shape;
+
+function ruleOf({ attributes }: Shape, members: Members, without: readonly Key[]): Schema {
+  const fit = keys.filter((key) => !without.includes(key));
+  const own = Object.fromEntries(fit.map((key) => [key, ref(key)]));
+  const values = Object.fromEntries(attributes.map(({ name, type }) => [name, { description: type }]));
+  const named = attributes.length === 0 ? {} : { $attributes: object(values) };
+  return object({ ...members, ...own, ...named, $remove: ref('$remove') });
+}

@@ -1,0 +1,77 @@
+import { formatOf } from '../formats/find.ts';
+import type { Formats, Written } from '../formats/interface.ts';
+import { fingerprint } from '../tree/fingerprint.ts';
+import type { TreeDocument } from '../tree/node.ts';
+import type { OutObject } from '../tree/out.ts';
+import { writeJson } from '../tree/write-json.ts';
+import type { Language } from '../types.ts';
+import type { Mapping, MappingContext, MappingResult } from './interface.ts';
+import { keyedItems, omitUnchanged } from './keyed.ts';
+import { isDocument } from './models/documents.ts';
+import { linesInside } from './placement.ts';
+
+/**
+ * All that decides what a mapping makes of a document. Production has it from the journal, `map try` and fixtures have it from files;
+ * from here on it is one way for all.
+ */
+export interface MappingInput {
+  readonly mapping: Mapping;
+  readonly tree: TreeDocument;
+  readonly context: MappingContext;
+  /** Does the other side hold an item just so? Then an `$omit` list leaves it out. */
+  holds(key: string, fingerprint: string): boolean;
+}
+
+/** What a mapping made. */
+export interface Made {
+  readonly result: MappingResult;
+  /** Absent when there is no target. */
+  readonly whole?: Whole;
+}
+
+export interface Whole {
+  readonly target: OutObject;
+  /** Without volatile leaves. */
+  readonly fingerprint: string;
+  /** Fingerprints of the items of keyed lists, by key. */
+  readonly items: ReadonlyMap<string, string>;
+  /** What is written: the target without what the other side holds. */
+  readonly news: OutObject;
+  /** There are keyed items, and the other side holds all of them. */
+  readonly nothingNew: boolean;
+}
+
+/** `result`: of a run that somebody has watched already. */
+export function make(
+  input: MappingInput,
+  result: MappingResult = input.mapping.run(input.tree, input.context),
+): Made {
+  return result.target === undefined ? { result } : { result, whole: wholeOf(input, result.target) };
+}
+
+/** The exchange takes no order without lines: where the header alone changed, it goes with all of them. */
+function wholeOf({ mapping, context, holds }: MappingInput, target: OutObject): Whole {
+  const items = keyedItems(target);
+  const left = omitUnchanged(target, holds);
+  const nothingNew = items.size > 0 && keyedItems(left).size === 0;
+  const sent = nothingNew && isDocument(mapping.from) ? target : left;
+  const news = context.channel.linesPlacement === 'inside' ? linesInside(sent) : sent;
+  return { target, fingerprint: fingerprint(target), items, news, nothingNew };
+}
+
+export interface WriteOptions {
+  readonly language?: Language;
+  /** Blanks a level of JSON; all on one line without it. */
+  readonly indent?: number;
+}
+
+/** A target as bytes: JSON for the exchange, else a document of its format. */
+export function writeTarget(
+  target: OutObject,
+  to: string,
+  formats: Formats,
+  { language, indent }: WriteOptions = {},
+): Written {
+  if (isDocument(to)) return formatOf(formats, to).write(target, language === undefined ? {} : { language });
+  return { bytes: new TextEncoder().encode(writeJson(target, indent)), findings: [] };
+}

@@ -1,0 +1,39 @@
+import type { AsIs, AsIsOptions } from '../formats/interface.ts';
+import type { TreeDocument } from '../tree/node.ts';
+import type { SourceText } from '../tree/source-text.ts';
+import { readXml } from '../tree/xml.ts';
+import { decode } from './decode.ts';
+import type { ElementModel } from './interface.ts';
+import { repairOrder } from './repair.ts';
+
+/** A checked document that goes on as it is, in UTF-8; its elements in order where that is asked for. */
+export function asIs(
+  received: Uint8Array,
+  root: () => ElementModel,
+  { repair, tree }: AsIsOptions = {},
+): AsIs {
+  const source = sourceOf(received);
+  const known = tree ?? treeOf(source);
+  if (repair !== 'element-order') return { tree: known, bytes: () => source.utf8(asUtf8(source.text)) };
+  // check has told what stood in the wrong order
+  const put = source.as(repairOrder(source.text, known, root()));
+  return { tree: treeOf(put), bytes: () => source.utf8(asUtf8(put.text)) };
+}
+
+function sourceOf(bytes: Uint8Array): SourceText {
+  const { source } = decode(bytes);
+  if (source === undefined) throw new Error('A checked document cannot be decoded.');
+  return source;
+}
+
+function treeOf(source: SourceText): TreeDocument {
+  const { tree, findings } = readXml(source);
+  if (tree !== undefined) return tree;
+  throw new Error(`A checked document cannot be read: ${findings[0]?.message ?? 'no reason given'}`);
+}
+
+/** The declaration must not contradict the bytes. */
+const asUtf8 = (text: string): string =>
+  text
+    .replace(/^\uFEFF/, '')
+    .replace(/^(<\?xml[^>]*?)\s+encoding\s*=\s*(["'])[^"']*\2/, '$1 encoding="UTF-8"');

@@ -1,0 +1,175 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
+import type { Finding, Severity } from '../types.ts';
+
+/** What any such file can be told: the codes that `issueFindings` gives. */
+export type SharedCode = `${Subject}-${'unknown-key' | 'missing-key' | 'wrong-value'}`;
+
+export type Path = readonly PropertyKey[];
+
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** `channels.orders.from.folder`, as people write it. */
+export function written(path: Path): string {
+  return path.map(String).join('.');
+}
+
+/** What such a file is about; the codes of its findings begin so: `config-yaml`, `format-unknown-key`. */
+export type Subject = 'config' | 'format';
+
+/** A YAML text with the place of everything in it. */
+export class YamlSource<Code extends string = string> {
+  /** Its name in findings. */
+  readonly file: string;
+  readonly subject: Subject;
+  readonly document: Document.Parsed;
+  readonly #lines = new LineCounter();
+
+  constructor(file: string, text: string, subject: Subject) {
+    this.file = file;
+    this.subject = subject;
+    this.document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
+  }
+
+  /** What makes the text no YAML, and what YAML itself warns of. */
+  problems(): readonly Finding[] {
+    const { errors, warnings } = this.document;
+    const wrong = [...errors, ...warnings].map((problem) => ({
+      ...this.#notYaml(problem.message, yamlAdvice(problem.code)),
+      ...this.at(problem.pos[0]),
+    }));
+    return [...wrong, ...this.#danglingAliases()];
+  }
+
+  /** `*` at the beginning of a value makes it an alias; one that names nothing, or itself, has no value. */
+  #danglingAliases(): readonly Finding[] {
+    const findings: Finding[] = [];
+    visit(this.document, {
+      Alias: (_key, node, above) => {
+        const meant = node.resolve(this.document);
+        const isOwn = above.some((one) => one === meant);
+        if (meant !== undefined && !isOwn) return;
+        const what = isOwn ? 'stands inside what it names' : 'names nothing';
+        const advice = isOwn
+          ? 'Write out what is meant: a part cannot hold itself.'
+          : 'Put a value that begins with * in double quotes.';
+        findings.push({
+          ...this.#notYaml(`\`*${node.source}\` ${what}`, advice),
+          ...this.at(node.range?.[0] ?? 0),
+        });
+      },
+    });
+    return findings;
+  }
+
+  #notYaml(what: string, advice: string): Finding {
+    const message = `The file is not YAML here: ${what}.`;
+    return this.#found(`${this.subject}-yaml`, [], message, advice, 'error', { line: 1, column: 1 });
+  }
+
+  /** Plain values; members without a value (everything below commented out) are left out, where `empty` does not say {}. */
+  value(empty: (path: Path) => boolean = () => false): unknown {
+    return withoutNulls(this.document.toJS(), [], empty) ?? {};
+  }
+
+  /** A finding at the value of a path, or at the nearest thing above it that is there. */
+  finding(
+    code: Code | SharedCode,
+    path: Path,
+    message: string,
+    advice: string,
+    severity: Severity = 'error',
+  ): Finding {
+    return this.#found(code, path, message, advice, severity, this.#placeOf(path));
+  }
+
+  /** A finding at a key, for names that should not be there. */
+  keyFinding(code: Code | SharedCode, path: Path, message: string, advice: string): Finding {
+    return this.#found(code, path, message, advice, 'error', this.#keyPlace(path));
+  }
+
+  at(offset: number): Place {
+    const { line, col } = this.#lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  }
+
+  /** The YAML node of a value; undefined when there is none. */
+  node(path: Path): Node | undefined {
+    let node = this.#resolved(this.document.contents);
+    for (const key of path) node = this.#resolved(this.#child(node, key));
+    return node;
+  }
+
+  #found(
+    code: string,
+    path: Path,
+    message: string,
+    advice: string,
+    severity: Severity,
+    place: Place,
+  ): Finding {
+    const where = path.length === 0 ? {} : { path: written(path) };
+    return { code, severity, message, advice, file: this.file, ...where, ...place };
+  }
+
+  #placeOf(path: Path): Place {
+    const node = this.node(path);
+    if (node?.range && path.length > 0 && isScalar(node)) return this.at(node.range[0]);
+    return this.#keyPlace(path);
+  }
+
+  #keyPlace(path: Path): Place {
+    for (let length = path.length; length > 0; length--) {
+      const offset = this.#keyOffset(path.slice(0, length));
+      if (offset !== undefined) return this.at(offset);
+    }
+    return { line: 1, column: 1 };
+  }
+
+  #keyOffset(path: Path): number | undefined {
+    const parent = this.node(path.slice(0, -1));
+    const last = path.at(-1);
+    if (isSeq(parent)) return this.node(path)?.range?.[0];
+    if (!isMap(parent)) return undefined;
+    const pair = parent.items.find((item) => isScalar(item.key) && String(item.key.value) === String(last));
+    return isPair(pair) && isScalar(pair.key) ? pair.key.range?.[0] : undefined;
+  }
+
+  #child(node: Node | undefined, key: PropertyKey): unknown {
+    return isMap(node) || isSeq(node) ? node.get(key, true) : undefined;
+  }
+
+  #resolved(node: unknown): Node | undefined {
+    if (isAlias(node)) return node.resolve(this.document);
+    return isScalar(node) || isMap(node) || isSeq(node) ? node : undefined;
+  }
+}
+
+function yamlAdvice(code: string): string {
+  if (code === 'TAB_AS_INDENT') return 'Indent with blanks; tabs are not allowed.';
+  if (code === 'DUPLICATE_KEY') return 'Each name may stand once; remove or rename one of them.';
+  return 'Look at the indentation, and put text with special characters in double quotes.';
+}
+
+function withoutNulls(value: unknown, path: Path, empty: (path: Path) => boolean): unknown {
+  if (value === null) return empty(path) ? {} : undefined;
+  if (Array.isArray(value)) return value.map((item, n) => withoutNulls(item, [...path, n], empty));
+  if (typeof value !== 'object') return value;
+  const entries = Object.entries(value).map(
+    ([key, member]) => [key, withoutNulls(member, [...path, key], empty)] as const,
+  );
+  return Object.fromEntries(entries.filter(([, member]) => member !== undefined));
+}
