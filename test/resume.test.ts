@@ -52,7 +52,7 @@ const identity = {
   orderKey: 'inbound/buyer/c/PO-1',
   findings: [],
 };
-const parts = { bytes: prepared, state: '{}', plan, mapping: '', findings: [] };
+const parts = { bytes: prepared, state: '{}', plan, mapping: '', generation: '', findings: [] };
 
 /** The message, once it is settled and its file lies where it belongs. */
 const outcome = () =>

@@ -7,6 +7,7 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
   ['check', async () => (await import('./check.ts')).checkCommand()],
   ['start', async () => (await import('./start.ts')).startCommand()],
   ['validate', async () => (await import('./validate.ts')).validateCommand()],
+  ['format', async () => (await import('./format.ts')).formatCommand()],
   ['map', async () => (await import('./map.ts')).mapCommand()],
   ['journal', async () => (await import('./journal.ts')).journalCommand()],
   ['exchange', async () => (await import('./exchange.ts')).exchangeCommand()],

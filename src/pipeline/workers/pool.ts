@@ -11,6 +11,9 @@ import type { TaskClock } from './task-clock.ts';
  */
 const loading = { patience: 20_000, look: 10 };
 
+/** What a document leaves behind is garbage at once: more room for it makes no step faster, and stays taken. */
+const resourceLimits = { maxYoungGenerationSizeMb: 24 };
+
 /** What every worker of a generation starts with: a thread that starts later sees the same. */
 export type WorkerStart = Snapshot;
 
@@ -32,7 +35,7 @@ interface Threads {
 export function openPool(start: WorkerStart, threads: Threads): Pool {
   // a checkout runs from .ts, the package from .js: the worker has the extension of this file
   const filename = new URL(`./worker${extname(import.meta.url)}`, import.meta.url).href;
-  const piscina = new Piscina({ filename, workerData: { start }, ...threads });
+  const piscina = new Piscina({ filename, workerData: { start }, resourceLimits, ...threads });
   const clocks = new Set<TaskClock>();
   // a thread that cannot load: whoever waits for one is told; those that work go on
   piscina.on('error', (error) => {
