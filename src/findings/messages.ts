@@ -48,6 +48,8 @@ export type PhraseName =
   | 'likely-character'
   | 'still-open'
   | 'more-so-named'
+  | `made-${'of' | 'by-rule' | 'by-mapping'}`
+  | `in-${'export' | 'exchange'}`
   | 'gives-nothing'
   | 'gives-texts'
   | 'takes-too-long'
@@ -56,6 +58,7 @@ export type PhraseName =
   | 'ended-each-time'
   | `document-${'nameless' | 'required' | 'optional'}`
   | 'meant'
+  | 'of-namespace'
   | 'at-the-beginning'
   | 'at-the-end'
   | 'counts-documents'

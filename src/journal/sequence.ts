@@ -97,17 +97,20 @@ export function* checked(dialect: Dialect, id: number, result: Checked): Steps<v
  */
 function* settleDuplicate(dialect: Dialect, id: number, key: string, fetches: boolean): Steps<void> {
   const before = yield* one(
-    `select * from message where order_key = ? and arrival < (select arrival from message where id = ?)
-     order by arrival desc limit 1${dialect.lock}`,
+    `select id, state, hash from message where order_key = ? and arrival < (select arrival from message where id = ?)
+     order by arrival desc limit 1`,
     key,
     id,
   );
   const row = yield* one('select * from message where id = ?', id);
   if (!before || !row || before.state === 'settled' || before.hash !== row.hash) return;
+  // only now, so that what says something else waits for nobody
+  const locked = yield* one(`select * from message where id = ?${dialect.lock}`, Number(before.id));
+  if (!locked || locked.state === 'settled' || locked.hash !== row.hash) return;
   const message = readMessage(row);
   if (envelopeOf(readMessage(before)) !== envelopeOf(message)) return;
   const { source, forced, findings } = message;
-  if (forced || (fetches && (yield* begun(before))) || !(yield* knowsBefore(message))) return;
+  if (forced || (fetches && (yield* begun(locked))) || !(yield* knowsBefore(message))) return;
   const outcome = source.kind === 'notice' ? 'superseded' : 'duplicate';
   yield* settleRow(dialect, id, outcome, `Message ${before.id} says the same and is not done yet.`, findings);
 }

@@ -1,8 +1,8 @@
 import type { AsIs, AsIsOptions } from '../formats/interface.ts';
+import { decode } from '../tree/decode.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { SourceText } from '../tree/source-text.ts';
 import { readXml } from '../tree/xml.ts';
-import { decode } from './decode.ts';
 import type { ElementModel } from './interface.ts';
 import { repairOrder } from './repair.ts';
 

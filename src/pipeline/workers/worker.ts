@@ -1,4 +1,4 @@
-import { threadId, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Checked as Known, Source } from '../../journal/message.ts';
 import type { TreeDocument } from '../../tree/node.ts';
@@ -39,14 +39,12 @@ export type Checked = CheckResult & { readonly prepared?: Prepared };
 
 const given = z.object({
   start: z.custom<Snapshot>((value) => typeof value === 'object' && value !== null && 'files' in value),
-  loaded: z.instanceof(Int32Array),
 });
 
 /** piscina hands the pool's `workerData` on as the second member of its own. */
-const { start, loaded } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
+const { start } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
 const { mappings } = start.own;
 const tools = loadToolboxes(mappings, start);
-Atomics.store(loaded, 1 + (Atomics.add(loaded, 0, 1) % (loaded.length - 1)), threadId);
 
 /** A task as it comes from the pool, with the memory in which its begin is noted. */
 interface Timed<T> {
