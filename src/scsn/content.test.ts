@@ -128,7 +128,7 @@ describe('an element', () => {
       'a name that is there',
       '<cac:Price>',
       '<cbc:Name>X</cbc:Name><cac:Price>',
-      'Leave it out: `Item` has one already.',
+      'Leave it out, since `Item` has one already; or give it the name that is meant.',
     ],
     [
       'an address that is there',
@@ -140,7 +140,7 @@ describe('an element', () => {
       'a line of the order',
       '</cac:LineItem>',
       '</cac:LineItem><cac:Item/>',
-      'Leave it out: `LineItem` has one already.',
+      'Leave it out, since `LineItem` has one already; or',
     ],
     [
       'a part two levels too deep',
@@ -171,6 +171,18 @@ describe('an element', () => {
     const moved = change(change(order, item, ''), '</cac:LineItem>', `</cac:LineItem>${item}`);
     expect(check(moved)).toMatchObject([
       { code: 'element-misplaced', advice: 'Move it to `LineItem`, after `Price`.' },
+    ]);
+  });
+
+  it('is the one that is missing further in, when it stands outside', () => {
+    const id = '<cbc:ID>540830</cbc:ID>';
+    const moved = change(
+      change(order, id, ''),
+      '</cac:SellerSupplierParty>',
+      `${id}</cac:SellerSupplierParty>`,
+    );
+    expect(check(moved)).toMatchObject([
+      { code: 'element-misplaced', advice: 'Move it to `PartyIdentification`.' },
     ]);
   });
 
