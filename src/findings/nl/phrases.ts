@@ -42,7 +42,7 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'held-already': 'Laat het weg: `{home}` heeft er al een.',
   'held-or-named':
     'Laat het weg, want `{home}` heeft er al een; of geef het de naam die is bedoeld. Op deze plaats toegestaan: {allowed}.',
-  'nil-remove': 'Laat xsi:nil weg: het element heeft een waarde.',
+  'nil-remove': 'Laat xsi:nil weg: het element is niet leeg.',
   'nil-fill': 'Geef het zijn waarde en laat xsi:nil weg: het element moet er zijn.',
   'nil-leave-out': 'Laat het hele element weg als het geen waarde heeft.',
   fill: 'Vul het in; het element moet er zijn.',
