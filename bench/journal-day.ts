@@ -40,7 +40,14 @@ async function deliver(journal: Journal, id: number): Promise<void> {
   };
   await journal.checked(id, { ...identity, findings: [] });
   const plan = JSON.stringify({ change: { delivered: { fingerprint: `${id}` } }, fields: {}, findings: [] });
-  const { attempt } = await journal.prepared(id, { bytes, state: '{}', plan, mapping: 'm', findings: [] });
+  const { attempt } = await journal.prepared(id, {
+    bytes,
+    state: '{}',
+    plan,
+    mapping: 'm',
+    generation: 'm',
+    findings: [],
+  });
   const answer = Buffer.from(`{"id":"${id}"}`);
   await journal.ended(id, attempt, { status: 200, detail: 'ok', unknown: false, answer });
   await journal.settle(id, {

@@ -44,6 +44,7 @@ export const outcomes = [
   'superseded',
   'rejected',
   'discarded',
+  'split',
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 

@@ -121,7 +121,14 @@ describe('journal list', () => {
 it('journal show folds attempts that ended alike, and says when the next one comes', async () => {
   const [id = 0] = await journal.receive([document('a.xml')]);
   await journal.checked(id, { findings: [], orderKey: 'k' });
-  const parts = { bytes: Buffer.from('x'), state: '{}', plan: '{}', mapping: '', findings: [] };
+  const parts = {
+    bytes: Buffer.from('x'),
+    state: '{}',
+    plan: '{}',
+    mapping: '',
+    generation: '',
+    findings: [],
+  };
   await journal.prepared(id, parts);
   for (let n = 1; n <= 5; n += 1) {
     if (n > 1) await journal.again(id);

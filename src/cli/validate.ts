@@ -6,7 +6,7 @@ import { reasonOf } from '../folders/error.ts';
 import { formatOf, recognised } from '../formats/find.ts';
 import type { Formats, Read } from '../formats/interface.ts';
 import { documentOf, formatNames, openFormats } from '../formats/registry.ts';
-import { oversized } from '../scsn/decode.ts';
+import { oversized } from '../tree/decode.ts';
 import { type Finding, languages, type Severity } from '../types.ts';
 import { folderOption } from './map-common.ts';
 import { type MappingOptions, type Mappings, mappingsFor } from './validate-mapping.ts';

@@ -59,6 +59,7 @@ export type PhraseName =
   | 'ended-each-time'
   | `document-${'nameless' | 'required' | 'optional'}`
   | 'meant'
+  | 'of-namespace'
   | 'at-the-beginning'
   | 'at-the-end'
   | 'counts-documents'

@@ -32,7 +32,16 @@ const lookBehind = [
   'simulator/check-order.ts',
 ];
 
-const inFront = ['interface.ts', 'find.ts', 'registry.ts'];
+const inFront = [
+  'interface.ts',
+  'find.ts',
+  'registry.ts',
+  // what `gateway format` does with the files that describe formats
+  'described.ts',
+  'folders.ts',
+  'docs.ts',
+  'infer/infer.ts',
+];
 
 interface Source {
   readonly file: string;

@@ -15,8 +15,9 @@ export function* prepared(
   yield* addPart(dialect, id, 'prepared', made.bytes);
   yield* addPart(dialect, id, 'plan', Buffer.from(made.plan));
   yield* run(
-    'update message set mapping = ?, findings = ? where id = ?',
+    'update message set mapping = ?, generation = ?, findings = ? where id = ?',
     made.mapping || null,
+    made.generation || null,
     JSON.stringify(made.findings),
     id,
   );
@@ -82,7 +83,8 @@ export function* tried(id: number, step: TriedStep, failure: string | undefined)
     step,
     id,
   );
-  return { attempt, tries };
+  // this one always counts, though it began within the millisecond of the decision
+  return { attempt, tries: Math.max(tries, 1) };
 }
 
 export function* wentWell(id: number, attempt: number): Steps<void> {

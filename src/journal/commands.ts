@@ -118,20 +118,54 @@ function* carryOut(dialect: Dialect, command: Command, body: string | null): Ste
   const row = yield* one(`select * from message where id = ?${dialect.lock}`, command.message);
   if (!row) return refused(`There is no message ${command.message}.`);
   const message = readMessage(row);
+  if (message.outcome === 'split') return yield* decideOnFile(dialect, message.id, command);
   if (message.state === 'settled' && command.action !== 'resend')
     return refused(`It is settled (${message.outcome}): nothing to decide.`);
   if (message.inHand && command.action === 'discard') return undefined;
   if (message.inHand) return refused('It is being worked on at this moment: try again when that has ended.');
-  if (command.action === 'discard') return yield* discard(message.id, command.reason);
+  if (command.action === 'discard') return yield* discard(dialect, message.id, command.reason);
   if (command.action === 'resend') return yield* resend(dialect, message, body);
   if (message.state !== 'parked' && message.state !== 'waiting')
     return refused(`It is ${message.state}: it goes on by itself.`);
   return yield* goOn(message.id, command);
 }
 
-function* discard(id: number, reason: string): Steps<Outcome> {
-  yield* settleRow(id, 'discarded', reason || 'Discarded by a person.', undefined);
+function* discard(dialect: Dialect, id: number, reason: string): Steps<Outcome> {
+  yield* settleRow(dialect, id, 'discarded', reason || 'Discarded by a person.', undefined);
+  // it was being cut
+  yield* discardEach(dialect, yield* openDocuments(dialect, id), reason);
   return done('It was discarded.');
+}
+
+/** A file of several documents: each of them is a message that is decided on by itself, or all that are open end here. */
+function* decideOnFile(dialect: Dialect, id: number, { action, reason }: Command): Steps<Outcome> {
+  const open = yield* openDocuments(dialect, id);
+  const titles = open.map((document) => document.id).join(', ');
+  if (open.length === 0)
+    return refused('It is settled (split), and so are its documents: nothing to decide.');
+  if (action !== 'discard')
+    return refused(`It is a file of several documents: decide on each of those that are open (${titles}).`);
+  yield* discardEach(
+    dialect,
+    open.filter(({ inHand }) => !inHand),
+    reason,
+  );
+  return open.some(({ inHand }) => inHand)
+    ? undefined
+    : done(`Its open documents were discarded (${titles}).`);
+}
+
+function* openDocuments(dialect: Dialect, file: number): Steps<readonly Message[]> {
+  const rows = yield* all(
+    `select * from message where parent = ? and state <> 'settled' order by number${dialect.lock}`,
+    file,
+  );
+  return rows.map(readMessage);
+}
+
+function* discardEach(dialect: Dialect, documents: readonly Message[], reason: string): Steps<void> {
+  for (const { id } of documents)
+    yield* settleRow(dialect, id, 'discarded', reason || 'Discarded by a person.', undefined);
 }
 
 function* goOn(id: number, { action, force }: Command): Steps<Outcome> {
@@ -143,8 +177,13 @@ function* goOn(id: number, { action, force }: Command): Steps<Outcome> {
   return done('It is tried again.');
 }
 
+/** It goes first again, too: what has an unknown outcome is sent again before its successors, though they might pass before. */
 function* again(id: number, force: boolean): Steps<void> {
-  yield* run("update message set state = 'received', due = 0, forced = ? where id = ?", force ? 1 : 0, id);
+  yield* run(
+    "update message set state = 'received', due = 0, forced = ?, released = 0 where id = ?",
+    force ? 1 : 0,
+    id,
+  );
 }
 
 /**

@@ -1,9 +1,11 @@
+import { crashPoint } from '../crash-point.ts';
 import type { Finding } from '../types.ts';
+import { ended as endAttempt } from './attempts.ts';
 import { dropUnused } from './blobs.ts';
 import { LeaseLost } from './errors.ts';
 import type { Message, Settlement } from './message.ts';
 import { readMessage } from './rows.ts';
-import { all, type Dialect, now, one, run, type Steps } from './sql.ts';
+import { all, type Dialect, now, one, type Row, run, type Steps } from './sql.ts';
 
 /** Messages of one answer of `unfiled`. */
 export const unfiledAtOnce = 200;
@@ -46,25 +48,54 @@ export function* wait(id: number, due: number, reason: string): Steps<void> {
   );
 }
 
-export function* park(id: number, reason: string, findings: readonly Finding[]): Steps<void> {
-  yield* run(
-    `update message set state = 'parked', reason = ?, findings = ?, owner = null, filed = 0,
-     ends = ends + 1, order_key = coalesce(order_key, 'message:' || id) where id = ?`,
+export function* park(
+  dialect: Dialect,
+  id: number,
+  reason: string,
+  findings: readonly Finding[],
+): Steps<void> {
+  const row = yield* one(
+    `update message set state = 'parked', reason = ?, findings = ?, owner = null, ${ends} where id = ? returning parent`,
     reason,
     JSON.stringify(findings),
     id,
   );
+  yield* documentEnded(dialect, row);
 }
 
-/** The outcome and the order state. */
+/** SQL: it has come to an end, and its file is to be moved; a document of a file has none of its own. */
+const ends = `ends = ends + 1, order_key = coalesce(order_key, 'message:' || id),
+  filed = case when parent is null then 0 else 1 end`;
+
+/** The file of a document is to be moved when none of its documents is on its way any more. */
+function* documentEnded(dialect: Dialect, row: Row | undefined): Steps<void> {
+  if (typeof row?.parent === 'number') yield* fileWhenEnded(dialect, row.parent);
+}
+
+/** Of two last documents that end side by side the later one must see the earlier: both ask for the row of the file. */
+export function* fileWhenEnded(dialect: Dialect, file: number): Steps<void> {
+  if (dialect.lock) yield* one(`select id from message where id = ?${dialect.lock}`, file);
+  yield* run(
+    `update message set filed = 0, ends = ends + 1 where id = ? and outcome = 'split'
+       and not exists (select 1 from message d where d.parent = ? and d.state in ('received', 'ready', 'waiting'))`,
+    file,
+    file,
+  );
+}
+
+/** The outcome and the order state, and the end of the attempt that led to it. */
 export function* settle(
   dialect: Dialect,
   id: number,
-  { change, outcome, reason, findings, published }: Settlement,
+  { ended, change, outcome, reason, findings, published }: Settlement,
 ): Steps<void> {
+  if (ended) {
+    yield* endAttempt(dialect, id, ended.attempt, ended);
+    crashPoint('before-settle');
+  }
   const address = (yield* one('select address from message where id = ?', id))?.address;
   if (change && typeof address === 'string') yield* changeState(dialect, address, change);
-  yield* settleRow(id, outcome, reason, findings);
+  yield* settleRow(dialect, id, outcome, reason, findings);
   if (published)
     yield* run(
       'update message set place = ?, folder = ? where id = ?',
@@ -75,20 +106,22 @@ export function* settle(
 }
 
 export function* settleRow(
+  dialect: Dialect,
   id: number,
   outcome: string,
   reason: string,
   findings: readonly Finding[] | undefined,
 ): Steps<void> {
-  yield* run(
+  const row = yield* one(
     `update message set state = 'settled', outcome = ?, reason = ?, findings = coalesce(?, findings), settled_at = ?,
-     owner = null, filed = 0, ends = ends + 1, order_key = coalesce(order_key, 'message:' || id) where id = ?`,
+     owner = null, ${ends} where id = ? returning parent`,
     outcome,
     reason,
     findings ? JSON.stringify(findings) : null,
     now(),
     id,
   );
+  yield* documentEnded(dialect, row);
 }
 
 function* changeState(

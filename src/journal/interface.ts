@@ -4,6 +4,7 @@ import type {
   Attempt,
   AttemptEnd,
   Checked,
+  FileDocument,
   Identity,
   Message,
   NewMessage,
@@ -32,7 +33,7 @@ export interface Inbox {
 }
 
 /**
- * The way of one message. Order of calls: receive -> checked -> (claim -> gathered? -> prepared -> staged? -> ended -> wait,
+ * The way of one message. Order of calls: receive -> (addDocuments+ -> split | checked) -> (claim -> gathered? -> prepared -> staged? -> ended -> wait,
  * park or settle)+ -> filed.
  */
 export interface Work {
@@ -54,6 +55,17 @@ export interface Work {
   wentWell(id: number, attempt: number): Promise<void>;
   /** Received -> ready; what it supersedes and whether it is a duplicate is decided in the same transaction. */
   checked(id: number, result: Checked): Promise<void>;
+  /**
+   * Adds documents of a file that is under check as messages of their own, some at a time, each once. `generation`: what cut
+   * the file; where that has changed since a crash, what was added before goes. Rejects with LeaseLost when the file is not
+   * ours to cut any more.
+   */
+  addDocuments(file: number, documents: readonly FileDocument[], generation: string): Promise<void>;
+  /**
+   * All of them are there: the file is settled as `split`, and they go on. It is to be moved each time that none of them is
+   * received, ready or waiting any more.
+   */
+  split(file: number, count: number, reason: string): Promise<void>;
   /** Notes which order a message is about when check ends it. */
   identify(id: number, identity: Identity): Promise<void>;
   /**
@@ -134,6 +146,8 @@ export interface Leases {
 /** What is read of it. */
 export interface Browsing {
   message(id: number): Promise<Message | undefined>;
+  /** The documents of a file, in their order in it; none of a file of one document. */
+  documents(file: number): Promise<readonly Message[]>;
   /** The newest part of a role. */
   part(id: number, role: PartRole): Promise<Uint8Array | undefined>;
   body(hash: string): Promise<Uint8Array | undefined>;

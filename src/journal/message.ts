@@ -1,9 +1,18 @@
 import type { StagedFile } from '../folders/interface.ts';
+import type { FilePlace } from '../formats/interface.ts';
 import type { Direction, Finding, MessageState, Outcome } from '../types.ts';
 
 /** A message and its parts, as the journal takes and tells them. */
 
-export type PartRole = 'received' | 'gathered' | 'state' | 'prepared' | 'plan' | 'answer' | 'corrected';
+export type PartRole =
+  | 'received'
+  | 'envelope'
+  | 'gathered'
+  | 'state'
+  | 'prepared'
+  | 'plan'
+  | 'answer'
+  | 'corrected';
 
 /** Where a document came from. */
 export type Source =
@@ -19,7 +28,29 @@ export type Source =
   | { readonly kind: 'notice'; readonly what: 'order' | 'shipment'; readonly id: string }
   | { readonly kind: 'search'; readonly note: boolean }
   /** A corrected document for a message that is settled. */
-  | { readonly kind: 'correction'; readonly of: number };
+  | { readonly kind: 'correction'; readonly of: number }
+  /** One of several documents of a file, which is the message `of`. */
+  | ({ readonly kind: 'document'; readonly of: number } & DocumentPlace);
+
+export interface DocumentPlace {
+  /** In the file, from 1. */
+  readonly number: number;
+  readonly at: FilePlace;
+  /** SHA-256 of what it needs of the file around it, hex. */
+  readonly envelope?: string;
+}
+
+/** A document that was cut out of a file. */
+export interface FileDocument {
+  /** In the file, from 1. */
+  readonly number: number;
+  readonly channel: string;
+  readonly bytes: Uint8Array;
+  readonly envelope?: Uint8Array;
+  readonly at: FilePlace;
+  /** Of this document, seen while the file was cut. */
+  readonly findings: readonly Finding[];
+}
 
 export interface NewMessage {
   readonly channel: string;
@@ -82,6 +113,8 @@ export interface PreparedParts {
   readonly plan: string;
   /** Hash of the mapping that made it, empty without one. */
   readonly mapping: string;
+  /** All that made it, as one hash. */
+  readonly generation: string;
   readonly findings: readonly Finding[];
 }
 
@@ -96,6 +129,8 @@ export interface AttemptEnd {
 }
 
 export interface Settlement {
+  /** The attempt that ends with it. */
+  readonly ended?: AttemptEnd & { readonly attempt: number };
   readonly outcome: Outcome;
   readonly reason: string;
   readonly findings: readonly Finding[];
@@ -149,6 +184,8 @@ export interface Message {
   /** When it was noticed that the ERP has collected the published file. */
   readonly collected?: string;
   readonly mapping?: string;
+  /** What made its prepared result, or cut the file, as one hash. */
+  readonly generation?: string;
   /** The settled message that this one corrects. */
   readonly corrects?: number;
 }

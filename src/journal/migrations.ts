@@ -200,4 +200,11 @@ export const migrations: readonly ((words: Words) => string)[] = [
   alter table message drop column lease;
   alter table message drop column filer_lease;
   `,
+  // files of several documents: each is a message of its own, at its number in the file; what made a result, as one hash
+  (w) => `
+  alter table message add column parent ${w.long};
+  alter table message add column number integer;
+  alter table message add column generation text;
+  create unique index message_document on message (parent, number) where parent is not null;
+  `,
 ];

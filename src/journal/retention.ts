@@ -51,18 +51,46 @@ function* expired(
   most: number,
 ): Steps<readonly number[]> {
   if (before === undefined || most <= 0) return [];
+  const documents = outcome === 'split' ? yield* expiredDocuments(dialect, bodies, before, most) : [];
+  if (documents.length === most) return documents;
+  const alone =
+    outcome === 'split'
+      ? `not exists (select 1 from message d where d.parent = m.id and d.bodies in (${bodies}))`
+      : 'parent is null';
   // the newest stays, so that its number is never given again
   const rows = yield* all(
     `select id from message m where state = 'settled' and outcome = ? and bodies in (${bodies}) and settled_at < ?
+     and ${alone}
      and id < (select max(id) from message) and filed = 1 and (folder is null or collected is not null) limit ?${dialect.skipLocked}`,
     outcome,
+    before,
+    most - documents.length,
+  );
+  return [...documents, ...rows.map(({ id }) => Number(id))];
+}
+
+/** A file and its documents go together, when the youngest of them has expired: the documents first, by and by. */
+function* expiredDocuments(
+  dialect: Dialect,
+  bodies: string,
+  before: string,
+  most: number,
+): Steps<readonly number[]> {
+  const rows = yield* all(
+    `select m.id from message f join message m on m.parent = f.id
+     where f.state = 'settled' and f.outcome = 'split' and f.bodies in (${bodies}) and f.settled_at < ? and f.filed = 1
+       and m.bodies in (${bodies}) and m.id < (select max(id) from message)
+       and not exists (select 1 from message d where d.parent = f.id and (d.state <> 'settled' or d.settled_at >= ?))
+     limit ?${dialect.lock === '' ? '' : ' for update of m skip locked'}`,
+    before,
     before,
     most,
   );
   return rows.map(({ id }) => Number(id));
 }
 
-function* deleteMessages(dialect: Dialect, ids: readonly number[]): Steps<void> {
+/** With everything about them. */
+export function* deleteMessages(dialect: Dialect, ids: readonly number[]): Steps<void> {
   if (ids.length === 0) return;
   const of = `message in (${marks(ids)})`;
   const corrected = yield* all(`select body from command where ${of} and body is not null`, ...ids);

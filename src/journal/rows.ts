@@ -24,6 +24,18 @@ const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notice'), what: z.enum(['order', 'shipment']), id: z.string() }),
   z.object({ kind: z.literal('search'), note: z.boolean() }),
   z.object({ kind: z.literal('correction'), of: z.number() }),
+  z.object({
+    kind: z.literal('document'),
+    of: z.number(),
+    number: z.number(),
+    at: z.object({
+      offset: z.number(),
+      line: z.number(),
+      column: z.number(),
+      record: z.number().exactOptional(),
+    }),
+    envelope: z.string().exactOptional(),
+  }),
 ]);
 
 const findingSchema = z
@@ -78,6 +90,7 @@ const messageRow = z.object({
   place: z.string().nullable(),
   collected: z.string().nullable(),
   mapping: z.string().nullable(),
+  generation: z.string().nullable(),
   corrects: z.number().nullable(),
 });
 
@@ -117,6 +130,7 @@ export function readMessage(row: unknown): Message {
     ...some('place', r.place),
     ...some('collected', r.collected),
     ...some('mapping', r.mapping),
+    ...some('generation', r.generation),
     ...some('corrects', r.corrects),
   };
 }
@@ -157,7 +171,7 @@ const publishedRow = z
 export const readPublished = (row: unknown): PublishedFile => publishedRow.parse(row);
 
 const partRow = z.object({
-  role: z.enum(['received', 'gathered', 'state', 'prepared', 'plan', 'answer', 'corrected']),
+  role: z.enum(['received', 'envelope', 'gathered', 'state', 'prepared', 'plan', 'answer', 'corrected']),
   hash: z.string(),
   size: z.number(),
   at: z.string(),

@@ -88,7 +88,7 @@ export function* checked(dialect: Dialect, id: number, result: Checked): Steps<v
     id,
   );
   yield* settleDuplicate(dialect, id, key, (result.gather?.what ?? 'upload') !== 'upload');
-  if (result.lines) yield* supersede(id, key, result.lines);
+  if (result.lines) yield* supersede(dialect, id, key, result.lines);
 }
 
 /**
@@ -97,19 +97,27 @@ export function* checked(dialect: Dialect, id: number, result: Checked): Steps<v
  */
 function* settleDuplicate(dialect: Dialect, id: number, key: string, fetches: boolean): Steps<void> {
   const before = yield* one(
-    `select * from message where order_key = ? and arrival < (select arrival from message where id = ?)
-     order by arrival desc limit 1${dialect.lock}`,
+    `select id, state, hash from message where order_key = ? and arrival < (select arrival from message where id = ?)
+     order by arrival desc limit 1`,
     key,
     id,
   );
   const row = yield* one('select * from message where id = ?', id);
   if (!before || !row || before.state === 'settled' || before.hash !== row.hash) return;
+  // only now, so that what says something else waits for nobody
+  const locked = yield* one(`select * from message where id = ?${dialect.lock}`, Number(before.id));
+  if (!locked || locked.state === 'settled' || locked.hash !== row.hash) return;
   const message = readMessage(row);
+  if (envelopeOf(readMessage(before)) !== envelopeOf(message)) return;
   const { source, forced, findings } = message;
-  if (forced || (fetches && (yield* begun(before))) || !(yield* knowsBefore(message))) return;
+  if (forced || (fetches && (yield* begun(locked))) || !(yield* knowsBefore(message))) return;
   const outcome = source.kind === 'notice' ? 'superseded' : 'duplicate';
-  yield* settleRow(id, outcome, `Message ${before.id} says the same and is not done yet.`, findings);
+  yield* settleRow(dialect, id, outcome, `Message ${before.id} says the same and is not done yet.`, findings);
 }
+
+/** The same bytes in another envelope may say something else: other headings, another decimal mark. */
+const envelopeOf = ({ source }: Message): string =>
+  (source.kind === 'document' ? source.envelope : undefined) ?? '';
 
 /** Is all that came before it in its lane checked? One that is not may be of its key, and say something else. */
 function* knowsBefore({ id, direction, lane }: Message): Steps<boolean> {
@@ -126,7 +134,12 @@ function* begun({ id, state, owner }: Row): Steps<boolean> {
 }
 
 /** Settles parked messages of the key whose lines are all here, each newer. */
-function* supersede(id: number, key: string, lines: NonNullable<Checked['lines']>): Steps<void> {
+function* supersede(
+  dialect: Dialect,
+  id: number,
+  key: string,
+  lines: NonNullable<Checked['lines']>,
+): Steps<void> {
   const parked = yield* all(
     `select id, lines from message where order_key = ? and state = 'parked' and lines is not null
        and arrival < (select arrival from message where id = ?)`,
@@ -135,7 +148,13 @@ function* supersede(id: number, key: string, lines: NonNullable<Checked['lines']
   );
   for (const row of parked) {
     if (!contains(lines, JSON.parse(String(row.lines)))) continue;
-    yield* settleRow(Number(row.id), 'superseded', `Message ${id} says the same of newer date.`, undefined);
+    yield* settleRow(
+      dialect,
+      Number(row.id),
+      'superseded',
+      `Message ${id} says the same of newer date.`,
+      undefined,
+    );
   }
 }
 

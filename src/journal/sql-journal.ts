@@ -9,6 +9,7 @@ import { claim, lanesToClaim } from './claim.ts';
 import * as collecting from './collecting.ts';
 import * as commands from './commands.ts';
 import { cursors, moveByHand } from './cursors.ts';
+import { addDocuments, documentsOf, split } from './documents.ts';
 import * as ending from './ending.ts';
 import type {
   ChannelCursor,
@@ -37,6 +38,7 @@ import type {
   Attempt,
   AttemptEnd,
   Checked,
+  FileDocument,
   Identity,
   Message,
   NewMessage,
@@ -102,7 +104,8 @@ export class SqlJournal implements Journal {
   ): Promise<readonly (number | undefined)[]> {
     await blobs.storeAhead(this.#engine, ...documents.map(({ bytes }) => bytes));
     const led = lead === undefined ? undefined : { name: lead, owner: this.#owner };
-    return await this.#engine.write(() => receiving.receive(this.#dialect, documents, cursor, led));
+    const urgent = documents.some(({ source }) => source.kind === 'webhook' || source.kind === 'notice');
+    return await this.#engine.write(() => receiving.receive(this.#dialect, documents, cursor, led), urgent);
   }
 
   async nextToCheck(
@@ -121,6 +124,22 @@ export class SqlJournal implements Journal {
 
   checked(id: number, result: Checked): Promise<void> {
     return this.#leaving(id, () => order.checked(this.#dialect, id, result));
+  }
+
+  async addDocuments(file: number, documents: readonly FileDocument[], generation: string): Promise<void> {
+    await blobs.storeAhead(
+      this.#engine,
+      ...documents.flatMap(({ bytes, envelope }) => (envelope ? [bytes, envelope] : [bytes])),
+    );
+    return await this.#held(file, () => addDocuments(this.#dialect, file, documents, generation));
+  }
+
+  split(file: number, count: number, reason: string): Promise<void> {
+    return this.#held(file, () => split(this.#dialect, file, count, reason));
+  }
+
+  documents(file: number): Promise<readonly Message[]> {
+    return this.#engine.read(() => documentsOf(file));
   }
 
   identify(id: number, identity: Identity): Promise<void> {
@@ -191,7 +210,7 @@ export class SqlJournal implements Journal {
   }
 
   park(id: number, reason: string, findings: readonly Finding[]): Promise<void> {
-    return this.#leaving(id, () => ending.park(id, reason, findings));
+    return this.#leaving(id, () => ending.park(this.#dialect, id, reason, findings));
   }
 
   settle(id: number, settlement: Settlement): Promise<void> {
@@ -314,7 +333,7 @@ export class SqlJournal implements Journal {
   }
 
   standing(): Promise<Standing> {
-    return this.#engine.read(() => standing(Date.now()));
+    return this.#engine.browse(() => standing(Date.now()));
   }
 
   prune(expiry: Expiry, most: number): Promise<number> {

@@ -25,6 +25,7 @@ export async function verify(engine: Engine): Promise<readonly string[]> {
     missingParts(ask, last),
     missingOfStates(ask),
     keysOfNobody(ask),
+    documentsOfNobody(ask),
     damagedBodies(ask),
   ];
   const wrong: string[] = [];
@@ -103,6 +104,15 @@ async function* keysOfNobody(ask: Ask): AsyncGenerator<string> {
   );
   for (const { message, value } of rows)
     yield `The number ${value} belongs to message ${message}, which is missing.`;
+}
+
+async function* documentsOfNobody(ask: Ask): AsyncGenerator<string> {
+  const rows = await ask(
+    `select id, parent from message m where parent is not null
+       and not exists (select 1 from message f where f.id = m.parent) order by id`,
+  );
+  for (const { id, parent } of rows)
+    yield `Message ${id} is a document of message ${parent}, which is missing.`;
 }
 
 async function* damagedBodies(ask: Ask): AsyncGenerator<string> {

@@ -47,7 +47,7 @@ const document = (bytes: Uint8Array): NewMessage => ({
   bytes,
 });
 
-const parts = { bytes: Buffer.from('b'), state: '{}', plan: '{}', mapping: '', findings: [] };
+const parts = { bytes: Buffer.from('b'), state: '{}', plan: '{}', mapping: '', generation: '', findings: [] };
 const settlement = { outcome: 'delivered', reason: '', findings: [] } as const;
 const end = { status: 200, detail: 'ok', unknown: false };
 

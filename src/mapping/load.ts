@@ -12,6 +12,7 @@ import { extended, type Shelves } from './extends.ts';
 import { type Files, onDisk } from './files.ts';
 import { readHeader } from './header.ts';
 import type { Mapping, MappingContext, MappingResult } from './interface.ts';
+import { blaming } from './overrides.ts';
 import { type Problem, toFinding } from './problem.ts';
 import { compileProgram } from './program.ts';
 import type { Expression, Program } from './rules.ts';
@@ -70,7 +71,7 @@ export function parseMapping(
     tableValueProblems(table, compiled.uses).map((one) => toFinding(one, table.file)),
   );
   const all = [
-    ...located([...(whole.problems ?? []), ...problems, ...compiled.problems], file),
+    ...located([...(whole.problems ?? []), ...problems, ...blaming(compiled.problems, own.value)], file),
     ...findings,
     ...values,
   ];

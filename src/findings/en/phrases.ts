@@ -93,6 +93,7 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'document-nameless': 'without a name',
   'document-required': 'Have it put right at the exchange, then `gateway journal retry`.',
   'document-optional': 'The file for the ERP was published without it; look for it at the exchange.',
+  'of-namespace': ' of the namespace `{namespace}`',
   meant: ' Did you mean `{name}`?',
   'at-the-beginning': 'at its beginning',
   'at-the-end': 'at its end',

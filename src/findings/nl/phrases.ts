@@ -95,6 +95,7 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'document-required': 'Laat het bij de exchange in orde maken en doe dan `gateway journal retry`.',
   'document-optional':
     'Het bestand voor het ERP is zonder dit document klaargezet; zoek het bij de exchange.',
+  'of-namespace': ' uit de namespace `{namespace}`',
   meant: ' Is `{name}` bedoeld?',
   'at-the-beginning': 'aan het begin',
   'at-the-end': 'aan het eind',

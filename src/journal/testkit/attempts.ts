@@ -11,6 +11,7 @@ export function attemptsBehaviour(kit: Kit): void {
       state: '{}',
       plan: '{"p":1}',
       mapping: 'abc',
+      generation: 'abc',
       findings: [],
     };
 
@@ -23,7 +24,7 @@ export function attemptsBehaviour(kit: Kit): void {
       expect((await kit.journal.attempts(id))[0]).not.toHaveProperty('ended');
       expect(Buffer.from((await kit.journal.part(id, 'prepared')) ?? []).toString()).toBe('{"order":1}');
       expect(Buffer.from((await kit.journal.part(id, 'plan')) ?? []).toString()).toBe('{"p":1}');
-      expect(await kit.journal.message(id)).toMatchObject({ mapping: 'abc', attempts: 1 });
+      expect(await kit.journal.message(id)).toMatchObject({ mapping: 'abc', generation: 'abc', attempts: 1 });
     });
 
     it('counts tries that failed or never came back, over restarts, until a person decides', async () => {

@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { attemptsBehaviour } from './attempts.ts';
 import { decisionsBehaviour } from './decisions.ts';
+import { documentsBehaviour } from './documents.ts';
 import { type EngineUnderTest, kitOf } from './kit.ts';
 import { lanesBehaviour } from './lanes.ts';
 import { orderBehaviour } from './order.ts';
@@ -19,6 +20,7 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     lanesBehaviour(kit);
     attemptsBehaviour(kit);
     settlingBehaviour(kit);
+    documentsBehaviour(kit);
     standingBehaviour(kit);
     decisionsBehaviour(kit);
     retentionBehaviour(kit);

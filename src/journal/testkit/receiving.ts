@@ -36,7 +36,14 @@ export function receivingBehaviour(kit: Kit): void {
     it('keeps large bytes exactly, in pieces, once', async () => {
       const bytes = randomBytes(5_000_001);
       const [id = 0] = await receive({ ...file(''), bytes });
-      const made = { mapping: '', findings: [], state: '{}', plan: '{}', bytes: Buffer.from(bytes) };
+      const made = {
+        mapping: '',
+        generation: '',
+        findings: [],
+        state: '{}',
+        plan: '{}',
+        bytes: Buffer.from(bytes),
+      };
       await kit.journal.prepared(id, made);
       await reopen();
       const large = (await kit.journal.parts(id)).filter(({ size }) => size === bytes.length);

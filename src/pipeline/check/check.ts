@@ -40,16 +40,41 @@ export type CheckResult =
       readonly identity: Identity;
     };
 
-/** Decode, XSD, rules, business keys. Pure; needs the bytes alone. */
-export function check(tools: Toolbox, channel: Channel, bytes: Uint8Array, source: Source): CheckResult {
-  if (channel.direction === 'inbound') return checkInbound(tools, channel, bytes);
-  if (carriesShipments(channel)) return checkShipment(tools, channel, bytes, source);
-  return source.kind === 'notice' ? checkNotice(channel, source) : checkReceived(tools, channel, bytes);
+/** What check found, and the tree that it read of a file: to read it takes as long as all the rest. */
+export interface CheckedTree {
+  readonly result: CheckResult;
+  readonly tree?: TreeDocument;
 }
 
-function checkInbound(tools: Toolbox, channel: InboundChannel, bytes: Uint8Array): CheckResult {
+/** Decode, XSD, rules, business keys. Pure; needs the bytes alone. */
+export const check = (tools: Toolbox, channel: Channel, bytes: Uint8Array, source: Source): CheckResult =>
+  checkedTree(tools, channel, bytes, source).result;
+
+/** The same, for whoever goes on with the tree. */
+export function checkedTree(
+  tools: Toolbox,
+  channel: Channel,
+  bytes: Uint8Array,
+  source: Source,
+): CheckedTree {
+  if (channel.direction === 'inbound') return checkInbound(tools, channel, bytes);
+  if (carriesShipments(channel)) return { result: checkShipment(tools, channel, bytes, source) };
+  const isNotice = source.kind === 'notice';
+  return { result: isNotice ? checkNotice(channel, source) : checkReceived(tools, channel, bytes) };
+}
+
+function checkInbound(tools: Toolbox, channel: InboundChannel, bytes: Uint8Array): CheckedTree {
   const format = tools.format(channel.settings.document);
-  const { tree, findings: found } = format.read({ bytes }, readOptions(channel));
+  const { tree, findings } = format.read({ bytes }, readOptions(channel));
+  return { result: verdictOn(tools, channel, tree, findings), ...(tree ? { tree } : {}) };
+}
+
+function verdictOn(
+  tools: Toolbox,
+  channel: InboundChannel,
+  tree: TreeDocument | undefined,
+  found: readonly Finding[],
+): CheckResult {
   const unusable = tree ? unusableIdentifiers(tools, channel, tree) : [];
   const findings = tree ? [...found, ...embeddedFindings(tree, channel), ...unusable] : found;
   const identity = tree && unusable.length === 0 ? inboundIdentity(tools, channel, tree) : {};

@@ -7,7 +7,7 @@ import { openSqliteJournal } from '../../journal/sqlite.ts';
 import { isDead } from './leftovers.ts';
 
 const left = { temporary: '.a.tmp', attempt: '1.1' };
-const parts = { bytes: Buffer.from('x'), state: '{}', plan: '{}', mapping: '', findings: [] };
+const parts = { bytes: Buffer.from('x'), state: '{}', plan: '{}', mapping: '', generation: '', findings: [] };
 
 /** A journal with one message whose first attempt has begun. */
 async function begun(): Promise<Journal> {

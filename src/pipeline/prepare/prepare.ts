@@ -1,4 +1,5 @@
 import { type Made, type MappingInput, make } from '../../mapping/make.ts';
+import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
 import { type Channel, carriesShipments } from '../channel.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
@@ -21,6 +22,8 @@ export interface PrepareTask {
     readonly note: boolean;
   };
   readonly bytes: Uint8Array;
+  /** Of these bytes, where check has just read it. */
+  readonly tree?: TreeDocument;
   readonly gathered?: Uint8Array;
   /** The order state as JSON. */
   readonly state?: string;

@@ -1,9 +1,10 @@
-import { threadId, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Checked as Known, Source } from '../../journal/message.ts';
+import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
 import type { Channel } from '../channel.ts';
-import { type CheckResult, check as checkDocument } from '../check/check.ts';
+import { type CheckResult, checkedTree } from '../check/check.ts';
 import { type EmbeddedFile, embeddedFiles } from '../check/embedded.ts';
 import { knownTree } from '../prepare/inbound.ts';
 import { type Prepared, type PrepareTask, prepare as prepareDocument } from '../prepare/prepare.ts';
@@ -38,14 +39,12 @@ export type Checked = CheckResult & { readonly prepared?: Prepared };
 
 const given = z.object({
   start: z.custom<Snapshot>((value) => typeof value === 'object' && value !== null && 'files' in value),
-  loaded: z.instanceof(Int32Array),
 });
 
 /** piscina hands the pool's `workerData` on as the second member of its own. */
-const { start, loaded } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
+const { start } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
 const { mappings } = start.own;
 const tools = loadToolboxes(mappings, start);
-Atomics.store(loaded, 1 + (Atomics.add(loaded, 0, 1) % (loaded.length - 1)), threadId);
 
 /** A task as it comes from the pool, with the memory in which its begin is noted. */
 interface Timed<T> {
@@ -64,8 +63,8 @@ const timed =
 export const check = timed((task: CheckTask): Checked => {
   const { channel, bytes, source } = task;
   try {
-    const result = checkDocument(tools.with(channel.settings.schemas), channel, bytes, source);
-    return result.verdict === 'ready' ? { ...result, ...preparedAhead(task, result.checked) } : result;
+    const { result, tree } = checkedTree(tools.with(channel.settings.schemas), channel, bytes, source);
+    return result.verdict === 'ready' ? { ...result, ...preparedAhead(task, result.checked, tree) } : result;
   } catch (error) {
     if (!(error instanceof NotUsable)) throw error;
     return { verdict: 'wait', reason: error.message };
@@ -78,13 +77,14 @@ export const check = timed((task: CheckTask): Checked => {
 function preparedAhead(
   { channel, bytes, ahead }: CheckTask,
   checked: Known,
+  tree: TreeDocument | undefined,
 ): { readonly prepared?: Prepared } {
   if (ahead === undefined || checked.gather !== undefined) return {};
   const { now, ...message } = ahead;
   const { issued } = checked;
   const known = { ...message, ...(issued === undefined ? {} : { issued }), forced: false, note: false };
   try {
-    const task = { channel, message: known, bytes, bodies: {}, now };
+    const task = { channel, message: known, bytes, ...(tree ? { tree } : {}), bodies: {}, now };
     return { prepared: prepareDocument(tools.with(channel.settings.schemas), task) };
   } catch {
     return {};

@@ -1,8 +1,8 @@
 import { makingOf, type Phrase } from '../../findings/messages.ts';
+import { decode } from '../../tree/decode.ts';
 import type { TreeElement } from '../../tree/node.ts';
 import { readXml } from '../../tree/xml.ts';
 import type { Finding } from '../../types.ts';
-import { decode } from '../decode.ts';
 import type { DocumentType } from '../documents.ts';
 import type { ElementModel, SchemaModel } from '../interface.ts';
 import { childElements, resolvePath } from '../place.ts';

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import { LeaseLost } from '../errors.ts';
+import { type FileDocument, placesOfOne } from '../message.ts';
+import type { Kit } from './kit.ts';
+
+/** Files of several documents. */
+export function documentsBehaviour(kit: Kit): void {
+  const { reopen, file, receive, ready, claimed, deliver, decide } = kit;
+
+  const document = (number: number, text = `order ${number}`): FileDocument => ({
+    number,
+    channel: 'orders',
+    bytes: Buffer.from(text),
+    envelope: Buffer.from('headings'),
+    at: { offset: 10 * number, line: number + 1, column: 1, record: number + 1 },
+    findings: [],
+  });
+
+  const inLane = (text: string) => ({ ...file(text), lane: 'inbound/orders' });
+
+  /** The ids of its documents. */
+  async function cut(id: number, count: number): Promise<readonly number[]> {
+    const documents = Array.from({ length: count }, (_, n) => document(n + 1));
+    await kit.journal.addDocuments(id, documents, 'g');
+    return (await kit.journal.documents(id)).map((one) => one.id);
+  }
+
+  const split = (id: number, count: number) => kit.journal.split(id, count, `It holds ${count} documents.`);
+
+  const reject = (id: number) => kit.journal.settle(id, { outcome: 'rejected', reason: '', findings: [] });
+
+  const unfiled = async () => (await kit.journal.unfiled()).map(({ id }) => id);
+
+  const moved = async (id: number, place: string) => {
+    const message = await kit.journal.message(id);
+    if (message) await kit.journal.filed(message, place);
+  };
+
+  describe('files of several documents', () => {
+    it('each is a message of its own, with its bytes, envelope and place, at the place of its file', async () => {
+      const [id = 0] = await receive(inLane('file'));
+      const [first = 0, second = 0] = await cut(id, 2);
+      await split(id, 2);
+      await reopen();
+      const told = await kit.journal.message(second);
+      expect(told).toMatchObject({
+        name: expect.stringMatching(/^\d+\.xml #2$/),
+        lane: 'inbound/orders',
+        state: 'received',
+      });
+      expect(told?.arrival).toBe(id * placesOfOne + 2);
+      expect(told?.source).toEqual({
+        kind: 'document',
+        of: id,
+        number: 2,
+        at: { offset: 20, line: 3, column: 1, record: 3 },
+        envelope: expect.stringMatching(/^[0-9a-f]{64}$/),
+      });
+      for (const [role, text] of [
+        ['received', 'order 2'],
+        ['envelope', 'headings'],
+      ] as const)
+        expect(Buffer.from((await kit.journal.part(second, role)) ?? []).toString()).toBe(text);
+      expect(await kit.journal.message(id)).toMatchObject({ state: 'settled', outcome: 'split' });
+      expect((await kit.journal.documents(id)).map((one) => one.id)).toEqual([first, second]);
+      expect(await kit.journal.documents(first)).toEqual([]);
+    });
+
+    it('are added by and by, each once, and go on only when all are there', async () => {
+      const [id = 0] = await receive(inLane('file'));
+      await kit.journal.addDocuments(id, [document(1), document(2)], 'g');
+      await expect(split(id, 3)).rejects.toThrow('Of 3 documents');
+      for (const { id: one } of await kit.journal.documents(id))
+        await kit.journal.checked(one, { findings: [] });
+      expect(await claimed()).toEqual([]);
+      await reopen();
+      await kit.journal.addDocuments(id, [document(2), document(3)], 'g');
+      expect(await kit.journal.documents(id)).toHaveLength(3);
+      await split(id, 3);
+      expect(await claimed()).toHaveLength(2);
+    });
+
+    it('nothing that came later in the lane passes them, and they keep their order in the file', async () => {
+      const [id = 0] = await receive(inLane('file'));
+      const later = await ready(inLane('later'), { orderKey: 'k' });
+      const documents = await cut(id, 2);
+      for (const one of [...documents].reverse())
+        await kit.journal.checked(one, { orderKey: 'k', findings: [] });
+      expect(await claimed()).toEqual([]);
+      await split(id, 2);
+      for (const one of [...documents, later]) {
+        expect(await claimed()).toEqual([one]);
+        await deliver(one);
+      }
+    });
+
+    it('what another generation cut before a crash goes', async () => {
+      const [id = 0] = await receive(inLane('file'));
+      const before = await cut(id, 3);
+      await kit.journal.addDocuments(id, [document(1, 'cut otherwise')], 'another generation');
+      await split(id, 1);
+      const [only] = await kit.journal.documents(id);
+      expect(Buffer.from((await kit.journal.part(only?.id ?? 0, 'received')) ?? []).toString()).toBe(
+        'cut otherwise',
+      );
+      for (const one of before) if (one !== only?.id) expect(await kit.journal.message(one)).toBeUndefined();
+    });
+
+    it('the same bytes in the same envelope are a duplicate, in another one they are not', async () => {
+      const [id = 0] = await receive(inLane('file'));
+      const same = document(1, 'x');
+      const other = { ...document(3, 'x'), envelope: Buffer.from('other headings') };
+      await kit.journal.addDocuments(id, [same, { ...same, number: 2 }, other], 'g');
+      await split(id, 3);
+      for (const one of await kit.journal.documents(id))
+        await kit.journal.checked(one.id, { orderKey: 'k', findings: [] });
+      expect((await kit.journal.documents(id)).map(({ outcome }) => outcome)).toEqual([
+        undefined,
+        'duplicate',
+        undefined,
+      ]);
+    });
+
+    it('the file is moved each time that none of them is on its way, they never', async () => {
+      const [id = 0] = await receive(inLane('file'));
+      const [first = 0, second = 0, third = 0] = await cut(id, 3);
+      await reject(first);
+      await split(id, 3);
+      await kit.journal.park(second, 'why', []);
+      expect(await unfiled()).toEqual([]);
+      await kit.journal.checked(third, { findings: [] });
+      await kit.journal.wait(third, 0, 'later');
+      expect(await unfiled()).toEqual([]);
+      await deliver(third);
+      expect(await unfiled()).toEqual([id]);
+      await moved(id, 'parked/1.xml');
+      expect(await unfiled()).toEqual([]);
+      await decide({ action: 'retry', message: second });
+      expect(await unfiled()).toEqual([]);
+      await reject(second);
+      expect(await unfiled()).toEqual([id]);
+    });
+
+    it('a decision between reading and moving makes it be moved again', async () => {
+      const [id = 0] = await receive(inLane('file'));
+      const [first = 0] = await cut(id, 2);
+      for (const one of await kit.journal.documents(id)) await kit.journal.park(one.id, 'why', []);
+      await split(id, 2);
+      const [read] = await kit.journal.unfiled();
+      await decide({ action: 'discard', message: first });
+      if (read) await kit.journal.filed(read, 'parked/1.xml');
+      expect(await unfiled()).toEqual([id]);
+    });
+
+    it('two that end last side by side have their file moved', async () => {
+      for (let n = 0; n < 5; n += 1) {
+        const [id = 0] = await receive(inLane(`file ${n}`));
+        const documents = await cut(id, 4);
+        await split(id, 4);
+        await Promise.all(documents.map(reject));
+        expect(await unfiled()).toEqual([id]);
+        await moved(id, 'error');
+      }
+    });
+
+    it('is empty of them while all ended before it was split', async () => {
+      const [id = 0] = await receive(inLane('file'));
+      for (const one of await cut(id, 2)) await reject(one);
+      expect(await unfiled()).toEqual([]);
+      await split(id, 2);
+      expect(await unfiled()).toEqual([id]);
+    });
+
+    it('who decides on the file is told its documents; discarding takes those that are open', async () => {
+      const [id = 0] = await receive(inLane('file'));
+      const [first = 0, second = 0, third = 0] = await cut(id, 3);
+      await kit.journal.checked(first, { findings: [] });
+      await split(id, 3);
+      await claimed();
+      await deliver(first);
+      await kit.journal.park(second, 'why', []);
+      for (const action of ['retry', 'release', 'resend'] as const)
+        expect(await decide({ action, message: id })).toMatchObject({
+          refused: true,
+          result: expect.stringContaining(`(${second}, ${third})`),
+        });
+      expect(await decide({ action: 'discard', message: id, reason: 'sold' })).toMatchObject({
+        refused: false,
+      });
+      expect((await kit.journal.documents(id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+        ['delivered', ''],
+        ['discarded', 'sold'],
+        ['discarded', 'sold'],
+      ]);
+      expect(await decide({ action: 'discard', message: id })).toMatchObject({ refused: true });
+    });
+
+    it('discarded while it is cut: what was cut of it ends too, and no more is added', async () => {
+      const [id = 0] = await receive(inLane('file'));
+      const [first = 0] = await cut(id, 2);
+      await kit.journal.checked(first, { findings: [] });
+      await decide({ action: 'discard', message: id });
+      expect((await kit.journal.documents(id)).map(({ outcome }) => outcome)).toEqual([
+        'discarded',
+        'discarded',
+      ]);
+      await expect(kit.journal.addDocuments(id, [document(3)], 'g')).rejects.toThrow(LeaseLost);
+      await expect(split(id, 2)).rejects.toThrow(LeaseLost);
+      expect(await claimed()).toEqual([]);
+    });
+
+    it('expire together, by the youngest', async () => {
+      const [id = 0] = await receive(inLane('file'));
+      const [first = 0, second = 0] = await cut(id, 2);
+      await split(id, 2);
+      await reject(first);
+      await moved(id, 'error');
+      const ever = '9999';
+      const prune = async (expiry: object) => {
+        const counts: number[] = [];
+        for (let count = 1; count > 0; counts.push(count)) count = await kit.journal.prune(expiry, 2);
+        return counts;
+      };
+      await receive(file('newest'));
+      expect(await prune({ messages: ever, bodies: ever })).toEqual([0]);
+      await reject(second);
+      await moved(id, 'error');
+      expect(await prune({ noNews: ever })).toEqual([0]);
+      expect(await prune({ bodies: ever })).toEqual([2, 1, 0]);
+      expect(await kit.journal.documents(id)).toHaveLength(2);
+      expect(await kit.journal.parts(first)).toEqual([]);
+      expect(await prune({ messages: ever })).toEqual([2, 1, 0]);
+      expect(await kit.journal.message(id)).toBeUndefined();
+      expect(await kit.journal.message(second)).toBeUndefined();
+    });
+
+    it('one without its file is found by verify', async () => {
+      const [id = 0] = await receive(inLane('file'));
+      const [first = 0] = await cut(id, 1);
+      await kit.damage(`delete from part where message = ${id}`);
+      await kit.damage(`delete from message where id = ${id}`);
+      expect(await kit.journal.verify()).toEqual([
+        `Message ${first} is a document of message ${id}, which is missing.`,
+      ]);
+    });
+  });
+}
