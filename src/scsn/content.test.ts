@@ -209,3 +209,35 @@ describe('an element', () => {
     expect(checkChanged('>New<', '><b>New</b><').map(({ code }) => code)).toContain('elements-in-value');
   });
 });
+
+describe('an extension', () => {
+  const ext = 'urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2';
+  const extended = (content: string) =>
+    checkChanged(
+      '<cbc:ID>PO',
+      `<ext:UBLExtensions xmlns:ext="${ext}">${content}</ext:UBLExtensions><cbc:ID>PO`,
+    ).map(({ code, message, advice }) => `${code}: ${message} ${advice}`);
+  const one = (content: string) => `<ext:UBLExtension>${content}</ext:UBLExtension>`;
+  const holding = (content: string) => one(`<ext:ExtensionContent>${content}</ext:ExtensionContent>`);
+
+  it.each([
+    [holding(''), '`ExtensionContent` is empty', '`UBLExtensions`'],
+    [holding('text'), '`ExtensionContent` holds text', '`UBLExtensions`'],
+    [holding('<a xmlns="urn:a"/><b xmlns="urn:a"/>'), 'holds 2 elements', '`UBLExtensions`'],
+    [holding('<ext:ExtensionURI/>'), 'in the namespace of the extensions themselves', '`UBLExtensions`'],
+    [holding('<a xmlns=""/>'), 'which is in no namespace', '`UBLExtensions`'],
+    [one(''), '`UBLExtension` holds no `ExtensionContent`', '`UBLExtensions`'],
+    ['', '`UBLExtensions` holds no `ExtensionContent`', '`UBLExtensions`'],
+    [holding('<a xmlns="urn:a"/>') + holding(''), 'is empty', '`UBLExtension`'],
+  ])('takes one element of a namespace of its own: %s', (content, message, out) => {
+    const [found, ...more] = extended(content);
+    expect(more).toEqual([]);
+    expect(found).toContain('extension-content: ');
+    expect(found).toContain(message);
+    expect(found).toContain(`or leave ${out} out.`);
+  });
+
+  it('with such an element is right', () => {
+    expect(extended(holding('<a xmlns="urn:a">anything <b/></a>'))).toEqual([]);
+  });
+});
