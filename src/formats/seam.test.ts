@@ -20,7 +20,6 @@ const sayAName = [
 const lookBehind = [
   'formats/registry.ts',
   // severities of the rules on SCSN documents, which every document becomes
-  'cli/validate.ts',
   'config/severities.ts',
   // identifiers of an SCSN document, told by its order lines
   'pipeline/check/identifiers.ts',
