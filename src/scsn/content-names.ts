@@ -25,11 +25,13 @@ interface Meant extends Strange {
  * much it looks like another one; any other name may be misspelt.
  */
 export function strange(unknown: Unknown, model: ElementModel, around: Around): Meant {
-  const { parent, element, allowed, room } = unknown;
+  const { parent, element, allowed, room, homes } = unknown;
   const values = { name: element.localName, parent: parent.localName };
   const slots = model.children ?? [];
   const isKnown = around.names.has(element.localName);
-  const home = isKnown ? homeOf({ element, parent, model }, around) : undefined;
+  const kind = `${element.namespaceURI} ${element.localName}`;
+  if (isKnown && !homes.has(kind)) homes.set(kind, homeOf({ element, parent, model }, around));
+  const home = homes.get(kind);
   const near = isKnown ? -1 : nearestSlot(element, slots, room);
   const slot =
     near === -1 && !(home && holdsAll(home.model, element)) ? slotByContent(element, slots, room) : near;
