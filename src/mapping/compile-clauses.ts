@@ -1,6 +1,5 @@
 import type { StaticScope } from '../tree/infer.ts';
-import { suggestion } from '../tree/nearest.ts';
-import { wrong } from './compile-keys.ts';
+import { suggested } from '../tree/nearest.ts';
 import type { CheckedExpression, Expressions } from './expressions.ts';
 import { onlyPlace } from './problem.ts';
 import type { Clause, ClauseText } from './rules.ts';
@@ -22,8 +21,7 @@ export class ClauseCompiler {
   clauses(items: readonly Yaml[], scope: StaticScope): Clause[] {
     return items.flatMap((item) => {
       if (item.kind === 'map') return this.#clause(item, scope) ?? [];
-      const message = `An entry of ${this.#section}: has when, code, say and advice.`;
-      wrong(this.#expressions, item, message, 'Write - when: …');
+      this.#expressions.report(item, 'mapping-rule/clause', { section: this.#section });
       return [];
     });
   }
@@ -36,7 +34,7 @@ export class ClauseCompiler {
     const when = this.#condition(item, scope);
     const as = this.#outcome(item);
     for (const key of ['code', 'say'])
-      if (textIn(item, key) === '') wrong(this.#expressions, item, `There is no ${key}:.`, `Write ${key}: …`);
+      if (textIn(item, key) === '') this.#expressions.report(item, 'mapping-rule/clause-lacks', { key });
     if (when === undefined) return undefined;
     return {
       ...onlyPlace(item),
@@ -53,23 +51,23 @@ export class ClauseCompiler {
     const allowed: readonly string[] = this.#section === 'stop' ? [...clauseKeys, 'as'] : clauseKeys;
     for (const entry of item.entries)
       if (!allowed.includes(entry.name)) {
-        const advice = suggestion(entry.name, allowed, 'members');
-        wrong(this.#expressions, entry, `An entry of ${this.#section}: has no "${entry.name}".`, advice);
+        const todo = suggested(entry.name, allowed, 'members');
+        const values = { section: this.#section, name: entry.name, todo };
+        this.#expressions.report(entry, 'mapping-rule/clause-key', values);
       }
   }
 
   #condition(item: YamlMap, scope: StaticScope): CheckedExpression | undefined {
     const when = entryOf(item, 'when');
     if (when !== undefined) return this.#expressions.condition(when.value, scope);
-    wrong(this.#expressions, item, 'There is no when:.', 'Write when: with a condition.');
+    this.#expressions.report(item, 'mapping-rule/clause-when');
     return undefined;
   }
 
   #outcome(item: YamlMap): Clause['as'] {
     const as = outcomes.find((known) => known === textIn(item, 'as'));
-    const message = 'as: is none of ignored, parked, rejected.';
     if (this.#section === 'stop' && as === undefined)
-      wrong(this.#expressions, entryOf(item, 'as') ?? item, message, 'Write one of them.');
+      this.#expressions.report(entryOf(item, 'as') ?? item, 'mapping-rule/clause-as');
     return as;
   }
 
@@ -82,7 +80,7 @@ export class ClauseCompiler {
     if (entry === undefined) return {};
     const { value } = entry;
     if (value.kind === 'map' && textIn(value, 'say') !== '') return { nl: this.#clauseText(value, scope) };
-    wrong(this.#expressions, entry, 'nl: holds no say:.', 'Write nl: with say: and advice: in Dutch.');
+    this.#expressions.report(entry, 'mapping-rule/clause-nl');
     return {};
   }
 
@@ -90,7 +88,7 @@ export class ClauseCompiler {
   #template(yaml: Yaml | undefined, scope: StaticScope): (string | CheckedExpression)[] {
     if (yaml?.kind !== 'text') return [];
     if (/[{}]/.test(yaml.text.replace(/\{[^{}]*\}/g, '')))
-      wrong(this.#expressions, yaml, 'A { or } has no counterpart here.', 'Write {expression} with both.');
+      this.#expressions.report(yaml, 'mapping-rule/clause-brace');
     return yaml.text.split(/(\{[^{}]*\})/).flatMap((part) => {
       if (!/^\{.*\}$/s.test(part)) return part;
       const inner: Yaml = { kind: 'text', style: 'block', text: part.slice(1, -1), ...onlyPlace(yaml) };

@@ -1,7 +1,7 @@
-import { suggestion } from '../tree/nearest.ts';
+import type { Part } from '../findings/mappings.ts';
+import { suggested } from '../tree/nearest.ts';
 import { type Conversion, conversions } from './convert.ts';
 import type { Expressions } from './expressions.ts';
-import type { Place } from './problem.ts';
 import type { YamlEntry, YamlMap } from './yaml.ts';
 
 /** The `$` keys of rules. */
@@ -47,12 +47,10 @@ export function conversionIn(expressions: Expressions, entry: YamlEntry | undefi
   const text = textOf(entry);
   const found = conversions.find((known) => known === text);
   if (entry !== undefined && found === undefined)
-    wrong(
-      expressions,
-      entry.value,
-      `There is no conversion "${text}".`,
-      suggestion(text ?? '', conversions, 'conversions'),
-    );
+    expressions.report(entry.value, 'mapping-rule/conversion', {
+      name: String(text),
+      todo: suggested(text ?? '', conversions, 'conversions'),
+    });
   return found;
 }
 
@@ -60,7 +58,7 @@ export function conversionIn(expressions: Expressions, entry: YamlEntry | undefi
 export function flag(expressions: Expressions, entry: YamlEntry | undefined): boolean {
   const text = textOf(entry);
   if (entry !== undefined && text !== 'true' && text !== 'false')
-    wrong(expressions, entry.value, `${entry.name} is either true or false.`, `Write ${entry.name}: true.`);
+    expressions.report(entry.value, 'mapping-rule/flag', { name: entry.name });
   return text === 'true';
 }
 
@@ -77,26 +75,23 @@ export function keysOf(expressions: Expressions, yaml: YamlMap): Keys {
     const key = keys.find((known) => known === entry.name);
     if (key !== undefined) found.set(key, entry);
     else
-      wrong(
-        expressions,
-        entry,
-        `A rule has no ${entry.name}.`,
-        suggestion(entry.name, keys, 'keys of a rule'),
-      );
+      expressions.report(entry, 'mapping-rule/rule-key', {
+        name: entry.name,
+        todo: suggested(entry.name, keys, 'rule-keys'),
+      });
   }
   return found;
 }
 
 /** Reports keys that do not belong into this kind of rule. */
-export function forbid(expressions: Expressions, entries: Keys, names: readonly Key[], needs: string): void {
+export function forbid(
+  expressions: Expressions,
+  entries: Keys,
+  names: readonly Key[],
+  needs: string | Part,
+): void {
   for (const name of names) {
     const entry = entries.get(name);
-    if (entry !== undefined)
-      wrong(expressions, entry, `${name} stands only in a rule with ${needs}.`, 'Remove it.');
+    if (entry !== undefined) expressions.report(entry, 'mapping-rule/key-place', { key: name, needs });
   }
-}
-
-/** Reports a rule that is put together wrongly. */
-export function wrong(expressions: Expressions, place: Place, message: string, advice: string): void {
-  expressions.report(place, 'mapping-rule', message, advice);
 }

@@ -1,3 +1,4 @@
+import { part } from '../findings/mappings.ts';
 import type { Static, StaticScope } from '../tree/infer.ts';
 import { childOf, openShape, type Shape } from '../tree/shape.ts';
 import { bindings } from './compile-bindings.ts';
@@ -12,7 +13,6 @@ import {
   listKeys,
   objectOnly,
   textOf,
-  wrong,
 } from './compile-keys.ts';
 import type { CheckedExpression, Expressions } from './expressions.ts';
 import { onlyPlace, type Place } from './problem.ts';
@@ -52,8 +52,7 @@ export class Compiler {
 
   object(yaml: Yaml, at: At): ObjectRule {
     const empty: YamlMap = { kind: 'map', entries: [], line: yaml.line, column: yaml.column };
-    if (yaml.kind !== 'map')
-      wrong(this.expressions, yaml, 'An object is expected here.', 'Write its members, each on a line.');
+    if (yaml.kind !== 'map') this.expressions.report(yaml, 'mapping-rule/object');
     const map = yaml.kind === 'map' ? yaml : empty;
     return this.#objectRule(map, keysOf(this.expressions, map), at);
   }
@@ -81,8 +80,7 @@ export class Compiler {
     const from = entries.get('$from');
     const constant = entries.get('$text')?.value;
     const value = from === undefined ? undefined : this.expressions.value(from.value, scope);
-    if (from !== undefined && constant !== undefined)
-      wrong(this.expressions, from, 'A rule has either $from or $text.', 'Remove one of them.');
+    if (from !== undefined && constant !== undefined) this.expressions.report(from, 'mapping-rule/from-text');
     const text = constant?.kind === 'text' ? { constant: constant.text } : undefined;
     const leaf = this.#leaf(yaml, value ?? text, {
       at: inner,
@@ -119,7 +117,7 @@ export class Compiler {
     const context = within === undefined ? undefined : this.expressions.value(within.value, at.scope);
     const moved = context === undefined ? at.scope : inside(at.scope, context.static);
     const { variables, scope } = this.#bindings(entries.get('$let'), moved);
-    forbid(this.expressions, entries, ['$as'], '$from or $text');
+    forbid(this.expressions, entries, ['$as'], part('needs-value'));
     const members = yaml.entries
       .filter(({ name }) => !name.startsWith('$'))
       .map((entry): [string, Rule] => [entry.name, this.#member(entry, { ...at, scope })]);
@@ -202,25 +200,19 @@ export class Compiler {
   #attributes(entry: YamlEntry | undefined, at: At): [string, LeafRule][] {
     if (entry === undefined) return [];
     if (entry.value.kind !== 'map') {
-      wrong(
-        this.expressions,
-        entry,
-        '$attributes holds names and expressions.',
-        'Write $attributes: { unitCode: … }.',
-      );
+      this.expressions.report(entry, 'mapping-rule/attributes');
       return [];
     }
     return entry.value.entries.flatMap(({ name, value }): [string, LeafRule][] => {
       const rule = this.rule(value, { ...at, target: undefined });
       if (rule.kind === 'leaf') return [[name, rule]];
-      wrong(this.expressions, value, `The attribute ${name} takes one value.`, 'Write an expression.');
+      this.expressions.report(value, 'mapping-rule/attribute', { name });
       return [];
     });
   }
 
   #bindings(entry: YamlEntry | undefined, scope: StaticScope) {
-    if (entry !== undefined && entry.value.kind !== 'map')
-      wrong(this.expressions, entry, '$let holds names and expressions.', 'Write $let: { name: … }.');
+    if (entry !== undefined && entry.value.kind !== 'map') this.expressions.report(entry, 'mapping-rule/let');
     return bindings(this.expressions, entry?.value.kind === 'map' ? entry.value.entries : [], scope);
   }
 }

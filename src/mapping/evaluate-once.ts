@@ -3,10 +3,11 @@ import { ValueError } from '../tree/functions.ts';
 import type { Item } from '../tree/items.ts';
 import type { TreeNode } from '../tree/node.ts';
 import { type Namespaces, XPathError } from '../tree/xpath.ts';
-import type { Finding } from '../types.ts';
+import type { Finding, Language } from '../types.ts';
 import { bounded, TimeUp } from './bounded.ts';
 import { Expressions } from './expressions.ts';
 import { namespacesOf } from './models/documents.ts';
+import { told } from './problem.ts';
 import { startScope } from './program.ts';
 import { lookupIn } from './tables.ts';
 
@@ -22,13 +23,14 @@ export function evaluateOnce(
   type: string,
   node: TreeNode,
   formats: Formats,
+  language?: Language,
 ): { readonly items?: readonly Item[]; readonly findings: readonly Finding[] } {
   const known = new Map([...prefixesIn(node), ...namespacesOf(type, type, formats)]);
   const expressions = new Expressions(known);
   const scope = { ...startScope(type, formats, new Set()), variables: new Map() };
   const yaml = { kind: 'text', style: 'plain', text, line: 1, column: 1 } as const;
   const checked = expressions.value(yaml, scope);
-  const findings = expressions.problems.map((problem): Finding => ({ severity: 'error', ...problem }));
+  const findings = expressions.problems.map((problem) => told(problem, language));
   if (checked === undefined || findings.some(({ severity }) => severity === 'error')) return { findings };
   try {
     const variables = new Map<string, () => readonly Item[]>();
@@ -38,7 +40,7 @@ export function evaluateOnce(
     return { items, findings };
   } catch (error) {
     if (!(error instanceof XPathError || error instanceof ValueError || error instanceof TimeUp)) throw error;
-    return { findings: [...findings, failed(error)] };
+    return { findings: [...findings, failed(error, language)] };
   }
 }
 
@@ -57,9 +59,5 @@ function prefixesIn(node: TreeNode): Namespaces {
   return found;
 }
 
-const failed = ({ message }: Error): Finding => ({
-  code: 'mapping-xpath',
-  severity: 'error',
-  message: `The expression failed: ${message}`,
-  advice: 'Try a part of it.',
-});
+const failed = ({ message }: Error, language: Language | undefined): Finding =>
+  told({ sentence: 'mapping-xpath/failed', values: { problem: message } }, language);

@@ -1,3 +1,4 @@
+import type { Part, Sentence, Values } from '../findings/mappings.ts';
 import { comparedIn, givenBy } from '../tree/given.ts';
 import {
   type ExpressionProblem,
@@ -8,7 +9,7 @@ import {
 } from '../tree/infer.ts';
 import { prefixesIn, type Syntax } from '../tree/syntax.ts';
 import { compileXPath, type Namespaces, parseXPath, XPathError } from '../tree/xpath.ts';
-import { prefixAdvice } from './namespaces.ts';
+import { prefixValues } from './namespaces.ts';
 import { onlyPlace, type Place, type Problem } from './problem.ts';
 import type { Expression } from './rules.ts';
 import type { TableUses } from './table-values.ts';
@@ -36,11 +37,10 @@ export class Expressions implements TableUses {
     this.likeTarget = likeTarget;
   }
 
-  report(place: Place, code: Problem['code'], message: string, advice: string, severity?: 'warning'): void {
+  report(place: Place, sentence: Sentence, values: Values = {}, severity?: 'warning'): void {
     this.problems.push({
-      code,
-      message,
-      advice,
+      sentence,
+      values,
       ...onlyPlace(place),
       ...(severity === undefined ? {} : { severity }),
     });
@@ -56,22 +56,12 @@ export class Expressions implements TableUses {
 
   #compile(yaml: Yaml, scope: StaticScope, check: typeof infer): CheckedExpression | undefined {
     if (yaml.kind !== 'text') {
-      this.report(
-        yaml,
-        'mapping-rule',
-        'An expression is expected here.',
-        'Write an XPath expression in one text.',
-      );
+      this.report(yaml, 'mapping-rule/expression');
       return undefined;
     }
     const { text } = yaml;
     if (text.trim() === '') {
-      this.report(
-        yaml,
-        'mapping-xpath',
-        'There is no expression here.',
-        'Write an XPath expression, or remove it.',
-      );
+      this.report(yaml, 'mapping-xpath/empty');
       return undefined;
     }
     try {
@@ -101,17 +91,15 @@ export class Expressions implements TableUses {
     for (const prefix of new Set(prefixesIn(syntax)))
       if (!this.namespaces.has(prefix))
         this.problems.push({
-          code: 'mapping-path',
-          message: `The prefix ${prefix}: is not declared.`,
-          advice: prefixAdvice(prefix, this.namespaces),
+          sentence: 'mapping-path/prefix',
+          values: prefixValues(prefix, this.namespaces),
           ...placeIn(yaml, Math.max(0, yaml.text.search(new RegExp(`(?<![\\w.-])${prefix}:`)))),
         });
   }
 
   #located(yaml: YamlText, problem: ExpressionProblem, scope: StaticScope): Problem {
-    const { message, offset, severity, unknown } = problem;
-    const code = unknown ? 'mapping-path' : 'mapping-xpath';
-    return { code, severity, message, advice: adviceFor(yaml, problem, scope), ...placeIn(yaml, offset) };
+    const { sentence, values, offset, severity } = problem;
+    return { severity, sentence, values, hints: hintsFor(yaml, problem, scope), ...placeIn(yaml, offset) };
   }
 }
 
@@ -120,15 +108,20 @@ function note(lists: Map<string, Set<string>>, name: string, one: string): void 
 }
 
 /** Before a long list of names comes what a bare word was probably meant to be. */
-function adviceFor({ text }: YamlText, { unknown, advice }: ExpressionProblem, scope: StaticScope): string {
-  if (unknown?.axis !== 'child' || advice.startsWith('Did you mean')) return advice;
+function hintsFor(
+  { text }: YamlText,
+  { unknown, values: { todo } }: ExpressionProblem,
+  scope: StaticScope,
+): readonly Part[] {
+  const isKnown = typeof todo === 'object' && 'part' in todo && todo.part === 'did-you-mean';
+  if (unknown?.axis !== 'child' || isKnown) return [];
   const word = wordAdvice(unknown.name, text, scope.variables.keys());
-  return word === undefined ? advice : `${word} ${advice}`;
+  return word === undefined ? [] : [word];
 }
 
 function syntaxProblem(yaml: YamlText, { offset = 0 }: XPathError): Problem {
   const { at, ...words } = syntaxWords(yaml.text, offset);
-  return { code: 'mapping-xpath', ...words, ...placeIn(yaml, at) };
+  return { ...words, ...placeIn(yaml, at) };
 }
 
 /** Line and column of an offset in an expression; of its begin where it stands on several lines. */

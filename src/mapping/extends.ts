@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Finding } from '../types.ts';
+import type { Sentence, Values } from '../findings/mappings.ts';
 import type { Files } from './files.ts';
 import { mergeMappings } from './merge.ts';
 import { overrideProblems } from './overrides.ts';
-import { type Place, type Problem, toFinding } from './problem.ts';
+import { onlyPlace, type Problem } from './problem.ts';
 import { decodeText } from './text.ts';
 import { readYaml, type Yaml } from './yaml.ts';
 
@@ -18,7 +18,7 @@ export interface Shelves {
 
 type Extended =
   | { readonly yaml: Yaml; readonly base?: string; readonly problems?: readonly Problem[] }
-  | { readonly findings: readonly Finding[] };
+  | { readonly yaml?: undefined; readonly problems: readonly Problem[] };
 
 /**
  * A mapping laid over the one it extends; as it is where it extends none. `extends: scsn-gateway/NAME` means the
@@ -29,15 +29,13 @@ export function extended(yaml: Yaml, file: string, { folders, files }: Shelves):
   if (yaml.kind !== 'map' || entry === undefined) return { yaml };
   const name = extendsWhat(yaml);
   const path = join(folders.at(-1) ?? '', `${name}.yaml`);
-  const wrong = (message: string, advice: string) => ({
-    findings: [toFinding(problem(entry, message, advice), file)],
+  const wrong = (sentence: Sentence, values: Values = {}) => ({
+    problems: [{ sentence, values, ...onlyPlace(entry) }],
   });
-  if (name === undefined)
-    return wrong('"extends:" names no delivered mapping.', `Write extends: ${delivered}NAME.`);
-  if (path === file) return wrong('A mapping cannot extend itself.', 'Put it into a folder of your own.');
+  if (name === undefined) return wrong('mapping-rule/extends');
+  if (path === file) return wrong('mapping-rule/extends-itself');
   const bytes = files.read(path);
-  if (bytes === undefined)
-    return wrong(`There is no delivered mapping ${name}.`, 'Look at `gateway map check` for their names.');
+  if (bytes === undefined) return wrong('mapping-rule/extends-what', { name });
   return over(yaml, path, decodeText(bytes));
 }
 
@@ -50,10 +48,6 @@ export function extendsWhat(yaml: Yaml): string | undefined {
 
 function over(own: Yaml & { readonly kind: 'map' }, path: string, text: string): Extended {
   const { value, problems } = readYaml(text, path);
-  if (value?.kind !== 'map') return { findings: problems.map((one) => toFinding(one, path)) };
+  if (value?.kind !== 'map') return { problems };
   return { yaml: mergeMappings(value, own), base: text, problems: overrideProblems(value, own) };
-}
-
-function problem({ line, column }: Place, message: string, advice: string): Problem {
-  return { code: 'mapping-rule', message, advice, line, column };
 }

@@ -1,7 +1,6 @@
 import type { Formats } from '../formats/interface.ts';
-import { suggestion } from '../tree/nearest.ts';
+import { suggested } from '../tree/nearest.ts';
 import type { Namespaces } from '../tree/xpath.ts';
-import { wrong } from './compile-keys.ts';
 import { Expressions } from './expressions.ts';
 import { sourceNames, targetNames } from './models/documents.ts';
 import { namespacesIn } from './namespaces.ts';
@@ -43,14 +42,14 @@ export function readHeader(
   const expressions = new Expressions(new Map());
   const { problems } = expressions;
   if (yaml.kind !== 'map') {
-    wrong(expressions, yaml, 'A mapping file holds names and values.', 'Begin with mapping: NAME.');
+    expressions.report(yaml, 'mapping-rule/no-map');
     return { problems };
   }
   checkNames(expressions, name, yaml);
   const from = oneOf(expressions, yaml, 'from', sourceNames(formats));
   const to = oneOf(expressions, yaml, 'to', targetNames(formats));
   const hasTarget = entryOf(yaml, 'target') !== undefined;
-  if (!hasTarget) wrong(expressions, yaml, 'There is no target:.', 'Write the rules under target:.');
+  if (!hasTarget) expressions.report(yaml, 'mapping-rule/no-target');
   const namespaces = namespacesIn(expressions, yaml);
   const tables = tablesIn(expressions, yaml);
   return from === undefined || to === undefined || !hasTarget
@@ -62,12 +61,12 @@ export function readHeader(
 function checkNames(expressions: Expressions, name: string, yaml: YamlMap): void {
   for (const entry of yaml.entries)
     if (!sections.some((known) => known === entry.name)) {
-      const advice = suggestion(entry.name, sections, 'sections');
-      wrong(expressions, entry, `A mapping file has no "${entry.name}".`, advice);
+      const todo = suggested(entry.name, sections, 'sections');
+      expressions.report(entry, 'mapping-rule/section', { name: entry.name, todo });
     }
   const said = textIn(yaml, 'mapping');
-  const message = `The mapping calls itself "${said}", its file "${name}".`;
-  if (said !== name) wrong(expressions, entryOf(yaml, 'mapping') ?? yaml, message, 'Use one name.');
+  if (said !== name)
+    expressions.report(entryOf(yaml, 'mapping') ?? yaml, 'mapping-rule/other-name', { said, name });
 }
 
 function oneOf(
@@ -79,9 +78,8 @@ function oneOf(
   const said = textIn(yaml, section);
   const found = names.find((known) => known === said);
   if (found !== undefined) return found;
-  const what = section === 'from' ? 'source' : 'target';
-  const message = `"${section}:" says no ${what} we know.`;
-  wrong(expressions, entryOf(yaml, section) ?? yaml, message, suggestion(said, names, `${what}s`));
+  const todo = suggested(said, names, section === 'from' ? 'sources' : 'targets');
+  expressions.report(entryOf(yaml, section) ?? yaml, `mapping-rule/${section}`, { todo });
   return undefined;
 }
 
@@ -89,7 +87,6 @@ function tablesIn(expressions: Expressions, yaml: YamlMap): Header['tables'] {
   const tables = entryOf(yaml, 'tables')?.value;
   if (tables === undefined) return [];
   if (tables.kind === 'map') return tables.entries.map((entry) => [entry.name, entry] as const);
-  const advice = 'Write them as NAME: tables/FILE.csv, one a line.';
-  wrong(expressions, tables, 'tables: holds names and files.', advice);
+  expressions.report(tables, 'mapping-rule/tables');
   return [];
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { anyOf, tell } from '../findings/mappings.ts';
 import type { Formats } from '../formats/interface.ts';
 import { DocumentNode, ElementNode } from '../tree/build.ts';
 import { ValueError } from '../tree/functions.ts';
 import { isTrue } from '../tree/items.ts';
 import type { TreeDocument } from '../tree/node.ts';
-import type { Finding } from '../types.ts';
+import type { Finding, Language } from '../types.ts';
 import { contextTrees } from './context.ts';
 import { explain, type Origin } from './explain.ts';
 import { extended, type Shelves } from './extends.ts';
@@ -34,20 +35,22 @@ export interface LoadedMapping {
 /**
  * Loads and checks the mapping NAME: the first folder that has NAME.yaml wins (the user's own before the delivered
  * ones), and so it does for each table. `formats`: with the schemas of the channel. Synchronous file reads: it happens on start, on reload and on the command line. Never throws for what a file
- * says.
+ * says. `language`: of the findings.
  */
 export function loadMapping(
   name: string,
   folders: readonly string[],
   formats: Formats,
   files: Files = onDisk,
+  language?: Language,
 ): LoadedMapping {
   for (const folder of folders) {
     const file = join(folder, `${name}.yaml`);
     const bytes = files.read(file);
-    if (bytes !== undefined) return parseMapping(name, file, decodeText(bytes), formats, { folders, files });
+    if (bytes !== undefined)
+      return parseMapping(name, file, decodeText(bytes), formats, { folders, files }, language);
   }
-  return { findings: [notFound(name, folders)] };
+  return { findings: [notFound(name, folders, language)] };
 }
 
 /** As `loadMapping`, for a text at hand; what it extends and tables are looked up in the folders, else beside `file`. */
@@ -57,24 +60,28 @@ export function parseMapping(
   text: string,
   formats: Formats,
   { folders, files }: Shelves = { folders: [], files: onDisk },
+  language?: Language,
 ): LoadedMapping {
+  const told = (problems: readonly Problem[]) => problems.map((one) => toFinding(one, file, language));
   const own = readYaml(text);
-  if (own.value === undefined) return { findings: located(own.problems, file) };
+  if (own.value === undefined) return { findings: told(own.problems) };
   const whole = extended(own.value, file, { folders, files });
-  if ('findings' in whole) return whole;
+  if (whole.yaml === undefined) return { findings: told(whole.problems) };
   const { header, problems } = readHeader(name, whole.yaml, formats);
-  if (header === undefined) return { findings: located(problems, file) };
+  if (header === undefined) return { findings: told(problems) };
   const shelves = { folders: [...new Set([...folders, dirname(file)])], files };
-  const { tables, findings } = readTables(header, file, shelves);
+  const { tables, problems: ofTables } = readTables(header, shelves);
   const compiled = compileProgram(name, whole.yaml, header, formats);
   const values = [...tables.values()].flatMap((table) =>
-    tableValueProblems(table, compiled.uses).map((one) => toFinding(one, table.file)),
+    tableValueProblems(table, compiled.uses).map((one) => ({ file: table.file, ...one })),
   );
-  const all = [
-    ...located([...(whole.problems ?? []), ...problems, ...blaming(compiled.problems, own.value)], file),
-    ...findings,
+  const all = told([
+    ...(whole.problems ?? []),
+    ...problems,
+    ...blaming(compiled.problems, own.value),
+    ...ofTables,
     ...values,
-  ];
+  ]);
   if (all.some(({ severity }) => severity !== 'warning')) return { findings: all };
   const hash = createHash('sha256').update(text);
   if (whole.base !== undefined) hash.update('\0').update(whole.base);
@@ -159,15 +166,8 @@ const nothing = new DocumentNode(
   new ElementNode({ prefix: '', localName: 'json', namespaceURI: null }, 1, 1),
 );
 
-function located(problems: readonly Problem[], file: string): Finding[] {
-  return problems.map((problem) => toFinding(problem, file));
-}
-
-function notFound(name: string, folders: readonly string[]): Finding {
-  return {
-    code: 'mapping-not-found',
-    severity: 'error',
-    message: `There is no mapping ${name}.yaml in ${folders.join(' or ')}.`,
-    advice: 'Check the name under map: in the configuration.',
-  };
+function notFound(name: string, folders: readonly string[], language: Language | undefined): Finding {
+  const sentence = 'mapping-not-found';
+  const values = { name, folders: anyOf(folders) };
+  return { code: sentence, severity: 'error', ...tell({ sentence, values }, language) };
 }

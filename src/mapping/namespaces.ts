@@ -1,6 +1,6 @@
+import { part, type Values } from '../findings/mappings.ts';
 import { nearest } from '../tree/nearest.ts';
 import type { Namespaces } from '../tree/xpath.ts';
-import { wrong } from './compile-keys.ts';
 import type { Expressions } from './expressions.ts';
 import { entryOf, type YamlEntry, type YamlMap } from './yaml.ts';
 
@@ -17,31 +17,22 @@ export function namespacesIn(expressions: Expressions, yaml: YamlMap): Namespace
   if (entry === undefined) return new Map();
   if (entry.value.kind === 'map')
     return new Map(entry.value.entries.flatMap((one) => declared(expressions, one)));
-  wrong(
-    expressions,
-    entry,
-    'namespaces: holds prefixes and namespaces.',
-    'Write namespaces: { my: "urn:…" }.',
-  );
+  expressions.report(entry, 'mapping-rule/namespaces');
   return new Map();
 }
 
 function declared(expressions: Expressions, entry: YamlEntry): readonly [string, string][] {
   const { name, value } = entry;
   const namespace = value.kind === 'text' ? value.text.trim() : '';
-  if (!/^[\p{L}_][\p{L}\d_.-]*$/u.test(name))
-    wrong(expressions, entry, `"${name}" is no prefix.`, 'Write letters and digits, without a colon.');
-  else if (givenAlready.includes(name))
-    wrong(expressions, entry, `The prefix ${name} has a meaning already.`, 'Choose another one.');
-  else if (namespace === '')
-    wrong(expressions, entry, `The prefix ${name} has no namespace.`, 'Copy it from xmlns of the document.');
+  if (!/^[\p{L}_][\p{L}\d_.-]*$/u.test(name)) expressions.report(entry, 'mapping-rule/prefix-name', { name });
+  else if (givenAlready.includes(name)) expressions.report(entry, 'mapping-rule/prefix-taken', { name });
+  else if (namespace === '') expressions.report(entry, 'mapping-rule/prefix-empty', { name });
   else return [[name, namespace]];
   return [];
 }
 
-/** What to do about a prefix that nobody declared. */
-export function prefixAdvice(prefix: string, known: Namespaces): string {
+/** What is said of a prefix that nobody declared. */
+export function prefixValues(prefix: string, known: Namespaces): Values {
   const near = nearest(prefix, known.keys());
-  const meant = near === undefined || near === '' ? '' : `Did you mean "${near}:"? `;
-  return `${meant}One of your own is declared at the head of the mapping: namespaces: { ${prefix}: "urn:…" }.`;
+  return { prefix, meant: near === undefined || near === '' ? '' : part('did-you-mean-prefix', { near }) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { overrideProblems } from './overrides.ts';
+import { told } from './problem.ts';
 import { readYaml, type YamlMap } from './yaml.ts';
 
 const map = (text: string): YamlMap => {
@@ -16,7 +17,9 @@ target: { order: { terms: { incoterms: cbc:ID } } }
 `);
 
 const said = (own: string): readonly string[] =>
-  overrideProblems(delivered, map(own)).map(({ line, message, advice }) => `${line} ${message} ${advice}`);
+  overrideProblems(delivered, map(own))
+    .map((one) => told(one))
+    .map(({ line, message, advice }) => `${line} ${message} ${advice}`);
 
 describe('an override that hits nothing', () => {
   it.each([

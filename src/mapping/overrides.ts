@@ -1,4 +1,5 @@
-import { nearest, suggestion } from '../tree/nearest.ts';
+import { part, type Sentence, type Values } from '../findings/mappings.ts';
+import { nearest, suggested } from '../tree/nearest.ts';
 import { onlyPlace, type Place, type Problem } from './problem.ts';
 import { entryOf, textIn, type Yaml, type YamlEntry, type YamlMap } from './yaml.ts';
 
@@ -27,13 +28,7 @@ function removedNowhere(base: Yaml | undefined, own: YamlMap): readonly Problem[
     const below = there.find((one) => one.name === name)?.value;
     if (value.kind !== 'map') return [];
     if (!isRemoved(value) || below !== undefined) return removedNowhere(below, value);
-    return [
-      problem(
-        entry,
-        `The delivered mapping has no ${name} here to remove.`,
-        suggestion(name, names, 'names'),
-      ),
-    ];
+    return [problem(entry, 'mapping-override/remove', { name, todo: suggested(name, names, 'names') })];
   });
 }
 
@@ -44,8 +39,8 @@ function unusedVariables(base: YamlMap, own: YamlMap): readonly Problem[] {
   return variablesOf(own)
     .filter(({ name, value }) => !names.includes(name) && !isRemoved(value) && !isUsed(name, texts))
     .map((entry) => {
-      const message = `The delivered mapping has no variable ${entry.name}, and nothing here uses it.`;
-      return problem(entry, message, suggestion(entry.name, names, 'variables of the delivered mapping'));
+      const todo = suggested(entry.name, names, 'delivered-variables');
+      return problem(entry, 'mapping-override/variable', { name: entry.name, todo });
     });
 }
 
@@ -55,13 +50,10 @@ function clauseProblems(base: readonly YamlMap[], own: readonly YamlMap[]): read
     .filter((item) => !codes.includes(textIn(item, 'code')))
     .flatMap((item): readonly Problem[] => {
       const code = textIn(item, 'code');
-      const message = `The delivered mapping has no clause with the code ${code}`;
-      if (isRemoved(item)) return [problem(item, `${message} to remove.`, suggestion(code, codes, 'codes'))];
+      const todo = suggested(code, codes, 'codes');
+      if (isRemoved(item)) return [problem(item, 'mapping-override/remove-clause', { code, todo })];
       const meant = code.length < shortest ? undefined : nearest(code, codes, slips);
-      if (meant === undefined) return [];
-      return [
-        problem(item, `${message}.`, `Did you mean "${meant}"? A clause of your own needs another name.`),
-      ];
+      return meant === undefined ? [] : [problem(item, 'mapping-override/clause', { code, meant })];
     });
 }
 
@@ -71,14 +63,10 @@ function clauseProblems(base: readonly YamlMap[], own: readonly YamlMap[]): read
  */
 export function blaming(problems: readonly Problem[], own: Yaml): readonly Problem[] {
   const mine = own.kind === 'map' ? variablesOf(own).filter(({ value }) => value.kind === 'text') : [];
-  const names = mine.map(({ name, line }) => `$${name} (line ${line})`).join(', ');
+  const names = mine.map(({ name, line }) => part('variable-at', { name, line }));
+  const hint = part('your-variables', { names });
   return problems.map((one) =>
-    one.file === undefined || names === ''
-      ? one
-      : {
-          ...one,
-          advice: `The delivered mapping is right by itself: look at your own ${names}. ${one.advice}`,
-        },
+    one.file === undefined || names.length === 0 ? one : { ...one, hints: [hint, ...(one.hints ?? [])] },
   );
 }
 
@@ -105,9 +93,8 @@ function allTexts(yaml: Yaml): readonly string[] {
 export const isRemoved = (value: Yaml): boolean =>
   value.kind === 'map' && textIn(value, '$remove') === 'true';
 
-const problem = (place: Place, message: string, advice: string): Problem => ({
-  code: 'mapping-override',
-  message,
-  advice,
+const problem = (place: Place, sentence: Sentence, values: Values): Problem => ({
+  sentence,
+  values,
   ...onlyPlace(place),
 });

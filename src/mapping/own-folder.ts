@@ -1,12 +1,19 @@
 import { basename, join, relative } from 'node:path';
-import type { Finding } from '../types.ts';
+import type { Said } from '../findings/mappings.ts';
+import type { Finding, Language } from '../types.ts';
 import { type Files, filesBelow, onDisk } from './files.ts';
+import { told } from './problem.ts';
 import { additionTo } from './table-files.ts';
 import { decodeText } from './text.ts';
 import { entryOf, readYaml } from './yaml.ts';
 
 /** Files of the user's own folder that nobody reads, or that want a second look. All are warnings. */
-export function ownFolderFindings(own: string, delivered: string, files: Files = onDisk): readonly Finding[] {
+export function ownFolderFindings(
+  own: string,
+  delivered: string,
+  language?: Language,
+  files: Files = onDisk,
+): readonly Finding[] {
   const paths = filesBelow(own)
     .map((path) => relative(own, path).replaceAll('\\', '/'))
     .filter((path) => !path.startsWith('fixtures/'));
@@ -15,7 +22,11 @@ export function ownFolderFindings(own: string, delivered: string, files: Files =
     ...paths.filter((path) => path.endsWith('.yml')).map(notYaml),
     ...paths.filter((path) => path.endsWith('.csv') && !used.has(path)).map(unused),
     ...pairsHalfChanged(paths, (path) => files.read(join(delivered, path)) !== undefined),
-  ].map((one) => ({ ...one, file: join(own, one.file ?? '') }));
+  ].map((one) => ({
+    ...told(one, language),
+    severity: 'warning',
+    file: join(own, one.values.path),
+  }));
 }
 
 /** With the files that add rows to them. */
@@ -32,45 +43,31 @@ function tablesNamedIn(folder: string, files: Files): readonly string[] {
     });
 }
 
-const warning = (file: string, message: string, advice: string): Finding => ({
-  code: 'mapping-file',
-  severity: 'warning',
-  file,
-  message,
-  advice,
-});
+/** Of a file of the folder. */
+interface OfFile extends Said {
+  readonly values: Said['values'] & { readonly path: string };
+}
 
-const notYaml = (path: string): Finding =>
-  warning(path, `${path} is not read: mappings end in .yaml.`, 'Rename it.');
-
-const unused = (path: string): Finding =>
-  warning(path, `No mapping names the table ${path}.`, 'Check its name and folder, or remove it.');
+const notYaml = (path: string): OfFile => ({ sentence: 'mapping-file/yml', values: { path } });
+const unused = (path: string): OfFile => ({ sentence: 'mapping-file/unused', values: { path } });
 
 /** `units-to-exchange.csv` beside `units-to-erp.csv`: what goes out one way comes back the other. */
 function pairsHalfChanged(
   paths: readonly string[],
   isDelivered: (path: string) => boolean,
-): readonly Finding[] {
+): readonly OfFile[] {
   const sides = [
     ['-to-exchange', '-to-erp'],
     ['-to-erp', '-to-exchange'],
   ] as const;
   return paths.flatMap((path) =>
-    sides.flatMap(([one, other]) => {
+    sides.flatMap(([one, other]): OfFile[] => {
       const twin = path.replace(/\.add\.csv$/, '.csv').replace(`${one}.csv`, `${other}.csv`);
       const isHalf =
         basename(path).includes(one) &&
         isDelivered(twin) &&
         ![twin, additionTo(twin)].some((there) => paths.includes(there));
-      return isHalf
-        ? [
-            warning(
-              path,
-              `${path} is yours, ${twin} is the delivered one.`,
-              'See whether the way back needs the same change.',
-            ),
-          ]
-        : [];
+      return isHalf ? [{ sentence: 'mapping-file/pair', values: { path, twin } }] : [];
     }),
   );
 }

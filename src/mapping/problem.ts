@@ -1,5 +1,6 @@
-import type { Finding, Severity } from '../types.ts';
-import type { MappingCode } from './codes.ts';
+import { type Said, type Sentence, tell } from '../findings/mappings.ts';
+import type { Finding, Language, Severity } from '../types.ts';
+import { type MappingCode, mappingCodes } from './codes.ts';
 
 /** 1-based, in a mapping file or table. */
 export interface Place {
@@ -15,13 +16,26 @@ export function onlyPlace({ line, column, file }: Place): Place {
 }
 
 /** What is wrong with a mapping file: becomes a finding with the file's name. */
-export interface Problem extends Place {
-  readonly code: MappingCode;
+export interface Problem extends Place, Said {
   readonly severity?: Severity;
-  readonly message: string;
-  readonly advice: string;
 }
 
-export function toFinding(problem: Problem, file: string): Finding {
-  return { severity: 'error', file, ...problem };
+export const toFinding = (problem: Problem, file: string, language?: Language): Finding => ({
+  file,
+  ...told(problem, language),
+});
+
+/** As a finding of no file in particular. */
+export function told<P extends Said>(problem: P, language?: Language): Finding & Omit<P, keyof Said> {
+  const { sentence, values, hints, ...rest } = problem;
+  return { severity: 'error', code: codeOf(sentence), ...tell(problem, language), ...rest };
 }
+
+/** What stands before the slash of a sentence's name. */
+function codeOf(sentence: Sentence): MappingCode {
+  const [name = ''] = sentence.split('/');
+  if (!isCode(name)) throw new Error(`no code for ${sentence}`);
+  return name;
+}
+
+const isCode = (name: string): name is MappingCode => Object.hasOwn(mappingCodes, name);

@@ -3,7 +3,6 @@ import type { Static, StaticScope } from '../tree/infer.ts';
 import { type At, Compiler } from './compile.ts';
 import { bindings } from './compile-bindings.ts';
 import { ClauseCompiler } from './compile-clauses.ts';
-import { wrong } from './compile-keys.ts';
 import { type CheckedExpression, Expressions } from './expressions.ts';
 import type { Header } from './header.ts';
 import { contextVariables } from './models/context.ts';
@@ -96,8 +95,7 @@ class ProgramReader {
     const entry = entryOf(this.#map, section);
     if (entry === undefined) return [];
     if (entry.value.kind === 'map') return entry.value.entries;
-    const advice = 'Write them as NAME: EXPRESSION, one a line.';
-    wrong(this.#expressions, entry, `${section}: holds names and expressions.`, advice);
+    this.#expressions.report(entry, 'mapping-rule/section-map', { section });
     return [];
   }
 
@@ -105,7 +103,7 @@ class ProgramReader {
     const entry = entryOf(this.#map, section);
     if (entry === undefined) return [];
     if (entry.value.kind === 'list') return entry.value.items;
-    wrong(this.#expressions, entry, `${section}: is a list.`, 'Begin each entry with "- ".');
+    this.#expressions.report(entry, 'mapping-rule/section-list', { section });
     return [];
   }
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Finding } from '../types.ts';
+import { anyOf } from '../findings/mappings.ts';
 import type { Shelves } from './extends.ts';
 import type { Header } from './header.ts';
-import { onlyPlace, type Place, type Problem, toFinding } from './problem.ts';
+import { onlyPlace, type Place, type Problem } from './problem.ts';
 import { readTable, type Table } from './tables.ts';
 
 /** `tables/units.add.csv` of one of the folders lays rows over `tables/units.csv`, wherever that comes from. */
@@ -11,26 +11,25 @@ export const additionTo = (path: string): string => path.replace(/\.csv$/i, '.ad
 /** The tables of a mapping: each from the first folder that has it, with the rows that are laid over it. */
 export function readTables(
   header: Header,
-  file: string,
   shelves: Shelves,
-): { readonly tables: ReadonlyMap<string, Table>; readonly findings: readonly Finding[] } {
+): { readonly tables: ReadonlyMap<string, Table>; readonly problems: readonly Problem[] } {
   const tables = new Map<string, Table>();
-  const findings: Finding[] = [];
+  const problems: Problem[] = [];
   for (const [name, { value }] of header.tables) {
     const said = value.kind === 'text' ? value.text : '';
     const path = pathOf(said, shelves);
     if (path === undefined) {
-      findings.push(toFinding(noTable(said, shelves.folders, value), file));
+      problems.push(noTable(said, shelves.folders, value));
       continue;
     }
     const read = [path, pathOf(additionTo(said), shelves)]
       .flatMap((one) => one ?? [])
       .map((one) => tableAt(name, one, shelves));
-    findings.push(...read.flatMap((one) => one.findings), ...swapped(name, said, path, shelves));
+    problems.push(...read.flatMap((one) => one.problems), ...swapped(name, said, path, shelves));
     const [first, over] = read.map(({ table }) => table);
     if (first !== undefined) tables.set(name, over === undefined ? first : laidOver(first, over));
   }
-  return { tables, findings };
+  return { tables, problems };
 }
 
 const pathOf = (said: string, { folders, files }: Shelves): string | undefined =>
@@ -38,7 +37,7 @@ const pathOf = (said: string, { folders, files }: Shelves): string | undefined =
 
 function tableAt(name: string, path: string, { files }: Shelves) {
   const { table, problems } = readTable(name, path, files);
-  return { table, findings: problems.map((one) => toFinding(one, path)) };
+  return { table, problems: problems.map((one) => ({ ...one, file: path })) };
 }
 
 /** Rows with a key that is there take its place; each knows the file where it stands. */
@@ -48,21 +47,18 @@ function laidOver(table: Table, over: Table): Table {
 }
 
 /** An own table whose keys are the values of the delivered one, and none of them a key there: its columns are swapped. */
-function swapped(name: string, said: string, path: string, { folders, files }: Shelves): readonly Finding[] {
+function swapped(name: string, said: string, path: string, { folders, files }: Shelves): readonly Problem[] {
   const delivered = join(folders.at(-1) ?? '', said);
   if (delivered === path || files.read(delivered) === undefined) return [];
   const [own, theirs] = [path, delivered].map((one) => readTable(name, one, files).table?.entries);
   const keys = [...(own?.keys() ?? [])];
   const values = new Set([...(theirs?.values() ?? [])].map(({ value }) => value));
   if (keys.some((key) => theirs?.has(key)) || keys.filter((key) => values.has(key)).length < 2) return [];
-  const message = `The columns of the table "${name}" look swapped: its first column holds values of the delivered one.`;
-  const advice = 'First column: what is looked up; second column: what it means.';
-  return [
-    toFinding({ code: 'mapping-table', severity: 'warning', message, advice, line: 1, column: 1 }, path),
-  ];
+  const place = { line: 1, column: 1, file: path };
+  return [{ sentence: 'mapping-table/swapped', values: { name }, severity: 'warning', ...place }];
 }
 
 function noTable(said: string, folders: readonly string[], place: Place): Problem {
-  const message = `There is no table ${said} in ${folders.join(' or ')}.`;
-  return { code: 'mapping-table', message, advice: 'Check the path under tables:.', ...onlyPlace(place) };
+  const values = { path: said, folders: anyOf(folders) };
+  return { sentence: 'mapping-table/none', values, ...onlyPlace(place) };
 }

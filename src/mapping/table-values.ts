@@ -1,4 +1,5 @@
-import { nearest, suggestion } from '../tree/nearest.ts';
+import type { Said } from '../findings/mappings.ts';
+import { nearest, suggested } from '../tree/nearest.ts';
 import { notAmong } from './models/enumerations.ts';
 import type { Problem } from './problem.ts';
 import type { Table } from './tables.ts';
@@ -31,7 +32,6 @@ export function tableValueProblems(table: Table, { written, compared }: TableUse
       : [
           {
             ...wrong,
-            code: 'mapping-table',
             severity: 'warning',
             line,
             column: 1,
@@ -42,21 +42,20 @@ export function tableValueProblems(table: Table, { written, compared }: TableUse
   return problems.slice(0, most);
 }
 
-type Words = Pick<Problem, 'message' | 'advice'>;
-
-function unknownTo(value: string, members: readonly string[]): Words | undefined {
+function unknownTo(value: string, members: readonly string[]): Said | undefined {
   for (const member of members) {
     const values = notAmong(member, value);
-    if (values !== undefined)
-      return { message: `${member} has no value "${value}".`, advice: suggestion(value, values, 'values') };
+    if (values === undefined) continue;
+    const todo = suggested(value, values, 'values');
+    return { sentence: 'mapping-table/value', values: { member, text: value, todo } };
   }
   return undefined;
 }
 
-function nearly(value: string, asked: ReadonlySet<string>, members: readonly string[]): Words | undefined {
+function nearly(value: string, asked: ReadonlySet<string>, members: readonly string[]): Said | undefined {
   const allowed = members.map((member) => notAmong(member, value));
   if (members.length > 0 && allowed.includes(undefined)) return undefined;
   const meant = nearest(value, [...asked, ...allowed.flatMap((values) => values ?? [])]);
   if (meant === undefined) return undefined;
-  return { message: `The mapping has no use for "${value}".`, advice: `Did you mean "${meant}"?` };
+  return { sentence: 'mapping-table/no-use', values: { text: value, meant } };
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { told } from './problem.ts';
 import { lookupIn, parseTable, readTable } from './tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tables-'));
@@ -32,7 +33,9 @@ describe('a table', () => {
 
   it('says what is wrong with it', () => {
     const messages = (text: string) =>
-      parseTable('t', 't.csv', text).problems.map((p) => `${p.severity ?? 'error'} ${p.line} ${p.message}`);
+      parseTable('t', 't.csv', text)
+        .problems.map((one) => told(one))
+        .map((p) => `${p.severity} ${p.line} ${p.message}`);
     expect(messages('key,value\na,1\nb\na,2\n')).toEqual([
       'error 3 The key "b" has no value column.',
       'error 4 The key "a" stands twice, first in line 2.',
@@ -61,7 +64,8 @@ describe('a table', () => {
         ]),
       ),
     ).toBe('Stück €');
-    expect(readTable('t', join(folder, 'none.csv')).problems[0]?.message).toContain('cannot be read');
+    const { problems } = readTable('t', join(folder, 'none.csv'));
+    expect(problems.map((one) => told(one).message)).toEqual([expect.stringContaining('cannot be read')]);
   });
 
   it('is never empty by chance', () => {

@@ -1,3 +1,4 @@
+import { type Part, part, type Sentence, type Values } from '../findings/mappings.ts';
 import { type Lookup, ValueError } from '../tree/functions.ts';
 import { type Files, onDisk } from './files.ts';
 import type { Problem } from './problem.ts';
@@ -32,17 +33,15 @@ export function readTable(
   files: Files = onDisk,
 ): { table?: Table; problems: Problem[] } {
   const bytes = readBytes(file, files);
-  if (typeof bytes === 'string')
-    return {
-      problems: [problem(1, `The table "${name}" cannot be read: ${bytes}`, 'Check the path under tables:.')],
-    };
+  if (!(bytes instanceof Uint8Array))
+    return { problems: [problem(1, 'mapping-table/unreadable', { name, problem: bytes })] };
   return parseTable(name, file, decodeText(bytes));
 }
 
 /** Or why not. */
-function readBytes(file: string, files: Files): Uint8Array | string {
+function readBytes(file: string, files: Files): Uint8Array | Part | string {
   try {
-    return files.read(file) ?? `there is no file ${file}.`;
+    return files.read(file) ?? part('no-file', { file });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -53,24 +52,17 @@ export function parseTable(name: string, file: string, text: string): { table?: 
   const problems: Problem[] = [];
   const entries = new Map<string, { value: string; line: number }>();
   const remarked = new Set<string>();
-  if (head === undefined || head.cells.length < 2)
-    problems.push(
-      problem(1, 'The first line has no two columns.', 'Write the headings there: key and value.'),
-    );
+  if (head === undefined || head.cells.length < 2) problems.push(problem(1, 'mapping-table/columns'));
   for (const { line, cells } of rows) {
     const [key = '', value, remark = ''] = cells.map((cell) => cell.trim());
     if (key === '' && (value ?? '') === '') continue;
     if (value === undefined) {
-      problems.push(
-        problem(line, `The key "${key}" has no value column.`, 'Write key and value, with a separator.'),
-      );
+      problems.push(problem(line, 'mapping-table/no-value', { key }));
       continue;
     }
     const twin = entries.get(key);
     if (twin !== undefined && twin.value !== value)
-      problems.push(
-        problem(line, `The key "${key}" stands twice, first in line ${twin.line}.`, 'Remove one of them.'),
-      );
+      problems.push(problem(line, 'mapping-table/twice', { key, line: twin.line }));
     else if (twin === undefined) entries.set(key, { value, line });
     if (remark !== '') remarked.add(key);
   }
@@ -104,11 +96,7 @@ function strippedZeros(entries: ReadonlyMap<string, { line: number }>): [key: st
     .map(([key, { line }]) => [
       key,
       {
-        ...problem(
-          line,
-          `The key "${key}" is shorter than the others, as if a spreadsheet had taken its leading zeros away.`,
-          `Format the column as text and write ${key.padStart(length, '0')}, if that is what it should be.`,
-        ),
+        ...problem(line, 'mapping-table/zeros', { key, padded: key.padStart(length, '0') }),
         severity: 'warning' as const,
       },
     ]);
@@ -119,8 +107,7 @@ function missingHead(head: Row | undefined, rows: readonly Row[]): Problem[] {
   const [key = '', value = ''] = (head?.cells ?? []).map((cell) => cell.trim());
   const isRow = value !== '' && rows.some(({ cells }) => cells[1]?.trim() === value);
   if (!isRow && !/^\d+$/.test(key)) return [];
-  const message = `The first line, "${key}", looks like a row; it is read as the headings and never looked up.`;
-  return [{ ...problem(1, message, 'Write the headings above it: key and value.'), severity: 'warning' }];
+  return [{ ...problem(1, 'mapping-table/heading', { key }), severity: 'warning' }];
 }
 
 interface Row {
@@ -160,6 +147,6 @@ export function csvRows(text: string): Row[] {
   return rows;
 }
 
-function problem(line: number, message: string, advice: string): Problem {
-  return { code: 'mapping-table', message, advice, line, column: 1 };
+function problem(line: number, sentence: Sentence, values: Values = {}): Problem {
+  return { sentence, values, line, column: 1 };
 }

@@ -1,5 +1,6 @@
+import { part } from '../findings/mappings.ts';
 import type { Given } from '../tree/given.ts';
-import { suggestion } from '../tree/nearest.ts';
+import { suggested } from '../tree/nearest.ts';
 import type { Shape, ShapeChild } from '../tree/shape.ts';
 import { extensionContent } from './compile-checks.ts';
 import type { Conversion } from './convert.ts';
@@ -42,8 +43,8 @@ export function checkLeaf(
   if (target.unknown === 'fine') return;
   if (target.type === undefined) {
     const names = target.children.map(({ shape }) => shape.name);
-    const advice = suggestion('', names, 'members');
-    expressions.report(rule, 'mapping-target', `${target.name} has members, not a value.`, advice);
+    const todo = suggested('', names, 'members');
+    expressions.report(rule, 'mapping-target/members', { target: target.name, todo });
     return;
   }
   checkValues(expressions, target.name, rule);
@@ -56,8 +57,8 @@ function checkValues(expressions: Expressions, member: string, rule: LeafRule): 
   for (const text of texts) {
     const values = notAmong(member, text);
     if (values === undefined) continue;
-    const message = `${member} has no value "${text}".`;
-    expressions.report(rule, 'mapping-target', message, suggestion(text, values, 'values'), 'warning');
+    const todo = suggested(text, values, 'values');
+    expressions.report(rule, 'mapping-target/value', { member, text, todo }, 'warning');
   }
   expressions.writes(member, tables);
 }
@@ -88,10 +89,9 @@ export function checkObject(
   if (target.name === extension && !copied) extensionContent(expressions, place, own);
   if (target.unknown === 'fine') return [];
   if (target.type !== undefined) {
-    const message = `${target.name} is a value and has no members.`;
     const bare = members.find(([name]) => /^(from|text|when|else|as)$/.test(name))?.[0];
-    const advice = bare ? `Did you mean $${bare}:?` : 'Write an expression, or $from: with one.';
-    expressions.report(place, 'mapping-target', message, advice);
+    const todo = bare ? part('did-you-mean-bare', { near: `$${bare}:` }) : part('write-expression');
+    expressions.report(place, 'mapping-target/no-members', { target: target.name, todo });
     return [];
   }
   const named = new Set(own);
@@ -99,13 +99,7 @@ export function checkObject(
     ? []
     : target.children.filter(({ required }) => required).map(({ shape }) => shape.name);
   for (const name of wanted)
-    if (!named.has(name))
-      expressions.report(
-        place,
-        'mapping-target',
-        `${target.name} needs ${name}.`,
-        `Write a rule for ${name}.`,
-      );
+    if (!named.has(name)) expressions.report(place, 'mapping-target/needs', { target: target.name, name });
   checkAttributes(expressions, target, place, attributes);
   return wanted;
 }
@@ -119,20 +113,9 @@ export function checkMember(
 ): void {
   if (known === undefined) return;
   const list = rule.kind === 'each' || rule.kind === 'list';
-  if (list && !known.many)
-    expressions.report(
-      entry,
-      'mapping-target',
-      `${entry.name} takes one value, not a list.`,
-      'Write one rule.',
-    );
+  if (list && !known.many) expressions.report(entry, 'mapping-target/one', { name: entry.name });
   if (!list && known.many && !entry.name.includes(':'))
-    expressions.report(
-      entry,
-      'mapping-target',
-      `${entry.name} is a list.`,
-      `Write ${entry.name}: [ … ], or $each for a list of objects.`,
-    );
+    expressions.report(entry, 'mapping-target/list', { name: entry.name });
 }
 
 function checkAttributes(
@@ -144,15 +127,10 @@ function checkAttributes(
   const known = target.attributes.map(({ name }) => name);
   for (const [name, rule] of attributes)
     if (!known.includes(name)) {
-      const advice = suggestion(name, known, 'attributes');
-      expressions.report(rule, 'mapping-target', `${target.name} has no attribute ${name}.`, advice);
+      const todo = suggested(name, known, 'attributes');
+      expressions.report(rule, 'mapping-target/attribute', { target: target.name, name, todo });
     }
   for (const { name, required } of target.attributes)
     if (required && !attributes.some(([given]) => given === name))
-      expressions.report(
-        place,
-        'mapping-target',
-        `${target.name} needs the attribute ${name}.`,
-        `Write $attributes: { ${name}: … }.`,
-      );
+      expressions.report(place, 'mapping-target/needs-attribute', { target: target.name, name });
 }

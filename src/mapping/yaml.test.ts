@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { told } from './problem.ts';
 import { readYaml, type Yaml } from './yaml.ts';
 
 function plain(yaml: Yaml | undefined): unknown {
@@ -8,9 +9,9 @@ function plain(yaml: Yaml | undefined): unknown {
 }
 
 const wrong = (text: string) =>
-  readYaml(text).problems.map(
-    ({ line, column, message, advice }) => `${line}:${column} ${message} ${advice}`,
-  );
+  readYaml(text)
+    .problems.map((one) => told(one))
+    .map(({ line, column, message, advice }) => `${line}:${column} ${message} ${advice}`);
 
 describe('readYaml', () => {
   it('every scalar is text', () => {

@@ -11,8 +11,9 @@ import {
   type YAMLMap,
   type YAMLParseError,
 } from 'yaml';
+import type { Sentence, Values } from '../findings/mappings.ts';
 import type { Place, Problem } from './problem.ts';
-import { quotes, twice, unclosed, type Words, yamlWords } from './yaml-words.ts';
+import { twice, unclosed, type Words, yamlWords } from './yaml-words.ts';
 
 /** A mapping file's YAML: every scalar is text; tags, anchors and aliases do not exist. */
 export type Yaml = YamlText | YamlMap | YamlList;
@@ -51,11 +52,11 @@ export function readYaml(
   const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, uniqueKeys: true });
   const reader = new YamlReader(lines, file);
   for (const error of firstOf(document.errors)) {
-    const { at, message, advice } = told(error, text, document.contents, lines);
-    reader.report(at, message, advice);
+    const { at, sentence, values } = told(error, text, document.contents, lines);
+    reader.report(at, sentence, values);
   }
   if (document.errors.length > 0) return { problems: reader.problems };
-  if (document.contents === null) reader.report(0, 'The file is empty', 'Write a mapping.');
+  if (document.contents === null) reader.report(0, 'mapping-yaml/empty');
   const value = document.contents === null ? undefined : reader.read(document.contents);
   return reader.problems.length > 0 || value === undefined
     ? { problems: reader.problems }
@@ -90,13 +91,8 @@ class YamlReader {
     this.#file = file;
   }
 
-  report(offset: number, message: string, what: string): void {
-    this.problems.push({
-      code: 'mapping-yaml',
-      message: `${message}.`,
-      advice: what,
-      ...this.#place(offset),
-    });
+  report(offset: number, sentence: Sentence, values: Values = {}): void {
+    this.problems.push({ sentence, values, ...this.#place(offset) });
   }
 
   read(node: Node): Yaml {
@@ -115,7 +111,7 @@ class YamlReader {
   #entries(map: YAMLMap): YamlEntry[] {
     return map.items.flatMap(({ key, value }) => {
       if (!isScalar(key)) {
-        this.report(map.range?.[0] ?? 0, 'A name is not a text', quotes);
+        this.report(map.range?.[0] ?? 0, 'mapping-yaml/name');
         return [];
       }
       const place = this.#place(key.range?.[0] ?? 0);
@@ -127,11 +123,11 @@ class YamlReader {
   }
 
   #refuseExtras(node: Node, offset: number): void {
-    if (isAlias(node)) this.report(offset, `"*${node.source}" is read by YAML as an alias`, quotes);
+    if (isAlias(node)) this.report(offset, 'mapping-yaml/alias', { name: node.source });
     else if ('anchor' in node && node.anchor !== undefined)
-      this.report(offset, `"&${node.anchor}" is read by YAML as an anchor`, quotes);
+      this.report(offset, 'mapping-yaml/anchor', { name: node.anchor });
     if (node.tag !== undefined && !standardTags.has(node.tag))
-      this.report(offset, `"${node.tag}" is read by YAML as a tag`, quotes);
+      this.report(offset, 'mapping-yaml/tag', { name: node.tag });
   }
 
   #place(offset: number): Place {

@@ -1,3 +1,4 @@
+import { type Part, part } from '../findings/mappings.ts';
 import { ownFunctions } from './functions.ts';
 
 /** What an expression gives, as far as the static check can tell. `node`: an element, attribute or text. */
@@ -71,27 +72,29 @@ export const allowedFunctions: ReadonlyMap<string, AllowedFunction> = new Map([
   ]),
 ]);
 
+const compare = { what: 'dec:compare(a, b)', other: 'date:date(a) < date:date(b)' };
+
 /** Functions that look right and give wrong answers, with what to write instead. */
-export const refusedFunctions: ReadonlyMap<string, string> = new Map([
-  ['sum', 'Write dec:sum(…), which is exact.'],
-  ['avg', 'Write dec:div(dec:sum(…), count(…), digits), which is exact.'],
-  ['min', 'Compare with dec:compare(a, b) or date:date(a) < date:date(b).'],
-  ['max', 'Compare with dec:compare(a, b) or date:date(a) < date:date(b).'],
-  ['number', 'Leave it out: dec:add, dec:compare and the others take the text as it is.'],
-  ['round', 'Write dec:round(a, digits), which is exact.'],
-  ['abs', "Write if (dec:compare(a, '0') < 0) then dec:sub('0', a) else a."],
-  ['floor', 'Write dec:round(a, 0).'],
-  ['ceiling', 'Write dec:round(a, 0).'],
-  ['xs:decimal', 'Leave it out: dec: functions take the text as it is.'],
-  ['xs:double', 'Leave it out: dec: functions take the text as it is.'],
-  ['xs:float', 'Leave it out: dec: functions take the text as it is.'],
-  ['xs:integer', 'Leave it out: dec: functions take the text as it is.'],
-  ['xs:date', 'Write date:date(…), which refuses days that do not exist.'],
-  ['xs:dateTime', 'Write date:date(…) or date:local(…, zone).'],
-  ['xs:time', 'Write date:time(…).'],
-  ['current-date', 'Write date:local($now, $channel/timeZone).'],
-  ['current-dateTime', 'Write $now.'],
-  ['current-time', 'Write date:time($now).'],
+export const refusedFunctions: ReadonlyMap<string, Part> = new Map([
+  ['sum', part('write-exact', { what: 'dec:sum(…)' })],
+  ['avg', part('write-exact', { what: 'dec:div(dec:sum(…), count(…), digits)' })],
+  ['min', part('compare-with', compare)],
+  ['max', part('compare-with', compare)],
+  ['number', part('leave-out-number')],
+  ['round', part('write-exact', { what: 'dec:round(a, digits)' })],
+  ['abs', part('write', { what: "if (dec:compare(a, '0') < 0) then dec:sub('0', a) else a" })],
+  ['floor', part('write', { what: 'dec:round(a, 0)' })],
+  ['ceiling', part('write', { what: 'dec:round(a, 0)' })],
+  ['xs:decimal', part('leave-out')],
+  ['xs:double', part('leave-out')],
+  ['xs:float', part('leave-out')],
+  ['xs:integer', part('leave-out')],
+  ['xs:date', part('write-real-date', { what: 'date:date(…)' })],
+  ['xs:dateTime', part('write-or', { what: 'date:date(…)', other: 'date:local(…, zone)' })],
+  ['xs:time', part('write', { what: 'date:time(…)' })],
+  ['current-date', part('write', { what: 'date:local($now, $channel/timeZone)' })],
+  ['current-dateTime', part('write', { what: '$now' })],
+  ['current-time', part('write', { what: 'date:time($now)' })],
 ]);
 
 /** Arithmetic, with its exact counterpart. */
@@ -121,20 +124,20 @@ export const comparisons: ReadonlyMap<string, { readonly sign: string; readonly 
 ]);
 
 /** Constructs that are refused, in words. */
-export const refusedConstructs: ReadonlyMap<string, string> = new Map([
-  ['namedFunctionRef', 'a function as a value (name#1)'],
-  ['inlineFunctionExpr', 'a function written in place'],
-  ['dynamicFunctionInvocationExpr', 'calling a value as a function'],
-  ['arrowExpr', 'the arrow =>'],
-  ['mapConstructor', 'a map'],
-  ['squareArray', 'an array'],
-  ['curlyArray', 'an array'],
-  ['unaryLookup', 'the lookup ?'],
+export const refusedConstructs: ReadonlyMap<string, string | Part> = new Map<string, string | Part>([
+  ['namedFunctionRef', part('function-value')],
+  ['inlineFunctionExpr', part('function-in-place')],
+  ['dynamicFunctionInvocationExpr', part('function-call')],
+  ['arrowExpr', part('arrow')],
+  ['mapConstructor', part('map')],
+  ['squareArray', part('array')],
+  ['curlyArray', part('array')],
+  ['unaryLookup', part('lookup')],
   ['castExpr', 'cast as'],
   ['castableExpr', 'castable as'],
   ['treatExpr', 'treat as'],
   ['instanceOfExpr', 'instance of'],
-  ['nameTest', 'a name with its namespace in braces (Q{…})'],
-  ['decimalConstantExpr', 'a number with a point outside quotes'],
-  ['doubleConstantExpr', 'a number with an exponent outside quotes'],
+  ['nameTest', part('name-in-braces')],
+  ['decimalConstantExpr', part('bare-decimal')],
+  ['doubleConstantExpr', part('bare-double')],
 ]);

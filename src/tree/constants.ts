@@ -1,11 +1,10 @@
+import { type Part, type PartName, part, type Said } from '../findings/mappings.ts';
 import { callOwn, type OwnFunction, ownFunctions, ValueError } from './functions.ts';
 import { child, type Syntax } from './syntax.ts';
 
 /** What is wrong with arguments that stand in the expression itself: the call would fail for every document. */
-export interface ConstantProblem {
+export interface ConstantProblem extends Said {
   readonly argument: Syntax;
-  readonly message: string;
-  readonly advice: string;
 }
 
 /** Arguments with which each function works: one of them is replaced at a time. */
@@ -29,35 +28,36 @@ const numbers: ReadonlyMap<string, readonly number[]> = new Map([
   ['subsequence', [1, 2]],
 ]);
 
-const advices: Readonly<Record<string, string>> = {
-  'bad-decimal': "Write a number such as '12.50'.",
-  'division-by-zero': 'Write another number.',
-  'digits-wrong': 'Write the number of digits, such as 2.',
-  'bad-date': "Write a date such as '2026-03-31'.",
-  'bad-time': "Write a time such as '14:30:00'.",
-  'bad-date-time': "Write a moment such as '2026-03-31T14:30:00Z'.",
-  'bad-time-zone': "Write a name such as 'Europe/Amsterdam'.",
-};
+/** What to write instead, by the code of the failure. */
+const advices: readonly PartName[] = [
+  'bad-decimal',
+  'division-by-zero',
+  'digits-wrong',
+  'bad-date',
+  'bad-time',
+  'bad-date-time',
+  'bad-time-zone',
+];
 
 export function constantProblems(name: string, args: readonly Syntax[]): readonly ConstantProblem[] {
   return args.flatMap((argument, at) => {
     const text = literal(argument);
-    const advice = text === undefined ? undefined : wrongWith(name, at, text, argument);
-    if (advice === undefined) return [];
-    return [{ argument, message: `${name}() cannot work with '${text}'.`, advice }];
+    const todo = text === undefined ? undefined : wrongWith(name, at, text, argument);
+    if (text === undefined || todo === undefined) return [];
+    return [{ argument, sentence: 'mapping-xpath/constant', values: { name, text, todo } }];
   });
 }
 
-function wrongWith(name: string, at: number, text: string, { name: kind }: Syntax): string | undefined {
+function wrongWith(name: string, at: number, text: string, { name: kind }: Syntax): Part | undefined {
   if (numbers.get(name)?.includes(at))
-    return kind === 'stringConstantExpr' ? 'Write a number, without quotes.' : undefined;
+    return kind === 'stringConstantExpr' ? part('unquoted-number') : undefined;
   const sample = samples.get(name);
   const own = ownFunctions.find((one) => `${one.prefix}:${one.name}` === name);
   return sample === undefined || own === undefined ? undefined : failing(own, sample.with(at, text));
 }
 
 /** Undefined: it works. */
-function failing(own: OwnFunction, texts: readonly string[]): string | undefined {
+function failing(own: OwnFunction, texts: readonly string[]): Part | undefined {
   try {
     callOwn(
       own,
@@ -65,7 +65,7 @@ function failing(own: OwnFunction, texts: readonly string[]): string | undefined
       (_table, key) => key,
     );
   } catch (error) {
-    if (error instanceof ValueError) return advices[error.code] ?? 'Write another value.';
+    if (error instanceof ValueError) return part(advices.find((one) => one === error.code) ?? 'other-value');
     throw error;
   }
   return undefined;

@@ -68,7 +68,7 @@ function variableReference(checker: Checker, syntax: Syntax, local: Local): Stat
   const found = local.variables.get(name);
   if (found !== undefined && !child(syntax, 'name')?.attributes.has('URI')) return found;
   const names = [...local.variables.keys()].map((known) => `$${known}`).join(', ');
-  checker.report(syntax, `There is no variable $${name} here.`, `The variables here are: ${names}.`);
+  checker.report(syntax, 'mapping-xpath/variable', { name, names });
   return unknown;
 }
 
@@ -79,11 +79,7 @@ function sequence(checker: Checker, syntax: Syntax, local: Local): Static {
 
 function negative(checker: Checker, syntax: Syntax, local: Local): Static {
   if (all(checker, syntax, local).kind !== 'integer')
-    checker.report(
-      syntax,
-      '"-" calculates in binary floating point, which gives wrong digits.',
-      "Write dec:sub('0', a), which is exact.",
-    );
+    checker.report(syntax, 'mapping-xpath/floats', { sign: '-', instead: "dec:sub('0', a)" });
   return one('integer');
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tell } from '../findings/mappings.ts';
 import { infer, inferCondition, type Static, type StaticScope } from './infer.ts';
 import type { Shape } from './shape.ts';
 import { parseXPath } from './xpath.ts';
@@ -60,7 +61,7 @@ const scope: StaticScope = {
 
 const problems = (text: string, check = infer) =>
   check(parseXPath(text), scope).problems.map(
-    ({ severity, message, advice }) => `${severity}: ${message} ${advice}`,
+    (problem) => `${problem.severity}: ${Object.values(tell(problem)).join(' ')}`,
   );
 
 describe('what is right', () => {

@@ -1,3 +1,4 @@
+import { type Part, part, type Said, type Sentence, type Values } from '../findings/mappings.ts';
 import {
   type AllowedFunction,
   allowedFunctions,
@@ -29,10 +30,8 @@ export interface Static {
   readonly deep?: true;
 }
 
-export interface ExpressionProblem {
+export interface ExpressionProblem extends Said {
   readonly severity: 'error' | 'warning';
-  readonly message: string;
-  readonly advice: string;
   /** 0-based in the expression. */
   readonly offset: number;
   /** It is about a step that the source does not know. */
@@ -100,22 +99,18 @@ export class Checker {
 
   report(
     syntax: Syntax,
-    message: string,
-    advice: string,
+    sentence: Sentence,
+    values: Values = {},
     severity: 'error' | 'warning' = 'error',
     unknown?: UnknownStep,
   ): void {
-    const told = { severity, message, advice, offset: syntax.offset };
+    const told = { severity, sentence, values, offset: syntax.offset };
     this.problems.push(unknown ? { ...told, unknown } : told);
   }
 
   refuse(syntax: Syntax): void {
     const what = refusedConstructs.get(syntax.name) ?? `"${syntax.name}"`;
-    this.report(
-      syntax,
-      `An expression may not use ${what}.`,
-      'Write it with the functions of the mapping language.',
-    );
+    this.report(syntax, 'mapping-xpath/construct', { what });
   }
 
   /** The last of several parts, each checked. */
@@ -126,11 +121,7 @@ export class Checker {
   condition(syntax: Syntax, local: Local): Static {
     const result = this.infer(syntax, local);
     if (result.kind === 'node' && allOfType(result, 'boolean'))
-      this.report(
-        syntax,
-        'This value counts as true as soon as it is there, even when it says false.',
-        "Compare it: … = 'true'.",
-      );
+      this.report(syntax, 'mapping-xpath/always-true');
     return result;
   }
 
@@ -156,14 +147,18 @@ export class Checker {
     }
     const [least, most] = allowed.arity;
     if (args.length < least || args.length > most)
-      this.report(syntax, `${name}() does not take ${args.length} arguments.`, takes(name, least, most));
+      this.report(syntax, 'mapping-xpath/arguments', {
+        name,
+        given: args.length,
+        todo: takes(name, least, most),
+      });
     const types = args.map((arg) =>
       allowed.condition ? this.condition(arg, local) : this.infer(arg, local),
     );
     if (!allowed.sequence) this.#single(args, types, name);
     if (name === 'table') this.#table(args[0], types[1], args[1]);
-    for (const { argument, message, advice } of constantProblems(name, args))
-      this.report(argument, message, advice);
+    for (const { argument, sentence, values } of constantProblems(name, args))
+      this.report(argument, sentence, values);
     return resultOf(allowed, types);
   }
 
@@ -213,11 +208,7 @@ export class Checker {
   #arithmetic(syntax: Syntax, local: Local, { sign, instead }: { sign: string; instead: string }): Static {
     const operands = syntax.children.map((operand) => this.condensed(this.parts(operand, local)));
     if (sign === 'div' || operands.some(({ kind }) => kind !== 'integer'))
-      this.report(
-        syntax,
-        `"${sign}" calculates in binary floating point, which gives wrong digits.`,
-        `Write ${instead}, which is exact.`,
-      );
+      this.report(syntax, 'mapping-xpath/floats', { sign, instead });
     return one('integer');
   }
 
@@ -226,48 +217,42 @@ export class Checker {
       this.condensed(this.parts(side, local)),
     );
     const trap = orders ? orderTrap(left, right, sign) : equalityTrap(left, right, sign);
-    if (trap !== undefined) this.report(syntax, trap.message, trap.advice);
+    if (trap !== undefined) this.report(syntax, trap.sentence, trap.values);
     return one('boolean');
   }
 
   #single(args: readonly Syntax[], types: readonly Static[], name: string): void {
     for (const [i, type] of types.entries()) {
       const arg = args[i];
-      if (type.many && arg !== undefined)
-        this.report(
-          arg,
-          `${name}() takes one value here, and there may be several.`,
-          "Choose one with [1], or join them with string-join(…, ' ').",
-          'warning',
-        );
+      if (type.many && arg !== undefined) this.report(arg, 'mapping-xpath/several', { name }, 'warning');
     }
   }
 
   #table(name: Syntax | undefined, key: Static | undefined, written: Syntax | undefined): void {
     const trap = key && keyTrap(key);
-    if (trap !== undefined && written !== undefined) this.report(written, trap.message, trap.advice);
+    if (trap !== undefined && written !== undefined) this.report(written, trap.sentence, trap.values);
     if (name === undefined) return;
-    if (name.name !== 'stringConstantExpr')
-      this.report(name, 'The name of a table must stand in quotes.', "Write table('name', key).");
-    else if (!this.#tables.has(child(name, 'value')?.text ?? ''))
-      this.report(
-        name,
-        `There is no table "${child(name, 'value')?.text}".`,
-        `Declare it under tables:; there are: ${[...this.#tables].join(', ') || 'none'}.`,
-      );
+    const called = child(name, 'value')?.text ?? '';
+    if (name.name !== 'stringConstantExpr') this.report(name, 'mapping-xpath/table-name');
+    else if (!this.#tables.has(called)) {
+      const tables = [...this.#tables].join(', ') || part('no-tables');
+      this.report(name, 'mapping-xpath/no-table', { name: called, tables });
+    }
   }
 
   #unknownFunction(syntax: Syntax, name: string): void {
     const instead = refusedFunctions.get(name);
-    if (instead === undefined) this.report(syntax, `There is no function ${name}().`, meantFunction(name));
-    else this.report(syntax, `${name}() gives wrong answers here.`, instead);
+    if (instead !== undefined) this.report(syntax, 'mapping-xpath/wrong-answers', { name, todo: instead });
+    else this.report(syntax, 'mapping-xpath/function', { name, todo: meantFunction(name) });
   }
 }
 
-function meantFunction(name: string): string {
+function meantFunction(name: string): Part {
   const names = [...allowedFunctions.keys()];
   const near = nearest(name, names) ?? names.find((known) => known.startsWith(name));
-  return near ? `Did you mean ${near}()?` : `The functions are: ${names.join(', ')}.`;
+  return near
+    ? part('did-you-mean-bare', { near: `${near}()` })
+    : part('functions', { names: names.join(', ') });
 }
 
 const stepParts = new Set([
@@ -288,9 +273,9 @@ function functionName(syntax: Syntax): string {
   return written({ ...writtenName(syntax), prefix: prefix === 'fn' ? '' : prefix });
 }
 
-function takes(name: string, least: number, most: number): string {
-  if (least === most) return `${name}() takes ${least}.`;
-  return most >= 99 ? `${name}() takes ${least} or more.` : `${name}() takes ${least} to ${most}.`;
+function takes(name: string, least: number, most: number): Part {
+  if (least === most) return part('takes', { name, least });
+  return most >= 99 ? part('takes-more', { name, least }) : part('takes-between', { name, least, most });
 }
 
 function resultOf(allowed: AllowedFunction, args: readonly Static[]): Static {

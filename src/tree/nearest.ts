@@ -1,3 +1,6 @@
+import { type Part, part, sayPart } from '../findings/mappings.ts';
+import type { Language } from '../types.ts';
+
 /**
  * The name that was probably meant: the fewest edits away, at most a third of its letters (one at least, `most` at the
  * most), case not counting. Undefined when nothing is that near; the first of several that are equally near.
@@ -15,14 +18,37 @@ export function nearest(name: string, names: Iterable<string>, most = name.lengt
 }
 
 /** `Did you mean "cbc:ID"?`, or the names there are. */
-export function suggestion(name: string, names: readonly string[], what: string): string {
+export const suggestion = (name: string, names: readonly string[], what: What, language?: Language): string =>
+  sayPart(suggested(name, names, what), language);
+
+/** As `suggestion`, in no language yet. */
+export function suggested(name: string, names: readonly string[], what: What): Part {
   const near =
     nearest(name, names) ?? names.find((other) => other.split(':').at(-1) === name.split(':').at(-1));
-  if (near !== undefined) return `Did you mean "${near}"?`;
-  if (names.length === 0) return `There are no ${what} here.`;
+  if (near !== undefined) return part('did-you-mean', { near });
+  if (names.length === 0) return part('none-here', { what: part(what) });
   const shown = byNearness(name, names).slice(0, mostNamed).join(', ');
-  return `The ${what} here are: ${shown}${names.length > mostNamed ? ', …' : ''}.`;
+  return part('names-here', { what: part(what), names: `${shown}${names.length > mostNamed ? ', …' : ''}` });
 }
+
+/** What a list of names holds. */
+export type What =
+  | 'attributes'
+  | 'codes'
+  | 'conversions'
+  | 'delivered-variables'
+  | 'fields'
+  | 'fixtures'
+  | 'formats'
+  | 'members'
+  | 'names'
+  | 'parts'
+  | 'records'
+  | 'rule-keys'
+  | 'sections'
+  | 'sources'
+  | 'targets'
+  | 'values';
 
 const mostNamed = 5;
 

@@ -1,12 +1,13 @@
+import { anyOf, type Part, part, type Sentence, type Values } from '../findings/mappings.ts';
 import type { Static, UnknownStep } from './infer.ts';
-import { suggestion } from './nearest.ts';
+import { suggested } from './nearest.ts';
 import { childOf, descendants, mayBeOwn, type Shape, type Spot } from './shape.ts';
 import { child, type Syntax, written, writtenName } from './syntax.ts';
 
 type Report = (
   syntax: Syntax,
-  message: string,
-  advice: string,
+  sentence: Sentence,
+  values: Values,
   severity: 'error' | 'warning',
   unknown: UnknownStep,
 ) => void;
@@ -72,7 +73,7 @@ function below({ test, spots }: Named, name: string, report: Report): Static {
   if (found.length > 0) return { kind: 'node', many: true, spots: found };
   if (mayBeOwn(spots, name)) return { kind: 'node', many: true };
   if (spots.every(({ shape }) => shape.unknown === 'error' && shape.type === undefined))
-    report(test, `There is no ${name} anywhere below ${names(spots)}.`, 'Check the spelling.', 'error', {
+    report(test, 'mapping-path/below', { name, where: names(spots) }, 'error', {
       axis: 'descendant',
       name,
     });
@@ -85,8 +86,9 @@ function attribute({ test, spots, many, deep }: Named, name: string, report: Rep
   const open = spots.some(({ shape }) => shape.unknown === 'fine');
   if (types.length === 0 && !open) {
     const known = [...new Set(spots.flatMap(({ shape }) => shape.attributes.map((one) => one.name)))];
-    const advice = known.length > 0 ? suggestion(name, known, 'attributes') : 'It has no attributes.';
-    report(test, `${names(spots)} has no attribute ${name}.`, advice, 'error', { axis: 'attribute', name });
+    const todo = known.length > 0 ? suggested(name, known, 'attributes') : part('no-attributes');
+    const values = { where: names(spots), name, todo };
+    report(test, 'mapping-path/attribute', values, 'error', { axis: 'attribute', name });
   }
   const leaf = types.map(({ type }) => ({ shape: attributeShape(name, type) }));
   return leaf.length === 0 ? { kind: 'node', many } : { kind: 'node', many, spots: leaf };
@@ -100,12 +102,13 @@ function missing(test: Syntax, name: string, shapes: readonly Shape[], report: R
   if (shapes.some(({ unknown }) => unknown === 'fine')) return;
   const severity = shapes.some(({ unknown }) => unknown === 'warning') ? 'warning' : 'error';
   const known = [...new Set(shapes.flatMap(({ children }) => children.map(({ shape }) => shape.name)))];
-  const where = [...new Set(shapes.map((shape) => shape.name))].join(' or ');
+  const where = anyOf([...new Set(shapes.map((shape) => shape.name))]);
   const attributes = shapes.flatMap((shape) => shape.attributes.map((one) => one.name));
-  const advice = attributes.includes(name) ? `Did you mean "@${name}"?` : suggestion(name, known, 'names');
-  report(test, `${where} has no ${name}.`, advice, severity, { axis: 'child', name });
+  const isAttribute = attributes.includes(name);
+  const todo = isAttribute ? part('did-you-mean', { near: `@${name}` }) : suggested(name, known, 'names');
+  report(test, 'mapping-path/name', { where, name, todo }, severity, { axis: 'child', name });
 }
 
-function names(spots: readonly Spot[]): string {
-  return [...new Set(spots.map(({ shape }) => shape.name))].join(' or ');
+function names(spots: readonly Spot[]): string | Part {
+  return anyOf([...new Set(spots.map(({ shape }) => shape.name))]);
 }
