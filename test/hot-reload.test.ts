@@ -68,9 +68,9 @@ function hashNow(): string | undefined {
 }
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const gatewayCheck = () =>
+const gatewayCheck = (...more: readonly string[]) =>
   new Promise<string>((resolve) => {
-    const args = [main, 'check', '--offline', '--config', site.path('gateway.yaml')];
+    const args = [main, 'check', '--offline', '--config', site.path('gateway.yaml'), ...more];
     execFile(process.execPath, args, (_error, out) => resolve(out));
   });
 
@@ -92,6 +92,7 @@ it('takes up what is right, keeps what ran before when it is wrong, and says so 
   const wrong = /order-to-exchange\.yaml:4:\d+ .*order has no descripton.*description/;
   expect(await untilHealth(wrong)).toMatchObject({ status: 200, ok: true });
   expect(await gatewayCheck()).toMatch(wrong);
+  expect(await gatewayCheck('--language', 'nl')).toMatch(/fout: order heeft geen descripton/);
   expect(site.log.some((line) => line.includes('mappings-not-used') && wrong.test(line))).toBe(true);
   expect(await sent('PO-3')).toEqual(first);
 

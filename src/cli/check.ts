@@ -7,6 +7,7 @@ import { all, lookAt } from '../gateway/checks/checks.ts';
 import { tellFound } from '../gateway/checks/found.ts';
 import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
 import { readJournal } from '../journal/open.ts';
+import { onDisk } from '../mapping/files.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { ownFolderFindings } from '../mapping/own-folder.ts';
 import { ofJournal, ofSecrets, readableByOthers } from '../operator/rights.ts';
@@ -32,18 +33,21 @@ export function checkCommand(): Command {
     )
     .option('--offline', 'do not log in at the exchange', false)
     .addOption(
-      new Option('--language <language>', 'of what is said of the config (default: its `language`)').choices(
-        languages,
-      ),
+      new Option(
+        '--language <language>',
+        'of what is said of the config and of mappings (default: the `language` of the config)',
+      ).choices(languages),
     )
     .action(async ({ config: path, offline, language }: Options) => {
       const config = await configOrFindings(path, language);
       console.log(`${config ? 'ok   ' : 'WRONG'} config ${path}`);
-      const passed = config ? await checkAll(config, path, offline) : false;
+      const passed = config ? await checkAll(inLanguage(config, language), path, offline) : false;
       console.log(passed ? 'Everything is in order.' : 'Something is wrong; see above.');
       process.exitCode = passed ? 0 : 1;
     });
 }
+
+const inLanguage = (config: Config, language = config.language): Config => ({ ...config, language });
 
 async function checkAll(config: Config, path: string, offline: boolean): Promise<boolean> {
   const results = [await checkSite(config), await checkMappings(config)];
@@ -59,7 +63,7 @@ export const privateFiles = ({ journal, http }: Config, path: string): readonly 
 ];
 
 async function checkMappings(config: Config): Promise<boolean> {
-  const tools = loadToolboxes(config.mappings);
+  const tools = loadToolboxes(config.mappings, undefined, config.language);
   try {
     const right = schemaFolders(config).map((folder) => checkTools(config, tools, folder));
     const passed = [checkOwnFolder(config), ...right].every(Boolean) && checkFixtures(config, tools);
@@ -70,12 +74,12 @@ async function checkMappings(config: Config): Promise<boolean> {
   }
 }
 
-function checkOwnFolder({ mappings }: Config): boolean {
+function checkOwnFolder({ mappings, language }: Config): boolean {
   if (mappings === undefined) return true;
   const there = existsSync(mappings);
   if (!there) console.log(`WRONG mappings ${mappings} is not there; the delivered mappings alone are used.`);
-  for (const finding of ownFolderFindings(mappings, packageFolder('mappings')))
-    console.log(`warn  ${tellFinding(finding)}`);
+  for (const finding of ownFolderFindings(mappings, packageFolder('mappings'), language))
+    console.log(`warn  ${tellFinding(finding, language)}`);
   return there;
 }
 
@@ -108,32 +112,33 @@ const schemaFolders = (config: Config): readonly (string | undefined)[] => [
 function checkTools(config: Config, tools: Toolboxes, folder: string | undefined): boolean {
   const channels = channelsOf(config).filter(({ settings }) => settings.schemas === folder);
   const types = [...new Set(channels.map(({ settings }) => settings.document))];
-  const found = report(folder === undefined ? 'schemas' : `schemas ${folder}`, () => {
+  const found = report(folder === undefined ? 'schemas' : `schemas ${folder}`, config.language, () => {
     for (const type of types) tools.with(folder).format(type).ready?.();
     return [];
   });
   const names = [...new Set(channels.flatMap(({ settings }) => settings.map ?? []))];
   const beside = folder === undefined ? '' : ` with schemas ${folder}`;
   const results = names.map((name) =>
-    report(`mapping ${name}${beside}`, () => {
+    report(`mapping ${name}${beside}`, config.language, () => {
       tools.with(folder).mapping(name);
-      return loadMapping(name, mappingFolders(config.mappings), tools.with(folder).formats).findings;
+      const { formats } = tools.with(folder);
+      return loadMapping(name, mappingFolders(config.mappings), formats, onDisk, config.language).findings;
     }),
   );
   return found && results.every(Boolean);
 }
 
 /** `work` may give warnings. */
-function report(what: string, work: () => readonly Finding[]): boolean {
+function report(what: string, language: Language, work: () => readonly Finding[]): boolean {
   try {
     const warnings = work();
     console.log(`ok    ${what}`);
-    for (const warning of warnings) console.log(`      ${tellFinding(warning)}`);
+    for (const warning of warnings) console.log(`      ${tellFinding(warning, language)}`);
     return true;
   } catch (error) {
     console.log(`WRONG ${what}: ${error instanceof Error ? error.message : String(error)}`);
     if (error instanceof NotUsable)
-      for (const finding of error.findings) console.log(`      ${tellFinding(finding)}`);
+      for (const finding of error.findings) console.log(`      ${tellFinding(finding, language)}`);
     return false;
   }
 }

@@ -12,6 +12,7 @@ import { contextAfter } from '../mapping/previous.ts';
 import { decodeText } from '../mapping/text.ts';
 import { mappingFolders } from '../pipeline/workers/mapping-folders.ts';
 import type { TreeDocument } from '../tree/node.ts';
+import { type Language, languages } from '../types.ts';
 import { tellFinding } from './common.ts';
 
 /** What the commands under `gateway map` share. */
@@ -20,6 +21,10 @@ export const folderOption = [
   '-m, --mappings <folder>',
   'your own mappings; they win over the delivered ones',
 ] as const;
+
+export const languageOption = new Option('--language <language>', 'of the findings')
+  .choices(languages)
+  .default('en');
 
 /** A mapping by name, or by its file: the folder of the file then comes first. */
 export interface Named {
@@ -46,9 +51,10 @@ export function loadNamed(
   { name, folders, file }: Named,
   formats: Formats,
   files: Files = onDisk,
+  language?: Language,
 ): LoadedMapping {
   if (file !== undefined && files.read(file) === undefined) throw new Error(`There is no file ${file}.`);
-  return loadMapping(name, folders, formats, files);
+  return loadMapping(name, folders, formats, files, language);
 }
 
 export const namesIn = (folders: readonly string[]): readonly string[] => {
@@ -62,9 +68,10 @@ export function loadedOrFindings(
   named: Named,
   formats: Formats,
   files: Files = onDisk,
+  language?: Language,
 ): FileMapping | undefined {
-  const { mapping, findings } = loadNamed(named, formats, files);
-  for (const finding of findings) console.error(tellFinding(finding));
+  const { mapping, findings } = loadNamed(named, formats, files, language);
+  for (const finding of findings) console.error(tellFinding(finding, language));
   if (mapping === undefined) process.exitCode = 1;
   return mapping;
 }

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { reasonOf } from '../folders/error.ts';
 import type { Formats } from '../formats/interface.ts';
 import { openFormats } from '../formats/registry.ts';
@@ -13,7 +13,7 @@ import { make } from '../mapping/make.ts';
 import { inputOf } from '../mapping/previous.ts';
 import { Stamps } from '../mapping/stamp.ts';
 import type { OutObject } from '../tree/out.ts';
-import { type Language, languages } from '../types.ts';
+import type { Language } from '../types.ts';
 import { table, tellFinding } from './common.ts';
 import {
   type ContextOptions,
@@ -21,6 +21,7 @@ import {
   contextOptions,
   contextWords,
   folderOption,
+  languageOption,
   loadedOrFindings,
   type Named,
   namedMapping,
@@ -49,7 +50,7 @@ export function tryCommand(): Command {
     .addOption(contextOptions[0])
     .addOption(contextOptions[1])
     .addOption(contextOptions[2])
-    .addOption(new Option('--language <language>', 'of the findings').choices(languages).default('en'))
+    .addOption(languageOption)
     .option(
       '--explain [place]',
       'say for every value, or for one place of the result or of the document, by which rule and from which line it came',
@@ -89,7 +90,8 @@ function tryOnce(trial: Trial): Stamps {
   try {
     process.exitCode = 0;
     stamps.note(filesBeside(trial));
-    const mapping = loadedOrFindings(trial.named, trial.formats, stamps.files);
+    const { named, formats, options } = trial;
+    const mapping = loadedOrFindings(named, formats, stamps.files, options.language);
     if (mapping !== undefined) tell(mapping, trial);
   } catch (error) {
     console.error(`gateway: ${reasonOf(error)}`);
@@ -130,7 +132,7 @@ function tellResult(
   if (result.target === undefined) heading(howItEnded(result));
   const all = [...findings, ...more, ...(stop ? [stop.finding] : [])];
   heading(`Findings: ${all.length || 'none'}`);
-  for (const finding of all) console.log(`  ${finding.code} ${tellFinding(finding)}`);
+  for (const finding of all) console.log(`  ${finding.code} ${tellFinding(finding, language)}`);
   if (result.target === undefined && stop?.as !== 'ignored') process.exitCode = 1;
 }
 

@@ -4,8 +4,14 @@ import { startNode } from '../mapping/context.ts';
 import { evaluateOnce } from '../mapping/evaluate-once.ts';
 import { sourceNames } from '../mapping/models/documents.ts';
 import { isNode, itemText, pathOf, placeOf } from '../tree/items.ts';
+import type { Language } from '../types.ts';
 import { table, tellFinding } from './common.ts';
-import { readAny } from './map-common.ts';
+import { languageOption, readAny } from './map-common.ts';
+
+interface Options {
+  readonly from?: string;
+  readonly language: Language;
+}
 
 export function xpathCommand(): Command {
   return new Command('xpath')
@@ -13,14 +19,15 @@ export function xpathCommand(): Command {
     .argument('<document>', 'an XML or JSON file')
     .argument('<expression>', 'as in a leaf of a mapping; context variables and tables are not there')
     .addOption(new Option('--from <type>', 'what the document is').choices(sourceNames(formatsWith())))
-    .action((document: string, expression: string, { from }: { readonly from?: string }) => {
+    .addOption(languageOption)
+    .action((document: string, expression: string, { from, language }: Options) => {
       const { formats, dispose } = openFormats();
       const { tree, type } = readAny(document, formats, from);
       const said = from ?? type;
       if (said === undefined) throw new Error(`${document} is of no known type; say --from.`);
-      const { items, findings } = evaluateOnce(expression, said, startNode(tree, said), formats);
+      const { items, findings } = evaluateOnce(expression, said, startNode(tree, said), formats, language);
       dispose();
-      for (const finding of findings) console.error(tellFinding(finding));
+      for (const finding of findings) console.error(tellFinding(finding, language));
       if (items === undefined) process.exitCode = 1;
       else console.log(items.length === 0 ? 'Nothing was found.' : table(items.map(rowOf)));
     });

@@ -175,6 +175,8 @@ describe('gateway map check', () => {
     expect(out).toMatch(
       /WRONG order-to-exchange\n +own[\\/]order-to-exchange\.yaml:3:\d+ error: .*descripton.*description/,
     );
+    const dutch = await run('check', 'order-to-exchange', '-m', 'own', '--language', 'nl');
+    expect(dutch.out).toMatch(/fout: order heeft geen descripton\. Is "description" bedoeld\?/);
   });
 
   it('shows what changed in the delivered mapping since it was accepted', async () => {

@@ -63,6 +63,6 @@ describe('what is said of mappings', () => {
       message: 'a of b of c heeft geen d.',
       advice: 'Schrijf voor de tekst zelf { $text: d }. Er zijn hier geen namen.',
     });
-    expect(sayPart(part('takes', { name: 'f', least: '{least}' }), 'nl')).toBe('f() neemt er {least}.');
+    expect(sayPart(part('takes', { name: 'f', least: '{least}' }), 'nl')).toBe('f() heeft er {least} nodig.');
   });
 });

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Language } from '../types.ts';
 import { parseMapping } from './load.ts';
 import { formats, schemas } from './testkit/kit.ts';
 
-/** Mistakes as people make them: fixtures/mistakes.txt holds each with the answer. */
+/** Mistakes as people make them: fixtures/mistakes.txt holds each with the answer, fixtures/mistakes.nl.txt the answers in Dutch. */
 
 afterAll(() => schemas.dispose());
 
@@ -31,28 +32,49 @@ const files = {
   read: (path: string) => (path === join('tables/unit.csv') ? table : undefined),
 };
 
-function said(head: string, body: string): string[] {
-  const { findings } = parseMapping('m', 'm.yaml', head + body, formats, { folders: [''], files });
+function said(head: string, body: string, language?: Language): string[] {
+  const shelves = { folders: [''], files };
+  const { findings } = parseMapping('m', 'm.yaml', head + body, formats, shelves, language);
   const above = head.split('\n').length - 1;
   return findings
-    .filter(({ message }) => !message.includes('needs deliverySchedule'))
+    .filter(({ message }) => !/(needs|moet) deliverySchedule/.test(message))
     .map(
       ({ line = 0, column, severity, message, advice }) =>
         `> ${line - above}:${column} ${severity}: ${message} ${advice}`,
     );
 }
 
-const text = readFileSync(new URL('fixtures/mistakes.txt', import.meta.url), 'utf8');
-const blocks = text.split(/^=== /m).slice(1);
+interface Mistake {
+  readonly name: string;
+  readonly head: string;
+  readonly body: string;
+  readonly answers: readonly string[];
+}
+
+function mistakesIn(file: string): readonly Mistake[] {
+  const text = readFileSync(new URL(`fixtures/${file}`, import.meta.url), 'utf8');
+  return text
+    .split(/^=== /m)
+    .slice(1)
+    .map((block) => {
+      const [name = '', ...rows] = block.trimEnd().split('\n');
+      const body = rows.filter((row) => !row.startsWith('> ')).map((row) => `${row}\n`);
+      const head = heads[name.split(' ').at(-1) ?? ''] ?? '';
+      return { name, head, body: body.join(''), answers: rows.filter((row) => row.startsWith('> ')) };
+    });
+}
+
+const mistakes = mistakesIn('mistakes.txt');
 
 describe('a mistake is answered with its place, the nearest right name, and what to do', () => {
-  it.each(blocks.map((block) => [block.slice(0, block.indexOf('\n')), block]))('%s', (name, block) => {
-    const rows = block
-      .slice(block.indexOf('\n') + 1)
-      .trimEnd()
-      .split('\n');
-    const body = rows.filter((row) => !row.startsWith('> ')).map((row) => `${row}\n`);
-    const head = heads[name.split(' ').at(-1) ?? ''] ?? '';
-    expect(said(head, body.join(''))).toEqual(rows.filter((row) => row.startsWith('> ')));
+  it.each(mistakes)('$name', ({ head, body, answers }) => {
+    expect(said(head, body)).toEqual(answers);
+  });
+
+  it('in Dutch too', async () => {
+    const blocks = mistakes.map(({ name, head, body }) =>
+      [`=== ${name}`, ...said(head, body, 'nl'), ''].join('\n'),
+    );
+    await expect(blocks.join('\n')).toMatchFileSnapshot('fixtures/mistakes.nl.txt');
   });
 });

@@ -22,8 +22,8 @@ export const mappings: MappingWords = {
       'Achter deze naam staat geen ": ".',
       'Schrijf NAAM: EXPRESSIE, met een spatie achter de dubbele punt.',
     ],
-    'mapping-yaml/sign': ['Dit teken betekent in YAML zelf iets.', inQuotes],
-    'mapping-yaml/star': ['Een * betekent in YAML zelf iets.', inQuotes],
+    'mapping-yaml/sign': ['Dit teken heeft in YAML een eigen betekenis.', inQuotes],
+    'mapping-yaml/star': ['Een * heeft in YAML een eigen betekenis.', inQuotes],
     'mapping-yaml/escape': [
       'Tussen dubbele aanhalingstekens begint een backslash een teken zoals \\n.',
       'Schrijf hem dubbel: \\\\, of zet de expressie tussen enkele aanhalingstekens.',
@@ -153,11 +153,11 @@ export const mappings: MappingWords = {
       '{todo}',
     ],
     'mapping-override/remove-clause': [
-      'De meegeleverde mapping heeft niets met de code {code} om weg te halen.',
+      'De meegeleverde mapping heeft geen stop: of warn: met de code {code} om weg te halen.',
       '{todo}',
     ],
     'mapping-override/clause': [
-      'De meegeleverde mapping heeft niets met de code {code}.',
+      'De meegeleverde mapping heeft geen stop: of warn: met de code {code}.',
       'Is "{meant}" bedoeld? Een eigen stop: of warn: heeft een andere code nodig.',
     ],
 
@@ -180,9 +180,9 @@ export const mappings: MappingWords = {
       'Deze waarde telt als waar zodra ze er is, ook als er false staat.',
       "Vergelijk haar: … = 'true'.",
     ],
-    'mapping-xpath/arguments': ['{name}() kan niet met {given} argumenten.', '{todo}'],
+    'mapping-xpath/arguments': ['{name}() staat hier met een verkeerd aantal argumenten: {given}.', '{todo}'],
     'mapping-xpath/floats': [
-      '"{sign}" rekent met binaire kommagetallen, en dat geeft verkeerde cijfers.',
+      '"{sign}" rekent binair met drijvende komma, en dat geeft verkeerde cijfers.',
       'Schrijf {instead}, dat is exact.',
     ],
     'mapping-xpath/several': [
@@ -202,7 +202,7 @@ export const mappings: MappingWords = {
     'mapping-xpath/constant': ["{name}() kan niets met '{text}'.", '{todo}'],
     'mapping-xpath/variable': ['Er is hier geen variabele ${name}.', 'De variabelen hier zijn: {names}.'],
     'mapping-xpath/order': [
-      '"{sign}" vergelijkt waarden van een document als tekst: 10 komt dan voor 9.',
+      '"{sign}" vergelijkt waarden van een document als tekst: 10 komt dan vóór 9.',
       'Schrijf dec:compare(a, b) {sign} 0 voor getallen, date:date(a) {sign} date:date(b) voor datums.',
     ],
     'mapping-xpath/decimals': [
@@ -230,7 +230,7 @@ export const mappings: MappingWords = {
       '{meant}Een eigen voorvoegsel hoort boven in de mapping: namespaces: { {prefix}: "urn:…" }.',
     ],
     'mapping-path/several': [
-      'Er kunnen meer waarden zijn voor één veld van het doel.',
+      'Er kunnen meerdere waarden zijn voor één veld van het doel.',
       'Kies er een met [1] of een voorwaarde, voeg ze samen met string-join(…), of maak van het doel een lijst.',
     ],
     'mapping-path/no-value': ['{name} bevat andere elementen en heeft zelf geen waarde.', '{todo}'],
@@ -324,7 +324,7 @@ export const mappings: MappingWords = {
     formats: 'formaten',
     members: 'velden',
     names: 'namen',
-    parts: 'delen',
+    parts: 'onderdelen',
     records: 'records',
     'rule-keys': 'sleutels van een mappingregel',
     sections: 'onderdelen',
@@ -349,9 +349,9 @@ export const mappings: MappingWords = {
     'xpath-slash': 'Schrijf een naam achter de laatste /.',
     'bracket-begin': 'Er staat een "{sign}" zonder begin.',
     'bracket-end': 'Een haakje is niet gesloten: "{sign}" ontbreekt.',
-    takes: '{name}() neemt er {least}.',
-    'takes-more': '{name}() neemt er {least} of meer.',
-    'takes-between': '{name}() neemt er {least} tot {most}.',
+    takes: '{name}() heeft er {least} nodig.',
+    'takes-more': '{name}() heeft er {least} of meer nodig.',
+    'takes-between': '{name}() heeft er {least} tot {most} nodig.',
     functions: 'De functies zijn: {names}.',
     write: 'Schrijf {what}.',
     'write-or': 'Schrijf {what} of {other}.',
@@ -364,7 +364,7 @@ export const mappings: MappingWords = {
     'function-in-place': 'een functie ter plekke',
     'function-call': 'een waarde aanroepen als functie',
     arrow: 'de pijl =>',
-    map: 'een map',
+    map: 'een map (map { … })',
     array: 'een array',
     lookup: 'het opzoeken met ?',
     'name-in-braces': 'een naam met zijn namespace tussen accolades (Q{…})',

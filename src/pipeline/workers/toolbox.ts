@@ -6,7 +6,7 @@ import type { Mapping } from '../../mapping/interface.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import type { SchemaSet } from '../../scsn/interface.ts';
 import { loadSchemas } from '../../scsn/schemas.ts';
-import type { Finding } from '../../types.ts';
+import type { Finding, Language } from '../../types.ts';
 import { mappingFolders } from './mapping-folders.ts';
 import { type Snapshot, xsdsIn } from './snapshot.ts';
 
@@ -37,12 +37,19 @@ export class NotUsable extends Error {
   }
 }
 
-/** The delivered schemas are loaded at once, others when they are first asked for. Without a snapshot the disk is read. */
-export function loadToolboxes(ownMappings: string | undefined, snapshot?: Snapshot): Toolboxes {
+/**
+ * The delivered schemas are loaded at once, others when they are first asked for. Without a snapshot the disk is read. `language`: of
+ * what is said of mappings.
+ */
+export function loadToolboxes(
+  ownMappings: string | undefined,
+  snapshot?: Snapshot,
+  language?: Language,
+): Toolboxes {
   const files = snapshot ? filesIn(snapshot.files) : onDisk;
   const away = ownMappings === undefined ? undefined : snapshot?.away[ownMappings];
   const open = (schemas: SchemaSet) =>
-    toolboxWith(schemas, { folders: mappingFolders(ownMappings), files, away });
+    toolboxWith(schemas, { folders: mappingFolders(ownMappings), files, away, language });
   const known = new Map<string | undefined, OwnToolbox>([[undefined, open(loadSchemas())]]);
   return {
     with(folder) {
@@ -80,13 +87,14 @@ interface Shelf {
   readonly files: Files;
   /** Why the user's folder is not there: what lies in it would win over what is delivered. */
   readonly away: string | undefined;
+  readonly language: Language | undefined;
 }
 
 interface OwnToolbox extends Toolbox {
   readonly schemas: SchemaSet;
 }
 
-function toolboxWith(schemas: SchemaSet, { folders, files, away }: Shelf): OwnToolbox {
+function toolboxWith(schemas: SchemaSet, { folders, files, away, language }: Shelf): OwnToolbox {
   const mappings = new Map<string, Mapping>();
   const formats = formatsWith(() => schemas, descriptionsIn(folders, files));
   return {
@@ -101,7 +109,7 @@ function toolboxWith(schemas: SchemaSet, { folders, files, away }: Shelf): OwnTo
       const known = mappings.get(name);
       if (known) return known;
       if (away !== undefined) throw new NotUsable(away);
-      const { mapping, findings } = loadMapping(name, folders, formats, files);
+      const { mapping, findings } = loadMapping(name, folders, formats, files, language);
       if (!mapping) throw broken(`The mapping ${name}`, findings);
       mappings.set(name, mapping);
       return mapping;
