@@ -1,5 +1,5 @@
 import { finding } from '../../findings/messages.ts';
-import type { AsIs } from '../../formats/interface.ts';
+import type { AsIs, Document } from '../../formats/interface.ts';
 import { placesOfOne } from '../../journal/message.ts';
 import { localDateTime } from '../../tree/date.ts';
 import { fingerprintTree } from '../../tree/fingerprint.ts';
@@ -85,23 +85,23 @@ function prepareAsIs(
   };
 }
 
-function asIs(tools: Toolbox, { bytes }: PrepareTask, { settings }: InboundChannel): AsIs {
+function asIs(tools: Toolbox, { bytes, inFile }: PrepareTask, { settings }: InboundChannel): AsIs {
   const format = tools.format(settings.document);
   const repair = settings.repair === 'element-order' ? { repair: settings.repair } : {};
-  const document = format.asIs?.({ bytes }, repair);
+  const document = format.asIs?.({ bytes, ...inFile }, repair);
   if (document === undefined) throw new Error(`${format.name} cannot be sent without a mapping.`);
   return document;
 }
 
 /** With the ids of uploaded files in their places, where files were uploaded. */
-function treeOf(tools: Toolbox, { bytes, gathered, channel }: PrepareTask): TreeDocument {
-  const tree = knownTree(tools, channel, bytes);
+function treeOf(tools: Toolbox, { bytes, inFile, gathered, channel }: PrepareTask): TreeDocument {
+  const tree = knownTree(tools, channel, { bytes, ...inFile });
   return gathered ? withUploads(tree, parseUploads(gathered)) : tree;
 }
 
 /** Of a document that was checked before. */
-export function knownTree(tools: Toolbox, { settings }: Channel, bytes: Uint8Array): TreeDocument {
-  const { tree, findings } = tools.format(settings.document).read({ bytes }, { known: true });
+export function knownTree(tools: Toolbox, { settings }: Channel, document: Document): TreeDocument {
+  const { tree, findings } = tools.format(settings.document).read(document, { known: true });
   if (tree !== undefined) return tree;
   throw new Error(`A checked document cannot be read: ${findings[0]?.message ?? 'no reason given'}`);
 }
