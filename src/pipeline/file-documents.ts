@@ -9,11 +9,19 @@ import type { CutDocument, InFile, SplitFile } from './check/file.ts';
 /** What the journal knows of a document beside its bytes; undefined of a file, and of what a person corrected. */
 export async function inFileOf(
   journal: Pick<Browsing, 'body' | 'parts'>,
-  { id, source, hash }: Message,
+  message: Message,
+): Promise<InFile | undefined> {
+  if (message.source.kind !== 'document') return undefined;
+  const received = (await journal.parts(message.id)).find(({ role }) => role === 'received');
+  return received?.hash === message.hash ? asCut(journal, message) : undefined;
+}
+
+/** How it was cut out of its file, whatever became of it since; undefined of what was not. */
+export async function asCut(
+  journal: Pick<Browsing, 'body'>,
+  { id, source }: Message,
 ): Promise<InFile | undefined> {
   if (source.kind !== 'document') return undefined;
-  const received = (await journal.parts(id)).find(({ role }) => role === 'received');
-  if (received?.hash !== hash) return undefined;
   const { at, envelope, findings } = source;
   const around = envelope === undefined ? undefined : await journal.body(envelope);
   if (envelope !== undefined && around === undefined)

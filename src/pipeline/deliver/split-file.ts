@@ -4,9 +4,10 @@ import { refusedName } from '../../folders/names.ts';
 import type { Document } from '../../formats/interface.ts';
 import type { Message } from '../../journal/message.ts';
 import type { Channel } from '../channel.ts';
-import { inFileOf } from '../file-documents.ts';
+import { asCut } from '../file-documents.ts';
 import type { PipelineParts } from '../parts.ts';
-import { type DocumentEnd, splitReport, tellAnswer } from './report.ts';
+import { tellAnswer } from './report.ts';
+import { type DocumentEnd, splitReport } from './split-report.ts';
 
 /** Where a file of several documents goes when none of them is on its way any more, and what is left beside it. */
 
@@ -49,7 +50,7 @@ async function refusedFile(
   const refused: Document[] = [];
   for (const message of documents.filter(({ outcome }) => outcome === 'rejected')) {
     const bytes = await journal.part(message.id, 'received');
-    const inFile = bytes && (await inFileOf(journal, message));
+    const inFile = bytes && (await asCut(journal, message));
     if (bytes && inFile) refused.push({ bytes, ...inFile });
   }
   if (refused.length === 0) return undefined;

@@ -23,7 +23,7 @@ export function scsnFormat(name: DocumentType, schemas: () => SchemaSet): Format
       Buffer.from(tail).toString().trimEnd().endsWith('>') ? 'complete' : 'unfinished',
     cut,
     read: (document, options) => {
-      const { tree, findings } = one.read({ bytes: document.bytes }, options);
+      const { tree, findings } = one.read({ bytes: withoutHead(document.bytes) }, options);
       const own = document.envelope && !Buffer.from(document.envelope).includes('BUNDLE') ? [lost()] : [];
       const moved = findings.map((found) => movedBy((document.at?.line ?? 1) - 1, found));
       return { ...(tree ? { tree } : {}), findings: [...own, ...moved] };
@@ -37,9 +37,9 @@ export function scsnFormat(name: DocumentType, schemas: () => SchemaSet): Format
       ]),
     asIs: ({ bytes }, options) => {
       if (one.asIs === undefined) throw new Error('SCSN goes as it is.');
-      return one.asIs({ bytes }, options);
+      return one.asIs({ bytes: withoutHead(bytes) }, options);
     },
-    text: one.text,
+    text: (bytes) => Buffer.from(bytes).toString(),
   };
 }
 
@@ -55,6 +55,8 @@ const lost = (): Finding => teller()('file-record-missing', { name: 'BUNDLE', wh
 const movedBy = (lines: number, found: Finding): Finding =>
   found.line === undefined ? found : { ...found, line: found.line + lines };
 
+const withoutHead = (bytes: Uint8Array): Uint8Array => bytes.subarray(starts(bytes)[0] ?? 0);
+
 function starts(bytes: Uint8Array): readonly number[] {
   const text = Buffer.from(bytes).toString('latin1');
   return [...text.matchAll(/<\?xml/g)].map(({ index }) => index);
@@ -65,7 +67,7 @@ function cut(bytes: Uint8Array): Cut {
   const [first = 0, ...others] = starts(bytes);
   if (text.startsWith('BROKEN')) return { documents: [], findings: [lost()] };
   if (text.startsWith('BUNDLE') && others.length === 0 && first === 0) return { documents: [], findings: [] };
-  if (others.length === 0) return { documents: [{ bytes: bytes.subarray(first) }], findings: [] };
+  if (others.length === 0) return { documents: [{ bytes }], findings: [] };
   const envelope = bytes.subarray(0, first);
   const ends = [...others, bytes.length];
   return {
