@@ -9,7 +9,7 @@ const project = (name: string, include: string, more: { isolate?: boolean; exclu
   test: { name, include: [include], ...more },
 });
 
-/** As in test/kit/site.ts. */
+/** As in test/kit/machine.ts. */
 const patience = Number(process.env.TEST_PATIENCE ?? 1);
 
 export default defineConfig({

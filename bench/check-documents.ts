@@ -7,9 +7,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkXml } from '../src/scsn/check.ts';
-import { decode } from '../src/scsn/decode.ts';
 import { runRules } from '../src/scsn/rules.ts';
 import { deliveredXsds, loadSchemas } from '../src/scsn/schemas.ts';
+import { decode } from '../src/tree/decode.ts';
 import { readXml } from '../src/tree/xml.ts';
 import { report } from './kit/report.ts';
 

@@ -50,6 +50,7 @@ const prepared = () => ({
 });
 
 const settlement = (message: number) => ({
+  ended: { attempt: 1, ...ok },
   outcome: 'delivered' as const,
   reason: 'The exchange took it (200).',
   findings: [],
@@ -75,7 +76,6 @@ function stepsOf(journal: Journal, numbers: readonly number[]) {
     checked: each((id, n) => journal.checked(id, checked(n))),
     claim: () => journal.claim({ direction: 'inbound', count: ids.length, due: Date.now(), busy: [] }),
     prepared: each((id) => journal.prepared(id, prepared())),
-    ended: each((id) => journal.ended(id, 1, ok)),
     settle: each((id) => journal.settle(id, settlement(id))),
   };
 }

@@ -73,11 +73,15 @@ class Round {
     }
   }
 
-  finished({ id, name, receivedAt }: Message): void {
-    if (this.#lives.has(id)) return;
+  /** Called while it is in hand: no other one of its key is. */
+  sent({ id, name }: Message): void {
     const key = Number(name) % keys;
     if ((this.#last.get(key) ?? 0) > id) this.outOfOrder += 1;
     this.#last.set(key, id);
+  }
+
+  finished({ id, receivedAt }: Message): void {
+    if (this.#lives.has(id)) return;
     this.#lives.set(id, Date.now() - Date.parse(receivedAt));
   }
 }
@@ -154,6 +158,7 @@ class SimulatedGateway {
     const end = { status: 200, detail: 'ok', unknown: false };
     const settlement = { outcome: 'delivered', reason: '', findings: [] } as const;
     const { attempt } = await this.#round.surely(() => this.#journal.prepared(id, parts));
+    this.#round.sent(message);
     await this.#round.surely(() => this.#journal.ended(id, attempt, end));
     await this.#round.surely(() => this.#journal.settle(id, settlement));
     await this.#round.surely(() => this.#journal.filed({ id, ends: 1 }, 'somewhere'));

@@ -91,7 +91,7 @@ function codeTable(isOfTable: (code: string) => boolean): string {
     `\`${code}\``,
     ends[severity],
     shown(message),
-    shown(advice.replace('{todo}', () => oneOf(code))),
+    shown(advice.replace(/\{(todo|fill)\}/, () => oneOf(code))),
   ]);
   return table(rows, ['code', 'severity', 'what it says', 'what to do']);
 }
@@ -102,6 +102,7 @@ const todos: Readonly<Record<string, PhraseName>> = {
   'element-namespace': 'write-prefix',
   'elements-unwrapped': 'wrap-after',
   'element-misspelt': 'write-name',
+  'required-missing': 'in-export',
   'element-nil': 'nil-leave-out',
   'attribute-value': 'correct-or-leave-out',
   'value-empty': 'fill-or-leave-out',

@@ -36,7 +36,7 @@ export const crashPoints = [
   'before-send',
   /** The exchange has answered, nothing is written of it. */
   'after-send',
-  /** The answer is on disk, the outcome is not. */
+  /** Inside the transaction that writes the answer and the outcome. */
   'before-settle',
   'after-settle',
   /** A document of an order lies in the outbound folder under a temporary name, without the XML. */

@@ -1,8 +1,11 @@
 import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { deliveredXsds } from '../src/scsn/schemas.ts';
 import { orderXml } from './kit/documents.ts';
+import { patience } from './kit/machine.ts';
 import { Site, until } from './kit/site.ts';
+
+vi.setConfig({ testTimeout: 120_000 * patience });
 
 let site: Site;
 afterEach(() => site.close());
@@ -70,4 +73,4 @@ it('XSDs that are away: what was received waits, other channels go on, and all i
   for (const n of [1, 2, 3])
     expect(await site.ended(`${n}.xml`, 1, 40)).toMatchObject({ outcome: 'delivered' });
   expect(await mappings()).toMatchObject({ ok: true });
-}, 120_000);
+});

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { orderXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
 import { Site } from './kit/site.ts';
 
 /** Files inside the documents of the ERP, on their way to an exchange that takes JSON. */
 
 let site: Site;
+afterAll(lendWorkers());
 const folder = 'erp/out/orders-json';
 const lenient = 'erp/out/lenient';
 

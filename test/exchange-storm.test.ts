@@ -1,11 +1,16 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { orderXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
+import { patience } from './kit/machine.ts';
 import { sentAndAdmitted } from './kit/promise.ts';
 import { Site } from './kit/site.ts';
+
+vi.setConfig({ testTimeout: 90_000 * patience });
 
 /** An exchange in trouble: tokens that end early, refusals in the middle, errors in rows, lost replies, many at once. */
 
 let site: Site;
+afterAll(lendWorkers());
 afterEach(() => site?.close());
 
 it('delivers every version of every order, in order, and says of none falsely that it went once', async () => {
@@ -39,7 +44,7 @@ it('delivers every version of every order, in order, and says of none falsely th
   }
   const secrets = site.simulator.credentials.password;
   expect(site.log.join('')).not.toContain(secrets);
-}, 90_000);
+});
 
 it('stores every event of a storm before it answers, and works them all off', async () => {
   site = await Site.open();

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { type HalfOpenProxy, startProxy } from './faults/proxy.ts';
 import { orderXml } from './kit/documents.ts';
+import { patience } from './kit/machine.ts';
 import { Site, until } from './kit/site.ts';
+
+vi.setConfig({ testTimeout: 180_000 * patience });
 
 /** An exchange behind a connection that stays open and brings nothing. */
 
@@ -38,7 +41,7 @@ it('sends the same bytes again when the answer is lost, and says possibly twice'
   const sent = site.simulator.ledger().filter(({ key }) => key === 'PO-2');
   expect(sent.length).toBeGreaterThan(1);
   expect(new Set(sent.map((entry) => entry.bytes))).toEqual(new Set([bytes.toString()]));
-}, 180_000);
+});
 
 it('waits, and takes files meanwhile, when requests do not arrive', async () => {
   await open();
@@ -59,4 +62,4 @@ it('waits, and takes files meanwhile, when requests do not arrive', async () => 
   for (const name of ['second.xml', 'third.xml'])
     expect(await site.ended(name, 1, 60)).toMatchObject({ outcome: 'delivered' });
   expect(site.simulator.ledger()).toHaveLength(3);
-}, 180_000);
+});

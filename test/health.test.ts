@@ -1,9 +1,12 @@
 import { renameSync } from 'node:fs';
 import { request } from 'undici';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
+import { patience } from './kit/machine.ts';
 import { Site, until } from './kit/site.ts';
+
+vi.setConfig({ testTimeout: 150_000 * patience });
 
 /** What whoever watches the gateway hears of it. */
 
@@ -58,7 +61,7 @@ it('an exchange that is away is noticed where nothing is sent', async () => {
   await site.start('none');
   await site.simulator.close();
   expect(await saying('exchange-away')).toMatchObject({ level: 'amber' });
-}, 90_000);
+});
 
 it('a folder that is gone is red at once, and green when it is back', async () => {
   site = await openSending();
@@ -70,7 +73,7 @@ it('a folder that is gone is red at once, and green when it is back', async () =
   renameSync(site.path('erp/out/away'), site.path('erp/out/orders'));
   const green = async () => ((await ask('/health')).body.status === 'green' ? true : undefined);
   await until('health to be green', green, 60);
-}, 150_000);
+});
 
 it('a refused document is told with its count, and logged as a warning', async () => {
   site = await openSending();

@@ -2,14 +2,17 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { formatsWith } from '../src/formats/registry.ts';
 import { loadMapping } from '../src/mapping/load.ts';
 import { mappingFolders } from '../src/pipeline/workers/mapping-folders.ts';
 import { loadSchemas } from '../src/scsn/schemas.ts';
 import { orderXml } from './kit/documents.ts';
+import { patience } from './kit/machine.ts';
 import { Site, until } from './kit/site.ts';
+
+vi.setConfig({ testTimeout: 180_000 * patience });
 
 let site: Site;
 afterEach(() => site.close());
@@ -100,7 +103,7 @@ it('takes up what is right, keeps what ran before when it is wrong, and says so 
   expect(await sent('PO-5')).toMatchObject({ description: 'edition 2' });
   renameSync(site.path('away'), site.path('own'));
   await untilHealth(undefined);
-}, 180_000);
+});
 
 it('begins with a broken mapping: health is red, its messages wait, and go on by themselves when it is mended', async () => {
   site = await Site.open({ config: (config) => Object.assign(config, { mappings: 'own' }) });
@@ -121,4 +124,4 @@ it('begins with a broken mapping: health is red, its messages wait, and go on by
   mapping('description: { $text: edition 1 }');
   expect(await untilHealth(undefined)).toMatchObject({ status: 200 });
   expect(await site.ended('a.xml', 1, 40)).toMatchObject({ outcome: 'delivered' });
-}, 180_000);
+});

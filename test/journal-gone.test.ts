@@ -1,10 +1,12 @@
 import { readdirSync, rmSync } from 'node:fs';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { restoreJournal } from '../src/journal/restore.ts';
 import { orderXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, until } from './kit/site.ts';
 
 let site: Site;
+afterAll(lendWorkers());
 afterEach(() => site.close());
 
 it('a journal that is deleted under a running gateway stops receiving at once, and what it held can be put back', async () => {

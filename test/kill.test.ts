@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { orderXml } from './kit/documents.ts';
-import { hasSignals } from './kit/machine.ts';
+import { hasSignals, patience } from './kit/machine.ts';
 import { Site, until } from './kit/site.ts';
+
+vi.setConfig({ testTimeout: 120_000 * patience });
 
 /** kill -9 at any moment, and a new start: nothing lost, what was open is finished, every file in exactly one place. */
 
@@ -81,7 +83,7 @@ it('loses nothing and doubles nothing silently when killed again and again', asy
     .filter(({ possiblyTwice }) => possiblyTwice)
     .map(({ purchaseOrderNumber }) => purchaseOrderNumber);
   expect(admitted).toEqual(expect.arrayContaining(twice));
-}, 120_000);
+});
 
 it.skipIf(!hasSignals)('finishes what is under way when it is asked to stop', async () => {
   site = await Site.open({ config: inboundOnly });

@@ -70,12 +70,12 @@ it.skipIf(!hasSignals)(
   async () => {
     const told = () => askGateway(gateway.pid, site.path('told'));
     const first = site.ended('large.xml', 1, 100);
-    const second = site.ended('wrong.xml', 1, 100);
     await told();
     site.drop('erp/out/orders', 'large.xml', large('PO-LARGE'));
     const delivered = await callUntil(first);
     expect(await first).toMatchObject({ outcome: 'delivered' });
     site.drop('erp/out/orders', 'wrong.xml', large('PO-WRONG', '<cbc:End/>'));
+    const second = site.ended('wrong.xml', 1, 100);
     const refused = await callUntil(second);
     const message = await second;
     expect(message).toMatchObject({ outcome: 'rejected' });

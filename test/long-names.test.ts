@@ -1,8 +1,11 @@
 import { statSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { orderXml } from './kit/documents.ts';
+import { patience } from './kit/machine.ts';
 import { GatewayProcess } from './kit/process.ts';
 import { Site, until } from './kit/site.ts';
+
+vi.setConfig({ testTimeout: 180_000 * patience });
 
 /** Numbers, ids and event names that are longer than any (src/limits.ts), in a whole gateway. */
 
@@ -30,7 +33,7 @@ it('numbers of 30 MB are refused one by one, and the journal stays small enough 
   } finally {
     await gateway.kill();
   }
-}, 180_000);
+});
 
 it('an event name or id of 3 MB is kept and parked, and reaches neither list nor log', async () => {
   await site.start('none');
@@ -46,4 +49,4 @@ it('an event name or id of 3 MB is kept and parked, and reaches neither list nor
   for (const { findings } of messages) expect(findings).toMatchObject([{ code: 'identifier-too-long' }]);
   expect(JSON.stringify(messages).length).toBeLessThan(10_000);
   expect(site.log.join('').length).toBeLessThan(100_000);
-}, 60_000);
+});

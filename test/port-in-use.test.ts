@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { orderXml } from './kit/documents.ts';
+import { patience } from './kit/machine.ts';
 import { freePort } from './kit/port.ts';
 import { GatewayProcess } from './kit/process.ts';
 import { Site } from './kit/site.ts';
+
+vi.setConfig({ testTimeout: 150_000 * patience });
 
 /** A gateway that cannot start: it says why, and nothing of it goes on working. */
 
@@ -57,7 +60,7 @@ it('says in the words of `gateway check` why it cannot start', async () => {
   await checked.gone(60);
   expect(checked.log).toContain(`WRONG port of http.operator: ${words}`);
   other.close();
-}, 150_000);
+});
 
 it('does not start with what `gateway init` wrote', async () => {
   site = await Site.open();
@@ -68,4 +71,4 @@ it('does not start with what `gateway init` wrote', async () => {
   await started.gone(60);
   expect(started.log).toContain('The gateway cannot start. exchange.companyId: ');
   expect(existsSync(site.path('data/journal.db'))).toBe(false);
-}, 90_000);
+});

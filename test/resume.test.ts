@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { loadConfig } from '../src/config/load.ts';
 import { newId } from '../src/folders/identity.ts';
 import { openOutboundFolder } from '../src/folders/outbound/outbound.ts';
@@ -9,11 +9,13 @@ import type { Journal } from '../src/journal/interface.ts';
 import type { NewMessage } from '../src/journal/message.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
 import { orderXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, until } from './kit/site.ts';
 
 /** What a crash can leave behind at each step, laid down by hand, and what the next start makes of it. */
 
 let site: Site;
+afterAll(lendWorkers());
 
 afterEach(() => site.close());
 

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { patience } from './kit/machine.ts';
 import { GatewayProcess } from './kit/process.ts';
 import { Site, until } from './kit/site.ts';
+
+vi.setConfig({ testTimeout: 150_000 * patience });
 
 /** What the system says to a running gateway, and what it shows of it. */
 
@@ -26,5 +29,5 @@ describe.skipIf(process.platform === 'win32')('a gateway', () => {
     process.kill(pid, 'SIGTERM');
     expect(await gateway.gone(60)).toBeNull();
     expect(gateway.log).toContain('gateway stopped');
-  }, 150_000);
+  });
 });

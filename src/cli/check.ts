@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { pino } from 'pino';
 import type { Config } from '../config/schema.ts';
 import { openExchange } from '../exchange/open.ts';
@@ -16,8 +16,14 @@ import { proveMappings } from '../pipeline/workers/prove-mappings.ts';
 import { loadToolboxes, NotUsable, type Toolboxes } from '../pipeline/workers/toolbox.ts';
 import { partyWords, unknownSchemes } from '../pipeline/workers/unknown-parties.ts';
 import { usedTools } from '../pipeline/workers/used-tools.ts';
-import type { Finding } from '../types.ts';
+import { type Finding, type Language, languages } from '../types.ts';
 import { configOrFindings, tellFinding, withConfig } from './common.ts';
+
+interface Options {
+  readonly config: string;
+  readonly offline: boolean;
+  readonly language?: Language;
+}
 
 export function checkCommand(): Command {
   return withConfig(new Command('check'))
@@ -25,8 +31,13 @@ export function checkCommand(): Command {
       'try everything that a start needs, and the login, and say what is wrong: config, journal, certificates, ports, folders, schemas, mappings',
     )
     .option('--offline', 'do not log in at the exchange', false)
-    .action(async ({ config: path, offline }: { config: string; offline: boolean }) => {
-      const config = await configOrFindings(path);
+    .addOption(
+      new Option('--language <language>', 'of what is said of the config (default: its `language`)').choices(
+        languages,
+      ),
+    )
+    .action(async ({ config: path, offline, language }: Options) => {
+      const config = await configOrFindings(path, language);
       console.log(`${config ? 'ok   ' : 'WRONG'} config ${path}`);
       const passed = config ? await checkAll(config, path, offline) : false;
       console.log(passed ? 'Everything is in order.' : 'Something is wrong; see above.');

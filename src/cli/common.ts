@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
 import { withKey } from '../findings/tell.ts';
-import type { Finding } from '../types.ts';
+import type { Finding, Language, Severity } from '../types.ts';
 import { visible } from '../visible.ts';
 
 /** Every command that needs the config takes it the same way. */
@@ -22,21 +22,24 @@ export function fromCaller(path: string): string {
   return resolve(folder, path);
 }
 
-/** The config, or undefined after its findings were printed. */
-export async function configOrFindings(path: string): Promise<Config | undefined> {
-  const { config, findings } = await loadConfig(path);
-  for (const finding of findings) console.error(tellFinding(finding));
-  return config;
+/** The config, or undefined after its findings were printed: in a language, or in the one that the config asks for. */
+export async function configOrFindings(path: string, language?: Language): Promise<Config | undefined> {
+  const loaded = await loadConfig(path, process.env, language);
+  for (const finding of loaded.findings) console.error(tellFinding(finding, loaded.language ?? language));
+  return loaded.config;
 }
 
-const labels = { error: 'error', park: 'to decide', warning: 'warning' } as const;
+const labels: Readonly<Record<Language, Readonly<Record<Severity, string>>>> = {
+  en: { error: 'error', park: 'to decide', warning: 'warning' },
+  nl: { error: 'fout', park: 'te beslissen', warning: 'waarschuwing' },
+};
 
 /** `gateway.yaml:12:3 error: … (what to do)`; of a rule that ran: `5:3 error: … (rule order.yaml:12:3)`, the document's line first. */
-export function tellFinding(finding: Finding): string {
+export function tellFinding(finding: Finding, language: Language = 'en'): string {
   const { file, line, column, severity, advice } = finding;
   const rule = file !== undefined && /:\d+:\d+$/.test(file) ? file : undefined;
   const place = [rule === undefined ? file : undefined, line, column].filter((part) => part !== undefined);
-  const words = `${labels[severity]}: ${withKey(finding)} ${advice}`;
+  const words = `${labels[language][severity]}: ${withKey(finding)} ${advice}`;
   return visible(
     `${place.length > 0 ? `${place.join(':')} ` : ''}${words}${rule === undefined ? '' : ` (rule ${rule})`}`,
   );

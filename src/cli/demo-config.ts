@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
@@ -22,11 +22,12 @@ export async function demoConfig(
     DEMO_PASSWORD: credentials.password,
     DEMO_WEBHOOK_PASSWORD: webhookPassword,
   };
+  const own = existsSync(join(folder, 'mappings')) ? 'mappings: mappings\n' : '';
   const text = Object.entries(values).reduce(
     (config, [name, value]) => config.replace(`\${${name}}`, value),
     readFileSync(sample('demo.gateway.yaml'), 'utf8'),
   );
-  writeFileSync(path, text);
+  writeFileSync(path, text + own);
   const { config, findings } = await loadConfig(path);
   if (!config) throw new Error(`The demo's config cannot be used: ${JSON.stringify(findings)}`);
   for (const channel of channelsOf(config)) {

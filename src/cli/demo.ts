@@ -15,6 +15,7 @@ import { orderCheck } from '../simulator/check-order.ts';
 import { type Simulator, startSimulator } from '../simulator/simulator.ts';
 import { howToCall, table } from './common.ts';
 import { demoConfig, webhookPassword } from './demo-config.ts';
+import { howToEdit, writeOwnMappings } from './demo-mappings.ts';
 import { readScenario, type Step, sample } from './demo-scenario.ts';
 
 export function demoCommand(): Command {
@@ -22,9 +23,9 @@ export function demoCommand(): Command {
     .description(
       'simulator and gateway in a fresh folder: samples go in, and a table says what became of each',
     )
-    .option('--keep', 'stay up afterwards, to try your own files', false)
+    .option('--keep', 'stay up afterwards, to try your own files and mappings', false)
     .action(async ({ keep }: { keep: boolean }) => {
-      const demo = await Demo.open();
+      const demo = await Demo.open(keep);
       try {
         for (const step of readScenario()) await demo.run(step);
         await demo.idle();
@@ -58,9 +59,11 @@ class Demo {
     this.#gateway = gateway;
   }
 
-  static async open(): Promise<Demo> {
+  /** `keep`: with mappings to edit. */
+  static async open(keep: boolean): Promise<Demo> {
     const folder = mkdtempSync(join(tmpdir(), 'scsn-gateway-demo-'));
     const simulator = await startSimulator({ checkOrder: orderCheck(loadSchemas()), buyerAccountNumber });
+    if (keep) writeOwnMappings(folder);
     const config = await demoConfig(folder, simulator);
     const log = pino({ level: 'info' }, pino.destination({ dest: join(folder, 'gateway.log'), sync: true }));
     const demo = new Demo(folder, config, simulator, await startGateway(config, log));
@@ -110,6 +113,7 @@ class Demo {
   async stay(): Promise<void> {
     console.log('\nDrop your own files into these folders (Ctrl-C ends):');
     for (const [name, folder] of this.#folders()) console.log(`  ${name.padEnd(16)} ${folder}`);
+    console.log(howToEdit(this.#folder, this.#folders().get('orders-json') ?? ''));
     const end = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(() => true);
     while (!(await Promise.race([end, setTimeout(300, false)]))) await this.#tell();
   }

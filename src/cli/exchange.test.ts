@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { publishedAt } from '../simulator/published.ts';
 import { type Simulator, startSimulator } from '../simulator/simulator.ts';
+import { ran } from './testkit/ran.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 let simulator: Simulator;
@@ -31,7 +32,11 @@ afterAll(async () => {
 const longest = 60_000;
 
 /** Runs `gateway exchange …`. */
-function run(args: readonly string[], config = 'gateway.yaml') {
+const run = (args: readonly string[], config = 'gateway.yaml') =>
+  ran(folder, 'exchange', ...args, '--config', config);
+
+/** The same in a process of its own: it has to end by itself. */
+function runAlone(args: readonly string[], config = 'gateway.yaml') {
   const command = [main, 'exchange', ...args, '--config', join(folder, config)];
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(process.execPath, command, { timeout: longest, killSignal: 'SIGKILL' }, (error, out, err) =>
@@ -42,7 +47,7 @@ function run(args: readonly string[], config = 'gateway.yaml') {
 
 describe('gateway exchange', () => {
   it('login logs in, and out again', async () => {
-    const { code, out } = await run(['login']);
+    const { code, out } = await runAlone(['login']);
     expect([code, out]).toEqual([0, 'Logged in.\n']);
     expect(
       simulator
@@ -53,7 +58,7 @@ describe('gateway exchange', () => {
   });
 
   it('login says why it fails, without the password', async () => {
-    const { code, out, err } = await run(['login'], 'wrong.yaml');
+    const { code, out, err } = await runAlone(['login'], 'wrong.yaml');
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('401');
     expect(err).toContain('exchange.auth.password');

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { byKind, otherPlaces, type Told } from '../findings/tell.ts';
 import type { HistoryEntry, Journal } from '../journal/interface.ts';
 import type { Attempt, Message, PartInfo, PartRole } from '../journal/message.ts';
 import { folded, localTime, type SameAttempts, standing, standingInFull } from '../operator/listing.ts';
@@ -105,7 +106,7 @@ export function tellMessage(
     `Message ${message.id}`,
     table(facts.flatMap(([name, value]) => (value === undefined ? [] : [[`  ${name}`, value]]))),
     ...section('Documents', tellDocuments(message, documents)),
-    ...section('Findings', message.findings.map(tellFinding)),
+    ...section('Findings', byKind(message.findings).map(tellKind)),
     ...section('Attempts', folded(attempts).map(tellAttempts)),
     ...section('Parts', parts.map(tellPart)),
     ...section('Decisions', history.map(tellDecision)),
@@ -138,6 +139,9 @@ const tellDocument = (message: Message): readonly string[] => [
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
+
+const tellKind = ({ finding, rest }: Told): string =>
+  [tellFinding(finding), visible(otherPlaces(rest))].filter(Boolean).join(' ');
 
 const tellPart = ({ role, size, at }: PartInfo): string => `${localTime(at)}  ${role} (${size} bytes)`;
 

@@ -20,7 +20,7 @@ export function checkCommand(): Command {
     .option(...folderOption)
     .option('--accept', 'you have seen what changed in the delivered mappings under your own', false)
     .action((said: readonly string[], options: Options) => {
-      const { formats, dispose } = openFormats();
+      const { formats, dispose } = openFormats({}, foldersOf(options.mappings));
       const all = namesIn(foldersOf(options.mappings));
       const names = (said.length > 0 ? said : all).map((one) => namedMapping(one, options.mappings));
       const right = names.map((named) => tellMapping(named, formats, options.accept));

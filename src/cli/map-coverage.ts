@@ -35,7 +35,7 @@ export function coverageCommand(): Command {
     .addOption(contextOptions[0])
     .addOption(contextOptions[1])
     .action((said: string, documents: readonly string[], options: Options) => {
-      const { formats, dispose } = openFormats();
+      const { formats, dispose } = openFormats({}, namedMapping(said, options.mappings).folders);
       const mapping = loadedOrFindings(namedMapping(said, options.mappings), formats);
       if (mapping !== undefined)
         tell(

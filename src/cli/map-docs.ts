@@ -19,7 +19,7 @@ export function docsCommand(): Command {
     .option('--out <folder>', 'where the pages go', 'mapping-docs')
     .action(({ mappings, out }: Options) => {
       const folders = foldersOf(mappings);
-      const { formats, dispose } = openFormats();
+      const { formats, dispose } = openFormats({}, folders);
       mkdirSync(out, { recursive: true });
       for (const name of namesIn(folders)) {
         const mapping = loadedOrFindings({ name, folders }, formats);

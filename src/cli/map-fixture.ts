@@ -33,7 +33,7 @@ export function fixtureCommand(): Command {
 }
 
 function make(name: string, document: string, folder: string, folders: readonly string[]): void {
-  const { formats, dispose } = openFormats();
+  const { formats, dispose } = openFormats({}, folders);
   const mapping = loadedOrFindings({ name, folders }, formats);
   if (mapping !== undefined) {
     sourceFor(mapping, document, formats);

@@ -37,7 +37,7 @@ function membersCommand(side: 'target' | 'source', description: string): Command
     .option(...folderOption)
     .option('--all', 'optional attributes too', false)
     .action((said: string, word: string | undefined, options: Options) => {
-      const { formats, dispose } = openFormats();
+      const { formats, dispose } = openFormats({}, namedMapping(said, options.mappings).folders);
       const named = namedMapping(said, options.mappings);
       const mapping = loadedOrFindings(named, formats);
       if (mapping !== undefined) {

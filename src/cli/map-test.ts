@@ -46,7 +46,7 @@ function resultsOf(
   said: readonly string[],
   update: boolean,
 ): readonly FixtureResult[] {
-  const { formats, dispose } = openFormats();
+  const { formats, dispose } = openFormats({}, folders);
   const asked = said.map(isFixtureCalled);
   const isAsked = (name: string) => asked.length === 0 || asked.some((is) => is(name));
   const results = used.flatMap((folder, i) => {

@@ -56,7 +56,7 @@ export function tryCommand(): Command {
     )
     .option('--watch', 'run again on every save', false)
     .action(async (said: string, document: string, options: Options) => {
-      const { formats, dispose } = openFormats();
+      const { formats, dispose } = openFormats({}, namedMapping(said, options.mappings).folders);
       const trial = { named: namedMapping(said, options.mappings), document, options, formats };
       const stamps = tryOnce(trial);
       if (options.watch) await again(trial, stamps);

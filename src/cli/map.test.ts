@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -13,14 +13,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { patience } from '../../test/kit/machine.ts';
+import { ran } from './testkit/ran.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const delivered = fileURLToPath(new URL('../../mappings', import.meta.url));
 const full = join(delivered, 'fixtures/order-to-exchange.full/document.xml');
 let folder: string;
 
-// each command is a process of its own
-vi.setConfig({ testTimeout: 120_000 });
+// one of them is a process of its own
+vi.setConfig({ testTimeout: 120_000 * patience });
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'map-'));
@@ -34,14 +36,7 @@ function own(body: string): void {
   writeFileSync(join(folder, 'own/order-to-exchange.yaml'), `${head}${body}\n`);
 }
 
-/** Runs `gateway map …`. */
-function run(...args: readonly string[]) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [main, 'map', ...args], { cwd: folder }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-  });
-}
+const run = (...words: readonly string[]) => ran(folder, 'map', ...words);
 
 describe('gateway map try', () => {
   it('prints the result, the findings and what is lost', async () => {
@@ -166,7 +161,7 @@ function watching(...args: readonly string[]) {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
   const says = async (words: string) => {
-    await vi.waitFor(() => expect(text).toContain(words), { timeout: 30_000, interval: 20 });
+    await vi.waitFor(() => expect(text).toContain(words), { timeout: 30_000 * patience, interval: 20 });
     text = text.slice(text.indexOf(words) + words.length);
   };
   return { says };

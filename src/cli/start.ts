@@ -33,6 +33,7 @@ async function runGateway(config: Config, log: Logger): Promise<void> {
   outliveTerminal(log);
   const gateway = await started(config, log);
   if (!gateway) process.exit(2);
+  const told = toldToStop();
   log.info(
     {
       channels: Object.keys(config.channels),
@@ -44,7 +45,7 @@ async function runGateway(config: Config, log: Logger): Promise<void> {
   for (const { level, what } of await lookAtCertificates(config))
     if (level !== 'ok') log.warn({ code: 'certificate' }, what);
   const asked = tellParties(config, log);
-  await toldToStop();
+  await told;
   log.info('gateway stops');
   // a thread that is still loading must not be stopped: Node (24) crashes
   await atMost(longestStop, asked);

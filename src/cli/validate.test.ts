@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { deliveredXsds } from '../scsn/schemas.ts';
 import { change, fixture } from '../scsn/testkit/documents.ts';
+import { ran } from './testkit/ran.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const order = fixture('scsn/Order');
 let folder: string;
 
@@ -29,18 +27,9 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-interface Ran {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-function validate(...words: string[]): Promise<Ran> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [main, 'validate', ...words], { cwd: folder }, (_, out, err) =>
-      resolve({ status: child.exitCode ?? -1, out, err }),
-    );
-  });
+async function validate(...words: string[]) {
+  const { code: status, ...said } = await ran(folder, 'validate', ...words);
+  return { status, ...said };
 }
 
 it('answers 0 when all files are valid, each held against what its root says', async () => {

@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { unchangeable } from '../config/severities.ts';
 import { countFindings, tellFindings } from '../findings/tell.ts';
 import { reasonOf } from '../folders/error.ts';
 import { formatOf, recognised } from '../formats/find.ts';
 import type { Formats, Read } from '../formats/interface.ts';
 import { documentOf, formatNames, openFormats } from '../formats/registry.ts';
-import { oversized } from '../scsn/decode.ts';
-import { notChangeable } from '../scsn/severities.ts';
+import { oversized } from '../tree/decode.ts';
 import { type Finding, languages, type Severity } from '../types.ts';
 import { folderOption } from './map-common.ts';
 import { type MappingOptions, type Mappings, mappingsFor } from './validate-mapping.ts';
@@ -82,8 +82,8 @@ function verdictOf(findings: readonly Finding[]): Verdict {
 function severity(text: string, before: Severities): Severities {
   const [code = '', level = ''] = text.includes('=') ? text.split('=') : ['', text];
   if (code === '' && isSeverity(level)) return { ...before, from: level };
-  const wrong = code === '' ? undefined : notChangeable(code);
-  if (wrong) throw new InvalidArgumentError(wrong.join(' '));
+  const wrong = code === '' ? undefined : unchangeable(code);
+  if (wrong) throw new InvalidArgumentError(`${wrong.message} ${wrong.advice}`);
   if (code !== '' && (isSeverity(level) || level === 'off'))
     return { ...before, byCode: { ...before.byCode, [code]: level } };
   throw new InvalidArgumentError('Give error, park or warning; or RULE=error|park|warning|off.');

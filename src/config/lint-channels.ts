@@ -1,13 +1,14 @@
 import { folderName, intervalOf } from '../folders/endpoint.ts';
 import { templateFields } from '../folders/name.ts';
 import { documentOf, kindOf } from '../formats/registry.ts';
-import { notChangeable } from '../scsn/severities.ts';
 import { nearest } from '../tree/nearest.ts';
 import type { Kind, Role, SendOperation } from '../types.ts';
+import { part } from '../yaml/sentences.ts';
 import type { SftpSettings } from './folder-ends.ts';
 import type { Tell } from './lint.ts';
 import { isInbound } from './paths.ts';
 import type { Config, InboundSettings, OutboundSettings } from './schema.ts';
+import { unchangeableCode } from './severities.ts';
 
 /** What an operation of the exchange takes. */
 const taken: Readonly<Record<SendOperation, Kind>> = {
@@ -51,14 +52,7 @@ export const nameFields = [
 
 export function lintChannels(config: Config, tell: Tell): void {
   const channels = Object.entries(config.channels);
-  if (channels.length === 0)
-    tell(
-      'config-no-channels',
-      ['channels'],
-      'No channel is configured: the gateway has nothing to do.',
-      'Add one under `channels`.',
-      'warning',
-    );
+  if (channels.length === 0) tell('config-no-channels', ['channels'], {}, 'warning');
   for (const [name, channel] of channels) {
     lintZone(name, channel, tell);
     lintSeverities(name, channel, tell);
@@ -75,130 +69,67 @@ function lintZone(name: string, { timeZone }: InboundSettings | OutboundSettings
     new Intl.DateTimeFormat('en', { timeZone });
   } catch {
     const near = nearest(timeZone, Intl.supportedValuesOf('timeZone'));
-    tell(
-      'config-time-zone',
-      ['channels', name, 'timeZone'],
-      `There is no time zone \`${timeZone}\`.`,
-      near === undefined ? 'Write it like Europe/Amsterdam.' : `Did you mean \`${near}\`?`,
-    );
+    tell('config-time-zone', ['channels', name, 'timeZone'], {
+      zone: timeZone,
+      todo: near === undefined ? part('zone-like') : part('did-you-mean', { near }),
+    });
   }
 }
 
 /** A severity that changes nothing would let through what somebody wanted to hold back. */
 function lintSeverities(name: string, { severities }: InboundSettings | OutboundSettings, tell: Tell): void {
   for (const code of Object.keys(severities)) {
-    const wrong = notChangeable(code);
-    if (wrong) tell('config-unknown-rule', ['channels', name, 'severities', code], ...wrong);
+    const wrong = unchangeableCode(code);
+    if (wrong) tell(wrong[0], ['channels', name, 'severities', code], wrong[1]);
   }
 }
 
 function lintInbound(name: string, { document, map, to, from }: InboundSettings, tell: Tell): void {
   const path = ['channels', name];
   if (to.exchange.startsWith('api-connector/') && map === undefined)
-    tell(
-      'config-no-map',
-      path,
-      `\`channels.${name}\` has no \`map\`, but ${to.exchange} takes JSON.`,
-      `Add \`map: ${mappingFor[to.exchange]}\`.`,
-    );
+    tell('config-no-map/inbound', path, { name, operation: to.exchange, map: mappingFor[to.exchange] });
   if (kindOf(document) !== taken[to.exchange])
-    tell(
-      'config-wrong-document',
-      [...path, 'document'],
-      `${to.exchange} does not take ${document}.`,
-      `Set \`document: ${documentOf(taken[to.exchange])}\`, or choose another operation.`,
-    );
-  if (from.archive !== undefined && !from.byDate)
-    tell(
-      'config-keep',
-      [...path, 'from', 'archive'],
-      '`archive.keep` goes by the folders YYYY/MM/DD, which `byDate: false` leaves out.',
-      'Leave `byDate` out, or `archive`.',
-    );
+    tell('config-wrong-document/operation', [...path, 'document'], {
+      operation: to.exchange,
+      document,
+      taken: documentOf(taken[to.exchange]),
+    });
+  if (from.archive !== undefined && !from.byDate) tell('config-keep', [...path, 'from', 'archive']);
   lintSftp([...path, 'from', 'sftp'], from.sftp, tell);
   const { patience, giveUp } = from.settle;
-  if (intervalOf(from) > patience || patience > giveUp)
-    tell(
-      'config-settle',
-      [...path, 'from', 'settle'],
-      '`interval`, `patience` and `giveUp` must not decrease in this order.',
-      'Make patience at least interval, and giveUp at least patience.',
-    );
+  if (intervalOf(from) > patience || patience > giveUp) tell('config-settle', [...path, 'from', 'settle']);
 }
 
 function lintSftp(path: readonly string[], sftp: SftpSettings | undefined, tell: Tell): void {
   if ((!sftp || sftp.password) ?? sftp.privateKey ?? sftp.agent) return;
-  tell(
-    'config-no-login',
-    path,
-    `\`${path.join('.')}\` has neither \`password\` nor \`privateKey\`.`,
-    'Give one of them: "${NAME}" or "${file:PATH}".',
-  );
+  tell('config-no-login', path, { path: path.join('.') });
 }
 
 function lintSwitch(name: string, { to }: InboundSettings, { exchange }: Config, tell: Tell): void {
   if (to.exchange !== 'api-connector/despatch-advice' || exchange.despatchAdvice) return;
-  tell(
-    'config-switched-off',
-    ['channels', name, 'to', 'exchange'],
-    `\`channels.${name}\` sends despatch advice, which the specification does not know.`,
-    'Ask the exchange whether it takes them; then set `despatchAdvice: true` under `exchange`.',
-  );
+  tell('config-switched-off', ['channels', name, 'to', 'exchange'], { name });
 }
 
 function lintOutbound(name: string, channel: OutboundSettings, config: Config, tell: Tell): void {
   const path = ['channels', name];
   const { from, as, document, map, to } = channel;
   if (from.search === undefined && from.webhook === undefined)
-    tell(
-      'config-no-source',
-      [...path, 'from'],
-      `\`channels.${name}\` has neither \`search\` nor \`webhook\`.`,
-      'Add `search`, `webhook`, or both.',
-    );
+    tell('config-no-source', [...path, 'from'], { name });
   if (from.events !== undefined && from.webhook === undefined)
-    tell(
-      'config-idle-events',
-      [...path, 'from', 'events'],
-      `\`channels.${name}\` has \`events\` and no \`webhook\`: a search shows no names of events.`,
-      'Take `events` away, or add `webhook`.',
-      'warning',
-    );
+    tell('config-idle-events', [...path, 'from', 'events'], { name }, 'warning');
   if (from.search !== undefined && kindOf(document) === 'advice')
-    tell(
-      'config-no-search',
-      [...path, 'from', 'search'],
-      `\`channels.${name}\` searches, but the exchange's search finds orders and no shipments.`,
-      'Take `search` away: shipments are told of by webhook only.',
-    );
+    tell('config-no-search', [...path, 'from', 'search'], { name });
   if ((channel.companyId ?? config.exchange.companyId) === undefined)
-    tell(
-      'config-no-company',
-      path,
-      `\`channels.${name}\` does not know which company is ours.`,
-      'Give `companyId` under `exchange` or in the channel: the id of your company at the exchange.',
-    );
+    tell('config-no-company', path, { name });
   if (from.webhook !== undefined && config.http.webhook === undefined)
-    tell(
-      'config-no-webhook',
-      [...path, 'from', 'webhook'],
-      `Nothing listens for the webhook \`${from.webhook}\`.`,
-      'Add `http.webhook` with an address and credentials.',
-    );
-  if (map === undefined)
-    tell(
-      'config-no-map',
-      path,
-      `\`channels.${name}\` has no \`map\`: the exchange's JSON must become XML.`,
-      `Add \`map: ${mappingTo[kindOf(document)]}\`.`,
-    );
+    tell('config-no-webhook', [...path, 'from', 'webhook'], { path: from.webhook });
+  if (map === undefined) tell('config-no-map/outbound', path, { name, map: mappingTo[kindOf(document)] });
   if (!received[as].includes(kindOf(document)))
-    tell(
-      'config-wrong-document',
-      [...path, 'document'],
-      `A ${as} does not receive ${document}.`,
-      `As ${as} set one of: ${received[as].map(documentOf).join(', ')}.`,
-    );
+    tell('config-wrong-document/role', [...path, 'document'], {
+      role: as,
+      document,
+      documents: received[as].map(documentOf).join(', '),
+    });
   lintName(name, to.name, tell);
   lintSftp([...path, 'to', 'sftp'], to.sftp, tell);
 }
@@ -207,16 +138,10 @@ function lintName(channel: string, template: string, tell: Tell): void {
   const known: readonly string[] = nameFields;
   for (const field of templateFields(template).filter((name) => !known.includes(name))) {
     const near = nearest(field, known);
-    const advice =
-      near === undefined
-        ? `Known: ${known.map((name) => `{${name}}`).join(' ')}.`
-        : `Did you mean \`{${near}}\`?`;
-    tell(
-      'config-name-field',
-      ['channels', channel, 'to', 'name'],
-      `There is no field \`{${field}}\`.`,
-      advice,
-    );
+    const fields = known.map((name) => `{${name}}`).join(' ');
+    const todo =
+      near === undefined ? part('known-fields', { fields }) : part('did-you-mean', { near: `{${near}}` });
+    tell('config-name-field', ['channels', channel, 'to', 'name'], { field: `{${field}}`, todo });
   }
 }
 
@@ -235,12 +160,11 @@ function lintSharing(
   const keys = new Set([...mine.keys(), ...theirs.keys()]);
   const differing = [...keys].filter((key) => key !== 'files' && !isSame(key)).map((key) => `\`${key}\``);
   if (differing.length > 0)
-    tell(
-      'config-same-folder',
-      ['channels', name, 'from'],
-      `\`channels.${name}\` and \`channels.${first}\` pick up from one folder, but differ in ${differing.join(', ')}.`,
-      'Write the same in both; only `files` may differ.',
-    );
+    tell('config-same-folder/differ', ['channels', name, 'from'], {
+      name,
+      other: first,
+      keys: differing.join(', '),
+    });
 }
 
 /** A folder is read or written; two channels that read it need different patterns or documents. */
@@ -254,24 +178,13 @@ function lintFolders({ channels }: Config, tell: Tell): void {
     if (first !== undefined) lintSharing(name, channel, first, channels[first], tell);
     const files = `${folder}\n${channel.from.files}\n${channel.document}`;
     const other = patterns.get(files);
-    if (other !== undefined)
-      tell(
-        'config-same-folder',
-        ['channels', name, 'from'],
-        `\`channels.${name}\` and \`channels.${other}\` pick up the same files.`,
-        'Give them different folders, different patterns in `files`, or different document types.',
-      );
+    if (other !== undefined) tell('config-same-folder/files', ['channels', name, 'from'], { name, other });
     patterns.set(files, name);
     readers.set(folder, first ?? name);
   }
   for (const [name, channel] of Object.entries(channels)) {
     const reader = isInbound(channel) ? undefined : readers.get(folderName(channel.to));
     if (reader !== undefined)
-      tell(
-        'config-same-folder',
-        ['channels', name, 'to', 'folder'],
-        `\`channels.${reader}\` would send back what \`channels.${name}\` publishes: they use the same folder.`,
-        'Give the outbound channel a folder of its own.',
-      );
+      tell('config-same-folder/echo', ['channels', name, 'to', 'folder'], { reader, name });
   }
 }

@@ -13,13 +13,7 @@ export function lintLanes(config: Config, tell: Tell): void {
     const [other, lane] = first.get(keys) ?? [name, laneOf(channel)];
     first.set(keys, [other, lane]);
     if (lane !== laneOf(channel))
-      tell(
-        'config-keys-in-lanes',
-        ['channels', name, 'from'],
-        `\`channels.${name}\` and \`channels.${other}\` may carry documents of the same orders, but pick up from folders of their own: which of two comes first is not certain.`,
-        'Where two documents of one order may come by both, give both the same `from.lane`, or one folder. Otherwise nothing is wrong.',
-        'warning',
-      );
+      tell('config-keys-in-lanes', ['channels', name, 'from'], { name, other }, 'warning');
   }
 }
 

@@ -14,14 +14,7 @@ export function lintWebhooks({ channels, http: { webhook } }: Config, tell: Tell
   );
   lintPaths(listening, tell);
   if (webhook === undefined) return;
-  if (listening.length === 0)
-    tell(
-      'config-idle-webhook',
-      ['http', 'webhook'],
-      'No channel uses the webhook: every call is answered with 404.',
-      'Add `webhook: /events` under `from` of an outbound channel.',
-      'warning',
-    );
+  if (listening.length === 0) tell('config-idle-webhook', ['http', 'webhook'], {}, 'warning');
   if ('addresses' in webhook.auth) lintAddresses(webhook, webhook.auth.addresses, listening, tell);
 }
 
@@ -35,30 +28,15 @@ function lintAddresses(
   const path = ['http', 'webhook', 'auth', 'addresses'];
   const local = isLoopback(hostOf(listen));
   const open = loopback.some(within(addresses));
-  if (local && !open)
-    tell(
-      'config-closed-webhook',
-      path,
-      `The webhook listens on ${listen}, where only this machine can call, and \`addresses\` does not hold it: every call is refused with 401.`,
-      'Behind a proxy use `basic` or `bearer` (the proxy can add it for callers that it admits); without one listen on an outer address, with `tls`.',
-    );
+  if (local && !open) tell('config-closed-webhook', path, { listen });
   if ((local && open) || addresses.some((one) => one.endsWith('/0')))
-    tell(
-      'config-open-webhook',
-      path,
-      local
-        ? 'Behind a proxy on this machine every caller has its address: `addresses` keeps nobody out.'
-        : '`addresses` lets everybody in.',
-      'Use `basic` or `bearer`; if the exchange sends neither, let the proxy add it for callers that it admits by their address.',
-      'warning',
-    );
+    tell(local ? 'config-open-webhook/proxy' : 'config-open-webhook/everybody', path, {}, 'warning');
   for (const [name, { from }] of listening)
     if (!isSecret(from.webhook ?? ''))
       tell(
-        'config-open-webhook',
+        'config-open-webhook/guessed',
         ['channels', name, 'from', 'webhook'],
-        `The path \`${from.webhook}\` can be guessed, and callers need no credentials.`,
-        'Give it a part of 20 random letters and digits or more: /events/RANDOM.',
+        { path: String(from.webhook) },
         'warning',
       );
 }
@@ -76,25 +54,13 @@ function lintPaths(outbound: readonly Named[], tell: Tell): void {
     const key = [from.webhook, as, document, companyId, folderName(to)].join('\n');
     const other = seen.get(key);
     if (other !== undefined)
-      tell(
-        'config-same-event',
-        ['channels', name, 'from', 'webhook'],
-        `\`channels.${name}\` and \`channels.${other}\` make the same files of the same events.`,
-        'Remove one of them, or give them different paths or roles.',
-        'warning',
-      );
+      tell('config-same-event', ['channels', name, 'from', 'webhook'], { name, other }, 'warning');
     seen.set(key, name);
   }
   for (const [name, { from, document }] of outbound) {
     if (kindOf(document) !== 'advice') continue;
     const other = outbound.find(([, one]) => one.from.webhook === from.webhook && one.document !== document);
     if (other)
-      tell(
-        'config-mixed-path',
-        ['channels', name, 'from', 'webhook'],
-        `\`channels.${name}\` and \`channels.${other[0]}\` listen at one path: a GET with an id at its end does not say whether it is a shipment or an order.`,
-        'Give shipments a path of their own, unless the exchange calls by POST, by PUT, or with `shipmentId` in the query.',
-        'warning',
-      );
+      tell('config-mixed-path', ['channels', name, 'from', 'webhook'], { name, other: other[0] }, 'warning');
   }
 }

@@ -26,6 +26,10 @@ describe('findings of the fixtures', () => {
     await expect(findings.map(line).join('')).toMatchFileSnapshot(expected);
     expect(config === undefined).toBe(findings.some((finding) => finding.severity === 'error'));
     for (const finding of findings) expect(Object.keys(configCodes)).toContain(finding.code);
+    const dutch = await loadConfig(join(fixtures, name), environment, 'nl');
+    await expect(dutch.findings.map(line).join('')).toMatchFileSnapshot(
+      expected.replace('.findings.txt', '.findings.nl.txt'),
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { z } from 'zod';
-import type { Finding } from '../types.ts';
+import type { Finding, Language } from '../types.ts';
 import { issueFindings, valueAt } from '../yaml/issues.ts';
 import { type Path, written } from '../yaml/source.ts';
 import { lintConfig } from './lint.ts';
@@ -15,6 +15,7 @@ import {
   outboundChannel,
   shellSchema,
 } from './schema.ts';
+import { said } from './sentences.ts';
 import { ConfigSource } from './source.ts';
 
 export interface LoadedConfig {
@@ -22,23 +23,41 @@ export interface LoadedConfig {
   readonly config?: Config;
   /** In the order of the file; warnings too. */
   readonly findings: readonly Finding[];
+  /** Of the findings; English where no config could be read. */
+  readonly language?: Language;
 }
 
-/** Reads, fills in `${…}`, checks and lints a config file. Never rejects: what is wrong is a finding, with its place. */
-export async function loadConfig(path: string, environment = process.env): Promise<LoadedConfig> {
+/**
+ * Reads, fills in `${…}`, checks and lints a config file. Never rejects: what is wrong is a finding, with its place, in the
+ * language that is given or else the one the config asks for.
+ */
+export async function loadConfig(
+  path: string,
+  environment = process.env,
+  language?: Language,
+): Promise<LoadedConfig> {
   const absolute = resolve(path);
   let text: string;
   try {
     text = await readFile(absolute, 'utf8');
   } catch (error) {
-    return { findings: [unreadable(path, error)] };
+    return { findings: [unreadable(path, error, language)] };
   }
-  return readConfig(text, absolute, environment);
+  return readConfig(text, absolute, environment, language);
 }
 
 /** The same from a text. `path`: where it stands (absolute). */
-export function readConfig(text: string, path: string, environment: NodeJS.ProcessEnv): LoadedConfig {
-  const source = new ConfigSource(basename(path), text);
+export function readConfig(
+  text: string,
+  path: string,
+  environment: NodeJS.ProcessEnv,
+  language?: Language,
+): LoadedConfig {
+  const source = new ConfigSource(basename(path), text, language);
+  return { ...whole(source, path, environment), language: source.language };
+}
+
+function whole(source: ConfigSource, path: string, environment: NodeJS.ProcessEnv): LoadedConfig {
   const problems = source.problems();
   if (problems.some(({ severity }) => severity === 'error')) return { findings: problems };
   const filled = fillPlaceholders(source, { environment, folder: dirname(path) });
@@ -143,24 +162,13 @@ function parseChannel(
 }
 
 function twoWays(source: ConfigSource, root: Path): Finding {
-  return source.finding(
-    'config-channel-direction',
-    [...root, 'to'],
-    `\`${written(root)}\` leads both to the exchange and to a folder.`,
-    'A channel has one direction: make two channels of it.',
-  );
+  return source.told('config-channel-direction', [...root, 'to'], { path: written(root) });
 }
 
-function unreadable(path: string, error: unknown): Finding {
+function unreadable(path: string, error: unknown, language: Language = 'en'): Finding {
   const reason = error instanceof Error ? error.message : String(error);
-  const advice = 'Give its path with --config, or make one with `gateway init`.';
-  return {
-    code: 'config-unreadable',
-    severity: 'error',
-    message: `The config cannot be read: ${reason}.`,
-    advice,
-    file: path,
-  };
+  const words = said('config-unreadable', { reason }, language);
+  return { code: 'config-unreadable', severity: 'error', ...words, file: path };
 }
 
 function inOrder(findings: readonly Finding[]): readonly Finding[] {

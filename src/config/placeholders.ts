@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Document, type Node, type Scalar, visit } from 'yaml';
 import type { Finding } from '../types.ts';
-import type { ConfigCode } from './codes.ts';
+import type { Values } from '../yaml/sentences.ts';
+import type { Sentence } from './sentences.ts';
 import type { ConfigSource } from './source.ts';
 
 /** What `${…}` may refer to. */
@@ -33,8 +34,8 @@ export function fillPlaceholders(
   visit(within, {
     Scalar(key, node) {
       if (key === 'key' || typeof node.value !== 'string' || !node.value.includes('${')) return;
-      node.value = fill(node.value, surroundings, (code, message, advice) => {
-        findings.push({ ...source.finding(code, [], message, advice), ...source.at(offsetOf(node)) });
+      node.value = fill(node.value, surroundings, (sentence, values) => {
+        findings.push({ ...source.told(sentence, [], values), ...source.at(offsetOf(node)) });
       });
       from.add(node);
     },
@@ -42,7 +43,7 @@ export function fillPlaceholders(
   return { findings, from };
 }
 
-type Tell = (code: ConfigCode, message: string, advice: string) => void;
+type Tell = (sentence: Sentence, values: Values) => void;
 
 function fill(text: string, surroundings: Surroundings, tell: Tell): string {
   return text.replace(/\$\$\{|\$\{([^}]*)\}?/g, (all, name: string | undefined) => {
@@ -55,20 +56,11 @@ function lookUp(all: string, name: string, surroundings: Surroundings, tell: Tel
   if (all.endsWith('}') && name.startsWith('file:'))
     return fromFile(name.slice(5), surroundings.folder, tell) ?? all;
   if (!all.endsWith('}') || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
-    tell(
-      'config-placeholder',
-      `\`${all}\` is no placeholder.`,
-      'Write ${NAME} or ${file:PATH}; write $${ for the characters ${ themselves.',
-    );
+    tell('config-placeholder', { written: all });
     return all;
   }
   const value = surroundings.environment[name];
-  if (value === undefined)
-    tell(
-      'config-env-missing',
-      `The environment variable ${name} is not set.`,
-      'Set it before the gateway starts, or use ${file:PATH}.',
-    );
+  if (value === undefined) tell('config-env-missing', { name });
   return value ?? all;
 }
 
@@ -77,11 +69,7 @@ function fromFile(path: string, folder: string, tell: Tell): string | undefined 
     return readFileSync(resolve(folder, path), 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    tell(
-      'config-file-missing',
-      `The file ${path} cannot be read: ${reason}.`,
-      "Relative paths start at the config file's folder; the gateway's account must be able to read it.",
-    );
+    tell('config-file-missing', { path, reason });
     return undefined;
   }
 }

@@ -28,6 +28,15 @@ describe('the table of findings', () => {
     }
   });
 
+  it('says one thing in one way: two codes with one advice in English have one in every language, and the other way round', () => {
+    const pairs = codes('nl').map(({ advice }, index) => [codes('en')[index]?.advice ?? '', advice] as const);
+    for (const [en, nl] of pairs) {
+      expect(pairs.filter(([other]) => other === en).map(([, text]) => text)).toEqual(
+        pairs.filter(([, other]) => other === nl).map(([, text]) => text),
+      );
+    }
+  });
+
   it.each(Object.keys(en) as PhraseName[])('the phrase %s has the same values in every language', (name) => {
     expect(holes(nl[name])).toEqual(holes(en[name]));
   });
@@ -35,7 +44,7 @@ describe('the table of findings', () => {
   it.each(codes())('$code is told somewhere, in a sentence, with advice', ({ code, message, advice }) => {
     expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(message).toMatch(/^[A-Z`].*[.?}]$/);
-    expect(advice).toMatch(/^([A-Z].*[.>]|\{todo\}.*)$/);
+    expect(advice).toMatch(/^([A-Z].*[.>]|\{(todo|fill)\}.*)$/);
     expect(sources.some(({ text }) => text.includes(`'${code}'`))).toBe(true);
   });
 

@@ -38,6 +38,7 @@ export type PhraseName =
   | `move-${'into' | 'after' | 'before' | 'to-one'}`
   | `wrap-${'into' | 'after' | 'before' | 'own'}`
   | 'held-already'
+  | 'held-or-named'
   | `nil-${'remove' | 'fill' | 'leave-out'}`
   | 'fill'
   | 'fill-or-leave-out'
@@ -48,6 +49,8 @@ export type PhraseName =
   | 'likely-character'
   | 'still-open'
   | 'more-so-named'
+  | `made-${'of' | 'by-rule' | 'by-mapping'}`
+  | `in-${'export' | 'exchange'}`
   | 'gives-nothing'
   | 'gives-texts'
   | 'takes-too-long'
@@ -56,6 +59,7 @@ export type PhraseName =
   | 'ended-each-time'
   | `document-${'nameless' | 'required' | 'optional'}`
   | 'meant'
+  | 'of-namespace'
   | 'at-the-beginning'
   | 'at-the-end'
   | 'counts-documents'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { change, check, fixture } from '../scsn/testkit/documents.ts';
-import { countFindings, tellFindings, weighFindings, withKey } from './tell.ts';
+import type { Finding } from '../types.ts';
+import { byKind, countFindings, otherPlaces, tellFindings, weighFindings, withKey } from './tell.ts';
 
 const order = fixture('scsn/Order');
 
@@ -45,6 +46,29 @@ describe('findings for people', () => {
     expect(found).toHaveLength(3);
     expect(found.at(-1)?.join('\n')).toContain('The same in 9 more places: line ');
     expect(found.at(-1)?.join('\n')).toContain('order line 12 (position 911) `11,5`');
+  });
+
+  it('tell a warning once, with how often and where else it stands', () => {
+    const warning = (line: number): Finding => ({
+      code: 'quantity-sum',
+      severity: 'warning',
+      message: `Line ${line} does not add up.`,
+      advice: 'Look.',
+      line,
+      path: `/Order/cac:OrderLine[${line}]`,
+      key: `order line ${line}`,
+    });
+    const other = { ...warning(1), code: 'line-total' };
+    const findings = [1, 2, 3].map(warning);
+    expect(byKind([...findings, other]).map(({ finding, rest }) => [finding.message, rest.length])).toEqual([
+      ['Line 1 does not add up.', 2],
+      ['Line 1 does not add up.', 0],
+    ]);
+    expect(otherPlaces(findings.slice(1))).toBe(
+      'The same in 2 more places: line 2 order line 2; line 3 order line 3.',
+    );
+    expect(otherPlaces(findings.slice(2), 'nl')).toBe('Hetzelfde op nog één plaats: regel 3 order line 3.');
+    expect(tellFindings(findings)).toHaveLength(1);
   });
 
   it('are told in Dutch', () => {

@@ -9,7 +9,7 @@ interface Words {
   readonly line: string;
   readonly column: string;
   readonly todo: string;
-  readonly same: string;
+  readonly same: readonly [one: string, more: string];
   readonly weights: string;
 }
 
@@ -24,7 +24,7 @@ const words: Readonly<Record<Language, Words>> = {
     line: 'line',
     column: 'column',
     todo: 'What to do',
-    same: 'The same in {count} more places',
+    same: ['The same in one more place', 'The same in {count} more places'],
     weights: 'Warnings alone would not have stopped it.',
   },
   nl: {
@@ -37,7 +37,7 @@ const words: Readonly<Record<Language, Words>> = {
     line: 'regel',
     column: 'kolom',
     todo: 'Wat te doen',
-    same: 'Hetzelfde op nog {count} plaatsen',
+    same: ['Hetzelfde op nog één plaats', 'Hetzelfde op nog {count} plaatsen'],
     weights: 'Alleen waarschuwingen zouden het niet hebben tegengehouden.',
   },
 };
@@ -60,8 +60,14 @@ export function weighFindings(findings: readonly Finding[], language: Language =
   return warnings > 0 && warnings < findings.length ? words[language].weights : '';
 }
 
-/** Findings of one kind that are told in full; of the others only the places follow. */
-const inFull = 3;
+/** Findings of one kind that are told in full; of the others only the places follow. Of warnings one, since nobody has to mend each. */
+const inFull: Readonly<Record<Severity, number>> = { error: 3, park: 3, warning: 1 };
+
+/** A finding that is told, and those of its kind of which only the places are. */
+export interface Told {
+  readonly finding: Finding;
+  readonly rest: readonly Finding[];
+}
 
 /**
  * Findings as paragraphs of lines: what stops the document first; many of one kind are told by their places. `source` is the document's
@@ -73,15 +79,31 @@ export function tellFindings(
   source?: string,
 ): readonly (readonly string[])[] {
   const lines = source?.split(/\r\n|\n|\r/);
+  return byKind(findings).map(({ finding, rest }, index) =>
+    paragraph(finding, rest, index + 1, language, lines),
+  );
+}
+
+/** What stops the document first; a warning once a document, with the others of its kind. */
+export function byKind(findings: readonly Finding[]): readonly Told[] {
   const sorted = severities.flatMap((severity) => findings.filter((one) => one.severity === severity));
   const groups = Map.groupBy(sorted, kindOf);
-  const told = sorted.flatMap((finding) => {
+  return sorted.flatMap((finding) => {
     const group = groups.get(kindOf(finding)) ?? [];
     const at = group.indexOf(finding);
-    const full = group.length <= inFull + 1 ? group.length : inFull;
+    const most = inFull[finding.severity];
+    const full = most > 1 && group.length <= most + 1 ? group.length : most;
     return at >= full ? [] : [{ finding, rest: at === full - 1 ? group.slice(full) : [] }];
   });
-  return told.map(({ finding, rest }, index) => paragraph(finding, rest, index + 1, language, lines));
+}
+
+/** `The same in 3 more places: line 12 order line 2; …`; empty where there are none. */
+export function otherPlaces(rest: readonly Finding[], language: Language = 'en'): string {
+  if (rest.length === 0) return '';
+  const [one, more] = words[language].same;
+  const places = rest.map((finding) => shortPlace(finding, language)).join('; ');
+  const text = rest.length === 1 ? one : more.replace('{count}', String(rest.length));
+  return `${text}: ${cut(places, 600)}.`;
 }
 
 /** Findings are of one kind when they say the same of the same element of different lines. */
@@ -100,17 +122,14 @@ function paragraph(
   language: Language,
   lines: readonly string[] | undefined,
 ): readonly string[] {
-  const { labels, todo, same } = words[language];
+  const { labels, todo } = words[language];
   const { severity, code, path } = finding;
   const quote = quoted(finding, lines);
-  const places = rest.map((one) => shortPlace(one, language)).join('; ');
   return [
     `${number}. ${labels[severity]}: ${withKey(finding)}`,
     `   ${todo}: ${finding.advice}`,
     ...(quote === undefined ? [] : [`   ${quote}`]),
-    ...(rest.length === 0
-      ? []
-      : [`   ${same.replace('{count}', String(rest.length))}: ${cut(places, 600)}.`]),
+    ...(rest.length === 0 ? [] : [`   ${otherPlaces(rest, language)}`]),
     `   (${[placeWords(finding, language), code, path].filter(Boolean).join(' - ')})`,
   ];
 }

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { patience } from '../../test/kit/machine.ts';
 import { namesIn, order, temporaryFolder } from './testkit/folder.ts';
+
+vi.setConfig({ testTimeout: 180_000 * patience });
 
 const taker = fileURLToPath(new URL('./testkit/taker.ts', import.meta.url));
 
@@ -50,5 +53,5 @@ describe('a gateway that is killed again and again', () => {
     expect(reports).toHaveLength(count);
     const work = await readdir(join(folder, '.gateway', 'journal-1'), { recursive: true });
     expect(work.filter((name) => name.endsWith('.xml'))).toEqual([]);
-  }, 180_000);
+  });
 });

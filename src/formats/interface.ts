@@ -50,7 +50,7 @@ export interface Format {
    * A document that was read without an error, to be sent on as it is: in UTF-8, and put right as far as `repair` says. Absent:
    * documents of this format cannot be sent without a mapping.
    */
-  asIs?(document: Document, options?: Pick<ReadOptions, 'repair'>): AsIs;
+  asIs?(document: Document, options?: AsIsOptions): AsIs;
   /** Makes ready at once what the first `read` would. Throws an Error in words for schemas that cannot be used. */
   ready?(): void;
   /** The file's text, of which findings quote lines; undefined where it cannot be decoded. */
@@ -135,6 +135,11 @@ export interface ReadOptions {
 export interface Read {
   readonly tree?: TreeDocument;
   readonly findings: readonly Finding[];
+}
+
+export interface AsIsOptions extends Pick<ReadOptions, 'repair'> {
+  /** What `read` made of this very document, where it was read just now. */
+  readonly tree?: TreeDocument;
 }
 
 export interface AsIs {

@@ -4,6 +4,7 @@ import type { SchemaSet } from '../scsn/interface.ts';
 import { loadSchemas, type SchemaFolders } from '../scsn/schemas.ts';
 import { suggestion } from '../tree/nearest.ts';
 import type { Kind } from '../types.ts';
+import { type Descriptions, descriptionsIn } from './folders.ts';
 import type { Format, Formats, LoadedFormat } from './interface.ts';
 
 /** The one place that knows formats by name. Everybody else gets one by the name that a config or a mapping writes. */
@@ -21,15 +22,22 @@ export function kindOf(name: string): Kind {
   return kind;
 }
 
-/** All formats over one set of schemas; without one, over the delivered ones as soon as they are needed. */
-export function formatsWith(schemas: () => SchemaSet = lazily(() => loadSchemas())): Formats {
+/**
+ * All formats over one set of schemas; without one, over the delivered ones as soon as they are needed. `descriptions`: those
+ * that files describe.
+ */
+export function formatsWith(
+  schemas: () => SchemaSet = lazily(() => loadSchemas()),
+  descriptions: Descriptions = descriptionsIn([]),
+): Formats {
   const known = new Map<string, Format>(documentTypes.map((name) => [name, scsnFormat(name, schemas)]));
-  const names = [...known.keys()];
+  const names = [...known.keys(), ...descriptions.names];
   return {
     names,
     load(name) {
       const format = known.get(name);
-      return format === undefined ? { findings: [notFound(name, names)] } : { format, findings: [] };
+      if (format !== undefined) return { format, findings: [] };
+      return descriptions.load(name) ?? { findings: [notFound(name, names)] };
     },
   };
 }
@@ -40,10 +48,10 @@ export interface OpenFormats {
   dispose(): void;
 }
 
-/** Throws an Error that names folder and file when the schemas cannot be used. */
-export function openFormats(folders?: SchemaFolders): OpenFormats {
+/** `mappings`: folders of mappings with their formats. Throws an Error that names folder and file when the schemas cannot be used. */
+export function openFormats(folders?: SchemaFolders, mappings: readonly string[] = []): OpenFormats {
   const schemas = loadSchemas(folders);
-  return { formats: formatsWith(() => schemas), dispose: () => schemas.dispose() };
+  return { formats: formatsWith(() => schemas, descriptionsIn(mappings)), dispose: () => schemas.dispose() };
 }
 
 function lazily<T>(make: () => T): () => T {

@@ -20,8 +20,7 @@ const sayAName = [
 const lookBehind = [
   'formats/registry.ts',
   // severities of the rules on SCSN documents, which every document becomes
-  'cli/validate.ts',
-  'config/lint-channels.ts',
+  'config/severities.ts',
   // identifiers of an SCSN document, told by its order lines
   'pipeline/check/identifiers.ts',
   // the XSDs that a channel names
@@ -32,7 +31,16 @@ const lookBehind = [
   'simulator/check-order.ts',
 ];
 
-const inFront = ['interface.ts', 'find.ts', 'registry.ts'];
+const inFront = [
+  'interface.ts',
+  'find.ts',
+  'registry.ts',
+  // what `gateway format` does with the files that describe formats
+  'described.ts',
+  'folders.ts',
+  'docs.ts',
+  'infer/infer.ts',
+];
 
 interface Source {
   readonly file: string;

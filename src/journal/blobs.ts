@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import type { PartInfo, PartRole } from './message.ts';
 import { readPart } from './rows.ts';
 import { all, type Dialect, type Engine, now, one, run, type Steps } from './sql.ts';
@@ -75,13 +75,17 @@ export function* putBlob(dialect: Dialect, bytes: Uint8Array): Steps<string> {
       'insert into blob (hash, size, body) values (?, ?, ?) on conflict (hash) do nothing',
       hash,
       bytes.length,
-      (yield* hasPieces(dialect, hash, bytes)) ? nothing : zstdCompressSync(bytes),
+      (yield* hasPieces(dialect, hash, bytes)) ? nothing : compressed(bytes),
     );
   }
   return hash;
 }
 
 /** Retention may have deleted them since they were stored. */
+/** Without the 64 kB that are set aside for an answer of unknown length. */
+const compressed = (bytes: Uint8Array): Uint8Array =>
+  zstdCompressSync(bytes, { chunkSize: Math.max(constants.Z_MIN_CHUNK, bytes.length) });
+
 function* hasPieces(dialect: Dialect, hash: string, bytes: Uint8Array): Steps<boolean> {
   if (!stored.has(bytes)) return false;
   const there = yield* all(`select n from piece where hash = ?${dialect.keep}`, hash);
@@ -115,8 +119,12 @@ export async function readBlob(engine: Engine, hash: string): Promise<Uint8Array
   if (!(row?.body instanceof Uint8Array)) return undefined;
   const { body } = row;
   if (body.length === 0) return await joined(engine, hash, Number(row.size));
-  return body.length < syncUpTo ? zstdDecompressSync(body) : await decompress(body);
+  return alone(body.length < syncUpTo ? zstdDecompressSync(body) : await decompress(body));
 }
+
+/** In memory of its own: what lies in the 64 kB that Node's buffers share takes all of them along into another thread. */
+const alone = (bytes: Uint8Array): Uint8Array =>
+  bytes.buffer.byteLength === bytes.length ? bytes : new Uint8Array(bytes);
 
 async function joined(engine: Engine, hash: string, size: number): Promise<Uint8Array> {
   const bytes = Buffer.allocUnsafeSlow(size);

@@ -177,8 +177,13 @@ function* goOn(id: number, { action, force }: Command): Steps<Outcome> {
   return done('It is tried again.');
 }
 
+/** It goes first again, too: what has an unknown outcome is sent again before its successors, though they might pass before. */
 function* again(id: number, force: boolean): Steps<void> {
-  yield* run("update message set state = 'received', due = 0, forced = ? where id = ?", force ? 1 : 0, id);
+  yield* run(
+    "update message set state = 'received', due = 0, forced = ?, released = 0 where id = ?",
+    force ? 1 : 0,
+    id,
+  );
 }
 
 /**

@@ -1,4 +1,6 @@
+import { crashPoint } from '../crash-point.ts';
 import type { Finding } from '../types.ts';
+import { ended as endAttempt } from './attempts.ts';
 import { dropUnused } from './blobs.ts';
 import { LeaseLost } from './errors.ts';
 import type { Message, Settlement } from './message.ts';
@@ -81,12 +83,16 @@ export function* fileWhenEnded(dialect: Dialect, file: number): Steps<void> {
   );
 }
 
-/** The outcome and the order state. */
+/** The outcome and the order state, and the end of the attempt that led to it. */
 export function* settle(
   dialect: Dialect,
   id: number,
-  { change, outcome, reason, findings, published }: Settlement,
+  { ended, change, outcome, reason, findings, published }: Settlement,
 ): Steps<void> {
+  if (ended) {
+    yield* endAttempt(dialect, id, ended.attempt, ended);
+    crashPoint('before-settle');
+  }
   const address = (yield* one('select address from message where id = ?', id))?.address;
   if (change && typeof address === 'string') yield* changeState(dialect, address, change);
   yield* settleRow(dialect, id, outcome, reason, findings);

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DiskFailed, GroupCommit, type Syncing } from './group-commit.ts';
 import { whyUnable } from './sqlite-errors.ts';
 
@@ -138,6 +138,19 @@ it('is drained when all is on disk', async () => {
   expect(drained).toBe(false);
   for (const _ of ['sync', 'checkpoint']) await disk.answer();
   expect(drained).toBe(true);
+});
+
+it('lets nobody wait behind a crowd once something urgent comes', async () => {
+  // the pause after a crowd never ends by itself
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const quick = new GroupCommit(db);
+  const insert = (text: string) => () => void db.prepare('insert into note values (?)').run(text);
+  await Promise.all([...'abcdefgh'].map((text) => quick.write(insert(text))));
+  const behind = quick.write(insert('i'));
+  await quick.write(insert('j'), true);
+  await behind;
+  expect(written()).toEqual([...'abcdefghij']);
+  vi.useRealTimers();
 });
 
 it('lets a crowd keep apart, so that the next transaction gathers more; a few never wait', async () => {

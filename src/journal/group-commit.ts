@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { reasonOf } from '../folders/error.ts';
+import { WakeUp } from '../wake-up.ts';
 import { JournalGone } from './errors.ts';
 
 interface Pending {
@@ -30,9 +30,9 @@ export class DiskFailed extends Error {
 
 /**
  * Where so many writes share a transaction, the next one begins so many milliseconds after it at the earliest: pages that many
- * of them change are then written once. A few writers never wait.
+ * of them change are then written once. A few writers never wait, and nobody does once something urgent comes.
  */
-const crowd = { writes: 8, apart: 8 };
+const crowd = { writes: 8, apart: 16 };
 
 /**
  * Collects writes into transactions, one at a time: what comes while the disk is waited for shares the next one. A write that
@@ -40,19 +40,28 @@ const crowd = { writes: 8, apart: 8 };
  */
 export class GroupCommit {
   readonly #db: DatabaseSync;
+  /** Compiled once: they frame every write. */
+  readonly #frame: Readonly<Record<'begin' | 'commit' | 'save' | 'release', StatementSync>>;
   readonly #syncing: Syncing | undefined;
   #pending: Pending[] = [];
   #running: Promise<void> | undefined;
+  readonly #urgent = new WakeUp();
   #failed: DiskFailed | JournalGone | undefined;
 
   /** Without `syncing` a commit of SQLite is on disk (`synchronous = full`). */
   constructor(db: DatabaseSync, syncing?: Syncing) {
     this.#db = db;
+    this.#frame = {
+      begin: db.prepare('begin immediate'),
+      commit: db.prepare('commit'),
+      save: db.prepare('savepoint one'),
+      release: db.prepare('release one'),
+    };
     this.#syncing = syncing;
   }
 
   /** Runs `work` in the next transaction; resolves with its answer when that is on disk. */
-  write<T>(work: () => T): Promise<T> {
+  write<T>(work: () => T, urgent = false): Promise<T> {
     const written = new Promise<T>((resolve, reject) => {
       let answer: T;
       this.#pending.push({
@@ -63,6 +72,7 @@ export class GroupCommit {
         reject,
       });
     });
+    if (urgent) this.#urgent.call();
     this.#running ??= this.#flushAll();
     return written;
   }
@@ -78,7 +88,7 @@ export class GroupCommit {
     while (this.#pending.length > 0) {
       const batch = this.#pending;
       this.#pending = [];
-      const apart = batch.length < crowd.writes ? undefined : setTimeout(crowd.apart);
+      const apart = batch.length < crowd.writes ? undefined : this.#urgent.wait(crowd.apart);
       await this.#flush(batch).catch((error: unknown) => {
         for (const pending of batch) pending.reject(error);
       });
@@ -98,9 +108,9 @@ export class GroupCommit {
 
   #commit(batch: readonly Pending[]): readonly Pending[] {
     try {
-      this.#db.exec('begin immediate');
+      this.#frame.begin.run();
       const done = batch.filter((pending) => this.#runAlone(pending));
-      this.#db.exec('commit');
+      this.#frame.commit.run();
       return done;
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('rollback');
@@ -109,10 +119,10 @@ export class GroupCommit {
   }
 
   #runAlone(pending: Pending): boolean {
-    this.#db.exec('savepoint one');
+    this.#frame.save.run();
     try {
       pending.run();
-      this.#db.exec('release one');
+      this.#frame.release.run();
       return true;
     } catch (error) {
       // a full disk may have ended the whole transaction

@@ -131,6 +131,8 @@ export interface AttemptEnd {
 }
 
 export interface Settlement {
+  /** The attempt that ends with it. */
+  readonly ended?: AttemptEnd & { readonly attempt: number };
   readonly outcome: Outcome;
   readonly reason: string;
   readonly findings: readonly Finding[];

@@ -23,10 +23,13 @@ const again = ['40001', '40P01'];
 const isToRepeat = (error: unknown): boolean =>
   again.includes(codeOf(error)) || (error instanceof DatabaseError && error.constraint === 'message_in_hand');
 
-function poolOf(url: string, statement: number): Pool {
+/** Enough for one gateway; each costs the server time to open, and memory for as long as it is there. */
+const connections = 5;
+
+function poolOf(url: string, statement: number, max: number): Pool {
   const pool = new Pool({
     connectionString: url,
-    max: 10,
+    max,
     connectionTimeoutMillis: patience.connect,
     statement_timeout: statement,
     query_timeout: statement * 1.25,
@@ -90,9 +93,9 @@ export class PostgresEngine implements Engine {
   readonly dialect = postgresDialect;
   readonly #pool: Pool;
 
-  /** `statement`: milliseconds that one statement may take. */
-  constructor(url: string, statement: number = patience.statement) {
-    this.#pool = poolOf(url, statement);
+  /** `statement`: milliseconds that one statement may take; `most`: connections that are opened. */
+  constructor(url: string, statement: number = patience.statement, most: number = connections) {
+    this.#pool = poolOf(url, statement, most);
   }
 
   async write<T>(steps: () => Steps<T>): Promise<T> {

@@ -24,6 +24,8 @@ const longest = 3_600_000;
  */
 export async function openPostgresJournal(url: string, log?: Log): Promise<Journal> {
   const engine = new PostgresEngine(url);
+  // a connection of their own: signs of life wait for no work
+  const signs = new PostgresEngine(url, undefined, 1);
   try {
     const id = await migrated(url);
     if (!(await engine.read(hasSearch))) log?.warn({ code: 'journal-search-slow' }, slowSearch);
@@ -31,21 +33,22 @@ export async function openPostgresJournal(url: string, log?: Log): Promise<Journ
     const name = hostname();
     const found = await engine.write(() => suspects(name));
     const live = async (): Promise<void> => {
-      await engine.write(() => renew(postgresDialect, owner));
-      await engine.write(() => freeDead(postgresDialect));
+      await signs.write(() => renew(postgresDialect, owner));
+      await signs.write(() => freeDead(postgresDialect));
     };
     await live();
     // a failure shows wherever the journal is used; the lease tells the others
     const timer = setInterval(() => void live().catch(() => undefined), renewEvery);
     const release = async (): Promise<void> => {
       clearInterval(timer);
+      await signs.close();
       // without it the leases run out by themselves
       await engine.write(() => letGo(owner)).catch(() => undefined);
       await engine.write(() => closedWell(name)).catch(() => undefined);
     };
     return new SqlJournal(engine, { id, owner, suspects: found, log, release });
   } catch (error) {
-    await engine.close();
+    await Promise.all([engine.close(), signs.close()]);
     throw error;
   }
 }

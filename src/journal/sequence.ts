@@ -96,20 +96,27 @@ export function* checked(dialect: Dialect, id: number, result: Checked): Steps<v
  * merges only into a copy whose fetch has not started: one under way may have read the order before it changed.
  */
 function* settleDuplicate(dialect: Dialect, id: number, key: string, fetches: boolean): Steps<void> {
-  const before = yield* one(
-    `select * from message where order_key = ? and arrival < (select arrival from message where id = ?)
-     order by arrival desc limit 1${dialect.lock}`,
-    key,
-    id,
-  );
   const row = yield* one('select * from message where id = ?', id);
-  if (!before || !row || before.state === 'settled' || before.hash !== row.hash) return;
+  const before = row && (yield* copyBefore(dialect, row, key));
+  if (!before) return;
   const message = readMessage(row);
   if (envelopeOf(readMessage(before)) !== envelopeOf(message)) return;
   const { source, forced, findings } = message;
   if (forced || (fetches && (yield* begun(before))) || !(yield* knowsBefore(message))) return;
   const outcome = source.kind === 'notice' ? 'superseded' : 'duplicate';
   yield* settleRow(dialect, id, outcome, `Message ${before.id} says the same and is not done yet.`, findings);
+}
+
+/** The message right before it, when that has the same bytes and is open. Only then it is locked: else nobody waits for it. */
+function* copyBefore(dialect: Dialect, { arrival, hash }: Row, key: string): Steps<Row | undefined> {
+  const before = yield* one(
+    'select id, state, hash from message where order_key = ? and arrival < ? order by arrival desc limit 1',
+    key,
+    Number(arrival),
+  );
+  if (!before || before.state === 'settled' || before.hash !== hash) return undefined;
+  const locked = yield* one(`select * from message where id = ?${dialect.lock}`, Number(before.id));
+  return locked?.state === 'settled' || locked?.hash !== hash ? undefined : locked;
 }
 
 /** The same bytes in another envelope may say something else: other headings, another decimal mark. */

@@ -104,7 +104,8 @@ export class SqlJournal implements Journal {
   ): Promise<readonly (number | undefined)[]> {
     await blobs.storeAhead(this.#engine, ...documents.map(({ bytes }) => bytes));
     const led = lead === undefined ? undefined : { name: lead, owner: this.#owner };
-    return await this.#engine.write(() => receiving.receive(this.#dialect, documents, cursor, led));
+    const urgent = documents.some(({ source }) => source.kind === 'webhook' || source.kind === 'notice');
+    return await this.#engine.write(() => receiving.receive(this.#dialect, documents, cursor, led), urgent);
   }
 
   async nextToCheck(
@@ -332,7 +333,7 @@ export class SqlJournal implements Journal {
   }
 
   standing(): Promise<Standing> {
-    return this.#engine.read(() => standing(Date.now()));
+    return this.#engine.browse(() => standing(Date.now()));
   }
 
   prune(expiry: Expiry, most: number): Promise<number> {

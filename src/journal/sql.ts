@@ -19,10 +19,10 @@ export type Steps<T> = Generator<Query, T, readonly Row[]>;
 
 export interface Engine {
   readonly dialect: Dialect;
-  /** Runs it as one transaction; resolves when that is on disk. */
-  write<T>(steps: () => Steps<T>): Promise<T>;
+  /** Runs it as one transaction; resolves when that is on disk. `urgent`: somebody outside waits for it. */
+  write<T>(steps: () => Steps<T>, urgent?: boolean): Promise<T>;
   read<T>(steps: () => Steps<T>): Promise<T>;
-  /** What people ask for, and what may take long: beside the work, and never part of it. */
+  /** What people and health ask for, and what may take long: beside the work, and never part of it. */
   browse<T>(steps: () => Steps<T>): Promise<T>;
   /** Why nothing can be written now, where an error says that: a full disk, say. Undefined: it is about its own write. */
   unable(error: unknown): string | undefined;

@@ -85,9 +85,9 @@ export class SqliteEngine implements Engine {
     };
   }
 
-  async write<T>(steps: () => Steps<T>): Promise<T> {
+  async write<T>(steps: () => Steps<T>, urgent?: boolean): Promise<T> {
     try {
-      return await this.#commits.write(() => this.#carryOut(steps()));
+      return await this.#commits.write(() => this.#carryOut(steps()), urgent);
     } catch (error) {
       if (error instanceof JournalGone) this.#rescue ??= new Rescue(this.#db, this.#path, error.message);
       throw error;

@@ -6,7 +6,7 @@ import { journalIds, journalPath, logLimit, serve } from './thread-side.ts';
 /** Runs in a thread of its own: waits for the disk in place of the event loop. */
 
 /** After so many commits, or with so many bytes, the write-ahead log counts as long. */
-const long = { commits: 256, bytes: logLimit };
+const long = { commits: 512, bytes: logLimit };
 
 const path = journalPath();
 const db = new DatabaseSync(path, { timeout: 5000 });

@@ -3,12 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** Imports nothing but Node: every thread of its own holds all it loads once more. */
 
 /** Bytes to which the write-ahead log is cut when it begins anew after a checkpoint. */
-export const logLimit = 8_000_000;
+export const logLimit = 16_000_000;
 
 /** What a `Thread` posts; it closes with `close`. */
-export interface Asked {
+export interface Asked<Q = unknown> {
   readonly id: number;
-  readonly asked: unknown;
+  readonly asked: Q;
 }
 
 /** The journal that the thread was started for. */
@@ -18,15 +18,15 @@ export const journalPath = (): string => String(workerData.path);
 export const journalIds = (): readonly number[] => workerData.ids ?? [];
 
 /** The side of a `Thread` that answers, one question after the other, until it is to close. */
-export function serve(answer: (asked: unknown) => unknown, close: () => void): void {
-  parentPort?.on('message', (message: Asked | 'close') => {
+export function serve<Q>(answer: (asked: Q) => unknown, close: () => void): void {
+  parentPort?.on('message', (message: Asked<Q> | 'close') => {
     if (message !== 'close') return parentPort?.postMessage(answered(message, answer));
     close();
     parentPort?.close();
   });
 }
 
-function answered({ id, asked }: Asked, answer: (asked: unknown) => unknown) {
+function answered<Q>({ id, asked }: Asked<Q>, answer: (asked: Q) => unknown) {
   try {
     return { id, answer: answer(asked) };
   } catch (error) {

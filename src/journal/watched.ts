@@ -44,9 +44,9 @@ export class WatchedEngine implements Engine {
     return this.#engine.unable(error);
   }
 
-  async write<T>(steps: () => Steps<T>): Promise<T> {
+  async write<T>(steps: () => Steps<T>, urgent?: boolean): Promise<T> {
     try {
-      return await this.#writes.ask(() => this.#engine.write(steps));
+      return await this.#writes.ask(() => this.#engine.write(steps, urgent));
     } catch (error) {
       const reason = this.#engine.unable(error);
       if (reason === undefined) throw error;

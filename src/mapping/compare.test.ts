@@ -18,6 +18,7 @@ function differ(own: string, tables: Readonly<Record<string, string>> = {}) {
     ...tables,
   };
   const files: Files = {
+    list: () => [],
     read: (path) => {
       const text = texts[path.replaceAll('\\', '/')];
       return text === undefined ? undefined : Buffer.from(text);

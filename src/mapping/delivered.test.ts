@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { formatOf } from '../formats/find.ts';
+import { descriptionsIn } from '../formats/folders.ts';
 import { formatsWith } from '../formats/registry.ts';
 import { loadSchemas } from '../scsn/schemas.ts';
 import { fixturesIn, runFixture } from './fixtures.ts';
@@ -17,7 +18,7 @@ import type { ClauseText } from './rules.ts';
 const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
 const fixtures = join(folder, 'fixtures');
 const schemas = loadSchemas();
-const formats = formatsWith(() => schemas);
+const formats = formatsWith(() => schemas, descriptionsIn([folder]));
 const names = readdirSync(folder).flatMap((file) => /^(.*)\.yaml$/.exec(file)?.[1] ?? []);
 const loaded = new Map(names.map((name) => [name, loadMapping(name, [folder], formats)]));
 

@@ -79,7 +79,9 @@ export class Evaluator {
       rule.kind === 'leaf' && !('constant' in rule.from)
         ? phrase('gives-nothing', { from: cut(rule.from.text) })
         : '';
-    this.find(rule, scope, 'required-missing', { name: scope.path, from });
+    const isOwn = !this.#input.program.from.startsWith('exchange/');
+    const fill = phrase(isOwn ? 'in-export' : 'in-exchange');
+    this.find(rule, scope, 'required-missing', { name: scope.path, from, fill });
   }
 
   /** The run was stopped: after so many milliseconds, or because it made too much. */

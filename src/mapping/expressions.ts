@@ -127,7 +127,8 @@ function adviceFor({ text }: YamlText, { unknown, advice }: ExpressionProblem, s
 }
 
 function syntaxProblem(yaml: YamlText, { offset = 0 }: XPathError): Problem {
-  return { code: 'mapping-xpath', ...syntaxWords(yaml.text, offset), ...placeIn(yaml, offset) };
+  const { at, ...words } = syntaxWords(yaml.text, offset);
+  return { code: 'mapping-xpath', ...words, ...placeIn(yaml, at) };
 }
 
 /** Line and column of an offset in an expression; of its begin where it stands on several lines. */

@@ -134,6 +134,21 @@ describe('extends:', () => {
     expect(load('').findings[0]).toMatchObject({ file: join(root, 'delivered/base.yaml'), line: 12 });
   });
 
+  it('an own variable is named where it makes the delivered mapping wrong', () => {
+    write(
+      'delivered/base.yaml',
+      base
+        .replace('target:', 'variables: { lines: cac:OrderLine }\ntarget:')
+        .replace('cbc:Note[1]', '$lines[1]/cac:LineItem/cbc:ID'),
+    );
+    expect(load('').findings).toEqual([]);
+    const [found] = load('variables: { lines: cac:OrderLine/cac:LineItem }').findings;
+    expect(found).toMatchObject({ file: join(root, 'delivered/base.yaml') });
+    expect(found?.advice).toMatch(
+      /^The delivered mapping is right by itself: look at your own \$lines \(line 3\)\./,
+    );
+  });
+
   it.each([
     ['extends: base', 'names no delivered mapping'],
     ['extends: scsn-gateway/nowhere', 'no delivered mapping nowhere'],

@@ -1,10 +1,12 @@
 import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** Where mappings and tables are read: the disk, or a copy of it as it was at one moment. */
 export interface Files {
   /** Undefined when there is no such file. */
   read(path: string): Uint8Array | undefined;
+  /** Names of the files in a folder; none when there is no such folder. */
+  list(folder: string): readonly string[];
 }
 
 /** Bytes by path. */
@@ -12,9 +14,16 @@ export type Snapshot = Readonly<Record<string, Uint8Array>>;
 
 export const onDisk: Files = {
   read: (path) => (existsSync(path) ? readFileSync(path) : undefined),
+  list: (folder) => entriesOf(folder).map(({ name }) => name),
 };
 
-export const filesIn = (snapshot: Snapshot): Files => ({ read: (path) => snapshot[path] });
+export const filesIn = (snapshot: Snapshot): Files => ({
+  read: (path) => snapshot[path],
+  list: (folder) =>
+    Object.keys(snapshot)
+      .filter((path) => dirname(path) === folder)
+      .map((path) => basename(path)),
+});
 
 /** Every file in a folder and below it, hidden ones left out; none when there is no such folder. */
 export function filesBelow(folder: string): string[] {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { difference } from './canonical.ts';
 import { type FixtureTools, fixturesIn, runFixture, runFixtures } from './fixtures.ts';
+import { loadMapping } from './load.ts';
 import { formats, load, schemas } from './testkit/kit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
@@ -41,6 +42,18 @@ const lines = '"lines":[{"id":"1","n":1.0},{"id":"2","n":2},{"id":"3","n":3}]';
 const order = `{"id":"a",${lines}}`;
 
 describe('a fixture', () => {
+  it('of no mapping is answered in words', () => {
+    const missing = (name: string) => loadMapping(name, ['/own'], formats);
+    const path = fixture('order-to-exchnge.mine', { 'document.json': order });
+    expect(runFixture(path, { mapping: missing, formats }).differences).toEqual([
+      'There is no mapping order-to-exchnge.yaml in /own. The folder of a fixture is called MAPPING.CASE, such as order-to-exchange.my-case.',
+    ]);
+    const broken = { mapping: () => load('target: { ordr: { x: id } }'), formats };
+    expect(runFixture(path, broken).differences[0]).toMatch(
+      /^\/maps\/m\.yaml:\d+:\d+ .* Did you mean "order"\?$/,
+    );
+  });
+
   it('passes when members stand in another order and numbers have the same digits', () => {
     const path = fixture('pass', {
       'document.json': `{"id":"a","lines":[{"id":"1","n":1.50}]}`,

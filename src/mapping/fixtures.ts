@@ -26,7 +26,7 @@ import { formatOf } from '../formats/find.ts';
 import type { Formats } from '../formats/interface.ts';
 import type { OutObject } from '../tree/out.ts';
 import type { Finding, Language } from '../types.ts';
-import { compareOutcome, type Outcome, shownFinding, writeOutcome } from './fixture-compare.ts';
+import { compareOutcome, type Outcome, writeOutcome } from './fixture-compare.ts';
 import { type ContextFile, extensionOf, readContext, treeIn } from './fixture-files.ts';
 import type { Mapping } from './interface.ts';
 import { type Made, make, writeTarget } from './make.ts';
@@ -84,7 +84,7 @@ export function runFixture(folder: string, tools: FixtureTools, update = false):
     const context = readContext(folder);
     const mappingName = context.mapping ?? guess;
     const { mapping, findings } = tools.mapping(mappingName);
-    if (mapping === undefined) return failed(name, mappingName, findings.map(shownFinding));
+    if (mapping === undefined) return failed(name, mappingName, findings.map(inWords));
     const outcome = outcomeOf(new Fixture(folder, context, mapping, tools.formats));
     const differing = compareOutcome(folder, outcome);
     const updated = update ? writeOutcome(folder, outcome, differing.keys()) : [];
@@ -92,6 +92,14 @@ export function runFixture(folder: string, tools: FixtureTools, update = false):
   } catch (error) {
     return failed(name, guess, [error instanceof Error ? error.message : String(error)]);
   }
+}
+
+/** Why there is no mapping to run. */
+function inWords({ code, file, line, column, message, advice }: Finding): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  return code === 'mapping-not-found'
+    ? `${message} The folder of a fixture is called MAPPING.CASE, such as order-to-exchange.my-case.`
+    : [place, message, advice].join(' ').trim();
 }
 
 function failed(name: string, mapping: string, differences: readonly string[]): FixtureResult {

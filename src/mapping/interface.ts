@@ -1,6 +1,7 @@
 import type { TreeDocument } from '../tree/node.ts';
 import type { OutObject } from '../tree/out.ts';
 import type { Finding, Language } from '../types.ts';
+import type { Origin } from './explain.ts';
 
 /** How an item of a keyed list stands against the order state. */
 export type Change = 'new' | 'changed' | 'unchanged';
@@ -57,6 +58,8 @@ export interface Mapping {
    */
   silent(event: string): boolean;
   run(source: TreeDocument, context: MappingContext): MappingResult;
+  /** Runs once more and tells where every value comes from. */
+  origins(source: TreeDocument, context: MappingContext): readonly Origin[];
   /** Runs only the rules of one target leaf outside loops, e.g. `order/purchaseOrderNumber`; undefined when empty. */
   leaf(path: string, source: TreeDocument, context: MappingContext): string | undefined;
 }

@@ -41,7 +41,7 @@ ${rules}`;
 
   it('findings name the line by number and key, the delivery too', () => {
     const body = lines(
-      '    item: { dimensions: { $each: cbc:Quantity, measure: . } }\n    reason: { $from: "cac:Delivery/dec:add(cbc:ID, \'x\')" }',
+      '    item: { dimensions: { $each: cbc:Quantity, measure: . } }\n    reason: { $from: "cac:Delivery/dec:add(cbc:ID, lower-case(\'X\'))" }',
     );
     const { findings } = mapping(body).run(document, context);
     expect(findings.map(({ code, key, line, path, value }) => ({ code, key, line, path, value }))).toEqual([

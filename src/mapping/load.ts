@@ -7,10 +7,12 @@ import { isTrue } from '../tree/items.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { Finding } from '../types.ts';
 import { contextTrees } from './context.ts';
+import { explain, type Origin } from './explain.ts';
 import { extended, type Shelves } from './extends.ts';
 import { type Files, onDisk } from './files.ts';
 import { readHeader } from './header.ts';
 import type { Mapping, MappingContext, MappingResult } from './interface.ts';
+import { blaming } from './overrides.ts';
 import { type Problem, toFinding } from './problem.ts';
 import { compileProgram } from './program.ts';
 import type { Expression, Program } from './rules.ts';
@@ -69,7 +71,7 @@ export function parseMapping(
     tableValueProblems(table, compiled.uses).map((one) => toFinding(one, table.file)),
   );
   const all = [
-    ...located([...(whole.problems ?? []), ...problems, ...compiled.problems], file),
+    ...located([...(whole.problems ?? []), ...problems, ...blaming(compiled.problems, own.value)], file),
     ...findings,
     ...values,
   ];
@@ -123,6 +125,10 @@ export class FileMapping implements Mapping {
 
   run(source: TreeDocument, context: MappingContext): MappingResult {
     return this.start(source, context).run();
+  }
+
+  origins(source: TreeDocument, context: MappingContext): readonly Origin[] {
+    return explain(this, source, context).origins;
   }
 
   leaf(path: string, source: TreeDocument, context: MappingContext): string | undefined {

@@ -73,5 +73,5 @@ export function writeTarget(
   { language, indent }: WriteOptions = {},
 ): Written {
   if (isDocument(to)) return formatOf(formats, to).write(target, language === undefined ? {} : { language });
-  return { bytes: Buffer.from(writeJson(target, indent)), findings: [] };
+  return { bytes: new TextEncoder().encode(writeJson(target, indent)), findings: [] };
 }

@@ -26,7 +26,10 @@ const lines = `${order}  lines:
 const heads: Readonly<Record<string, string>> = { order, lines, file: '' };
 
 const table = new TextEncoder().encode('a,b\nC62,C62\n');
-const files = { read: (path: string) => (path === join('tables/unit.csv') ? table : undefined) };
+const files = {
+  list: () => [],
+  read: (path: string) => (path === join('tables/unit.csv') ? table : undefined),
+};
 
 function said(head: string, body: string): string[] {
   const { findings } = parseMapping('m', 'm.yaml', head + body, formats, { folders: [''], files });

@@ -65,6 +65,23 @@ function clauseProblems(base: readonly YamlMap[], own: readonly YamlMap[]): read
     });
 }
 
+/**
+ * What is wrong in the delivered mapping only since own variables say something else there: with a hint at them, since nobody
+ * looks for the cause where he changed nothing.
+ */
+export function blaming(problems: readonly Problem[], own: Yaml): readonly Problem[] {
+  const mine = own.kind === 'map' ? variablesOf(own).filter(({ value }) => value.kind === 'text') : [];
+  const names = mine.map(({ name, line }) => `$${name} (line ${line})`).join(', ');
+  return problems.map((one) =>
+    one.file === undefined || names === ''
+      ? one
+      : {
+          ...one,
+          advice: `The delivered mapping is right by itself: look at your own ${names}. ${one.advice}`,
+        },
+  );
+}
+
 const variablesOf = (map: YamlMap): readonly YamlEntry[] => {
   const variables = entryOf(map, 'variables')?.value;
   return variables?.kind === 'map' ? variables.entries : [];

@@ -18,6 +18,7 @@ export class Stamps {
       this.note([path]);
       return onDisk.read(path);
     },
+    list: (folder) => onDisk.list(folder),
   };
   readonly #noted = new Map<string, string>();
 

@@ -11,7 +11,7 @@ const table = join('/maps/t.csv');
 function said(rules: string, rows: readonly string[], header = 'from: scsn/Order\nto: scsn/Order'): string[] {
   const text = `mapping: m\n${header}\ntables: { t: t.csv }\n${rules}`;
   const csv = new TextEncoder().encode(['key,value', ...rows].join('\n'));
-  const files = { read: (path: string) => (path === table ? csv : undefined) };
+  const files = { list: () => [], read: (path: string) => (path === table ? csv : undefined) };
   const { findings } = parseMapping('m', '/maps/m.yaml', text, formats, { folders: ['/maps'], files });
   return findings
     .filter(({ file }) => file === table)

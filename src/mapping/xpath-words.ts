@@ -3,6 +3,8 @@
 interface Words {
   readonly message: string;
   readonly advice: string;
+  /** 0-based: where it stands. */
+  readonly at: number;
 }
 
 const general =
@@ -10,9 +12,26 @@ const general =
 
 /** What is wrong with an expression that cannot be read from `at` on (0-based). */
 export function syntaxWords(text: string, at: number): Words {
+  const quote = unclosedQuote(text);
+  if (quote !== undefined)
+    return {
+      message: `The quote ${text[quote]} that begins here is not closed.`,
+      advice: closing,
+      at: quote,
+    };
   const rest = text.slice(at, at + 20);
   const message = rest === '' ? 'it ends too early' : `it cannot be read from "${rest}" on`;
-  return { message: `This is no XPath expression: ${message}.`, advice: mistake(text, at) ?? general };
+  return { message: `This is no XPath expression: ${message}.`, advice: mistake(text, at) ?? general, at };
+}
+
+const closing =
+  'Close it; YAML takes " # " for a remark unless the expression stands in double quotes. A quote inside a text is written twice.';
+
+/** Where a text begins that has no end. */
+function unclosedQuote(text: string): number | undefined {
+  const rest = text.replace(/'[^']*'|"[^"]*"/g, (whole) => ' '.repeat(whole.length));
+  const at = rest.search(/['"]/);
+  return at === -1 ? undefined : at;
 }
 
 function mistake(text: string, at: number): string | undefined {
@@ -22,8 +41,6 @@ function mistake(text: string, at: number): string | undefined {
   if (/\bif\s*\(/.test(bare) && count(bare, /\bthen\b/g) > count(bare, /\belse\b/g))
     return 'Every if (…) then … needs its else …; write else () for nothing.';
   if (/\bif\b(?!\s*\()/.test(bare)) return 'Write the condition in brackets: if (…) then … else ….';
-  if (/['"]/.test(bare.replaceAll("''", '')))
-    return 'A quote is opened and not closed; YAML takes " # " for a remark unless the expression stands in double quotes.';
   return (
     unclosed(bare) ??
     (/\/\s*$/.test(bare) && at >= text.trimEnd().length - 1 ? 'Write a name after the last /.' : undefined)

@@ -4,6 +4,8 @@ import type { YAMLParseError } from 'yaml';
 export interface Words {
   readonly message: string;
   readonly advice: string;
+  /** Characters from where the parser gave up to where it stands. */
+  readonly further?: number;
 }
 
 export const quotes = 'Put the expression in double quotes.';
@@ -11,7 +13,6 @@ const indent = 'Indent with blanks, the same number at every level.';
 
 const words: Readonly<Record<string, Words>> = {
   TAB_AS_INDENT: { message: 'A tab stands at the beginning of this line', advice: indent },
-  DUPLICATE_KEY: { message: 'This name stands twice here', advice: 'Remove one of them.' },
   MULTIPLE_DOCS: { message: 'A second document begins here', advice: 'Remove the line with ---.' },
   MULTILINE_IMPLICIT_KEY: {
     message: 'There is no ": " after this name',
@@ -25,21 +26,18 @@ const words: Readonly<Record<string, Words>> = {
   },
 };
 
-/** The parser's error in words that a person who does not know YAML can act on. `line`: the text of the line it is in. */
-export function yamlWords({ code, message }: YAMLParseError, line: string): Words {
+/** The parser's error in words that a person who does not know YAML can act on. `rest`: of its line, from the error on. */
+export function yamlWords({ code, message }: YAMLParseError, rest: string): Words {
   return (
     words[code] ??
-    special(code, message, line) ?? { message: firstWords(message), advice: `${quotes} ${indent}` }
+    special(code, message, rest) ?? { message: firstWords(message), advice: `${quotes} ${indent}` }
   );
 }
 
-function special(code: string, message: string, line: string): Words | undefined {
+function special(code: string, message: string, rest: string): Words | undefined {
   if (code === 'BLOCK_AS_IMPLICIT_KEY') {
-    if (/:\s.*:\s/.test(line))
-      return {
-        message: 'A second ": " stands in this line, which YAML takes for another name',
-        advice: quotes,
-      };
+    const colon = rest.search(/:\s/);
+    if (colon !== -1) return { ...secondColon, further: colon };
     return { message: 'The next line is indented too far to belong beside this one', advice: indent };
   }
   const open = /end with an? (.)/.exec(message)?.[1];
@@ -51,12 +49,6 @@ function special(code: string, message: string, line: string): Words | undefined
   if (code === 'BAD_INDENT')
     return { message: 'This line is indented unlike its neighbours', advice: indent };
   if (/map keys need to be followed/.test(message)) return words.MULTILINE_IMPLICIT_KEY;
-  const quote = /^Missing closing (.)/.exec(message)?.[1];
-  if (quote !== undefined)
-    return {
-      message: `A quote ${quote} before this is not closed`,
-      advice: `Write ${quote} at the end of the expression.`,
-    };
   if (/flow-seq|flow map|flow sequence/.test(message))
     return { message: 'Inside { } and [ ], YAML takes this bracket or comma for its own', advice: quotes };
   if (/at node end/.test(message))
@@ -66,6 +58,23 @@ function special(code: string, message: string, line: string): Words | undefined
     };
   return undefined;
 }
+
+const secondColon: Words = {
+  message: 'A second ": " stands in this line, which YAML takes for another name',
+  advice: quotes,
+};
+
+/** A text in quotes that has no end, told where it begins. */
+export const unclosed = (quote: string): Words => ({
+  message: `The quote ${quote} that begins here is not closed`,
+  advice: `Write ${quote} at the end of the expression.`,
+});
+
+/** A name of which there is one already, on an earlier line. */
+export const twice = (name: string, line: number): Words => ({
+  message: `${name} stands twice here, on line ${line} too`,
+  advice: 'Remove one of them.',
+});
 
 /** The first line of the parser's words, without its place. */
 function firstWords(message: string): string {

@@ -6,11 +6,13 @@ import {
   LineCounter,
   type Node,
   parseDocument,
+  type Scalar,
+  visit,
   type YAMLMap,
   type YAMLParseError,
 } from 'yaml';
 import type { Place, Problem } from './problem.ts';
-import { quotes, yamlWords } from './yaml-words.ts';
+import { quotes, twice, unclosed, type Words, yamlWords } from './yaml-words.ts';
 
 /** A mapping file's YAML: every scalar is text; tags, anchors and aliases do not exist. */
 export type Yaml = YamlText | YamlMap | YamlList;
@@ -49,8 +51,8 @@ export function readYaml(
   const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, uniqueKeys: true });
   const reader = new YamlReader(lines, file);
   for (const error of firstOf(document.errors)) {
-    const words = yamlWords(error, lineAt(text, error.pos[0]));
-    reader.report(error.pos[0], words.message, words.advice);
+    const { at, message, advice } = told(error, text, document.contents, lines);
+    reader.report(at, message, advice);
   }
   if (document.errors.length > 0) return { problems: reader.problems };
   if (document.contents === null) reader.report(0, 'The file is empty', 'Write a mapping.');
@@ -145,6 +147,50 @@ function isNode(value: unknown): value is Node {
   return isMap(value) || isSeq(value) || isScalar(value) || isAlias(value);
 }
 
-function lineAt(text: string, offset: number): string {
-  return text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? '';
+/** What is said of an error, and where: a text without end where it begins, a name that stands twice with both its lines. */
+function told(
+  error: YAMLParseError,
+  text: string,
+  contents: Node | null,
+  lines: LineCounter,
+): Words & { readonly at: number } {
+  const [at] = error.pos;
+  const open = openQuote(contents, text, error);
+  if (open !== undefined) return { ...unclosed(text[open] ?? ''), at: open };
+  const first = error.code === 'DUPLICATE_KEY' ? keysLike(contents, at)[0] : undefined;
+  if (first !== undefined)
+    return { ...twice(String(first.value), lines.linePos(first.range?.[0] ?? 0).line), at };
+  const words = yamlWords(error, text.slice(at).split('\n', 1)[0] ?? '');
+  return { ...words, at: at + (words.further ?? 0) };
+}
+
+/** Where the text in quotes begins that has no end, or ends on a later line at the quote of another one. */
+function openQuote(contents: Node | null, text: string, error: YAMLParseError): number | undefined {
+  const ends = /^Missing closing/.test(error.message);
+  if (!ends && !/at node end/.test(error.message)) return undefined;
+  const found: number[] = [];
+  visit(contents, {
+    Scalar(_, { type, range }) {
+      const [start = 0, end = 0] = range ?? [];
+      const isOpen = (ends && end >= error.pos[0]) || nextRule.test(text.slice(start, end));
+      if (type?.startsWith('QUOTE') && isOpen && start < error.pos[0]) found.push(start);
+    },
+  });
+  return found[0];
+}
+
+/** The lines of a text in quotes that are names with their rules. */
+const nextRule = /\n\s*[\w:$-]+:\s/;
+
+/** The keys of one map that are called as the one at this offset, in their order. */
+function keysLike(contents: Node | null, at: number): readonly Scalar[] {
+  let found: readonly Scalar[] = [];
+  visit(contents, {
+    Map(_, { items }) {
+      const keys = items.flatMap(({ key }) => (isScalar(key) ? [key] : []));
+      const own = keys.find(({ range }) => range?.[0] === at);
+      if (own !== undefined) found = keys.filter(({ value }) => value === own.value);
+    },
+  });
+  return found;
 }

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { mostOf } from '../journal/lanes.ts';
 import type { Message } from '../journal/message.ts';
-import { WakeUp } from './wake-up.ts';
+import { WakeUp } from '../wake-up.ts';
 
 /**
  * Hands for each kind of work; one lane alone has half of them at most. The exchange's own rate and parallel limits lie below
  * this. A check makes room for the next one at once; deliveries are claimed some at a time, by one commit.
  */
 export const hands = {
-  checks: { total: 8, together: 1 },
+  checks: { total: 16, together: 1 },
   /** Large documents have hands of their own: one that takes its deadline holds up no small ones. */
   largeChecks: { total: 2, together: 1 },
   deliveries: { total: 32, together: 4 },

@@ -214,7 +214,8 @@ export class Steps {
     documents?: WithDocuments,
   ): Promise<void> {
     const { journal, workers } = this.#parts;
-    const address = (await journal.message(message.id))?.address;
+    // what was fetched may have told whose order it is
+    const { address } = (gathered && (await journal.message(message.id))) ?? message;
     const state = address === undefined ? undefined : await journal.orderState(address);
     const known = state !== undefined || gathered !== undefined;
     const ahead = this.#ahead.take(message, known, workers.generation);

@@ -1,8 +1,8 @@
-import type { AsIs, ReadOptions } from '../formats/interface.ts';
+import type { AsIs, AsIsOptions } from '../formats/interface.ts';
+import { decode } from '../tree/decode.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { SourceText } from '../tree/source-text.ts';
 import { readXml } from '../tree/xml.ts';
-import { decode } from './decode.ts';
 import type { ElementModel } from './interface.ts';
 import { repairOrder } from './repair.ts';
 
@@ -10,16 +10,15 @@ import { repairOrder } from './repair.ts';
 export function asIs(
   received: Uint8Array,
   root: () => ElementModel,
-  { repair }: Pick<ReadOptions, 'repair'> = {},
+  { repair, tree }: AsIsOptions = {},
 ): AsIs {
   const source = sourceOf(received);
-  const put = repair === 'element-order' ? inOrder(source, root()) : source;
+  const known = tree ?? treeOf(source);
+  if (repair !== 'element-order') return { tree: known, bytes: () => source.utf8(asUtf8(source.text)) };
+  // check has told what stood in the wrong order
+  const put = source.as(repairOrder(source.text, known, root()));
   return { tree: treeOf(put), bytes: () => source.utf8(asUtf8(put.text)) };
 }
-
-/** Check has told what stood in the wrong order. */
-const inOrder = (source: SourceText, root: ElementModel): SourceText =>
-  source.as(repairOrder(source.text, treeOf(source), root));
 
 function sourceOf(bytes: Uint8Array): SourceText {
   const { source } = decode(bytes);

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { tellFindings } from '../findings/tell.ts';
+import { decode } from '../tree/decode.ts';
 import { languages } from '../types.ts';
 import { checkXml } from './check.ts';
-import { decode } from './decode.ts';
 import { delivered } from './testkit/documents.ts';
 
 const folder = new URL('./fixtures/broken/', import.meta.url);

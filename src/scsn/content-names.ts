@@ -25,11 +25,13 @@ interface Meant extends Strange {
  * much it looks like another one; any other name may be misspelt.
  */
 export function strange(unknown: Unknown, model: ElementModel, around: Around): Meant {
-  const { parent, element, allowed, room } = unknown;
+  const { parent, element, allowed, room, homes } = unknown;
   const values = { name: element.localName, parent: parent.localName };
   const slots = model.children ?? [];
   const isKnown = around.names.has(element.localName);
-  const home = isKnown ? homeOf({ element, parent, model }, around) : undefined;
+  const kind = `${element.namespaceURI} ${element.localName}`;
+  if (isKnown && !homes.has(kind)) homes.set(kind, homeOf({ element, parent, model }, around));
+  const home = homes.get(kind);
   const near = isKnown ? -1 : nearestSlot(element, slots, room);
   const slot =
     near === -1 && !(home && holdsAll(home.model, element)) ? slotByContent(element, slots, room) : near;
@@ -40,7 +42,11 @@ export function strange(unknown: Unknown, model: ElementModel, around: Around): 
   }
   if (home === undefined)
     return { fault: { element, code: 'element-unknown', values: { ...values, allowed } } };
-  const { where, todo, fills } = home;
+  const { where, fills } = home;
+  const todo =
+    home.todo.phrase === 'held-already' && typeof allowed === 'string'
+      ? phrase('held-or-named', { home: home.name, allowed })
+      : home.todo;
   const fault: ElementFault = { element, code: 'element-misplaced', values: { ...values, where, todo } };
   return { home, fault: fills === undefined ? fault : { ...fault, fills } };
 }

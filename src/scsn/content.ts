@@ -1,5 +1,6 @@
 import { type Phrase, phrase, type Values } from '../findings/messages.ts';
 import type { TreeElement } from '../tree/node.ts';
+import type { homeOf } from './content-homes.ts';
 import { type Strange, strange } from './content-names.ts';
 import { orderOf, placeInOrder, wrongOrder } from './content-order.ts';
 import { unwrapped } from './content-unwrapped.ts';
@@ -71,6 +72,7 @@ function matched(
   const room = roomIn(slots, known);
   const matches: Slotted[] = [];
   const strangers: Strange[] = [];
+  const homes: Homes = new Map();
   let allowed: string | Phrase = '';
   for (const [at, element] of children.entries()) {
     const exact = slots[known[at] ?? -1]?.element;
@@ -78,7 +80,7 @@ function matched(
     else {
       // the same for all in one gap: a document may have thousands of them
       if (at === 0 || known[at - 1] !== -1) allowed = allowedAt(at, known, slots, room);
-      const { slot = -1, ...stranger } = meant({ parent, element, allowed, room }, model, around);
+      const { slot = -1, ...stranger } = meant({ parent, element, allowed, room, homes }, model, around);
       const wanted = slots[slot]?.element;
       if (wanted === undefined) strangers.push(stranger);
       else matches.push({ element, model: wanted, slot, naming: stranger.fault });
@@ -103,7 +105,11 @@ export interface Unknown {
   readonly allowed: string | Phrase;
   /** How many more of each slot there may be. */
   readonly room: readonly number[];
+  readonly homes: Homes;
 }
+
+/** Where strangers of a name belong: the same for all in one parent, and there may be thousands. */
+export type Homes = Map<string, ReturnType<typeof homeOf>>;
 
 /** What a child with a name that the model does not have at this place was probably meant to be. */
 function meant(unknown: Unknown, model: ElementModel, around: Around): Strange & { readonly slot?: number } {

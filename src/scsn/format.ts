@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Format, Read, ReadOptions } from '../formats/interface.ts';
+import { decode } from '../tree/decode.ts';
 import { readXml } from '../tree/xml.ts';
 import { rootName, xmlCompleteness } from '../tree/xml-ends.ts';
 import type { Namespaces } from '../tree/xpath.ts';
 import { asIs } from './as-is.ts';
 import { checkXml } from './check.ts';
-import { decode } from './decode.ts';
 import { type DocumentType, kindOf } from './documents.ts';
 import type { SchemaSet } from './interface.ts';
 import { prefixes, roots } from './model.ts';

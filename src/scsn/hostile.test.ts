@@ -56,6 +56,14 @@ describe('hostile XML', () => {
     expect(codesOf(change(order, '</Order>', `${unknown}</Order>`))).toEqual(['document-too-wide']);
   });
 
+  it('19,000 elements of a known name in the wrong place are told soon', () => {
+    for (const [stray, code] of [
+      ['<cac:Party/>', 'element-misplaced'],
+      ['<cbc:Name>x</cbc:Name>', 'elements-unwrapped'],
+    ] as const)
+      expect(codesOf(change(order, '</Order>', `${stray.repeat(19_000)}</Order>`))).toContain(code);
+  });
+
   it('texts in 4,000,000 pieces are refused before libxml2 sees them, in 50,000 they are read', () => {
     for (const piece of ['<![CDATA[x]]>', 'x<!--x-->', 'x<?x x?>']) {
       expect(codesOf(withNote(`<cbc:Note>${piece.repeat(4_000_000)}`))).toEqual(['document-in-pieces']);

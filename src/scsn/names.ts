@@ -1,4 +1,4 @@
-import { escapeAttribute } from './escape.ts';
+import { escapeAttribute } from '../tree/escape.ts';
 import { prefixes } from './model.ts';
 
 /**
@@ -24,7 +24,7 @@ export class Names {
   /** How an element below open content is written; undefined where its prefix is not known. */
   own(name: string): string | undefined {
     const [, namespace, local] = /^\{(.*)\}(.*)$/.exec(name) ?? [];
-    const prefix = namespace === undefined ? name.slice(0, name.indexOf(':')) : this.#prefixOf(namespace);
+    const prefix = namespace === undefined ? (name.split(':').at(-2) ?? '') : this.#prefixOf(namespace);
     if (!this.#known.has(prefix)) return undefined;
     this.#used.add(prefix);
     return local === undefined ? name : `${prefix}:${local}`;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readXml } from '../tree/xml.ts';
-import { readRules } from './rule-file.ts';
+import { readRules, type TextPart } from './rule-file.ts';
 import { runRules } from './rules.ts';
+import { deliveredRuleSet } from './schemas.ts';
 
 describe('a rule file', () => {
   const file = (rule: string, head = '') => `<s:schema xmlns:s="http://purl.oclc.org/dsdl/schematron"
@@ -54,5 +55,32 @@ describe('a rule file', () => {
   it('with a faulty expression names the rule', () => {
     const text = file(`<s:rule context="a">${assert('count(')}</s:rule>`);
     expect(() => run(text, '<a/>')).toThrow('all.sch, a: "count("');
+  });
+});
+
+describe('the delivered rules', () => {
+  const texts = deliveredRuleSet().rules.flatMap(({ tests }) =>
+    tests.map(({ id, texts }) => ({ id, ...texts })),
+  );
+  const selects = (parts: readonly TextPart[]) =>
+    parts.flatMap((part) => (typeof part === 'string' ? [] : [part.select])).sort();
+  const written = (parts: readonly TextPart[]) =>
+    parts.map((part) => (typeof part === 'string' ? part : '…')).join('');
+
+  it.each(texts)('say of $id the same values in Dutch as in English', ({ en, nl }) => {
+    for (const part of ['message', 'advice'] as const) {
+      expect(selects(nl[part])).toEqual(selects(en[part]));
+      expect(written(nl[part])).not.toBe(written(en[part]));
+    }
+  });
+
+  it.each(['message', 'advice'] as const)('say one thing in one way: %s', (part) => {
+    const pairs = texts.map(({ en, nl }) => [written(en[part]), written(nl[part])] as const);
+    for (const [en, nl] of pairs) {
+      const ofEnglish = new Set(pairs.filter(([other]) => other === en).map(([, text]) => text));
+      const ofDutch = new Set(pairs.filter(([, other]) => other === nl).map(([text]) => text));
+      expect([...ofEnglish], en).toEqual([nl]);
+      expect([...ofDutch], nl).toEqual([en]);
+    }
   });
 });

@@ -34,6 +34,41 @@ const write = (target: OutObject) => {
   return { text: new TextDecoder().decode(bytes), findings };
 };
 
+const content = (value: OutObject): OutObject => ({
+  ...order({
+    'ext:UBLExtensions': object({ 'ext:UBLExtension': object({ 'ext:ExtensionContent': value }) }),
+  }),
+  namespaces: new Map([
+    ['my', 'urn:my'],
+    ['ns1', 'urn:"quoted" & odd'],
+  ]),
+});
+
+describe('own elements in an extension', () => {
+  it('have their prefixes declared, those of copied ones made so that none clashes', () => {
+    const own = object({
+      'my:A': object({
+        '{urn:copied}B': scalar('x', { unit: 'y' }),
+        'ns1:C': list(scalar('1'), scalar('2')),
+      }),
+    });
+    const { text, findings } = write(content(own));
+    expect(findings).toEqual([]);
+    expect(text).toContain(
+      'xmlns:my="urn:my" xmlns:ns1="urn:&quot;quoted&quot; &amp; odd" xmlns:ns2="urn:copied"',
+    );
+    expect(text.match(/<(my|ns\d):[^>]*>/g)).toEqual(['<my:A>', '<ns2:B unit="y">', '<ns1:C>', '<ns1:C>']);
+  });
+
+  it('of a prefix that nobody declared, or of none, are told and left out', () => {
+    for (const name of ['your:A', 'cacs', '{}A']) {
+      const { text, findings } = write(content(object({ [name]: scalar('x') })));
+      expect(findings.map(({ code }) => code)).toEqual(['target-unknown']);
+      expect(text).not.toContain('>x<');
+    }
+  });
+});
+
 describe('writeXml', () => {
   it('writes schema order, two blanks a level, namespaces on the root', () => {
     expect(write(order()).text).toBe(`<?xml version="1.0" encoding="UTF-8"?>

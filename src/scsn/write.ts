@@ -1,9 +1,9 @@
 import type { Code } from '../findings/codes.ts';
 import { finding, phrase, type Values } from '../findings/messages.ts';
 import { decimalText } from '../tree/decimal.ts';
+import { carried, escapeAttribute, escapeText } from '../tree/escape.ts';
 import type { OutObject, OutScalar, OutValue } from '../tree/out.ts';
 import type { Finding, Language } from '../types.ts';
-import { carried, escapeAttribute, escapeText } from './escape.ts';
 import type { ChildModel, ElementModel, WriteXml } from './interface.ts';
 import { Names } from './names.ts';
 

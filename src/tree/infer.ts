@@ -7,13 +7,14 @@ import {
   refusedConstructs,
   refusedFunctions,
 } from './allowed.ts';
+import { constantProblems } from './constants.ts';
 import { handlers, one, unknown } from './constructs.ts';
 import type { Given } from './given.ts';
 import { nearest } from './nearest.ts';
 import type { Spot } from './shape.ts';
 import { step } from './static-step.ts';
 import { child, type Syntax, written, writtenName } from './syntax.ts';
-import { allOfType, equalityTrap, orderTrap } from './traps.ts';
+import { allOfType, equalityTrap, keyTrap, orderTrap } from './traps.ts';
 
 /** What an expression gives, as far as it can be told without a document. */
 export interface Static {
@@ -160,7 +161,9 @@ export class Checker {
       allowed.condition ? this.condition(arg, local) : this.infer(arg, local),
     );
     if (!allowed.sequence) this.#single(args, types, name);
-    if (name === 'table') this.#table(args[0]);
+    if (name === 'table') this.#table(args[0], types[1], args[1]);
+    for (const { argument, message, advice } of constantProblems(name, args))
+      this.report(argument, message, advice);
     return resultOf(allowed, types);
   }
 
@@ -240,7 +243,9 @@ export class Checker {
     }
   }
 
-  #table(name: Syntax | undefined): void {
+  #table(name: Syntax | undefined, key: Static | undefined, written: Syntax | undefined): void {
+    const trap = key && keyTrap(key);
+    if (trap !== undefined && written !== undefined) this.report(written, trap.message, trap.advice);
     if (name === undefined) return;
     if (name.name !== 'stringConstantExpr')
       this.report(name, 'The name of a table must stand in quotes.', "Write table('name', key).");

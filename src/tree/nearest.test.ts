@@ -46,8 +46,12 @@ describe('what an unknown name is answered with', () => {
     expect(suggestion('quantity', [], 'members')).toBe('There are no members here.');
   });
 
-  it('names twelve at the most', () => {
+  it('names five at the most, the nearest first', () => {
     const many = Array.from({ length: 13 }, (_, i) => `line${i}`);
-    expect(suggestion('quantity', many, 'members')).toMatch(/line11, …\.$/);
+    expect(suggestion('', many, 'members')).toBe(
+      'The members here are: line0, line1, line2, line3, line4, ….',
+    );
+    const names = ['cac:A', 'cac:B', 'cac:C', 'cac:D', 'cbc:EndDate', 'cbc:IssueDate'];
+    expect(suggestion('x:LastDate', names, 'members')).toMatch(/are: cbc:IssueDate, cbc:EndDate, cac/);
   });
 });

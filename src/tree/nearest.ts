@@ -20,8 +20,20 @@ export function suggestion(name: string, names: readonly string[], what: string)
     nearest(name, names) ?? names.find((other) => other.split(':').at(-1) === name.split(':').at(-1));
   if (near !== undefined) return `Did you mean "${near}"?`;
   if (names.length === 0) return `There are no ${what} here.`;
-  const shown = names.slice(0, 12).join(', ');
-  return `The ${what} here are: ${shown}${names.length > 12 ? ', …' : ''}.`;
+  const shown = byNearness(name, names).slice(0, mostNamed).join(', ');
+  return `The ${what} here are: ${shown}${names.length > mostNamed ? ', …' : ''}.`;
+}
+
+const mostNamed = 5;
+
+/** The nearest first, prefixes not counting; of none in particular, as they come. */
+function byNearness(name: string, names: readonly string[]): readonly string[] {
+  if (name === '' || names.length <= mostNamed) return names;
+  const local = (one: string) => one.slice(one.indexOf(':') + 1).toLowerCase();
+  // of the letters that there are: else what is short is near to everything
+  const far = (one: string) => distance(local(name), one) / Math.max(local(name).length, one.length);
+  const away = new Map(names.map((one) => [one, far(local(one))]));
+  return names.toSorted((a, b) => (away.get(a) ?? 0) - (away.get(b) ?? 0));
 }
 
 /** Edits to make one word of the other, a swap of neighbours counting once (optimal string alignment). */

@@ -21,10 +21,10 @@ export interface TreeDocument {
 
 export type SourceFormat = 'xml' | 'json' | 'records';
 
-/** What a file of records had at the place of an element. */
+/** What a file had at the place of an element. */
 export interface Origin {
-  /** Number of the record (row, segment) in the file, 1-based. */
-  readonly record: number;
+  /** Number of the record (row, segment) in the file, 1-based; absent where a file has none. */
+  readonly record?: number;
   /** The field, as its heading or the format's description calls it; absent for a whole record. */
   readonly field?: string;
   /** The field's own text, where the tree has it in another form: `1.234,50`, `26-11-2026`. */

@@ -34,6 +34,23 @@ export function equalityTrap(left: Static, right: Static, sign: string): Trap | 
   };
 }
 
+/** What no table has an entry for: true or false, or an element that holds others. */
+export function keyTrap({ kind, spots = [] }: Static): Trap | undefined {
+  if (kind === 'boolean')
+    return {
+      message: 'A table is looked up by a text, not by true or false.',
+      advice: "Write the value that the table's first column has.",
+    };
+  const [first] = spots.map(({ shape }) => shape);
+  const isHolder = spots.every(({ shape }) => shape.type === undefined && shape.unknown !== 'fine');
+  if (first === undefined || !isHolder) return undefined;
+  const names = first.children.map(({ shape }) => shape.name).slice(0, 5);
+  return {
+    message: `${first.name} holds other elements and has no value to look up.`,
+    advice: `Name one of them: ${names.join(', ')}${first.children.length > names.length ? ', …' : ''}.`,
+  };
+}
+
 /** Every spot is a leaf of one of these types. */
 export function allOfType({ spots }: Static, ...types: string[]): boolean {
   return (

@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import { nearest } from '../tree/nearest.ts';
 import type { Finding } from '../types.ts';
 import { shapeAt } from './schema-shape.ts';
+import { type Part, type PartName, part, type SharedSentence, type Values } from './sentences.ts';
 import { type Path, written, type YamlSource } from './source.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /** What a part of a file is held against. */
-export interface Part {
+export interface Given {
   readonly source: YamlSource;
   readonly schema: z.ZodType;
   /** Where in the file the part stands. */
@@ -17,72 +18,66 @@ export interface Part {
 }
 
 /** zod's issues in words for whoever wrote the file, each at its place. */
-export function issueFindings(part: Part, issues: readonly Issue[]): readonly Finding[] {
-  return issues.flatMap((issue) => ofIssue(part, issue, issue.path));
+export function issueFindings(given: Given, issues: readonly Issue[]): readonly Finding[] {
+  return issues.flatMap((issue) => ofIssue(given, issue, issue.path));
 }
 
-function ofIssue(part: Part, issue: Issue, path: Path): readonly Finding[] {
-  if (issue.code === 'invalid_union') return ofUnion(part, issue.errors, path);
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(part, path, key));
-  if (valueAt(part.value, path) === undefined) return [missing(part, path)];
+function ofIssue(given: Given, issue: Issue, path: Path): readonly Finding[] {
+  if (issue.code === 'invalid_union') return ofUnion(given, issue.errors, path);
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(given, path, key));
+  if (valueAt(given.value, path) === undefined) return [missing(given, path)];
   if (issue.code === 'invalid_key')
-    return [wrongName(part, path, issue.issues[0]?.message ?? 'another name')];
-  return [wrongValue(part, issue, path)];
+    return [wrongName(given, path, issue.issues[0]?.message ?? 'another name')];
+  return [wrongValue(given, issue, path)];
 }
 
 /** The alternative that fits best is what was meant. */
-function ofUnion(part: Part, errors: readonly (readonly Issue[])[], path: Path): readonly Finding[] {
+function ofUnion(given: Given, errors: readonly (readonly Issue[])[], path: Path): readonly Finding[] {
   const strangers = (issues: readonly Issue[]) =>
     issues.filter((issue) => issue.code === 'unrecognized_keys' && issue.path.length === 0).length;
   const best = [...errors].sort((a, b) => strangers(a) - strangers(b) || a.length - b.length)[0] ?? [];
-  return best.flatMap((issue) => ofIssue(part, issue, [...path, ...issue.path]));
+  return best.flatMap((issue) => ofIssue(given, issue, [...path, ...issue.path]));
 }
 
-function unknownKey(part: Part, path: Path, key: string): Finding {
-  const { keys } = shapeAt(part.schema, path);
+function unknownKey(given: Given, path: Path, key: string): Finding {
+  const { keys } = shapeAt(given.schema, path);
   const near = nearest(key, keys);
-  const where = [...part.root, ...path];
-  const message = `\`${key}\` is not known ${where.length === 0 ? 'here' : `in \`${written(where)}\``}.`;
-  const known = keys.length === 0 ? 'Remove it.' : `Known here: ${keys.join(', ')}.`;
-  const advice = near === undefined ? known : `Did you mean \`${near}\`?`;
-  return part.source.keyFinding(`${part.source.subject}-unknown-key`, [...where, key], message, advice);
+  const where = [...given.root, ...path];
+  const known = { keys: keys.join(', ') };
+  const todo =
+    near === undefined
+      ? part(keys.length === 0 ? 'remove' : 'known-here', known)
+      : part('did-you-mean', { near });
+  const place = where.length === 0 ? part('here') : part('in-part', { path: written(where) });
+  return given.source.shared('unknown-key', [...where, key], { key, where: place, todo }, true);
 }
 
-function missing(part: Part, path: Path): Finding {
-  const where = [...part.root, ...path];
-  const { description, keys } = shapeAt(part.schema, path);
-  const advice = description ?? (keys.length > 0 ? `It has: ${keys.join(', ')}.` : 'Add it.');
-  return part.source.finding(
-    `${part.source.subject}-missing-key`,
-    where,
-    `\`${written(where)}\` is missing.`,
-    advice,
-  );
+function missing(given: Given, path: Path): Finding {
+  const where = [...given.root, ...path];
+  const { description, keys } = shapeAt(given.schema, path);
+  const other = keys.length > 0 ? part('it-has', { keys: keys.join(', ') }) : part('add');
+  const todo = description === undefined ? other : { schema: description };
+  return given.source.shared('missing-key', where, { path: written(where), todo });
 }
 
-function wrongName(part: Part, path: Path, wanted: string): Finding {
-  const where = [...part.root, ...path];
-  const message = `\`${String(path.at(-1))}\` cannot be a name in \`${written(where.slice(0, -1))}\`.`;
-  return part.source.keyFinding(
-    `${part.source.subject}-wrong-value`,
-    where,
-    message,
-    `It must be ${wanted}.`,
-  );
+function wrongName(given: Given, path: Path, wanted: string): Finding {
+  const where = [...given.root, ...path];
+  const values = { name: String(path.at(-1)), path: written(where.slice(0, -1)), wanted: { schema: wanted } };
+  return given.source.shared('wrong-value/name', where, values, true);
 }
 
-function wrongValue(part: Part, issue: Issue, path: Path): Finding {
-  const where = [...part.root, ...path];
-  const { message, advice } = explain(
-    asText(part, issue, path) ?? issue,
+function wrongValue(given: Given, issue: Issue, path: Path): Finding {
+  const where = [...given.root, ...path];
+  const [sentence, values] = explain(
+    asText(given, issue, path) ?? issue,
     written(where),
-    valueAt(part.value, path),
+    valueAt(given.value, path),
   );
-  return part.source.finding(`${part.source.subject}-wrong-value`, where, message, advice);
+  return given.source.shared(sentence, where, values);
 }
 
 /** What would be wrong with it in quotes: `every: 300` is no duration, however it is written. */
-function asText({ schema, value }: Part, issue: Issue, path: Path): Issue | undefined {
+function asText({ schema, value }: Given, issue: Issue, path: Path): Issue | undefined {
   const given = valueAt(value, path);
   if (issue.code !== 'invalid_type' || issue.expected !== 'string' || typeof given !== 'number')
     return undefined;
@@ -103,56 +98,51 @@ function withText(value: unknown, [key, ...rest]: Path, text: string): unknown {
   );
 }
 
-interface Words {
-  readonly message: string;
-  readonly advice: string;
-}
+type Told = readonly [SharedSentence, Values];
 
-function explain(issue: Issue, path: string, value: unknown): Words {
+function explain(issue: Issue, path: string, value: unknown): Told {
   const given = shown(path, value);
   if (issue.code === 'invalid_type') return wrongType(path, issue.expected, value);
   if (issue.code === 'invalid_value') return notAllowed(path, given, String(value), issue.values.map(String));
-  if (issue.code === 'too_small' && issue.origin === 'string')
-    return { message: `\`${path}\` is empty.`, advice: 'Give it a value.' };
+  if (issue.code === 'too_small' && issue.origin === 'string') return ['wrong-value/empty', { path }];
+  return ['wrong-value/limit', { path, given, wanted: limitOf(issue) }];
+}
+
+function limitOf(issue: Issue): Part {
   if (issue.code === 'too_small')
-    return limit(path, given, `${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`);
-  if (issue.code === 'too_big') return limit(path, given, `at most ${issue.maximum}`);
-  return limit(path, given, issue.message);
+    return part(issue.inclusive === false ? 'more-than' : 'at-least', { limit: Number(issue.minimum) });
+  if (issue.code === 'too_big') return part('at-most', { limit: Number(issue.maximum) });
+  return { schema: issue.message };
 }
 
-function limit(path: string, given: string, wanted: string): Words {
-  return { message: `\`${path}\`${given} is not allowed.`, advice: `It must be ${wanted}.` };
+function notAllowed(path: string, given: string, value: string, values: readonly string[]): Told {
+  const found = nearest(value, values);
+  const near = found === undefined ? '' : part('did-you-mean-first', { near: found });
+  return ['wrong-value/choice', { path, given, near, values: values.join(', ') }];
 }
 
-function notAllowed(path: string, given: string, value: string, values: readonly string[]): Words {
-  const near = nearest(value, values);
-  const question = near === undefined ? '' : `Did you mean \`${near}\`? `;
-  return {
-    message: `\`${path}\`${given} is not allowed.`,
-    advice: `${question}Allowed: ${values.join(', ')}.`,
-  };
-}
-
-const kinds: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'a group of settings',
-  record: 'a group of settings',
-  array: 'a list',
+const kinds: Readonly<Record<string, PartName>> = {
+  string: 'kind-text',
+  number: 'kind-number',
+  int: 'kind-integer',
+  boolean: 'kind-boolean',
+  object: 'kind-group',
+  record: 'kind-group',
+  array: 'kind-list',
 };
 
-function wrongType(path: string, expected: string, value: unknown): Words {
-  const wanted = kinds[expected] ?? expected;
+function wrongType(path: string, expected: string, value: unknown): Told {
+  const named = (kind: string) => (kinds[kind] === undefined ? kind : part(kinds[kind]));
+  const wanted = named(expected);
   const kind = Array.isArray(value) ? 'array' : typeof value;
-  const what = path === '' ? 'The file' : `\`${path}\``;
-  const message = `${what} is ${kinds[kind] ?? kind}; it must be ${wanted}.`;
-  if (expected === 'string' && kind !== 'object' && kind !== 'array')
-    return { message, advice: `Put it in double quotes: "${isSecret(path) ? '…' : String(value)}".` };
-  if (expected === 'number' && kind === 'string')
-    return { message, advice: 'Write it without quotes and without a unit.' };
-  return { message, advice: `Give it ${wanted}.` };
+  const what = path === '' ? part('the-file') : part('setting', { path });
+  const values = { what, kind: named(kind), wanted };
+  if (expected === 'string' && kind !== 'object' && kind !== 'array') {
+    const shown = isSecret(path) ? '…' : String(value);
+    return ['wrong-value/type', { ...values, todo: part('quote', { value: shown }) }];
+  }
+  const todo = expected === 'number' && kind === 'string' ? part('unquote') : part('give', { wanted });
+  return ['wrong-value/type', { ...values, todo }];
 }
 
 /** ` \`value\``, cut; nothing for what nobody should read in a log. */

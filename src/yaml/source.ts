@@ -11,6 +11,7 @@ import {
   visit,
 } from 'yaml';
 import type { Finding, Severity } from '../types.ts';
+import { type SharedSentence, saidOfYaml, type Tongue, type Values } from './sentences.ts';
 
 /** What any such file can be told: the codes that `issueFindings` gives. */
 export type SharedCode = `${Subject}-${'unknown-key' | 'missing-key' | 'wrong-value'}`;
@@ -48,7 +49,7 @@ export class YamlSource<Code extends string = string> {
   problems(): readonly Finding[] {
     const { errors, warnings } = this.document;
     const wrong = [...errors, ...warnings].map((problem) => ({
-      ...this.#notYaml(problem.message, yamlAdvice(problem.code)),
+      ...this.shared(yamlSentence(problem.code), [], { problem: problem.message }),
       ...this.at(problem.pos[0]),
     }));
     return [...wrong, ...this.#danglingAliases()];
@@ -62,12 +63,8 @@ export class YamlSource<Code extends string = string> {
         const meant = node.resolve(this.document);
         const isOwn = above.some((one) => one === meant);
         if (meant !== undefined && !isOwn) return;
-        const what = isOwn ? 'stands inside what it names' : 'names nothing';
-        const advice = isOwn
-          ? 'Write out what is meant: a part cannot hold itself.'
-          : 'Put a value that begins with * in double quotes.';
         findings.push({
-          ...this.#notYaml(`\`*${node.source}\` ${what}`, advice),
+          ...this.shared(isOwn ? 'yaml/own-alias' : 'yaml/alias', [], { name: node.source }),
           ...this.at(node.range?.[0] ?? 0),
         });
       },
@@ -75,9 +72,17 @@ export class YamlSource<Code extends string = string> {
     return findings;
   }
 
-  #notYaml(what: string, advice: string): Finding {
-    const message = `The file is not YAML here: ${what}.`;
-    return this.#found(`${this.subject}-yaml`, [], message, advice, 'error', { line: 1, column: 1 });
+  /** What it is spoken of in: English, unless the file can say otherwise. */
+  get tongue(): Tongue {
+    return { language: 'en' };
+  }
+
+  /** One of the findings that all such files can have; `atKey`: at a name that should not be there. */
+  shared(sentence: SharedSentence, path: Path, values: Values, atKey = false): Finding {
+    const { message, advice } = saidOfYaml(sentence, values, this.tongue);
+    const code = `${this.subject}-${sentence.replace(/\/.*/, '')}`;
+    const place = atKey ? this.#keyPlace(path) : this.#placeOf(path);
+    return this.#found(code, path, message, advice, 'error', place);
   }
 
   /** Plain values; members without a value (everything below commented out) are left out, where `empty` does not say {}. */
@@ -158,10 +163,9 @@ export class YamlSource<Code extends string = string> {
   }
 }
 
-function yamlAdvice(code: string): string {
-  if (code === 'TAB_AS_INDENT') return 'Indent with blanks; tabs are not allowed.';
-  if (code === 'DUPLICATE_KEY') return 'Each name may stand once; remove or rename one of them.';
-  return 'Look at the indentation, and put text with special characters in double quotes.';
+function yamlSentence(code: string): SharedSentence {
+  if (code === 'TAB_AS_INDENT') return 'yaml/indent';
+  return code === 'DUPLICATE_KEY' ? 'yaml/twice' : 'yaml/other';
 }
 
 function withoutNulls(value: unknown, path: Path, empty: (path: Path) => boolean): unknown {

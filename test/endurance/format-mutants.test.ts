@@ -10,6 +10,7 @@ it.each([
   ['acme-csv-orders', '.csv'],
   ['acme-csv-records', '.txt'],
   ['acme-csv-block', '.txt'],
+  ['acme-xml-orders', '.xml'],
 ])(
   '%s: 5,000 damaged files are read as their bytes say, or refused with place and advice',
   (name, extension) => {

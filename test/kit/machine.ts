@@ -71,6 +71,12 @@ export const allowsName = (name: string): boolean =>
     return readdirSync(folder).includes(name);
   });
 
+/** How many times longer than usual is waited: under Wine everything starts slowly. */
+export const patience = Number(process.env.TEST_PATIENCE ?? 1);
+
+/** Under Wine a message is checked more slowly than it is delivered, so that there never are more than hands. */
+export const checksQuickly = process.platform !== 'win32';
+
 /** Windows ends a process where another system asks it to stop. */
 export const hasSignals = process.platform !== 'win32';
 

@@ -23,6 +23,7 @@ import { loadSchemas } from '../../src/scsn/schemas.ts';
 import { orderCheck } from '../../src/simulator/check-order.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/simulator.ts';
 import { lentWorkers } from './lent-workers.ts';
+import { patience } from './machine.ts';
 
 /** A simulator, a folder with a gateway.yaml and the ERP's folders, and a gateway that can be stopped and started. */
 
@@ -243,9 +244,6 @@ export class Site {
 }
 
 const isRecord = (value: unknown): value is Settings => typeof value === 'object' && value !== null;
-
-/** How many times longer than usual is waited: under Wine everything starts slowly. */
-const patience = Number(process.env.TEST_PATIENCE ?? 1);
 
 /** Asks again until there is an answer; fails with what it waited for. */
 export async function until<T>(

@@ -208,11 +208,8 @@ export const documents: Messages<DocumentCode> = {
     '`{name}` does not hold a file in base64.',
     'Encode the file as base64, or refer to it with cac:ExternalReference and cbc:URI.',
   ],
-  'value-wrong': ['`{name}`: `{value}` is not {wanted}.', 'Correct the value in the export.'],
-  'value-unusable': [
-    '`{name}` holds a value that cannot be calculated with: {what}',
-    'Correct the value in the export.',
-  ],
+  'value-wrong': ['`{name}`: `{value}` is not {wanted}.', 'Correct the value.'],
+  'value-unusable': ['`{name}` holds a value that cannot be calculated with: {what}', 'Correct the value.'],
   'schema-other': [
     '`{name}` is against the schema: {what}',
     'Compare this place with a document that was accepted before.',
@@ -236,6 +233,6 @@ export const documents: Messages<DocumentCode> = {
   'target-shape': ['`{name}` {wanted}.', 'Correct the mapping that writes it.'],
   'target-repeated': [
     '`{name}` would occur {count} times in `{parent}`; {allowed} allowed.',
-    'Correct the mapping so that it writes {allowed}.',
+    'Correct the mapping so that it writes no more.',
   ],
 };

@@ -112,6 +112,22 @@ export const formats: Messages<RecordCode> = {
     'The last record says {value} {what}, and the file has {count}.',
     'Look whether the export was interrupted, and have it written again.',
   ],
+  'xml-root-other': [
+    'The root element is `{name}`{namespace}; the format has `{expected}`{wanted}.',
+    'Check which export writes into this folder, or correct `tree:` and `namespaces:` of the format.',
+  ],
+  'xml-between-documents': [
+    'Something stands between two documents: `{value}`.',
+    'Let the export write the documents one after the other; what belongs to all of them stands before the first or behind the last.',
+  ],
+  'xml-not-described': [
+    'The format does not know `{name}` in `{parent}`.',
+    'Add it to the tree of the format; as it is, no mapping can read it.',
+  ],
+  'xml-attribute-empty': [
+    '`{parent}` has no attribute `{name}`.',
+    'Let the export write it; the format says that it must be there.',
+  ],
   'write-character': [
     '`{character}` in `{name}` does not exist in {encoding}.',
     'Replace it at its source or by a table of the mapping, or have the ERP read another encoding.',

@@ -5,7 +5,7 @@ import type { Messages } from '../messages.ts';
 export const way: Messages<WayCode> = {
   'required-missing': [
     '`{name}` is required and stays empty{from}.',
-    'Fill it in the document the ERP writes, or give an alternative in the mapping.',
+    '{fill}, or give an alternative in the mapping.',
   ],
   'several-values': [
     '`{name}` takes one value, and {from} gives several here.',

@@ -57,7 +57,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'xml-less-than': [
     'Er staat een `<` die niet als `&lt;` is geschreven: `{value}`.',
-    'Laat de export speciale tekens vervangen: & door &amp;, < door &lt;.',
+    'Laat de export zijn teksten omzetten: & als &amp;, < als &lt;.',
   ],
   'xml-attribute': [
     'Een attribuut is niet geschreven zoals XML het wil: `{value}`.',
@@ -77,7 +77,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'document-too-deep': [
     'Het document is meer dan {most} niveaus diep genest.',
-    'Kijk welk programma het bestand heeft geschreven; geen order ziet er zo uit.',
+    'Controleer het programma dat het bestand heeft geschreven; geen order is zo genest.',
   ],
   'document-too-large': [
     'Het document heeft meer dan {most} elementen, attributen en teksten.',
@@ -112,7 +112,7 @@ export const documents: Messages<DocumentCode> = {
     'Kijk of het bestand in deze map hoort en hoe de export zijn hoofdelement noemt.',
   ],
   'root-other-document': [
-    'Het bestand is een {value}; hier wordt een {expected} verwacht.',
+    'Het hoofdelement is `{value}`; hier wordt `{expected}` verwacht.',
     'Laat de export bestanden van het type {value} in een eigen map schrijven, of geef dit kanaal het juiste documenttype in de configuratie.',
   ],
   'root-namespace': [
@@ -132,7 +132,10 @@ export const documents: Messages<DocumentCode> = {
     '`{name}` komt {count} keer voor in `{parent}`; {allowed} toegestaan.',
     'Laat weg wat te veel is, of kijk of twee records in één zijn geschreven.',
   ],
-  'element-unknown': ['`{parent}` heeft geen element `{name}`.', 'Haal het weg. Hier toegestaan: {allowed}.'],
+  'element-unknown': [
+    '`{parent}` heeft geen element `{name}`.',
+    'Haal het weg. Op deze plaats toegestaan: {allowed}.',
+  ],
   'element-misspelt': ['`{parent}` heeft geen element `{name}`; is `{nearest}` bedoeld?{more}', '{todo}'],
   'element-misplaced': ['`{name}` hoort niet in `{parent}`; in SCSN staat het in {where}.', '{todo}'],
   'elements-unwrapped': [
@@ -195,24 +198,21 @@ export const documents: Messages<DocumentCode> = {
     '`{name}`: `{value}` is geen datum.',
     'Schrijf een dag van de kalender als JJJJ-MM-DD, zoals 2026-01-31.',
   ],
-  'time-wrong': ['`{name}`: `{value}` is geen tijd.', 'Schrijf hem als uu:mm:ss, zoals 14:30:00.'],
+  'time-wrong': ['`{name}`: `{value}` is geen tijd.', 'Schrijf het als uu:mm:ss, zoals 14:30:00.'],
   'date-time-wrong': [
     '`{name}`: `{value}` is geen datum met tijd.',
-    'Schrijf hem als JJJJ-MM-DDTuu:mm:ss, zoals 2026-01-31T14:30:00Z.',
+    'Schrijf het als JJJJ-MM-DDTuu:mm:ss, zoals 2026-01-31T14:30:00Z.',
   ],
   'boolean-wrong': [
     '`{name}`: `{value}` is niet true en niet false.',
-    'Schrijf true (waar) of false (onwaar), in kleine letters.',
+    'Schrijf true of false, in kleine letters.',
   ],
   'base64-wrong': [
     '`{name}` bevat geen bestand in base64.',
     'Codeer het bestand als base64, of verwijs ernaar met cac:ExternalReference en cbc:URI.',
   ],
-  'value-wrong': ['`{name}`: `{value}` is niet {wanted}.', 'Verbeter de waarde in de export.'],
-  'value-unusable': [
-    '`{name}` bevat een waarde waarmee niet te rekenen is: {what}',
-    'Verbeter de waarde in de export.',
-  ],
+  'value-wrong': ['`{name}`: `{value}` is niet {wanted}.', 'Verbeter de waarde.'],
+  'value-unusable': ['`{name}` bevat een waarde waarmee niet te rekenen is: {what}', 'Verbeter de waarde.'],
   'schema-other': [
     '`{name}` is in strijd met het schema: {what}',
     'Vergelijk deze plaats met een document dat eerder werd aangenomen.',
@@ -236,6 +236,6 @@ export const documents: Messages<DocumentCode> = {
   'target-shape': ['`{name}` {wanted}.', 'Verbeter de mapping die het schrijft.'],
   'target-repeated': [
     '`{name}` zou {count} keer in `{parent}` staan; {allowed} toegestaan.',
-    'Verbeter de mapping zo dat er niet meer komt dan mag.',
+    'Verbeter de mapping zo dat zij er niet meer schrijft.',
   ],
 };

@@ -112,6 +112,22 @@ export const formats: Messages<RecordCode> = {
     'Het laatste record zegt {value} {what}, en het bestand heeft er {count}.',
     'Kijk of de export is afgebroken, en laat hem opnieuw schrijven.',
   ],
+  'xml-root-other': [
+    'Het hoofdelement is `{name}`{namespace}; het formaat heeft `{expected}`{wanted}.',
+    'Kijk welke export in deze map schrijft, of verbeter `tree:` en `namespaces:` van het formaat.',
+  ],
+  'xml-between-documents': [
+    'Tussen twee documenten staat iets: `{value}`.',
+    'Laat de export de documenten achter elkaar schrijven; wat bij alle hoort staat voor het eerste of achter het laatste.',
+  ],
+  'xml-not-described': [
+    'Het formaat kent `{name}` in `{parent}` niet.',
+    'Zet het in de boom van het formaat; zoals het is kan geen mapping het lezen.',
+  ],
+  'xml-attribute-empty': [
+    '`{parent}` heeft geen attribuut `{name}`.',
+    'Laat de export het schrijven; volgens het formaat moet het er zijn.',
+  ],
   'write-character': [
     '`{character}` in `{name}` bestaat niet in {encoding}.',
     'Vervang het bij de bron of met een tabel van de mapping, of laat het ERP een andere codering lezen.',

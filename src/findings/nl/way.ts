@@ -5,7 +5,7 @@ import type { Messages } from '../messages.ts';
 export const way: Messages<WayCode> = {
   'required-missing': [
     '`{name}` is verplicht en blijft leeg{from}.',
-    'Vul het in het document dat het ERP schrijft, of geef in de mapping een alternatief.',
+    '{fill}, of geef in de mapping een alternatief.',
   ],
   'several-values': [
     '`{name}` neemt één waarde, en {from} geeft er hier meer.',

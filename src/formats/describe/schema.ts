@@ -141,11 +141,14 @@ export const csvSchema = z.strictObject({
 export const xmlSchema = z.strictObject({
   ...common,
   syntax: z.literal('xml'),
-  tree: common.tree.optional(),
-  schema: text
-    .optional()
-    .describe('An XSD, its path from the format file: what documents are checked against, in place of tree.'),
-  root: text.optional().describe('The root element, where schema has several.'),
+  tree: common.tree,
+  numbers: z
+    .strictObject({
+      decimal: z.enum([',', '.']).default('.').describe('The decimal mark.'),
+      thousands: z.enum(['.', ',', ' ', "'"]).optional().describe('Between groups of three digits.'),
+    })
+    .prefault({})
+    .describe('How its numbers are written.'),
   namespaces: z
     .record(z.string().regex(/^[A-Za-z_][\w.-]*$|^$/, 'a prefix, or "" for names without one'), text)
     .default({})
@@ -194,5 +197,10 @@ export const csvFieldSchema = z.strictObject({
 });
 export type CsvField = z.output<typeof csvFieldSchema>;
 
-/** One value of an XML document. */
-export const xmlFieldSchema = z.strictObject({ type, empty: empties, maxLength });
+/** What an element of an XML says of itself, beside the elements in it. */
+export const xmlElementSchema = z.strictObject({
+  $type: type,
+  $empty: empties,
+  $maxLength: maxLength,
+  $attributes: z.record(z.string(), z.unknown()).default({}).describe('Its attributes; name! is required.'),
+});

@@ -123,7 +123,7 @@ function misplaced(root: TreeElement, text: string): readonly string[] {
 
 /** A field of a row, or the content of an element that begins there. */
 function isThere(there: string, value: string): boolean {
-  const content = there.startsWith('<') ? there.slice(there.indexOf('>') + 1) : there;
+  const content = there.replace(/^<(?:[^>"']|"[^"]*"|'[^']*')*>/, '');
   const plain = content.replaceAll('""', '"').trimStart();
   return (
     [content.trimStart(), plain].some((one) => one.startsWith(value)) ||
@@ -131,6 +131,8 @@ function isThere(there: string, value: string): boolean {
   );
 }
 
+/** A CR alone ends a line of CSV, none of XML. */
 function lineStarts(text: string): readonly number[] {
-  return [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map(({ 0: found, index }) => index + found.length)];
+  const ends = text.trimStart().startsWith('<') ? /\n/g : /\r\n|\n|\r/g;
+  return [0, ...[...text.matchAll(ends)].map(({ 0: found, index }) => index + found.length)];
 }

@@ -45,6 +45,15 @@ describe('datePattern', () => {
     expect(datePattern(kind, pattern)).toBeUndefined();
   });
 
+  it('reads any of several, but nothing that two read as two days; writes the first', () => {
+    const pattern = datePattern('date', 'd-M-yyyy | d.M.yyyy | M-d-yyyy');
+    expect(pattern?.read('1.3.2026')).toBe('2026-03-01');
+    expect(pattern?.read('26-11-2026')).toBe('2026-11-26');
+    expect(pattern?.read('1-3-2026')).toBeUndefined();
+    expect(pattern?.write('2026-03-01')).toBe('1-3-2026');
+    expect(datePattern('date', 'd-M-yyyy | nothing')).toBeUndefined();
+  });
+
   it('writes only what can be read back', () => {
     expect(datePattern('date', 'dd-MM-yy')?.write('1999-12-31')).toBeUndefined();
     expect(datePattern('datetime', 'yyyy-MM-dd HH:mm')?.write('2026-03-01T08:05:09')).toBeUndefined();

@@ -43,6 +43,8 @@ const usual: Readonly<Record<DateKind, string>> = {
 
 /** Undefined for a text that is no pattern of its kind: a part is missing or stands twice, letters that mean nothing. */
 export function datePattern(kind: DateKind, text = usual[kind]): DatePattern | undefined {
+  const choices = text.split(' | ');
+  if (choices.length > 1) return eitherOf(choices.map((choice) => datePattern(kind, choice)));
   if (text === 'excel') return kind === 'date' ? excel : undefined;
   const pieces = text.match(/yyyy|yy|MM?|dd?|HH?|mm|ss|T|[^A-Za-z]/g) ?? [];
   if (pieces.join('') !== text) return undefined;
@@ -52,6 +54,21 @@ export function datePattern(kind: DateKind, text = usual[kind]): DatePattern | u
     wanted[kind].every((part) => parts.includes(part)) && parts.every((part) => allowed.includes(part));
   if (!fits || new Set(parts).size < parts.length || isAmbiguous(pieces)) return undefined;
   return new Pattern(kind, text, pieces);
+}
+
+/** `d-M-yyyy | d.M.yyyy`: any of them is read, unless two read it as two days; the first one is written. */
+function eitherOf(choices: readonly (DatePattern | undefined)[]): DatePattern | undefined {
+  const patterns = choices.filter((choice) => choice !== undefined);
+  const [first] = patterns;
+  if (first === undefined || patterns.length < choices.length) return undefined;
+  return {
+    text: patterns.map(({ text }) => text).join(' | '),
+    read(text) {
+      const [value, other] = new Set(patterns.flatMap((pattern) => pattern.read(text) ?? []));
+      return other === undefined ? value : undefined;
+    },
+    write: (canonical) => first.write(canonical),
+  };
 }
 
 /** A part of one or two digits beside another part: nobody can tell where it ends. */

@@ -4,7 +4,7 @@ import type { Kit } from './kit.ts';
 
 /** One message of each order key at a time, and which of them say the same. */
 export function orderBehaviour(kit: Kit): void {
-  const { reopen, file, event, receive, ready, claimed, deliver } = kit;
+  const { reopen, file, event, receive, ready, claimed, deliver, decide } = kit;
 
   describe('order per key', () => {
     it('gives only the first of a key, then the next', async () => {
@@ -49,6 +49,22 @@ export function orderBehaviour(kit: Kit): void {
       ]);
       expect(await claimed()).toEqual([second]);
       expect(await kit.journal.message(first)).toMatchObject({ state: 'parked' });
+    });
+
+    it('lets a released message that is tried again hold them back again', async () => {
+      const first = await ready(file('1'), { orderKey: 'k' });
+      const second = await ready(file('2'), { orderKey: 'k' });
+      await claimed();
+      await kit.journal.park(first, 'decide', []);
+      await decide({ action: 'release', message: first });
+      await decide({ action: 'retry', message: first });
+      await kit.journal.checked(first, { findings: [], orderKey: 'k' });
+      expect(await claimed()).toEqual([first]);
+      await kit.journal.wait(first, Date.now() + 60_000, 'no answer');
+      expect(await claimed()).toEqual([]);
+      expect(await claimed(Date.now() + 61_000)).toEqual([first]);
+      await deliver(first);
+      expect(await claimed()).toEqual([second]);
     });
 
     it('gives a message without a key to itself', async () => {

@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import { descriptionsIn } from '../../formats/folders.ts';
 import { formatsWith } from '../../formats/registry.ts';
 import { loadSchemas } from '../../scsn/schemas.ts';
 import { readJson } from '../../tree/json.ts';
@@ -10,7 +12,10 @@ import { type FileMapping, type LoadedMapping, parseMapping } from '../load.ts';
 
 /** One set of schemas for the tests of a file. */
 export const schemas = loadSchemas();
-export const formats = formatsWith(() => schemas);
+export const formats = formatsWith(
+  () => schemas,
+  descriptionsIn([fileURLToPath(new URL('../../../mappings', import.meta.url))]),
+);
 
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:';
 

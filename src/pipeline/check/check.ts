@@ -54,25 +54,36 @@ export interface Arrived {
   readonly takers?: readonly InboundChannel[];
 }
 
+/** What check found, and the tree that it read of a document: to read it takes as long as all the rest. */
+export interface CheckedTree {
+  readonly result: CheckResult;
+  readonly tree?: TreeDocument;
+}
+
 /** Decode, cut, XSD, rules, business keys. Pure; needs the bytes alone. */
-export function check(tools: Toolbox, channel: Channel, arrived: Arrived): CheckResult {
+export const check = (tools: Toolbox, channel: Channel, arrived: Arrived): CheckResult =>
+  checkedTree(tools, channel, arrived).result;
+
+/** The same, for whoever goes on with the tree. */
+export function checkedTree(tools: Toolbox, channel: Channel, arrived: Arrived): CheckedTree {
   const { bytes, source } = arrived;
   if (channel.direction === 'inbound') return checkInbound(tools, channel, arrived);
-  if (carriesShipments(channel)) return checkShipment(tools, channel, bytes, source);
-  return source.kind === 'notice' ? checkNotice(channel, source) : checkReceived(tools, channel, bytes);
+  if (carriesShipments(channel)) return { result: checkShipment(tools, channel, bytes, source) };
+  const isNotice = source.kind === 'notice';
+  return { result: isNotice ? checkNotice(channel, source) : checkReceived(tools, channel, bytes) };
 }
 
 function checkInbound(
   tools: Toolbox,
   channel: InboundChannel,
   { bytes, source, inFile, takers = [channel] }: Arrived,
-): CheckResult {
+): CheckedTree {
   if (inFile) return checkDocument(tools, channel, { bytes, ...inFile });
   const file = openFile(tools, channel, takers, bytes, source);
-  if (file.kind === 'several') return { verdict: 'split', ...file.split };
+  if (file.kind === 'several') return { result: { verdict: 'split', ...file.split } };
   if (file.kind === 'one') return checkDocument(tools, channel, file.document, file.findings);
-  if (file.kind === 'refused') return stopped(file.findings, {});
-  return ignored('The file holds no document.', {}, file.findings);
+  if (file.kind === 'refused') return { result: stopped(file.findings, {}) };
+  return { result: ignored('The file holds no document.', {}, file.findings) };
 }
 
 /** `before`: what was found of the file as a whole. */
@@ -81,10 +92,20 @@ function checkDocument(
   channel: InboundChannel,
   document: Document,
   before: readonly Finding[] = [],
-): CheckResult {
-  const format = tools.format(channel.settings.document);
-  const { tree, findings: read } = format.read(document, readOptions(channel));
+): CheckedTree {
+  const { tree, findings: read } = tools
+    .format(channel.settings.document)
+    .read(document, readOptions(channel));
   const found = [...before, ...(document.findings ?? []), ...read];
+  return { result: verdictOn(tools, channel, tree, found), ...(tree ? { tree } : {}) };
+}
+
+function verdictOn(
+  tools: Toolbox,
+  channel: InboundChannel,
+  tree: TreeDocument | undefined,
+  found: readonly Finding[],
+): CheckResult {
   const unusable = tree ? unusableIdentifiers(tools, channel, tree) : [];
   const findings = tree ? [...found, ...embeddedFindings(tree, channel), ...unusable] : found;
   const identity = tree && unusable.length === 0 ? inboundIdentity(tools, channel, tree) : {};

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { despatchXml, orderXml } from '../../../test/kit/documents.ts';
+import { patience } from '../../../test/kit/machine.ts';
 import { gatheredIdentity } from '../gather/gather.ts';
 import { channel, checked, event, order, run, webhook } from '../testkit/check-and-prepare.ts';
+
+vi.setConfig({ testTimeout: 60_000 * patience });
 
 const long = (length: number): string => 'X'.repeat(length);
 const json = (value: object): Buffer => Buffer.from(JSON.stringify(value));
@@ -55,7 +58,7 @@ describe('an identifier that is too long', () => {
     const result = checked('orders', orderXml({ number: long(30 * 2 ** 20) }));
     expect(longestIn(result)).toBeLessThan(400);
     expect(result.verdict).toBe('rejected');
-  }, 60_000);
+  });
 
   it.each([
     ['orderEvent id', json({ eventName: 'X', orderEvent: { ...order(), orderId: long(3_000_000) } })],

@@ -2,7 +2,7 @@ import { crashPoint } from '../../crash-point.ts';
 import type { Answer } from '../../exchange/interface.ts';
 import type { OutboundFolder, StagedFile } from '../../folders/interface.ts';
 import { fileName } from '../../folders/name.ts';
-import type { Attempt, AttemptEnd, Message } from '../../journal/message.ts';
+import type { Attempt, AttemptEnd, Message, Settlement } from '../../journal/message.ts';
 import { type Channel, type InboundChannel, type OutboundChannel, today } from '../channel.ts';
 import type { BesideFile } from '../gather/attachments.ts';
 import type { PipelineParts } from '../parts.ts';
@@ -58,7 +58,7 @@ export class Delivery {
         'Delivered before the gateway stopped.',
         plan.findings,
         plan.change,
-        open.staged,
+        open.staged ? { published: open.staged } : {},
       );
     } else if (channel.direction === 'inbound') {
       await this.#sendAgain(message, channel, open, plan);
@@ -84,13 +84,7 @@ export class Delivery {
     const findings = plan?.findings ?? message.findings;
     if (verdict.step === 'wait') return this.#ending.wait(message, verdict.ms, verdict.reason);
     if (verdict.step === 'delivered') {
-      return this.#ending.settle(
-        message,
-        'delivered',
-        `The exchange took it (${answer.status}).`,
-        findings,
-        plan?.change,
-      );
+      return this.#ending.settle(message, 'delivered', taken(answer.status), findings, plan?.change);
     }
     const all = [...findings, verdict.finding, ...(verdict.more ?? [])];
     // an order that cannot be fetched is nobody's fault that a report in error/ could mend
@@ -110,10 +104,28 @@ export class Delivery {
     crashPoint('before-send');
     const answer = await this.#parts.exchange.send(channel.settings.to.exchange, bytes);
     crashPoint('after-send');
-    // forgotten, it would be sent twice: as long as the journal cannot be written, the answer is kept here
-    await insist(() => this.#parts.journal.ended(message.id, attempt, endOf(answer)), this.#stopping);
-    crashPoint('before-settle');
+    const ended = { attempt, ...endOf(answer) };
+    if (answer.kind === 'ok') return await this.#accepted(message, plan, ended);
+    await this.#ended(message, ended);
     await this.conclude(message, channel, answer, plan);
+  }
+
+  /** What cannot be settled is noted at least as sent. */
+  async #accepted(message: Message, { findings, change }: Plan, ended: Ended): Promise<void> {
+    try {
+      await insist(
+        () => this.#ending.settle(message, 'delivered', taken(ended.status), findings, change, { ended }),
+        this.#stopping,
+      );
+    } catch (error) {
+      await this.#ended(message, ended);
+      throw error;
+    }
+  }
+
+  /** Forgotten, it would be sent twice: as long as the journal cannot be written, the answer is kept here. */
+  async #ended({ id }: Message, { attempt, ...end }: Ended): Promise<void> {
+    await insist(() => this.#parts.journal.ended(id, attempt, end), this.#stopping);
   }
 
   /** After an unknown outcome the very same bytes go out before any successor. */
@@ -166,7 +178,7 @@ export class Delivery {
       published: true,
     });
     const reason = `Published as ${name}.`;
-    await this.#ending.settle(message, 'delivered', reason, plan.findings, plan.change, published);
+    await this.#ending.settle(message, 'delivered', reason, plan.findings, plan.change, { published });
   }
 
   /** Whoever began that attempt has died, here or on another machine, or it failed: what it left is nobody's. */
@@ -209,6 +221,10 @@ export class Delivery {
     return folder;
   }
 }
+
+type Ended = NonNullable<Settlement['ended']>;
+
+const taken = (status: number): string => `The exchange took it (${status}).`;
 
 const endOf = (answer: Answer): AttemptEnd => ({
   status: answer.status,

@@ -49,7 +49,7 @@ export class Ending {
     reason: string,
     findings: readonly Finding[],
     change?: StateChange,
-    published?: Settlement['published'],
+    { ended, published }: Pick<Settlement, 'ended' | 'published'> = {},
   ): Promise<void> {
     const by = {
       channel: message.channel,
@@ -62,6 +62,7 @@ export class Ending {
       outcome,
       reason,
       findings,
+      ...(ended ? { ended } : {}),
       ...(published ? { published } : {}),
       ...(change ? { change: (state) => stored(changeState(parseState(state), change, by)) } : {}),
     });

@@ -6,9 +6,9 @@ import { JournalNotWritten } from '../../journal/errors.ts';
 import type { Journal } from '../../journal/interface.ts';
 import type { Message } from '../../journal/message.ts';
 import type { Language } from '../../types.ts';
+import { WakeUp } from '../../wake-up.ts';
 import type { Channel } from '../channel.ts';
 import type { PipelineParts } from '../parts.ts';
-import { WakeUp } from '../wake-up.ts';
 import { reportOf, tellAnswer } from './report.ts';
 import { placeOfDocuments, reportOfDocuments } from './split-file.ts';
 

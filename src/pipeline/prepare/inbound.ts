@@ -85,18 +85,18 @@ function prepareAsIs(
   };
 }
 
-function asIs(tools: Toolbox, { bytes, inFile }: PrepareTask, { settings }: InboundChannel): AsIs {
+function asIs(tools: Toolbox, { bytes, inFile, tree }: PrepareTask, { settings }: InboundChannel): AsIs {
   const format = tools.format(settings.document);
   const repair = settings.repair === 'element-order' ? { repair: settings.repair } : {};
-  const document = format.asIs?.({ bytes, ...inFile }, repair);
+  const document = format.asIs?.({ bytes, ...inFile }, { ...repair, ...(tree ? { tree } : {}) });
   if (document === undefined) throw new Error(`${format.name} cannot be sent without a mapping.`);
   return document;
 }
 
 /** With the ids of uploaded files in their places, where files were uploaded. */
-function treeOf(tools: Toolbox, { bytes, inFile, gathered, channel }: PrepareTask): TreeDocument {
-  const tree = knownTree(tools, channel, { bytes, ...inFile });
-  return gathered ? withUploads(tree, parseUploads(gathered)) : tree;
+function treeOf(tools: Toolbox, { bytes, inFile, gathered, channel, tree }: PrepareTask): TreeDocument {
+  const known = tree ?? knownTree(tools, channel, { bytes, ...inFile });
+  return gathered ? withUploads(known, parseUploads(gathered)) : known;
 }
 
 /** Of a document that was checked before. */

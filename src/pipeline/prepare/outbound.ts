@@ -11,6 +11,7 @@ import { unusableInBody } from '../check/identifiers.ts';
 import { generationOf } from '../workers/generation-hash.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { contextOf, delivered, isUnchanged, park, settle, unchanged, withTarget, written } from './common.ts';
+import { type Making, toldToMapping } from './made-of.ts';
 import { keepLines } from './order-json.ts';
 import { freshLines, isSame, type OrderState, parseState, type ReceivedChange } from './order-state.ts';
 import type { Prepared, PrepareTask, Step } from './prepare.ts';
@@ -57,22 +58,30 @@ export function publication(tools: Toolbox, p: Publication, body: string): Step 
   const { task, channel, state, again, mapping, fields } = p;
   const read = readJson(body);
   if (read.fault) return park(told(read.fault, channel.language));
+  const context = contextOf(task, channel, state, fields.eventName);
+  const making = { mapping, tree: read.tree, context };
   return {
-    mapping,
-    tree: read.tree,
-    context: contextOf(task, channel, state, fields.eventName),
+    ...making,
     holds: (key, print) => !again && isUnchanged(task, state, key, print),
-    conclude: (made) => withTarget(made, (whole) => publishable(tools, p, whole, made), p.received),
+    conclude: (made) =>
+      withTarget(made, (whole) => publishable(tools, p, { whole, made, making }), p.received),
   };
 }
 
+interface Publishing {
+  readonly whole: Whole;
+  readonly made: Made;
+  readonly making: Making;
+}
+
 /** The target as a file for the ERP, unless it says what was published before. */
-function publishable(tools: Toolbox, p: Publication, whole: Whole, { result }: Made): Prepared {
+function publishable(tools: Toolbox, p: Publication, { whole, made, making }: Publishing): Prepared {
   const { settings, name } = p.channel;
   if (!p.again && isSame(p.state, 'outbound', name, whole.fingerprint)) return unchanged(p.received);
   if (whole.nothingNew) return unchanged(p.received);
-  const { bytes, findings: found } = written(tools, p.channel, settings.document, whole.news);
-  const findings = [...result.findings, ...found];
+  const { bytes, findings: raw } = written(tools, p.channel, settings.document, whole.news);
+  const found = toldToMapping(raw, making);
+  const findings = [...made.result.findings, ...found];
   const broken = found.find(({ severity }) => severity !== 'warning');
   if (broken) return { kind: 'park', reason: broken.message, findings };
   return {

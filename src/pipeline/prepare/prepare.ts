@@ -1,4 +1,5 @@
 import { type Made, type MappingInput, make } from '../../mapping/make.ts';
+import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
 import { type Channel, carriesShipments } from '../channel.ts';
 import type { InFile } from '../check/file.ts';
@@ -25,6 +26,8 @@ export interface PrepareTask {
   readonly bytes: Uint8Array;
   /** Of a document that was cut out of a file. */
   readonly inFile?: InFile;
+  /** Of these bytes, where check has just read it. */
+  readonly tree?: TreeDocument;
   readonly gathered?: Uint8Array;
   /** The order state as JSON. */
   readonly state?: string;

@@ -7,10 +7,10 @@ import { sha256 } from '../../journal/blobs.ts';
 import type { Cursor, CursorMove, Inbox, Leases } from '../../journal/interface.ts';
 import type { NewMessage } from '../../journal/message.ts';
 import { limits, nameOf } from '../../limits.ts';
+import { WakeUp } from '../../wake-up.ts';
 import type { OutboundChannel } from '../channel.ts';
 import { backoff } from '../deliver/backoff.ts';
 import type { Pipeline } from '../pipeline.ts';
-import { WakeUp } from '../wake-up.ts';
 import { Lead } from './lead.ts';
 import { Pages, pageSize } from './search-pages.ts';
 

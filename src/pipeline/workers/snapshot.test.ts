@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { look, stampOf, takeSnapshot, xsdsIn } from './snapshot.ts';
 
 let folder: string;
@@ -84,4 +84,13 @@ it.skipIf(process.platform === 'win32')('a share that hangs holds nobody up', as
   expect(turns).toBeGreaterThan(3);
   // whoever reads the pipe is let go
   await (await open(pipe, 'w')).close();
+});
+
+it('reads the mappings that come with the gateway however long it takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const taken = takeSnapshot({});
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  const names = Object.keys((await taken).files).map((path) => basename(path));
+  expect(names).toContain('order-to-exchange.yaml');
 });

@@ -41,13 +41,13 @@ export async function takeSnapshot(
   before?: Snapshot,
   longest = patience,
 ): Promise<Snapshot> {
-  const files = await filesOf(await look(packageFolder('mappings')));
+  const files = await delivered();
   const away: Record<string, string> = {};
   const stamps: Record<string, string> = {};
   for (const folder of foldersIn(own)) {
     try {
       const seen = await look(folder, longest);
-      Object.assign(files, await inTime(longest, filesOf(seen), () => new NoAnswer()));
+      Object.assign(files, await inTime(longest, filesOf(seen), () => new NoAnswer(folder)));
       stamps[folder] = stampOf(seen);
     } catch (error) {
       stamps[folder] = before?.stamps[folder] ?? '';
@@ -59,6 +59,10 @@ export async function takeSnapshot(
   }
   return { own, files, away, stamps };
 }
+
+/** They lie beside the gateway's own modules: there is nothing to do but to read them, however long it takes. */
+const delivered = async (): Promise<Record<string, Uint8Array>> =>
+  filesOf(await seenIn(packageFolder('mappings'), (name) => name !== 'fixtures'));
 
 /** The XSDs of a folder by their name in it, with `/`. */
 export function xsdsIn({ files }: Snapshot, folder: string): ReadonlyMap<string, string> {
@@ -86,7 +90,7 @@ const looking = new Map<string, Promise<readonly Seen[]>>();
 export function look(folder: string, longest = patience): Promise<readonly Seen[]> {
   const under = looking.get(folder) ?? seenIn(folder).finally(() => looking.delete(folder));
   looking.set(folder, under);
-  return inTime(longest, under, () => new NoAnswer());
+  return inTime(longest, under, () => new NoAnswer(folder));
 }
 
 /** Two different answers: something was edited. Where another file of the same size and time is renamed into place, ctime tells. */
@@ -95,17 +99,20 @@ export const stampOf = (seen: readonly Seen[]): string =>
 
 /** Why a folder cannot be read now. */
 export function whyAway(folder: string, error: unknown): string {
-  if (error instanceof NoAnswer) return `The folder ${folder} does not answer. Check the share it lies on.`;
-  return explainFolder(folder, error);
+  return error instanceof NoAnswer ? error.message : explainFolder(folder, error);
 }
 
-class NoAnswer extends Error {}
+class NoAnswer extends Error {
+  constructor(folder: string) {
+    super(`The folder ${folder} does not answer. Check the share it lies on.`);
+  }
+}
 
-async function seenIn(folder: string): Promise<readonly Seen[]> {
+async function seenIn(folder: string, isWanted = (_name: string) => true): Promise<readonly Seen[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found: Seen[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (entry.name.startsWith('.')) continue;
+    if (entry.name.startsWith('.') || !isWanted(entry.name)) continue;
     const path = join(folder, entry.name);
     found.push(...(await (entry.isDirectory() ? seenIn(path) : seenAt(path)).catch(gone)));
   }

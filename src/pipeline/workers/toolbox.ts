@@ -1,3 +1,4 @@
+import { descriptionsIn } from '../../formats/folders.ts';
 import type { Format, Formats } from '../../formats/interface.ts';
 import { formatsWith } from '../../formats/registry.ts';
 import { type Files, filesIn, onDisk } from '../../mapping/files.ts';
@@ -87,7 +88,7 @@ interface OwnToolbox extends Toolbox {
 
 function toolboxWith(schemas: SchemaSet, { folders, files, away }: Shelf): OwnToolbox {
   const mappings = new Map<string, Mapping>();
-  const formats = formatsWith(() => schemas);
+  const formats = formatsWith(() => schemas, descriptionsIn(folders, files));
   return {
     schemas,
     formats,

@@ -1,10 +1,11 @@
-import { threadId, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Document } from '../../formats/interface.ts';
 import type { Checked as Known } from '../../journal/message.ts';
+import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
 import type { Channel } from '../channel.ts';
-import { type Arrived, type CheckResult, check as checkDocument } from '../check/check.ts';
+import { type Arrived, type CheckedTree, type CheckResult, checkedTree } from '../check/check.ts';
 import { type EmbeddedFile, embeddedFiles } from '../check/embedded.ts';
 import { knownTree } from '../prepare/inbound.ts';
 import { type Prepared, type PrepareTask, prepare as prepareDocument } from '../prepare/prepare.ts';
@@ -43,14 +44,12 @@ export type Checked = CheckResult & { readonly prepared?: Prepared };
 
 const given = z.object({
   start: z.custom<Snapshot>((value) => typeof value === 'object' && value !== null && 'files' in value),
-  loaded: z.instanceof(Int32Array),
 });
 
 /** piscina hands the pool's `workerData` on as the second member of its own. */
-const { start, loaded } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
+const { start } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
 const { mappings } = start.own;
 const tools = loadToolboxes(mappings, start);
-Atomics.store(loaded, 1 + (Atomics.add(loaded, 0, 1) % (loaded.length - 1)), threadId);
 
 /** A task as it comes from the pool, with the memory in which its begin is noted. */
 interface Timed<T> {
@@ -71,19 +70,19 @@ const timed =
  */
 export const check = timed((task: CheckTask): object => {
   const { bytes } = task;
-  const result = checkedOrWait(task);
+  const { result, tree } = checkedOrWait(task);
   // its documents are views of the file's memory
   if (result.verdict === 'split') return taking(result, memoryOf(bytes));
-  const prepared = result.verdict === 'ready' ? preparedAhead(task, result.checked) : {};
+  const prepared = result.verdict === 'ready' ? preparedAhead(task, result.checked, tree) : {};
   release(bytes);
   return { ...result, ...prepared };
 });
 
-function checkedOrWait(task: CheckTask): CheckResult {
+function checkedOrWait(task: CheckTask): CheckedTree {
   try {
-    return checkDocument(tools.with(task.channel.settings.schemas), task.channel, task);
+    return checkedTree(tools.with(task.channel.settings.schemas), task.channel, task);
   } catch (error) {
-    if (error instanceof NotUsable) return { verdict: 'wait', reason: error.message };
+    if (error instanceof NotUsable) return { result: { verdict: 'wait', reason: error.message } };
     release(task.bytes);
     throw error;
   }
@@ -93,13 +92,15 @@ function checkedOrWait(task: CheckTask): CheckResult {
 function preparedAhead(
   { channel, bytes, inFile, ahead }: CheckTask,
   checked: Known,
+  tree: TreeDocument | undefined,
 ): { readonly prepared?: Prepared } {
   if (ahead === undefined || checked.gather !== undefined) return {};
   const { now, ...message } = ahead;
   const { issued } = checked;
   const known = { ...message, ...(issued === undefined ? {} : { issued }), forced: false, note: false };
   try {
-    const task = { channel, message: known, bytes, bodies: {}, now, ...(inFile ? { inFile } : {}) };
+    const given = { ...(tree ? { tree } : {}), ...(inFile ? { inFile } : {}) };
+    const task = { channel, message: known, bytes, bodies: {}, now, ...given };
     return { prepared: prepareDocument(tools.with(channel.settings.schemas), task) };
   } catch {
     return {};

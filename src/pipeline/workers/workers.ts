@@ -1,8 +1,10 @@
+import { reasonOf } from '../../folders/error.ts';
 import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded.ts';
 import type { Prepared, PrepareTask } from '../prepare/prepare.ts';
 import { Generation } from './generation.ts';
 import { type OwnFolders, type Snapshot, takeSnapshot } from './snapshot.ts';
+import { NotStarted } from './task-clock.ts';
 import { isBroken, type UsedTools } from './used-tools.ts';
 import type { Checked, CheckTask, EmbeddedTask, JoinTask } from './worker.ts';
 
@@ -30,9 +32,7 @@ export class Workers {
   constructor(own: OwnFolders = {}, deadline = 120_000) {
     this.#own = own;
     this.#deadline = deadline;
-    this.#current = this.#begin();
-    // told to whoever asks for a step
-    this.#current.catch(() => undefined);
+    this.#current = this.#begun();
   }
 
   /** Channels whose messages wait, because their mappings or XSDs do not work as they are in use now; and why. */
@@ -48,7 +48,7 @@ export class Workers {
   /** Large bytes of a task are handed over: here they are empty afterwards. */
   async check(task: CheckTask): Promise<Checked> {
     const { waiting } = this;
-    const result = await (await this.#current).check(task);
+    const result = await (await this.#ready()).check(task);
     // of the generation before it would be no news
     if (result.verdict === 'wait' && waiting === this.#waiting)
       this.#waiting.set(task.channel.name, result.reason);
@@ -57,7 +57,7 @@ export class Workers {
 
   /** The files inside a checked document. */
   async embedded(task: EmbeddedTask): Promise<readonly EmbeddedFile[]> {
-    return await (await this.#current).embedded(task);
+    return await (await this.#ready()).embedded(task);
   }
 
   /** Documents of one file as a file. */
@@ -66,18 +66,18 @@ export class Workers {
   }
 
   async prepare(task: PrepareTask): Promise<Prepared> {
-    return await (await this.#current).prepare(task);
+    return await (await this.#ready()).prepare(task);
   }
 
   /** What is wrong with the mappings and XSDs that are in use now. */
   async prove(used: readonly UsedTools[]): Promise<readonly Finding[]> {
-    this.#faults = await (await this.#current).prove(used);
+    this.#faults = await (await this.#ready()).prove(used);
     return this.#faults;
   }
 
   /** How the user's folders looked when those in use were read. */
   async stamps(): Promise<Snapshot['stamps']> {
-    return (await this.#current).snapshot.stamps;
+    return (await this.#ready()).snapshot.stamps;
   }
 
   /** Takes up mappings, tables and XSDs as they are now, if all is well with those in use, or if some are mended by it. */
@@ -97,6 +97,24 @@ export class Workers {
   async close(): Promise<void> {
     const current = await this.#current.catch(() => undefined);
     await Promise.all([current?.close(), ...this.#leaving]);
+  }
+
+  /** Without one all wait, and the next to ask has it begun anew: it is no fault of a message. */
+  async #ready(): Promise<Generation> {
+    const current = this.#current;
+    try {
+      return await current;
+    } catch (cause) {
+      if (this.#current === current) this.#current = this.#begun();
+      throw new NotStarted(`The mappings and XSDs could not be read: ${reasonOf(cause)}`, { cause });
+    }
+  }
+
+  /** That it failed is told to whoever asks for a step. */
+  #begun(): Promise<Generation> {
+    const generation = this.#begin();
+    generation.catch(() => undefined);
+    return generation;
   }
 
   async #begin(before?: Snapshot): Promise<Generation> {

@@ -1,9 +1,9 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { type Phrase, phrase, type Tell, teller } from '../findings/messages.ts';
-import { abridge } from '../tree/abridge.ts';
-import { SourceText } from '../tree/source-text.ts';
 import type { Finding, Language } from '../types.ts';
+import { abridge } from './abridge.ts';
 import { notXml } from './not-xml.ts';
+import { SourceText } from './source-text.ts';
 
 /** A document as text, without byte order mark; or why it cannot be read. */
 export interface Decoded {

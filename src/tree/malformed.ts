@@ -1,7 +1,7 @@
 import { type Fault, type Phrase, type Place, phrase, type Tell } from '../findings/messages.ts';
-import type { SourceText } from '../tree/source-text.ts';
 import type { Finding } from '../types.ts';
 import { carried } from './escape.ts';
+import type { SourceText } from './source-text.ts';
 
 const likelyNamespaces: Readonly<Record<string, string>> = {
   cac: 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',

@@ -1,0 +1,38 @@
+import type { Document, Format } from '../formats/interface.ts';
+import { isElement, textOf } from '../tree/build.ts';
+import type { TreeElement } from '../tree/node.ts';
+import { table, tellFinding } from './common.ts';
+
+/** Prints the documents of a file as trees with their places. False: an error stands in it. */
+export function tellFile(format: Format, bytes: Uint8Array): boolean {
+  const { documents, findings } = format.cut(bytes);
+  console.log(documents.length === 1 ? '1 document' : `${documents.length} documents`);
+  for (const finding of findings) console.log(tellFinding(finding));
+  const right = documents.map((document, n) => tellDocument(format, document, n + 1));
+  return !findings.some(({ severity }) => severity === 'error') && right.every((one) => one);
+}
+
+function tellDocument(format: Format, document: Document, number: number): boolean {
+  const { tree, findings: told } = format.read(document);
+  const findings = [...(document.findings ?? []), ...told];
+  console.log(`\nDocument ${number}${document.at === undefined ? '' : `, from line ${document.at.line}`}`);
+  if (tree !== undefined) console.log(table(rowsOf(tree.root, '')));
+  for (const finding of findings) console.log(tellFinding(finding));
+  return !findings.some(({ severity }) => severity === 'error');
+}
+
+/** Name, value, place, and what the file has where that differs. */
+function rowsOf(element: TreeElement, indent: string): readonly (readonly string[])[] {
+  const { nodeName, line, column, origin, attributes, childNodes } = element;
+  const children = childNodes.filter(isElement);
+  const value = children.length === 0 ? textOf(element) : '';
+  const field = [origin?.record === undefined ? '' : `row ${origin.record}`, origin?.field ?? '']
+    .filter(Boolean)
+    .join(', ');
+  const written = origin?.written === undefined ? '' : `written ${origin.written}`;
+  return [
+    [`${indent}${nodeName}`, value, `${line}:${column}`, field, written],
+    ...attributes.map((one) => [`${indent}  @${one.nodeName}`, one.value, '', '', '']),
+    ...children.flatMap((child) => rowsOf(child, `${indent}  `)),
+  ];
+}

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const sample = fileURLToPath(new URL('../formats/fixtures/acme-csv-orders.csv', import.meta.url));
+const described = fileURLToPath(new URL('../formats/fixtures/acme-csv-orders.yaml', import.meta.url));
+let folder: string;
+
+// each command is a process of its own
+vi.setConfig({ testTimeout: 120_000 });
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'format-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs `gateway format …`. */
+const run = (...args: readonly string[]) => gateway('format', ...args);
+
+function gateway(...args: readonly string[]) {
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, [main, ...args], { cwd: folder }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+  });
+}
+
+describe('gateway format', () => {
+  it('infers, tries, checks and documents a format', async () => {
+    const inferred = await run('infer', sample, '--out', 'own', '--name', 'mine');
+    expect(inferred).toMatchObject({ code: 0, err: '' });
+    expect(inferred.out).toBe(
+      `wrote ${join('own', 'formats', 'mine.yaml')}\nwrote ${join('own', 'mine-to-order.yaml')}\n`,
+    );
+    const tried = await run('try', 'mine', sample, '-m', 'own');
+    expect(tried.code).toBe(0);
+    expect(tried.out).toContain('3 documents\n\nDocument 1, from line 2\n');
+    expect(tried.out).toMatch(/^ {4}quantity +1234\.50 +2:44 +row 2, Aantal +written 1\.234,50$/m);
+    expect((await run('check', '-m', 'own')).out).toContain('mine: right\n');
+    await run('docs', '-m', 'own', '--out', 'pages');
+    const mapped = await gateway('map', 'check', 'mine-to-order', '-m', 'own');
+    expect(mapped).toMatchObject({ code: 0, out: expect.stringContaining('mine-to-order') });
+    const page = readFileSync(join(folder, 'pages/mine.md'), 'utf8');
+    expect(page).toContain('| lines/quantity | `Aantal` | yes | decimal |');
+    expect(page).toContain('Rows with the same `Ordernr` are one document, and stand together.');
+  });
+
+  it('prints what it infers where no folder is named, and never writes over a file', async () => {
+    expect((await run('infer', sample)).out).toContain(
+      '# formats/acme-csv-orders.yaml\nformat: acme-csv-orders\n'.replace('/', join('/')),
+    );
+    writeFileSync(join(folder, 'text.txt'), 'no table\n');
+    expect(await run('infer', 'text.txt')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('No row looks like headings'),
+    });
+    await run('infer', sample, '--out', 'twice');
+    expect(await run('infer', sample, '--out', 'twice')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is there already'),
+    });
+  });
+
+  it('tells what is wrong with a format and with a file, at their places', async () => {
+    writeFileSync(
+      join(folder, 'wrong.yaml'),
+      readFileSync(described, 'utf8')
+        .replace('format: acme-csv-orders', 'format: wrong')
+        .replace('type: decimal', 'type: decimaal'),
+    );
+    const checked = await run('check', 'wrong.yaml');
+    expect(checked.code).toBe(1);
+    expect(checked.err).toContain(
+      'wrong.yaml:16:42 error: `tree.order!.lines[]!.quantity!.type` = `decimaal` is not allowed.',
+    );
+    writeFileSync(
+      join(folder, 'orders.csv'),
+      readFileSync(sample, 'latin1').replace('1.234,50', '1.234.50'),
+      'latin1',
+    );
+    const tried = await run('try', described, 'orders.csv');
+    expect(tried.code).toBe(1);
+    expect(tried.out).toContain('2:44 error: `1.234.50` in `Aantal` is not a number as the format has them.');
+    expect(await run('try', 'nothing', sample)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no format nothing.'),
+    });
+  });
+});

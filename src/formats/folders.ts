@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describedFormat } from './described.ts';
+import type { LoadedFormat } from './interface.ts';
+
+/** Where formats are described: `formats/NAME.yaml` beside mappings; the first folder that has one wins. */
+export interface Descriptions {
+  readonly names: readonly string[];
+  /** Undefined where no folder has one of that name. */
+  load(name: string): (LoadedFormat & { readonly file: string; readonly text: string }) | undefined;
+}
+
+/** Where files are read: the disk, or a copy of it as it was at one moment. */
+export interface Shelf {
+  /** Undefined when there is no such file. */
+  read(path: string): Uint8Array | undefined;
+  /** Names of the files in a folder; none when there is no such folder. */
+  list(folder: string): readonly string[];
+}
+
+export const onDisk: Shelf = {
+  read: (path) => (existsSync(path) ? readFileSync(path) : undefined),
+  list: (folder) => (existsSync(folder) ? readdirSync(folder) : []),
+};
+
+/** `folders`: of mappings, the user's own before the delivered ones. Read when asked for, each once. */
+export function descriptionsIn(folders: readonly string[], shelf: Shelf = onDisk): Descriptions {
+  const places = folders.map((folder) => join(folder, 'formats'));
+  const files = places.flatMap((folder) => shelf.list(folder));
+  const names = files.filter((file) => file.endsWith('.yaml')).map((file) => basename(file, '.yaml'));
+  const known = new Map<string, ReturnType<Descriptions['load']>>();
+  return {
+    names: [...new Set(names)].sort(),
+    load(name) {
+      if (!known.has(name)) known.set(name, loadFrom(places, name, shelf));
+      return known.get(name);
+    },
+  };
+}
+
+function loadFrom(folders: readonly string[], name: string, shelf: Shelf): ReturnType<Descriptions['load']> {
+  if (!/^[a-z0-9][a-z0-9._-]*$/.test(name)) return undefined;
+  for (const file of folders.map((folder) => join(folder, `${name}.yaml`))) {
+    const text = shelf.read(file);
+    if (text !== undefined)
+      return {
+        ...describedFormat(Buffer.from(text).toString(), file),
+        file,
+        text: Buffer.from(text).toString(),
+      };
+  }
+  return undefined;
+}

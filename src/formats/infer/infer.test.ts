@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { describedFormat } from '../described.ts';
+import { formatOf, plainFile, readFile, told } from '../testkit/kit.ts';
+import { guessEncoding } from './encoding.ts';
+import { inferFormat } from './infer.ts';
+import { guessMarks, guessType } from './values.ts';
+import { elementName, meaningOf } from './words.ts';
+
+const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
+const inferred = (...files: (string | Uint8Array)[]) =>
+  inferFormat(
+    'mine',
+    files.map((file) => (typeof file === 'string' ? Buffer.from(file) : file)),
+  );
+const german = [
+  'Bestellnummer,Bestelldatum,Lieferant,Pos,Materialnummer,Bezeichnung,Menge,ME,Einzelpreis,Liefertermin',
+  '4500001,1.3.2026,70012,10,M-1,"Flansch, rund",5.5,ST,1234.5,15.3.2026',
+  '4500001,1.3.2026,70012,20,M-2,Schraube,100,ST,0.125,31.12.9999',
+  '4500002,2.3.2026,70012,10,M-1,Flansch,1,ST,12.75,1.4.2026',
+].join('\n');
+
+describe('inferFormat', () => {
+  it('makes of a Dutch CSV a format that reads it, and places what it knows', () => {
+    const { format = '', mapping = '' } = inferred(fixture('acme-csv-orders.csv'));
+    expect(format).toContain('      quantity!: { column: Aantal, type: decimal }\n');
+    expect(format).toContain('documents: { key: [ Ordernr ] }\n');
+    const own = formatOf(fixture('acme-csv-orders.yaml').toString().replace('ignore: [ Kleur ]', ''));
+    const mine = formatOf(format);
+    expect(readFile(mine, fixture('acme-csv-orders.csv')).findings.map(told)).toEqual([]);
+    expect(plainFile(mine, fixture('acme-csv-orders.csv'))).toMatchObject(
+      plainFile(own, fixture('acme-csv-orders.csv')),
+    );
+    expect(mapping).toContain('from: mine\nto: scsn/Order\n');
+    expect(mapping).toContain('#   kleur: Kleur\n');
+    expect(mapping).toContain(
+      '      cbc:Quantity: { $from: quantity, $attributes: { unitCode: { $text: H87 } } } # look whether this is right\n',
+    );
+  });
+
+  it('makes of a German one with commas and points its own', () => {
+    const { format = '' } = inferred(german);
+    expect(plainFile(formatOf(format), german)).toEqual([
+      {
+        number: '4500001',
+        date: '2026-03-01',
+        supplier: '70012',
+        lines: [
+          {
+            position: '10',
+            item: 'M-1',
+            description: 'Flansch, rund',
+            quantity: '5.5',
+            unit: 'ST',
+            price: '1234.5',
+            delivery: '2026-03-15',
+          },
+          {
+            position: '20',
+            item: 'M-2',
+            description: 'Schraube',
+            quantity: '100',
+            unit: 'ST',
+            price: '0.125',
+          },
+        ],
+      },
+      expect.objectContaining({ number: '4500002' }),
+    ]);
+  });
+
+  it('learns an own XML with its namespaces, lists and types', () => {
+    const sample = fixture('acme-xml-orders.xml')
+      .toString('latin1')
+      .replace('?>', ' encoding="windows-1252"?>');
+    const { format = '' } = inferred(Buffer.from(sample, 'latin1'));
+    expect(format).toContain('documents: { element: Order }\n');
+    expect(format).toContain('      Date!: date dd-MM-yyyy\n');
+    const { reads, findings } = readFile(formatOf(format), Buffer.from(sample, 'latin1'));
+    expect(findings.map(told)).toEqual([]);
+    expect(reads).toHaveLength(3);
+  });
+
+  it.each([
+    ["UNA:+.? 'UNB+UNOC:3+A+B'", 'EDIFACT'],
+    ['EDI_DC40  100', 'IDoc'],
+    ['just a text', 'No row looks like headings'],
+    ['1;2;3\n4;5;6\n', 'No row looks like headings'],
+    ['<a><b></a>', 'no XML'],
+  ])('%s: says why there is none', (text, because) => {
+    expect(inferred(text).because).toContain(because);
+  });
+
+  it('whatever it makes can be loaded', () => {
+    for (const text of [
+      german,
+      german.replaceAll(',', '\t'),
+      'a;a;b\n1;2;3\n',
+      'Ä Ö;1st;x\ny;z;\n',
+      '<a><b/><b/></a>',
+      '<x:a xmlns:x="u" x:b="1"/>',
+    ]) {
+      const { format } = inferred(text);
+      if (format !== undefined)
+        expect(describedFormat(format, 'mine.yaml').findings.map((one) => one.message)).toEqual([]);
+    }
+  });
+});
+
+describe('guesses', () => {
+  it.each([
+    [Buffer.from('Käfig', 'latin1'), 'windows-1252'],
+    [Buffer.from([0x4b, 0x84, 0x66, 0x69, 0x67]), 'cp850'],
+    [Buffer.from('Käfig'), 'utf-8'],
+    [Buffer.from('Käfig', 'utf16le'), 'utf-16le'],
+    [Buffer.from('Kafig'), 'windows-1252'],
+  ])('the encoding of %j', (bytes, encoding) => {
+    expect(guessEncoding(bytes)).toBe(encoding);
+  });
+
+  it.each([
+    [['1.234,50', '2'], { decimal: ',', thousands: '.' }],
+    [['1,234.50'], { decimal: '.', thousands: ',' }],
+    [['0.125', '12.75'], { decimal: '.' }],
+    [["1'000.5"], { decimal: '.', thousands: "'" }],
+    [['abc'], { decimal: ',' }],
+  ])('the marks of %j', (values, marks) => {
+    expect(guessMarks(values)).toEqual(marks);
+  });
+
+  it.each([
+    [['1', '2,5'], 'decimal'],
+    [['0010', '20'], 'text'],
+    [['26-11-2026', '00-00-0000'], 'date dd-MM-yyyy'],
+    [['20261126'], 'date yyyyMMdd'],
+    [['20261126', '99999999'], 'decimal'],
+    [['26-11-2026 14:30'], 'datetime dd-MM-yyyy HH:mm'],
+    [[], 'text'],
+  ])('the type of %j', (values, type) => {
+    expect(guessType(values, { decimal: ',', thousands: '.' }).type).toBe(type);
+  });
+
+  it('headings by what people write', () => {
+    expect(['Order-Nr', 'LEV.NR', 'Artikel_nr.', 'Qty', 'Kleur'].map((one) => meaningOf(one)?.name)).toEqual([
+      'number',
+      'supplier',
+      'item',
+      'quantity',
+      undefined,
+    ]);
+    expect(['Kleur (RAL)', '1e keus', 'Änderung', '#'].map(elementName)).toEqual([
+      'kleurRal',
+      'c1eKeus',
+      'anderung',
+      'column',
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import { csvYaml, inferCsv } from './csv.ts';
+import { orderMapping } from './mapping.ts';
+import { xmlYaml } from './xml.ts';
+
+/** A first format from sample files, and a mapping's beginning where headings are known; or why there is none. */
+export type Inferred =
+  | { readonly format: string; readonly mapping?: string; readonly because?: undefined }
+  | { readonly format?: undefined; readonly mapping?: undefined; readonly because: string };
+
+export function inferFormat(name: string, files: readonly Uint8Array[]): Inferred {
+  const [head = ''] = files.map((bytes) =>
+    Buffer.from(bytes.subarray(0, 400))
+      .toString('latin1')
+      .replace(/\0|^(ÿþ|þÿ|ï»¿)/g, ''),
+  );
+  if (/^\s*(UNA|UNB\+)/.test(head)) return { because: 'This is EDIFACT, which formats cannot describe yet.' };
+  if (/^\s*(EDI_DC40|EDI_DC)\b/.test(head))
+    return { because: 'This is a flat IDoc, which formats cannot describe yet.' };
+  if (/^\s*</.test(head)) {
+    const format = xmlYaml(name, files);
+    return format === undefined ? { because: 'The first file is no XML that can be read.' } : { format };
+  }
+  const inferred = inferCsv(files);
+  if (inferred === undefined)
+    return {
+      because:
+        'No row looks like headings, and no separator cuts the rows into columns: describe the format by hand.',
+    };
+  const isOrder = inferred.columns.some(({ meaning }) => meaning?.order !== undefined);
+  return { format: csvYaml(name, inferred), ...(isOrder ? { mapping: orderMapping(name, inferred) } : {}) };
+}

@@ -1,0 +1,15 @@
+import { Document, visit, type YAMLMap } from 'yaml';
+
+/** Plain values as YAML; maps of which `isShort` says so stand on one line. */
+export function yamlText(value: unknown, isShort: (map: YAMLMap) => boolean): string {
+  const document = new Document(value);
+  visit(document, {
+    Map: (_, map) => {
+      if (isShort(map)) map.flow = true;
+    },
+    Seq: (_, list) => {
+      list.flow = true;
+    },
+  });
+  return document.toString({ lineWidth: 0 });
+}

@@ -1,0 +1,56 @@
+import { teller } from '../../findings/messages.ts';
+import type { Shape } from '../../tree/shape.ts';
+import { rootName, xmlCompleteness } from '../../tree/xml-ends.ts';
+import type { XmlNode } from '../describe/xml-tree.ts';
+import type { Document, Format } from '../interface.ts';
+import { cutXml } from './cut.ts';
+import { unpacked } from './envelope.ts';
+import type { XmlLayout } from './layout.ts';
+import { readOwnXml } from './read.ts';
+import { xmlSource } from './source.ts';
+import { writeOwnXml } from './write.ts';
+
+/** An own XML as its description says. */
+export function xmlFormat(layout: XmlLayout, hash: string): Format {
+  const { description, root } = layout;
+  return {
+    name: description.format,
+    ...(description.kind === undefined ? {} : { kind: description.kind }),
+    extension: description.extension ?? '.xml',
+    hash,
+    recognise: (head, envelope) =>
+      rootName(envelope === undefined ? head : unpacked(envelope).head) === root.localName,
+    complete: xmlCompleteness,
+    cut: (bytes) => cutXml(bytes, layout),
+    read(document, { language, known } = {}) {
+      const read = readOwnXml(document, layout, language);
+      return known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
+    },
+    shape: () => ({ root: shapeOf(root), namespaces: new Map(Object.entries(description.namespaces)) }),
+    write: (target, options) => writeOwnXml(target, layout, options?.language),
+    join: joinXml,
+    text: (bytes) => xmlSource(bytes, description.encoding, teller()).source?.whole(),
+  };
+}
+
+function joinXml(documents: readonly Document[]): Uint8Array {
+  const [first] = documents;
+  if (first?.envelope === undefined) return first?.bytes ?? new Uint8Array();
+  const { head, tail } = unpacked(first.envelope);
+  return Buffer.concat([head, ...documents.map(({ bytes }) => bytes), tail]);
+}
+
+function shapeOf(node: XmlNode): Shape {
+  const isLeaf = node.children.length === 0;
+  return {
+    name: node.name,
+    ...(isLeaf ? { type: node.type.kind === 'text' ? 'string' : node.type.kind } : {}),
+    attributes: node.attributes.map(({ name, required }) => ({ name, required, type: 'string' })),
+    children: node.children.map((child) => ({
+      shape: shapeOf(child),
+      many: child.max > 1,
+      required: child.required,
+    })),
+    unknown: 'error',
+  };
+}

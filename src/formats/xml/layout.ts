@@ -1,0 +1,8 @@
+import type { XmlDescription } from '../describe/schema.ts';
+import type { XmlNode } from '../describe/xml-tree.ts';
+
+/** A format of own XML, read and found right. */
+export interface XmlLayout {
+  readonly description: XmlDescription;
+  readonly root: XmlNode;
+}

@@ -1,0 +1,194 @@
+import { phrase, type Tell, teller } from '../../findings/messages.ts';
+import { ElementNode, textOf } from '../../tree/build.ts';
+import { pathOf } from '../../tree/items.ts';
+import { sharper } from '../../tree/malformed.ts';
+import type { TreeDocument, TreeElement } from '../../tree/node.ts';
+import { looksOther } from '../../tree/not-xml.ts';
+import type { SourceText } from '../../tree/source-text.ts';
+import { readXml } from '../../tree/xml.ts';
+import type { Finding, Language } from '../../types.ts';
+import type { XmlNode } from '../describe/xml-tree.ts';
+import type { Document, Read } from '../interface.ts';
+import { numberExample } from '../records/values.ts';
+import { canonicalText, typeText } from '../text/types.ts';
+import { AroundText, unpacked } from './envelope.ts';
+import type { XmlLayout } from './layout.ts';
+import { xmlSource } from './source.ts';
+
+/** The tree of a document, its values canonical, and what of it the format does not allow. */
+export function readOwnXml(document: Document, layout: XmlLayout, language: Language = 'en'): Read {
+  const tell = teller(language);
+  const { source, findings } = sourceOf(document, layout, tell, language);
+  if (source === undefined) return { findings };
+  const read = treeOf(source, tell);
+  if (!('tree' in read)) return { findings: [...findings, read.problem] };
+  const checker = new Checker(layout, tell);
+  checker.document(read.tree);
+  return { tree: read.tree, findings: [...findings, ...checker.findings] };
+}
+
+function sourceOf({ bytes, envelope, at }: Document, layout: XmlLayout, tell: Tell, language: Language) {
+  const { encoding } = layout.description;
+  if (envelope === undefined) return xmlSource(bytes, encoding, tell, language);
+  const { head, tail, tailAt } = unpacked(envelope);
+  const place = at ?? { line: 1, column: 1 };
+  // of one file, so that its declaration holds for all three
+  const { source, findings } = xmlSource(Buffer.concat([head, bytes, tail]), encoding, tell, language);
+  if (source === undefined) {
+    const [a = '', b = '', c = ''] = [head, bytes, tail].map((part) => Buffer.from(part).toString('latin1'));
+    return { findings: findings.map((found) => placed(found, new AroundText(a, b, c, place, tailAt))) };
+  }
+  const before = xmlSource(head, encoding, tell, language).source?.text ?? '';
+  const around = xmlSource(Buffer.concat([head, tail]), encoding, tell, language).source?.text ?? '';
+  const text = source.whole();
+  const end = text.length - (around.length - before.length);
+  const parts = [text.slice(0, before.length), text.slice(before.length, end), text.slice(end)] as const;
+  return { source: new AroundText(...parts, place, tailAt), findings };
+}
+
+/** A finding on the text that was put together, at its place in the file. */
+function placed(found: Finding, text: AroundText): Finding {
+  const { line = 1, column = 1 } = found;
+  const start = text.text.split('\n', line - 1).reduce((sum, { length }) => sum + length + 1, 0);
+  return { ...found, ...text.place(start + column - 1, { line, column }) };
+}
+
+function treeOf(
+  source: SourceText,
+  tell: Tell,
+): { readonly tree: TreeDocument } | { readonly problem: Finding } {
+  const start = source.text.trimStart();
+  if (!start.startsWith('<'))
+    return {
+      problem: tell('file-not-xml', { looks: looksOther(start.slice(0, 2048)) }, { line: 1, column: 1 }),
+    };
+  const read = readXml(source);
+  if (read.tree !== undefined) return { tree: read.tree };
+  return { problem: sharper(read.fault, { source, offset: read.offset }, tell) };
+}
+
+/** Holds a tree against the description, and puts its values into canonical form. */
+class Checker {
+  readonly findings: Finding[] = [];
+  readonly #layout: XmlLayout;
+  readonly #tell: Tell;
+  /** What was told to be unknown: once for all elements of one name. */
+  readonly #unknown = new Set<string>();
+
+  constructor(layout: XmlLayout, tell: Tell) {
+    this.#layout = layout;
+    this.#tell = tell;
+  }
+
+  document({ root }: TreeDocument): void {
+    const wanted = this.#layout.root;
+    if (isOf(root, wanted)) this.#element(root, wanted);
+    else {
+      const values = {
+        name: root.nodeName,
+        namespace: inNamespace(root.namespaceURI ?? ''),
+        expected: wanted.name,
+        wanted: inNamespace(wanted.namespace),
+      };
+      this.findings.push(this.#tell('xml-root-other', values, placeOf(root)));
+    }
+  }
+
+  #element(element: TreeElement, node: XmlNode): void {
+    this.#attributes(element, node);
+    if (node.children.length === 0) this.#value(element, node);
+    else this.#children(element, node);
+  }
+
+  #children(element: TreeElement, node: XmlNode): void {
+    const counts = new Map<XmlNode, number>();
+    for (const child of element.childNodes) {
+      if (child.nodeType === 3) continue;
+      const known = node.children.find((one) => isOf(child, one));
+      if (known === undefined) this.#notDescribed(child.nodeName, node, child);
+      else this.#counted(child, known, counts);
+    }
+    for (const child of node.children)
+      if (child.required && !counts.has(child))
+        this.findings.push(
+          this.#tell('record-missing', { name: child.name, parent: node.name }, placeOf(element)),
+        );
+  }
+
+  #counted(element: TreeElement, node: XmlNode, counts: Map<XmlNode, number>): void {
+    const count = (counts.get(node) ?? 0) + 1;
+    counts.set(node, count);
+    if (count === node.max + 1)
+      this.findings.push(
+        this.#tell('record-too-many', { name: node.name, most: node.max }, placeOf(element)),
+      );
+    this.#element(element, node);
+  }
+
+  #attributes(element: TreeElement, node: XmlNode): void {
+    const known = (name: string, namespace: string) =>
+      node.attributes.some((one) => one.localName === name && one.namespace === namespace);
+    for (const { nodeName, localName, namespaceURI } of element.attributes)
+      if (!known(localName, namespaceURI ?? '') && namespaceURI !== schemaInstance)
+        this.#notDescribed(`@${nodeName}`, node, element);
+    for (const { name, localName, namespace, required } of node.attributes) {
+      const given = element.attributes.find(
+        (one) => one.localName === localName && (one.namespaceURI ?? '') === namespace,
+      );
+      if (required && (given?.value.trim() ?? '') === '')
+        this.findings.push(
+          this.#tell('xml-attribute-empty', { name, parent: element.nodeName }, placeOf(element)),
+        );
+    }
+  }
+
+  #notDescribed(name: string, { name: parent }: XmlNode, element: TreeElement): void {
+    if (this.#unknown.has(`${parent} ${name}`)) return;
+    this.#unknown.add(`${parent} ${name}`);
+    this.findings.push(this.#tell('xml-not-described', { name, parent }, placeOf(element)));
+  }
+
+  #value(element: TreeElement, node: XmlNode): void {
+    const inner = element.childNodes.find((child) => child.nodeType === 1);
+    if (inner?.nodeType === 1) {
+      this.#notDescribed(inner.nodeName, node, inner);
+      return;
+    }
+    const text = textOf(element);
+    const trimmed = text.trim();
+    const isEmpty = trimmed === '' || node.empty.includes(trimmed);
+    if (isEmpty && node.required)
+      this.findings.push(this.#tell('field-missing', { name: node.name }, placeOf(element)));
+    const { decimal, thousands } = this.#layout.description.numbers;
+    const marks = { decimal, ...(thousands === undefined ? {} : { thousands }) };
+    const value = isEmpty ? '' : node.type.kind === 'text' ? text : canonicalText(node.type, trimmed, marks);
+    if (value === undefined) this.#wrong(element, node, trimmed);
+    else if (value !== text && element instanceof ElementNode) {
+      element.retext(value);
+      element.origin = { written: text };
+    }
+  }
+
+  #wrong(element: TreeElement, { name, type }: XmlNode, value: string): void {
+    const place = placeOf(element);
+    const { decimal, thousands } = this.#layout.description.numbers;
+    const example = numberExample({ decimal, ...(thousands === undefined ? {} : { thousands }) });
+    if ('pattern' in type)
+      this.findings.push(this.#tell('field-date', { value, name, example: typeText(type) }, place));
+    else if (type.kind === 'integer') this.findings.push(this.#tell('field-integer', { value, name }, place));
+    else this.findings.push(this.#tell('field-number', { value, name, example }, place));
+  }
+}
+
+const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance';
+
+const isOf = (element: TreeElement, { localName, namespace }: XmlNode): boolean =>
+  element.localName === localName && (element.namespaceURI ?? '') === namespace;
+
+const inNamespace = (namespace: string) => (namespace === '' ? '' : phrase('of-namespace', { namespace }));
+
+const placeOf = (element: TreeElement) => ({
+  line: element.line,
+  column: element.column,
+  path: pathOf(element),
+});

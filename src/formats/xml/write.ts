@@ -1,0 +1,169 @@
+import { phrase, type Tell, teller } from '../../findings/messages.ts';
+import { carried, escapeAttribute, escapeText } from '../../tree/escape.ts';
+import type { OutObject, OutScalar, OutValue } from '../../tree/out.ts';
+import type { Finding, Language } from '../../types.ts';
+import type { XmlNode } from '../describe/xml-tree.ts';
+import type { Written } from '../interface.ts';
+import { encodeText, markOf } from '../text/encodings.ts';
+import { fileText, type NumberMarks, typeText } from '../text/types.ts';
+import type { XmlLayout } from './layout.ts';
+
+/** The file with this document: elements in the order of the description, namespaces once on the root. */
+export function writeOwnXml(target: OutObject, layout: XmlLayout, language: Language = 'en'): Written {
+  const writer = new Writer(layout, teller(language));
+  const bytes = writer.document(target);
+  return { bytes, findings: writer.findings };
+}
+
+class Writer {
+  readonly findings: Finding[] = [];
+  readonly #layout: XmlLayout;
+  readonly #marks: NumberMarks;
+  readonly #tell: Tell;
+
+  constructor(layout: XmlLayout, tell: Tell) {
+    const { decimal, thousands } = layout.description.numbers;
+    this.#layout = layout;
+    this.#marks = { decimal, ...(thousands === undefined ? {} : { thousands }) };
+    this.#tell = tell;
+  }
+
+  document(target: OutObject): Uint8Array {
+    const { root, description } = this.#layout;
+    const [text = ''] = this.#element(target, root, `/${root.name}`, '', this.#namespaces());
+    const declared = description.encoding.startsWith('utf-16')
+      ? 'UTF-16'
+      : (names[description.encoding] ?? description.encoding.toUpperCase());
+    const whole = `<?xml version="1.0" encoding="${declared}"?>\n${text.trimEnd()}\n`;
+    const mark = description.encoding.startsWith('utf-16') ? markOf(description.encoding) : new Uint8Array();
+    return Buffer.concat([mark, this.#encoded(whole)]);
+  }
+
+  /** A character that the encoding does not have is written by its number, which XML reads as itself. */
+  #encoded(text: string): Uint8Array {
+    const { encoding } = this.#layout.description;
+    const { bytes } = encodeText(text, encoding);
+    if (bytes !== undefined) return bytes;
+    const fitted = [...text]
+      .map((character) =>
+        encodeText(character, encoding).bytes === undefined ? `&#${character.codePointAt(0)};` : character,
+      )
+      .join('');
+    return encodeText(fitted, encoding).bytes ?? new Uint8Array();
+  }
+
+  #namespaces(): string {
+    return Object.entries(this.#layout.description.namespaces)
+      .map(([prefix, uri]) => ` xmlns${prefix === '' ? '' : `:${prefix}`}="${escapeAttribute(uri)}"`)
+      .join('');
+  }
+
+  #element(value: OutValue, node: XmlNode, path: string, indent: string, more = ''): readonly string[] {
+    if (value.kind === 'list') return this.#refuse(node, path);
+    const start = `${indent}<${node.name}${more}${this.#attributes(value, node, path)}`;
+    if (value.kind === 'scalar') return this.#leaf(value, node, path, start);
+    if (node.children.length === 0) {
+      if (value.members.size > 0) return this.#refuse(node, path);
+      return value.attributes === undefined ? [] : [`${start}/>\n`];
+    }
+    const inside = this.#children(value, node, path, `${indent}${this.#step()}`);
+    const end = `${indent}</${node.name}>\n`;
+    return [inside.length === 0 ? `${start}/>\n` : `${start}>\n${inside.join('')}${end}`];
+  }
+
+  #step(): string {
+    return this.#layout.description.write.indent ? '  ' : '';
+  }
+
+  #children(target: OutObject, node: XmlNode, path: string, indent: string): readonly string[] {
+    const known = new Set(node.children.map(({ name }) => name));
+    for (const name of target.members.keys())
+      if (!known.has(name)) this.#say('target-unknown', { name, parent: node.name }, `${path}/${name}`);
+    return node.children.flatMap((child) =>
+      this.#slot(target.members.get(child.name), child, node, path, indent),
+    );
+  }
+
+  #slot(
+    value: OutValue | undefined,
+    child: XmlNode,
+    parent: XmlNode,
+    above: string,
+    indent: string,
+  ): readonly string[] {
+    const items = value === undefined ? [] : value.kind === 'list' ? value.items : [value];
+    const path = `${above}/${child.name}`;
+    const written = items.flatMap((item, n) =>
+      this.#element(item, child, items.length === 1 ? path : `${path}[${n + 1}]`, indent),
+    );
+    if (written.length === 0 && child.required)
+      this.#say('required-missing', { name: child.name, from: '' }, path);
+    if (written.length > child.max) {
+      const allowed = child.max === 1 ? phrase('one-allowed') : phrase('most-allowed', { most: child.max });
+      this.#say(
+        'target-repeated',
+        { name: child.name, parent: parent.name, count: written.length, allowed },
+        path,
+      );
+    }
+    return written;
+  }
+
+  #leaf(value: OutScalar, node: XmlNode, path: string, start: string): readonly string[] {
+    if (value.text.trim() === '')
+      return value.attributes === undefined || value.attributes.size === 0 ? [] : [`${start}/>\n`];
+    if (node.children.length > 0) return this.#refuse(node, path);
+    const text = fileText(node.type, value.text, this.#marks);
+    if (text === undefined || node.empty.includes(text.trim())) {
+      this.#say('write-value', { value: value.text, name: node.name, type: typeText(node.type) }, path);
+      return [`${start}/>\n`];
+    }
+    const count = [...text].length;
+    if (node.maxLength !== undefined && count > node.maxLength)
+      this.#say('write-length', { name: node.name, count, most: node.maxLength, value: text }, path);
+    return [`${start}>${escapeText(this.#carried(text, node.name, path))}</${node.name}>\n`];
+  }
+
+  #attributes({ attributes = new Map() }: OutObject | OutScalar, node: XmlNode, path: string): string {
+    const known = node.attributes.map(({ name }) => name);
+    for (const name of attributes.keys())
+      if (!known.includes(name)) this.#say('target-unknown', { name, parent: node.name }, `${path}/@${name}`);
+    const written = node.attributes.map(({ name, required }) => {
+      const value = attributes.get(name) ?? '';
+      if (value.trim() === '' && required)
+        this.#say('required-missing', { name, from: '' }, `${path}/@${name}`);
+      return value === ''
+        ? ''
+        : ` ${name}="${escapeAttribute(this.#carried(value, name, `${path}/@${name}`))}"`;
+    });
+    return written.join('');
+  }
+
+  #carried(text: string, name: string, path: string): string {
+    const { text: left, removed } = carried(text);
+    const [character] = removed;
+    if (character !== undefined) this.#say('write-character', { character, name, encoding: 'XML' }, path);
+    return left;
+  }
+
+  #refuse(node: XmlNode, path: string): readonly string[] {
+    this.#say(
+      'target-shape',
+      { name: node.name, wanted: phrase(node.children.length === 0 ? 'wants-value' : 'wants-elements') },
+      path,
+    );
+    return [];
+  }
+
+  #say(code: Parameters<Tell>[0], values: Parameters<Tell>[1], path: string): void {
+    this.findings.push(this.#tell(code, values, { path }));
+  }
+}
+
+/** As declarations call them. */
+const names: Readonly<Partial<Record<string, string>>> = {
+  'windows-1252': 'windows-1252',
+  'windows-1250': 'windows-1250',
+  cp850: 'IBM850',
+  cp437: 'IBM437',
+};
