@@ -46,6 +46,7 @@ describe('a file of several documents', () => {
       const messages = await kit.idle(4);
       expect(outcomes(messages)).toEqual(['split', 'delivered', 'delivered', 'delivered']);
       expect(kit.sent()).toEqual(['PO-1', 'PO-2', 'PO-3']);
+      for (const { bytes } of site.simulator.ledger()) expect(bytes).toContain('540830');
       expect(site.files(`${inbound}/archive`)).toEqual(['three.xml']);
       expect(site.files(inbound)).toEqual([]);
     },

@@ -69,7 +69,11 @@ export class Steps {
     const result = await this.#checkResult(message, channel);
     crashPoint('check-ended');
     if (result.verdict === 'wait') return;
-    if (result.verdict === 'split') return addAll(journal, message, result);
+    if (result.verdict === 'split') {
+      await addAll(journal, message, result);
+      const told = { message: message.id, channel: message.channel, name: message.name };
+      return this.#parts.log.info({ ...told, documents: result.documents.length }, 'file split');
+    }
     if (result.verdict === 'ready') {
       await journal.checked(message.id, result.checked);
       crashPoint('check-written');

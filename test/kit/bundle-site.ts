@@ -93,7 +93,9 @@ export const order = (n: number, quantity = '5'): string =>
 /** An order that is refused. */
 export const wrong = (n: number): string => order(n, 'many');
 
-export const bundle = (...orders: readonly string[]): string => `BUNDLE of the ERP\n${orders.join('')}`;
+/** Which supplier they go to stands in the first line alone. */
+export const bundle = (...orders: readonly string[]): string =>
+  `BUNDLE supplier=540830\n${orders.join('').replaceAll('>540830<', '>{supplier}<')}`;
 
 /** Those that no file of one document passes. */
 export const ofSeveral: readonly CrashPoint[] = ['documents-adding', 'documents-added', 'file-split'];

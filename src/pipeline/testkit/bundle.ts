@@ -8,7 +8,7 @@ import type { Finding } from '../../types.ts';
 
 /**
  * A small format with several documents in a file: SCSN documents one after the other, each from its `<?xml` on, below a first
- * line that all need (`BUNDLE …`). A file whose first line is `BROKEN` cannot be cut; a document that says `apart` is refused
+ * line that all need (`BUNDLE supplier=1`, for `{supplier}` in them). A file whose first line is `BROKEN` cannot be cut; a document that says `apart` is refused
  * by what is seen while cutting.
  */
 export function scsnFormat(name: DocumentType, schemas: () => SchemaSet): Format {
@@ -23,7 +23,7 @@ export function scsnFormat(name: DocumentType, schemas: () => SchemaSet): Format
       Buffer.from(tail).toString().trimEnd().endsWith('>') ? 'complete' : 'unfinished',
     cut,
     read: (document, options) => {
-      const { tree, findings } = one.read({ bytes: withoutHead(document.bytes) }, options);
+      const { tree, findings } = one.read({ bytes: filled(document) }, options);
       const own = document.envelope && !Buffer.from(document.envelope).includes('BUNDLE') ? [lost()] : [];
       const moved = findings.map((found) => movedBy((document.at?.line ?? 1) - 1, found));
       return { ...(tree ? { tree } : {}), findings: [...own, ...moved] };
@@ -35,9 +35,9 @@ export function scsnFormat(name: DocumentType, schemas: () => SchemaSet): Format
         ...documents.slice(0, 1).map(({ envelope }) => envelope ?? new Uint8Array()),
         ...documents.map(({ bytes }) => bytes),
       ]),
-    asIs: ({ bytes }, options) => {
+    asIs: (document, options) => {
       if (one.asIs === undefined) throw new Error('SCSN goes as it is.');
-      return one.asIs({ bytes: withoutHead(bytes) }, options);
+      return one.asIs({ bytes: filled(document) }, options);
     },
     text: (bytes) => Buffer.from(bytes).toString(),
   };
@@ -55,7 +55,13 @@ const lost = (): Finding => teller()('file-record-missing', { name: 'BUNDLE', wh
 const movedBy = (lines: number, found: Finding): Finding =>
   found.line === undefined ? found : { ...found, line: found.line + lines };
 
-const withoutHead = (bytes: Uint8Array): Uint8Array => bytes.subarray(starts(bytes)[0] ?? 0);
+/** Without a first line of its own, and with what the first line of the file says. */
+function filled({ bytes, envelope }: Document): Uint8Array {
+  const [first = 0] = starts(bytes);
+  const head = Buffer.from(envelope ?? bytes.subarray(0, first)).toString();
+  const supplier = /supplier=(\S+)/.exec(head)?.[1] ?? '{supplier}';
+  return Buffer.from(Buffer.from(bytes.subarray(first)).toString().replaceAll('{supplier}', supplier));
+}
 
 function starts(bytes: Uint8Array): readonly number[] {
   const text = Buffer.from(bytes).toString('latin1');
