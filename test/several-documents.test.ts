@@ -90,10 +90,12 @@ describe('a file of several documents', () => {
       expect(outcomes(await kit.idle(8)).slice(5)).toEqual(['split', 'delivered', 'delivered']);
       expect(kit.sent()).toEqual(['PO-1', 'PO-2', 'PO-3', 'PO-4']);
 
-      site.drop(inbound, 'again.xml', bundle(order(1), order(2), order(3), order(4)));
-      const again = outcomes(await kit.idle(13)).slice(8);
-      expect(again[0]).toBe('split');
-      for (const outcome of again.slice(1)) expect(['duplicate', 'unchanged']).toContain(outcome);
+      const whole = bundle(order(1), order(2), order(3), order(4));
+      site.drop(inbound, 'again.xml', whole);
+      expect(outcomes(await kit.idle(13)).slice(8)).toEqual(['split', ...Array(4).fill('duplicate')]);
+      // below another first line the same bytes might say something else
+      site.drop(inbound, 'other.xml', whole.replace('\n', ' again\n'));
+      expect(outcomes(await kit.idle(18)).slice(13)).toEqual(['split', ...Array(4).fill('unchanged')]);
       expect(kit.sent()).toEqual(['PO-1', 'PO-2', 'PO-3', 'PO-4']);
     },
     patience,
