@@ -133,6 +133,7 @@ describe('a file of several documents', () => {
         'the file in error/',
         () => site.files(`${inbound}/error`).includes('some.xml') || undefined,
       );
+      await kit.idle(4);
       expect(site.files(`${inbound}/parked`)).toEqual([]);
       expect(site.files(`${inbound}/error`)).toContain('some.refused.xml');
       expect(kit.sent()).toEqual(['PO-1', 'PO-3']);
