@@ -29,9 +29,9 @@ export function stepInbound(tools: Toolbox, task: PrepareTask, channel: InboundC
 }
 
 /** A retried or re-dropped document must not overwrite what was delivered later. */
-function isOlder(
+export function isOlder(
   { sent }: OrderState,
-  { id, arrival, issued }: PrepareTask['message'],
+  { id, arrival, issued }: Pick<PrepareTask['message'], 'id' | 'arrival' | 'issued'>,
   timeZone: string,
 ): boolean {
   if (!sent) return false;
