@@ -14,6 +14,7 @@ import {
   patience,
   wrong,
 } from './kit/bundle-site.ts';
+import { responseXml } from './kit/documents.ts';
 import { type Site, until } from './kit/site.ts';
 import { randomOf } from './torture/random.ts';
 
@@ -162,6 +163,29 @@ describe('a file of several documents', () => {
       await resend(site, refused, bundle(order(2)));
       await kit.idle(5);
       expect(kit.sent()).toEqual(['PO-1', 'PO-2']);
+    },
+    patience,
+  );
+
+  it(
+    'gives each document to the channel of the folder that takes it, and refuses what none takes',
+    async () => {
+      const site = await kit.open(undefined, ['order-responses']);
+      const response = `${responseXml({ number: 'PO-9', lines: [{ id: '10' }] })}`;
+      const advice = response.replaceAll('OrderResponse', 'DespatchAdvice');
+      site.drop(inbound, 'mixed.xml', bundle(order(1), response, advice));
+      const messages = await until('the documents', async () => {
+        const all = await site.messages();
+        const isChecked = all.length === 4 && all.every(({ state }) => state !== 'received');
+        return isChecked ? [...all].sort((a, b) => a.arrival - b.arrival) : undefined;
+      });
+      expect(messages.map(({ channel }) => channel)).toEqual([
+        ...['orders-json', 'orders-json', 'order-responses', 'orders-json'],
+      ]);
+      expect(messages[3]).toMatchObject({
+        outcome: 'rejected',
+        reason: expect.stringContaining('No channel'),
+      });
     },
     patience,
   );

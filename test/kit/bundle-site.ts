@@ -22,13 +22,17 @@ export class BundleSite {
     return this.#site;
   }
 
-  /** `point`: it is to end there, and does not run when this resolves. */
-  async open(point?: CrashPoint): Promise<Site> {
+  /** `point`: it is to end there, and does not run when this resolves. `others`: channels that take from the same folder. */
+  async open(point?: CrashPoint, others: readonly string[] = []): Promise<Site> {
     this.#site = await Site.open({
       config(config) {
         config.http = {};
+        const names = ['orders-json', ...others];
         const { 'orders-json': channel } = config.channels;
-        config.channels = { 'orders-json': channel ?? {} };
+        const shared = { from: channel?.from };
+        config.channels = Object.fromEntries(
+          names.map((name) => [name, { ...config.channels[name], ...shared }]),
+        );
       },
     });
     if (point === undefined) await this.start();
