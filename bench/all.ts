@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 const benches = [
   'order-latency',
   'orders-per-second',
+  'split-file',
   'journal-writes',
   'webhooks-per-second',
   'large-order',

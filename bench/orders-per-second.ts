@@ -54,12 +54,9 @@ async function bareLoop(folder: string, channel: Channel, exchange: BareExchange
   return speed;
 
   function bodyOf(one: Channel, bytes: Uint8Array, name: string): Uint8Array {
-    const checked = check(tools.with(undefined), one, bytes, {
-      kind: 'file',
-      id: name,
-      name,
-      size: bytes.length,
-      mtime: 0,
+    const checked = check(tools.with(undefined), one, {
+      bytes,
+      source: { kind: 'file', id: name, name, size: bytes.length, mtime: 0 },
     });
     const message = { id: 1, hash: name, forced: false, note: false };
     const prepared = prepare(tools.with(undefined), {

@@ -21,6 +21,11 @@ export const crashPoints = [
   /** Check has ended, nothing is written of it. */
   'check-ended',
   'check-written',
+  /** Some of a file's documents are in the journal, or all, the file is not settled yet. */
+  'documents-adding',
+  'documents-added',
+  /** It is, and they go on. */
+  'file-split',
   /** First of its key and in hand. */
   'message-claimed',
   'before-gather',

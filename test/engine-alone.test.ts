@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
+import { descriptionsIn } from '../src/formats/folders.ts';
 import { formatsWith } from '../src/formats/registry.ts';
 import { fixturesIn, runFixture } from '../src/mapping/fixtures.ts';
 import { loadMapping } from '../src/mapping/load.ts';
@@ -17,7 +18,7 @@ vi.mock('../src/tree/direct.ts', () => ({ compileDirect: () => undefined }));
 const folder = fileURLToPath(new URL('../mappings', import.meta.url));
 const fixtures = join(folder, 'fixtures');
 const schemas = loadSchemas();
-const formats = formatsWith(() => schemas);
+const formats = formatsWith(() => schemas, descriptionsIn([folder]));
 const loaded = new Map<string, ReturnType<typeof loadMapping>>();
 
 afterAll(() => schemas.dispose());

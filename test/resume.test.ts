@@ -8,6 +8,7 @@ import { openOutboundFolder } from '../src/folders/outbound/outbound.ts';
 import type { Journal } from '../src/journal/interface.ts';
 import type { NewMessage } from '../src/journal/message.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
+import { changeState, emptyState } from '../src/pipeline/prepare/order-state.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, until } from './kit/site.ts';
@@ -33,11 +34,13 @@ async function left(crash: (journal: Journal) => Promise<void>): Promise<void> {
   await journal.close();
 }
 
+const claimed = { kind: 'file', id: 'no-such-claim', name: 'a.xml', size: bytes.length, mtime: 1 } as const;
+
 const inbound: NewMessage = {
   channel: 'orders-json',
   direction: 'inbound',
   name: 'a.xml',
-  source: { kind: 'file', id: 'no-such-claim', name: 'a.xml', size: bytes.length, mtime: 1 },
+  source: claimed,
   bytes,
 };
 
@@ -81,6 +84,39 @@ it('sends the same bytes again when the answer of an attempt was lost, and says 
   expect(again).toMatchObject({ what: 'deliver' });
   // the simulator refuses an order without lines: that these bytes arrived shows that nothing was prepared anew
   expect(again?.status).toBe(400);
+});
+
+it('does not send again what a later version has overtaken, which a person had let pass', async () => {
+  const later = Buffer.from(`${bytes}<!-- later -->`);
+  await left(async (journal) => {
+    await attempted(journal);
+    await journal.ended(1, 1, { status: 0, detail: 'no answer', unknown: true });
+    await journal.wait(1, Date.now(), 'no answer');
+    await journal.command({ action: 'release', message: 1, force: false, reason: 'the buyer calls' });
+    await journal.takeCommands();
+    await journal.receive([{ ...inbound, bytes: later, source: { ...claimed, id: 'another-claim' } }]);
+    await journal.checked(2, identity);
+    await journal.claim({ direction: 'inbound', count: 1, due: 0, busy: [] });
+    await journal.prepared(2, parts);
+    const change = { delivered: { fingerprint: 'g', bytes: 'b', lines: {} } };
+    const by = { channel: inbound.channel, direction: 'inbound', message: 2, at: '2026-03-02' } as const;
+    const state = JSON.stringify(changeState(emptyState, change, by));
+    await journal.settle(2, {
+      outcome: 'delivered',
+      reason: '',
+      findings: [],
+      change: () => ({ state, bodies: [] }),
+    });
+  });
+  await site.start();
+  const parked = await until('the older one to be parked', () =>
+    site.withJournal(async (journal) => {
+      const message = await journal.message(1);
+      return message?.state === 'parked' ? message : undefined;
+    }),
+  );
+  expect(parked.findings.map(({ code }) => code)).toEqual(['older-than-delivered']);
+  expect(site.simulator.ledger()).toEqual([]);
 });
 
 it('does not send again what was answered and not settled', async () => {

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { byKind, otherPlaces, type Told } from '../findings/tell.ts';
 import type { HistoryEntry, Journal } from '../journal/interface.ts';
 import type { Attempt, Message, PartInfo, PartRole } from '../journal/message.ts';
-import { folded, localTime, type SameAttempts, standingInFull } from '../operator/listing.ts';
+import { folded, localTime, type SameAttempts, standing, standingInFull } from '../operator/listing.ts';
 import { visible, visibleJson } from '../visible.ts';
 import { table, tellFinding, withConfig } from './common.ts';
 import { tellDecision, wholeNumber, withJournal } from './journal-common.ts';
@@ -19,7 +19,10 @@ export function showCommand(): Command {
   return withConfig(new Command('show'))
     .description('everything about one message')
     .argument('<id>', 'its number', wholeNumber)
-    .option('--body [role]', 'print the bytes: received, corrected, gathered, prepared, state or answer')
+    .option(
+      '--body [role]',
+      'print the bytes: received, envelope, corrected, gathered, prepared, state or answer',
+    )
     .addOption(
       new Option('--format <format>', 'for people, or JSON').choices(['text', 'json']).default('text'),
     )
@@ -34,17 +37,29 @@ async function show(id: number, { config, body, format, json }: Options): Promis
     if (body) return printBody(journal, id, body === true ? 'received' : body);
     const [attempts, parts] = [await journal.attempts(id), await journal.parts(id)];
     const history = await journal.history(id);
-    const all = { ...message, attempts, parts, history };
+    const documents = await journal.documents(id);
+    const all = { ...message, attempts, parts, history, ...briefly(documents) };
     console.log(
       format === 'json' || json
         ? visibleJson(JSON.stringify(all, undefined, 2))
-        : tellMessage(message, attempts, parts, history),
+        : tellMessage(message, attempts, parts, history, documents),
     );
   });
 }
 
+/** Each is shown in full by its own number. */
+const briefly = (documents: readonly Message[]) =>
+  documents.length === 0
+    ? {}
+    : {
+        documents: documents.map(({ id, purchaseOrderNumber, state, outcome, reason }) => ({
+          ...{ id, purchaseOrderNumber, state, outcome, reason },
+        })),
+      };
+
 const roles = [
   'received',
+  'envelope',
   'corrected',
   'gathered',
   'prepared',
@@ -66,9 +81,11 @@ export function tellMessage(
   attempts: readonly Attempt[],
   parts: readonly PartInfo[],
   history: readonly HistoryEntry[] = [],
+  documents: readonly Message[] = [],
 ): string {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Document', message.name],
+    ['Of file', fileOf(message)],
     ['Channel', `${message.channel} (${message.direction})`],
     ['Order', message.purchaseOrderNumber],
     ['Received', localTime(message.receivedAt)],
@@ -88,12 +105,37 @@ export function tellMessage(
   return [
     `Message ${message.id}`,
     table(facts.flatMap(([name, value]) => (value === undefined ? [] : [[`  ${name}`, value]]))),
+    ...section('Documents', tellDocuments(message, documents)),
     ...section('Findings', byKind(message.findings).map(tellKind)),
     ...section('Attempts', folded(attempts).map(tellAttempts)),
     ...section('Parts', parts.map(tellPart)),
     ...section('Decisions', history.map(tellDecision)),
   ].join('\n');
 }
+
+/** `message 7, from line 14 (document 3)`. */
+const fileOf = ({ source }: Message): string | undefined =>
+  source.kind === 'document'
+    ? `message ${source.of}, from line ${source.at.line} (document ${source.number})`
+    : undefined;
+
+/** Documents of a file that are listed. */
+const most = 200;
+
+function tellDocuments({ name }: Message, documents: readonly Message[]): readonly string[] {
+  if (documents.length === 0) return [];
+  const lines = table(documents.slice(0, most).map(tellDocument)).split('\n');
+  const rest = documents.length - most;
+  return rest > 0 ? [...lines, `and ${rest} more: gateway journal list --find ${name}`] : lines;
+}
+
+const tellDocument = (message: Message): readonly string[] => [
+  String(message.id),
+  message.name.replace(/^.* /, ''),
+  message.purchaseOrderNumber ?? '-',
+  standing(message),
+  message.reason,
+];
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];

@@ -137,6 +137,8 @@ export const wayCodes = {
   'embedded-file-blocked': 'error',
   'embedded-file-too-large': 'error',
   'older-than-delivered': 'park',
+  'document-not-taken': 'error',
+  'corrected-several': 'error',
   'contract-mismatch': 'error',
   'exchange-refused': 'error',
   'exchange-not-found': 'park',

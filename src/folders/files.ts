@@ -50,7 +50,7 @@ export interface Files {
   /** Gives a file another mtime, in milliseconds since the epoch. */
   setTime(path: string, mtime: number): Promise<void>;
   /** Writes a whole file in the place of another: readers see old or new, never half. */
-  replace(path: string, text: string): Promise<void>;
+  replace(path: string, content: string | Uint8Array): Promise<void>;
   /** One atomic rename of a file or folder to a name that is not there. */
   rename(from: string, to: string): Promise<void>;
   /** Moves a file and never overwrites: false when `to` is there and is another file. Safe to repeat. */

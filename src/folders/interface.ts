@@ -21,10 +21,14 @@ export interface ClaimedFile {
 
 export type Place = 'archive' | 'error' | 'parked';
 
-/** Written beside a refused or parked file: NAME.report.txt and NAME.report.json. */
+/**
+ * Written beside a refused or parked file: NAME.report.txt and NAME.report.json; of a file with several documents
+ * NAME.refused.EXT too, which holds those that were refused.
+ */
 export interface ReportFiles {
   readonly text: string;
   readonly json: string;
+  readonly refused?: Uint8Array;
 }
 
 /** How far a batch was taken: its first `taken` files; `error` tells why the next one was not. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path/posix';
-import { besides, cut } from './name.ts';
+import { besides, cut, shorten } from './name.ts';
 
 /** Folders of ours inside an inbound folder; never scanned. */
 export const workFolder = '.gateway';
@@ -42,6 +42,9 @@ export function reportNames(path: string): { readonly text: string; readonly jso
   const at = join(dirname(path), base);
   return { text: `${at}.report.txt`, json: `${at}.report.json` };
 }
+
+/** Name of the file that holds the refused documents of a file: `orders.refused.csv`, so that a folder takes it as it took that. */
+export const refusedName = (path: string): string => join(dirname(path), shorten(basename(path), '.refused'));
 
 /** The names a claimed file may have where it was put: its own, or, where that was taken, one with the claim's id. */
 export function possibleNames(name: string, id: string): readonly [string, string] {

@@ -5,7 +5,7 @@ import type { Files } from './files.ts';
 import type { ClaimedFile, ReportFiles } from './interface.ts';
 import { localFiles } from './local/local-files.ts';
 import { besides } from './name.ts';
-import { reportNames } from './names.ts';
+import { refusedName, reportNames } from './names.ts';
 
 /** Writes both files of a report beside `name`; nothing without a report. */
 export async function writeReport(
@@ -18,12 +18,21 @@ export async function writeReport(
   const names = reportNames(name);
   await files.replace(join(folder, names.text), report.text);
   await files.replace(join(folder, names.json), report.json);
+  if (report.refused) await files.replace(join(folder, refusedName(name)), report.refused);
 }
 
-/** Removes both files of the report on `name`, where there are any. */
-export async function removeReport(files: Files, folder: string, name: string): Promise<void> {
+/**
+ * Removes the files of the report on `name`, where there are any. Those that were refused only when `report` holds them: a
+ * file of that name may be one that somebody mended and dropped.
+ */
+export async function removeReport(
+  files: Files,
+  folder: string,
+  name: string,
+  report?: ReportFiles,
+): Promise<void> {
   const names = reportNames(name);
-  for (const path of [names.text, names.json])
+  for (const path of [names.text, names.json, ...(report?.refused ? [refusedName(name)] : [])])
     await unless(['ENOENT'], () => files.unlink(join(folder, path)));
 }
 

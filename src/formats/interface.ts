@@ -31,7 +31,7 @@ export interface Format {
   /** Is the file written to its end? */
   complete(ends: FileEnds): Completeness;
   /** The documents of a file, in their order. Looks at envelopes alone: 50 MB in under 0.3 s. */
-  cut(bytes: Uint8Array): Cut;
+  cut(bytes: Uint8Array, options?: CutOptions): Cut;
   /** The document as a tree, and all that is wrong with it; without a tree where it cannot be read in one way. */
   read(document: Document, options?: ReadOptions): Read;
   /** What its documents may hold. */
@@ -74,6 +74,11 @@ export interface FileEnds {
  * overwritten. empty: not one character so far.
  */
 export type Completeness = 'complete' | 'endless' | 'other' | 'unfinished' | 'empty';
+
+export interface CutOptions {
+  /** English by default. */
+  readonly language?: Language;
+}
 
 /** The documents of a file; `findings` of severity error: it cannot be cut, and there are none. */
 export interface Cut {

@@ -1,3 +1,4 @@
+import type { Finding } from '../types.ts';
 import { namePart, putBlob } from './blobs.ts';
 import { fileWhenEnded, settleRow } from './ending.ts';
 import { LeaseLost } from './errors.ts';
@@ -24,8 +25,14 @@ export function* addDocuments(
 }
 
 /** The file was cut: from now on its documents go on by themselves. Throws when they are not all there. */
-export function* split(dialect: Dialect, id: number, count: number, reason: string): Steps<void> {
-  const { findings } = yield* fileUnderCheck(dialect, id);
+export function* split(
+  dialect: Dialect,
+  id: number,
+  count: number,
+  reason: string,
+  findings: readonly Finding[],
+): Steps<void> {
+  yield* fileUnderCheck(dialect, id);
   const there = yield* number('select count(*) as n from message where parent = ?', id);
   if (there !== count)
     throw new Error(`Of ${count} documents of message ${id}, ${there} are in the journal.`);
@@ -61,7 +68,11 @@ function* addDocument(dialect: Dialect, file: Message, document: FileDocument): 
   const { number: n, at, bytes, channel, findings } = document;
   const hash = yield* putBlob(dialect, bytes);
   const envelope = document.envelope && (yield* putBlob(dialect, document.envelope));
-  const place: DocumentPlace = { number: n, at, ...(envelope === undefined ? {} : { envelope }) };
+  const place: DocumentPlace = {
+    ...{ number: n, at },
+    ...(envelope === undefined ? {} : { envelope }),
+    ...(findings.length === 0 ? {} : { findings }),
+  };
   const row = yield* one(
     `insert into message (id, arrival, received_at, channel, direction, lane, name, source, state, hash, findings, parent, number)
      select id, ?, ?, ?, ?, ?, ?, ?, 'received', ?, ?, ?, ? from (select ${dialect.nextId} as id) next where true

@@ -63,9 +63,9 @@ export interface Work {
   addDocuments(file: number, documents: readonly FileDocument[], generation: string): Promise<void>;
   /**
    * All of them are there: the file is settled as `split`, and they go on. It is to be moved each time that none of them is
-   * received, ready or waiting any more.
+   * received, ready or waiting any more. `findings`: of the file as a whole.
    */
-  split(file: number, count: number, reason: string): Promise<void>;
+  split(file: number, count: number, reason: string, findings: readonly Finding[]): Promise<void>;
   /** Notes which order a message is about when check ends it. */
   identify(id: number, identity: Identity): Promise<void>;
   /**

@@ -38,6 +38,8 @@ export interface DocumentPlace {
   readonly at: FilePlace;
   /** SHA-256 of what it needs of the file around it, hex. */
   readonly envelope?: string;
+  /** Seen while the file was cut; none when absent. */
+  readonly findings?: readonly Finding[];
 }
 
 /** A document that was cut out of a file. */

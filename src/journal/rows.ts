@@ -11,6 +11,23 @@ const json = <T extends z.ZodType>(schema: T) =>
     .transform((text) => JSON.parse(text) as unknown)
     .pipe(schema);
 
+const findingSchema = z
+  .object({
+    code: z.string(),
+    severity: z.enum(['error', 'park', 'warning']),
+    message: z.string(),
+    advice: z.string(),
+    line: z.number().exactOptional(),
+    column: z.number().exactOptional(),
+    record: z.number().exactOptional(),
+    field: z.string().exactOptional(),
+    path: z.string().exactOptional(),
+    key: z.string().exactOptional(),
+    value: z.string().exactOptional(),
+    file: z.string().exactOptional(),
+  })
+  .readonly();
+
 const sourceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('file'),
@@ -35,25 +52,9 @@ const sourceSchema = z.discriminatedUnion('kind', [
       record: z.number().exactOptional(),
     }),
     envelope: z.string().exactOptional(),
+    findings: z.array(findingSchema).exactOptional(),
   }),
 ]);
-
-const findingSchema = z
-  .object({
-    code: z.string(),
-    severity: z.enum(['error', 'park', 'warning']),
-    message: z.string(),
-    advice: z.string(),
-    line: z.number().exactOptional(),
-    column: z.number().exactOptional(),
-    record: z.number().exactOptional(),
-    field: z.string().exactOptional(),
-    path: z.string().exactOptional(),
-    key: z.string().exactOptional(),
-    value: z.string().exactOptional(),
-    file: z.string().exactOptional(),
-  })
-  .readonly();
 
 const stagedSchema = z.object({
   temporary: z.string(),

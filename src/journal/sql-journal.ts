@@ -134,8 +134,8 @@ export class SqlJournal implements Journal {
     return await this.#held(file, () => addDocuments(this.#dialect, file, documents, generation));
   }
 
-  split(file: number, count: number, reason: string): Promise<void> {
-    return this.#held(file, () => split(this.#dialect, file, count, reason));
+  split(file: number, count: number, reason: string, findings: readonly Finding[]): Promise<void> {
+    return this.#held(file, () => split(this.#dialect, file, count, reason, findings));
   }
 
   documents(file: number): Promise<readonly Message[]> {

@@ -24,7 +24,7 @@ export function unfit(
   if (!channel) return { reason: `The channel ${name} is no longer in the config.`, findings: [] };
   const tools = loadToolboxes(config.mappings);
   try {
-    const result = check(tools.with(channel.settings.schemas), channel, bytes, source);
+    const result = check(tools.with(channel.settings.schemas), channel, { bytes, source });
     // 'wait': the gateway's own mappings or schemas are away, not the document's fault
     if (result.verdict !== 'rejected' && result.verdict !== 'ignored') return undefined;
     return { reason: result.reason, findings: result.findings };

@@ -1,13 +1,15 @@
 import { crashPoint } from '../crash-point.ts';
 import { finding, phrase } from '../findings/messages.ts';
+import { folderName } from '../folders/endpoint.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
 import type { Message } from '../journal/message.ts';
 import { pause } from '../pause.ts';
 import type { Finding } from '../types.ts';
-import { type Channel, type InboundChannel, type OutboundChannel, today } from './channel.ts';
+import { type Channel, type InboundChannel, isInbound, type OutboundChannel, today } from './channel.ts';
 import { backoff } from './deliver/backoff.ts';
 import { Delivery, openAttempt } from './deliver/delivery.ts';
 import type { Ending } from './deliver/ending.ts';
+import { addAll, inFileOf, sameAs } from './file-documents.ts';
 import { type WithDocuments, withDocuments } from './gather/attachments.ts';
 import { fetchGather, gatheredIdentity } from './gather/gather.ts';
 import { uploadAll } from './gather/uploads.ts';
@@ -15,7 +17,9 @@ import type { PipelineParts } from './parts.ts';
 import { PreparedAhead } from './prepare/ahead.ts';
 import { parseState, receivedBodies } from './prepare/order-state.ts';
 import type { Deliverable, Prepared } from './prepare/prepare.ts';
+import { takersOf } from './receive/owner.ts';
 import { isAround, Tries } from './tries.ts';
+import type { CheckTask } from './workers/worker.ts';
 import { DeadlineExceeded } from './workers/workers.ts';
 
 /** Milliseconds until it is looked again whether the file before was collected. */
@@ -65,6 +69,11 @@ export class Steps {
     const result = await this.#checkResult(message, channel);
     crashPoint('check-ended');
     if (result.verdict === 'wait') return;
+    if (result.verdict === 'split') {
+      await addAll(journal, message, result);
+      const told = { message: message.id, channel: message.channel, name: message.name };
+      return this.#parts.log.info({ ...told, documents: result.documents.length }, 'file split');
+    }
     if (result.verdict === 'ready') {
       await journal.checked(message.id, result.checked);
       crashPoint('check-written');
@@ -77,19 +86,37 @@ export class Steps {
   }
 
   async #checkResult(message: Message, channel: Channel) {
-    const bytes = await this.#bytes(message);
-    const { id, hash } = message;
+    const { inFile, ...task } = await this.#checkTask(message, channel);
     const now = new Date().toISOString();
-    const wanted = this.#ahead.wants(message, channel, bytes.length);
-    const task = { channel, bytes, source: message.source };
+    const wanted = this.#ahead.wants(message, channel, task.bytes.length);
+    const ahead = { id: message.id, hash: sameAs(message, inFile), now };
     return await this.#parts.workers
-      .check({ ...task, ...(wanted ? { ahead: { id, hash, now } } : {}) })
+      .check({ ...task, ...(inFile ? { inFile } : {}), ...(wanted ? { ahead } : {}) })
       // which of the two steps took too long, and what the check says, is for each alone to tell
       .catch((error: unknown) => {
         if (!wanted || !(error instanceof DeadlineExceeded)) throw error;
-        return this.#parts.workers.check(task);
+        return this.#parts.workers.check({ ...task, ...(inFile ? { inFile } : {}) });
       })
       .catch((error: unknown) => asParked('check', error, channel));
+  }
+
+  async #checkTask(message: Message, channel: Channel): Promise<CheckTask> {
+    const inFile = await inFileOf(this.#parts.journal, message);
+    const takers = isInbound(channel) ? this.#takers(message, channel) : [];
+    return {
+      ...{ channel, bytes: await this.#bytes(message), source: message.source },
+      ...(inFile ? { inFile } : {}),
+      ...(takers.length > 1 ? { takers } : {}),
+    };
+  }
+
+  /** The channels on the folder of a file that take files of its name. */
+  #takers({ source, name }: Message, { settings }: InboundChannel): readonly InboundChannel[] {
+    const folder = folderName(settings.from);
+    const sharing = this.#parts.channels
+      .filter(isInbound)
+      .filter((one) => folderName(one.settings.from) === folder);
+    return takersOf(sharing, source.kind === 'file' ? source.name : name);
   }
 
   /**
@@ -166,8 +193,10 @@ export class Steps {
   async #upload(message: Message, channel: InboundChannel): Promise<Uint8Array | undefined> {
     const { journal, workers } = this.#parts;
     const attempt = await journal.gathering(message.id);
+    const inFile = await inFileOf(journal, message);
+    const bytes = await this.#bytes(message);
     const result = await uploadAll(
-      await workers.embedded({ channel, bytes: await this.#bytes(message) }),
+      await workers.embedded({ channel, bytes, ...(inFile ? { inFile } : {}) }),
       this.#parts,
     );
     if ('failed' in result) {
@@ -200,9 +229,15 @@ export class Steps {
         message,
         'work',
         async () => {
+          const inFile = await inFileOf(journal, message);
           const task = {
             channel,
-            message: { ...message, note: message.source.kind === 'search' && message.source.note },
+            message: {
+              ...message,
+              hash: sameAs(message, inFile),
+              note: message.source.kind === 'search' && message.source.note,
+            },
+            ...(inFile ? { inFile } : {}),
             bytes: await this.#bytes(message),
             bodies: await this.#bodies(state),
             now: new Date().toISOString(),

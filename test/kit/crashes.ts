@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { type CrashPoint, crashPoints } from '../../src/crash-point.ts';
 import type { Message } from '../../src/journal/message.ts';
+import { ofSeveral } from './bundle-site.ts';
 import { orderXml } from './documents.ts';
 import { freePort } from './port.ts';
 import { GatewayProcess } from './process.ts';
@@ -139,15 +140,15 @@ async function bothWays(point: CrashPoint): Promise<void> {
   expect(uploads.length).toBeLessThanOrEqual(point === 'upload-noted' ? 1 : 2);
 }
 
-/** Not passed where files are renamed. */
-const onlyInPlace: readonly CrashPoint[] = ['file-deleted'];
+/** Not passed where files of one document are renamed. */
+const elsewhere: readonly CrashPoint[] = ['file-deleted', ...ofSeveral];
 
 /** Every case there is: a point, and how the files are claimed. */
 export const crashes = [
   ['delete', 'file-stored'],
   ['delete', 'file-deleted'],
   ['remember', 'file-stored'],
-  ...crashPoints.filter((point) => !onlyInPlace.includes(point)).map((point) => ['rename', point] as const),
+  ...crashPoints.filter((point) => !elsewhere.includes(point)).map((point) => ['rename', point] as const),
 ] as const;
 
 /** Tests that the promise holds after each of these crashes. */

@@ -7,6 +7,9 @@ import { hasSignals } from './machine.ts';
 import { until } from './site.ts';
 
 const root = new URL('../../', import.meta.url);
+/** As bin/gateway.js, the Dockerfile and `npm run gateway` start it. */
+const youngGeneration = '--max-semi-space-size=8';
+
 const main = fileURLToPath(new URL('src/main.ts', root));
 
 /** What the package runs; `npm run build` makes it. */
@@ -33,7 +36,7 @@ export class GatewayProcess {
   /** Begins a command; `point` is where it will end itself, `program` what is run instead of the source. */
   static spawn(config: string, point?: CrashPoint, program = main, command = 'start'): GatewayProcess {
     const env = { ...process.env, ...(point ? { GATEWAY_CRASH_POINT: point } : {}) };
-    const child = spawn(process.execPath, [program, command, '--config', config], {
+    const child = spawn(process.execPath, [youngGeneration, program, command, '--config', config], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env,
     });

@@ -80,6 +80,14 @@ export const way: Messages<WayCode> = {
     'A newer version of this order was delivered at {at} (message {message}).',
     'Discard this message, or send it all the same with `gateway journal retry --force`.',
   ],
+  'document-not-taken': [
+    'No channel on this folder takes this document of the file.',
+    'Look what it is; have it exported elsewhere, or give it a channel of its own.',
+  ],
+  'corrected-several': [
+    'The corrected file holds {count} documents, and it is to take the place of one.',
+    'Leave the one that is to be sent, with the beginning and the end of the file.',
+  ],
   'contract-mismatch': [
     'What would be sent to {operation} does not fit the OpenAPI file of {service}: {what}.',
     'Put the data right in the ERP, or the mapping; `gateway exchange contract` lists what the exchange expects.',

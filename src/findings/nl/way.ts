@@ -83,6 +83,14 @@ export const way: Messages<WayCode> = {
     'Een nieuwere versie van deze order is afgeleverd op {at} (bericht {message}).',
     'Laat dit bericht vervallen, of verstuur het toch met `gateway journal retry --force`.',
   ],
+  'document-not-taken': [
+    'Geen kanaal op deze map neemt dit document van het bestand.',
+    'Kijk wat het is; laat het ergens anders heen exporteren, of geef het een eigen kanaal.',
+  ],
+  'corrected-several': [
+    'Het verbeterde bestand bevat {count} documenten, en het moet de plaats van één innemen.',
+    'Laat het ene staan dat verstuurd moet worden, met het begin en het einde van het bestand.',
+  ],
   'contract-mismatch': [
     'Wat naar {operation} zou gaan past niet bij het OpenAPI-bestand van {service}: {what}.',
     'Verbeter de gegevens in het ERP, of de mapping; `gateway exchange contract` laat zien wat de exchange verwacht.',

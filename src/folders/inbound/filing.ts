@@ -147,7 +147,7 @@ export class Filing {
       if ((await this.#files.exists(target)) && !(await this.#files.isSame(found.path, target))) continue;
       await writeReport(this.#files, folder, name, report);
       if (await this.#files.move(found.path, target)) return name;
-      await removeReport(this.#files, folder, name);
+      await removeReport(this.#files, folder, name, report);
     }
     throw new FolderError('folder-unavailable', `No free name is left for ${file.name} in ${folder}.`);
   }

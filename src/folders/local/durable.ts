@@ -41,9 +41,9 @@ export async function writeNew(path: string, bytes: Uint8Array, mode?: number): 
 }
 
 /** Writes to a temporary name, fsyncs, renames over `path`, fsyncs the folder: readers see old or new, never half. */
-export async function replaceFile(path: string, text: string, mode?: number): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
-  await writeNew(temporary, Buffer.from(text, 'utf8'), mode);
+  await writeNew(temporary, typeof content === 'string' ? Buffer.from(content) : content, mode);
   await rename(temporary, path);
   await syncFolder(dirname(path));
 }

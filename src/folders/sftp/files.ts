@@ -125,9 +125,9 @@ export class SftpFiles implements Files {
     await this.#calls.setTime(path, Math.floor(mtime / 1000));
   }
 
-  async replace(path: string, text: string): Promise<void> {
+  async replace(path: string, content: string | Uint8Array): Promise<void> {
     const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
-    await this.create(temporary, Buffer.from(text, 'utf8'));
+    await this.create(temporary, typeof content === 'string' ? Buffer.from(content) : content);
     if (await this.#calls.posixRename(temporary, path)) return;
     await unless(['ENOENT'], () => this.unlink(path));
     await this.#calls.plainRename(temporary, path);

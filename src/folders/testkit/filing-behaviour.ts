@@ -42,6 +42,21 @@ export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }):
       expect(await readFile(join(watched.path, 'error', 'a.xml.report.txt'), 'utf8')).toBe('line 3 is wrong');
     });
 
+    it('puts the refused documents of a file beside it, by a name that ends like its own', async () => {
+      const watched = await openWatched();
+      const file = await claim(watched, 'a.xml');
+      const refused = Uint8Array.of(0xff, 0x80);
+      for (const content of ['old', refused])
+        await watched.folder.file(file, 'error', { ...report('2 refused'), refused: Buffer.from(content) });
+      expect(await namesIn(join(watched.path, 'error'))).toEqual([
+        'a.refused.xml',
+        'a.xml',
+        'a.xml.report.json',
+        'a.xml.report.txt',
+      ]);
+      expect(await readFile(join(watched.path, 'error', 'a.refused.xml'))).toEqual(Buffer.from(refused));
+    });
+
     it('says the same again when it is repeated, in each place', async () => {
       for (const place of ['archive', 'error', 'parked'] as const) {
         const watched = await openWatched();

@@ -23,7 +23,7 @@ export function csvFormat(layout: CsvLayout, hash: string): Format {
     hash,
     recognise: (head, envelope) => recognises(layout, head, envelope),
     complete: (ends) => completeness(layout, ends),
-    cut: (bytes) => cutCsv(bytes, layout),
+    cut: (bytes, options) => cutCsv(bytes, layout, options?.language),
     read: (document, options = {}) => known(readCsv(document, layout, options.language), options),
     shape: () => ({ root: recordShape(root), namespaces: new Map() }),
     write: (target, options) => writeCsv(target, layout, options?.language),

@@ -25,7 +25,8 @@ export function documentsBehaviour(kit: Kit): void {
     return (await kit.journal.documents(id)).map((one) => one.id);
   }
 
-  const split = (id: number, count: number) => kit.journal.split(id, count, `It holds ${count} documents.`);
+  const split = (id: number, count: number) =>
+    kit.journal.split(id, count, `It holds ${count} documents.`, []);
 
   const reject = (id: number) => kit.journal.settle(id, { outcome: 'rejected', reason: '', findings: [] });
 
@@ -92,6 +93,19 @@ export function documentsBehaviour(kit: Kit): void {
         expect(await claimed()).toEqual([one]);
         await deliver(one);
       }
+    });
+
+    it('keep what was found while their file was cut, they and their file', async () => {
+      const [id = 0] = await receive(inLane('file'));
+      const found = { code: 'rows-apart', severity: 'error', message: 'm', advice: 'a', record: 7 } as const;
+      const whole = { code: 'csv-heading-unknown', severity: 'warning', message: 'm', advice: 'a' } as const;
+      await kit.journal.addDocuments(id, [{ ...document(1), findings: [found] }, document(2)], 'g');
+      await kit.journal.split(id, 2, '', [whole]);
+      await reopen();
+      const [first, second] = await kit.journal.documents(id);
+      expect(first?.source).toMatchObject({ findings: [found] });
+      expect(second?.source).not.toHaveProperty('findings');
+      expect(await kit.journal.message(id)).toMatchObject({ findings: [whole] });
     });
 
     it('what another generation cut before a crash goes', async () => {

@@ -3,6 +3,7 @@ import { type OrderIdentity, orderIdentity } from '../../exchange/model.ts';
 import { envelopeOf, parsed } from '../../exchange/reading.ts';
 import { isShipment } from '../../exchange/shipment.ts';
 import { finding, forPerson } from '../../findings/messages.ts';
+import type { Document } from '../../formats/interface.ts';
 import type { Checked, Identity, Source } from '../../journal/message.ts';
 import { limits } from '../../limits.ts';
 import type { MappingContext } from '../../mapping/interface.ts';
@@ -23,6 +24,7 @@ import {
 import { identityOf, keysOf, listed } from '../identity.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { embeddedElements, embeddedFindings, wantsUpload } from './embedded.ts';
+import { type InFile, openFile, type SplitFile, worstOf } from './file.ts';
 import { unusableAccount, unusableInBody, unusableInXml } from './identifiers.ts';
 import { checkShipment } from './shipment.ts';
 
@@ -33,6 +35,8 @@ import { checkShipment } from './shipment.ts';
 export type CheckResult =
   | { readonly verdict: 'wait'; readonly reason: string }
   | { readonly verdict: 'ready'; readonly checked: Checked }
+  /** A file of several documents: each goes its own way. */
+  | ({ readonly verdict: 'split' } & SplitFile)
   | {
       readonly verdict: 'rejected' | 'parked' | 'ignored';
       readonly reason: string;
@@ -40,33 +44,60 @@ export type CheckResult =
       readonly identity: Identity;
     };
 
-/** What check found, and the tree that it read of a file: to read it takes as long as all the rest. */
+/** What check sees of a message. */
+export interface Arrived {
+  readonly bytes: Uint8Array;
+  readonly source: Source;
+  /** Of a document that was cut out of a file; absent for a file, and for one that a person corrected. */
+  readonly inFile?: InFile;
+  /** All channels on its folder that take files of its name; absent: its own alone. */
+  readonly takers?: readonly InboundChannel[];
+}
+
+/** What check found, and the tree that it read of a document: to read it takes as long as all the rest. */
 export interface CheckedTree {
   readonly result: CheckResult;
   readonly tree?: TreeDocument;
 }
 
-/** Decode, XSD, rules, business keys. Pure; needs the bytes alone. */
-export const check = (tools: Toolbox, channel: Channel, bytes: Uint8Array, source: Source): CheckResult =>
-  checkedTree(tools, channel, bytes, source).result;
+/** Decode, cut, XSD, rules, business keys. Pure; needs the bytes alone. */
+export const check = (tools: Toolbox, channel: Channel, arrived: Arrived): CheckResult =>
+  checkedTree(tools, channel, arrived).result;
 
 /** The same, for whoever goes on with the tree. */
-export function checkedTree(
-  tools: Toolbox,
-  channel: Channel,
-  bytes: Uint8Array,
-  source: Source,
-): CheckedTree {
-  if (channel.direction === 'inbound') return checkInbound(tools, channel, bytes);
+export function checkedTree(tools: Toolbox, channel: Channel, arrived: Arrived): CheckedTree {
+  const { bytes, source } = arrived;
+  if (channel.direction === 'inbound') return checkInbound(tools, channel, arrived);
   if (carriesShipments(channel)) return { result: checkShipment(tools, channel, bytes, source) };
   const isNotice = source.kind === 'notice';
   return { result: isNotice ? checkNotice(channel, source) : checkReceived(tools, channel, bytes) };
 }
 
-function checkInbound(tools: Toolbox, channel: InboundChannel, bytes: Uint8Array): CheckedTree {
-  const format = tools.format(channel.settings.document);
-  const { tree, findings } = format.read({ bytes }, readOptions(channel));
-  return { result: verdictOn(tools, channel, tree, findings), ...(tree ? { tree } : {}) };
+function checkInbound(
+  tools: Toolbox,
+  channel: InboundChannel,
+  { bytes, source, inFile, takers = [channel] }: Arrived,
+): CheckedTree {
+  if (inFile) return checkDocument(tools, channel, { bytes, ...inFile });
+  const file = openFile(tools, channel, takers, bytes, source);
+  if (file.kind === 'several') return { result: { verdict: 'split', ...file.split } };
+  if (file.kind === 'one') return checkDocument(tools, channel, file.document, file.findings);
+  if (file.kind === 'refused') return { result: stopped(file.findings, {}) };
+  return { result: ignored('The file holds no document.', {}, file.findings) };
+}
+
+/** `before`: what was found of the file as a whole. */
+function checkDocument(
+  tools: Toolbox,
+  channel: InboundChannel,
+  document: Document,
+  before: readonly Finding[] = [],
+): CheckedTree {
+  const { tree, findings: read } = tools
+    .format(channel.settings.document)
+    .read(document, readOptions(channel));
+  const found = [...before, ...(document.findings ?? []), ...read];
+  return { result: verdictOn(tools, channel, tree, found), ...(tree ? { tree } : {}) };
 }
 
 function verdictOn(
@@ -78,20 +109,22 @@ function verdictOn(
   const unusable = tree ? unusableIdentifiers(tools, channel, tree) : [];
   const findings = tree ? [...found, ...embeddedFindings(tree, channel), ...unusable] : found;
   const identity = tree && unusable.length === 0 ? inboundIdentity(tools, channel, tree) : {};
-  const worst =
-    findings.find(({ severity }) => severity === 'error') ??
-    findings.find(({ severity }) => severity === 'park');
-  if (worst)
-    return {
-      verdict: worst.severity === 'error' ? 'rejected' : 'parked',
-      reason: worst.message,
-      findings,
-      // later ones of that order wait for a parked one
-      identity: worst.severity === 'error' ? identity : { ...identity, ...keyOf(identity) },
-    };
+  if (worstOf(findings)) return stopped(findings, identity);
   return {
     verdict: 'ready',
     checked: { ...identity, ...keyOf(identity), ...issuedOf(tree), ...uploadOf(tree, channel), findings },
+  };
+}
+
+/** Later ones of that order wait for a parked one. */
+function stopped(findings: readonly Finding[], identity: Identity): CheckResult {
+  const worst = worstOf(findings);
+  const isParked = worst?.severity === 'park';
+  return {
+    verdict: isParked ? 'parked' : 'rejected',
+    reason: worst?.message ?? '',
+    findings,
+    identity: isParked ? { ...identity, ...keyOf(identity) } : identity,
   };
 }
 
@@ -291,10 +324,14 @@ export function otherRole(channel: OutboundChannel, order: OrderIdentity): strin
   return `The ${channel.as} of this order is company ${company}, not ours (${channel.companyId}).`;
 }
 
-export const ignored = (reason: string, identity: Identity): CheckResult => ({
+export const ignored = (
+  reason: string,
+  identity: Identity,
+  findings: readonly Finding[] = [],
+): CheckResult => ({
   verdict: 'ignored',
   reason,
-  findings: [],
+  findings,
   identity,
 });
 

@@ -6,6 +6,8 @@ import type { Attempt, AttemptEnd, Message, Settlement } from '../../journal/mes
 import { type Channel, type InboundChannel, type OutboundChannel, today } from '../channel.ts';
 import type { BesideFile } from '../gather/attachments.ts';
 import type { PipelineParts } from '../parts.ts';
+import { isOlder } from '../prepare/inbound.ts';
+import { parseState } from '../prepare/order-state.ts';
 import { type Plan, parsePlan } from '../prepare/plan.ts';
 import type { Deliverable } from '../prepare/prepare.ts';
 import type { Ending } from './ending.ts';
@@ -46,7 +48,8 @@ export class Delivery {
 
   /**
    * Finishes an attempt whose end is not known, or that succeeded without being settled: the same bytes once more, or the
-   * staged file into place. Resolves to false when nothing left the gateway, so that it must be prepared anew.
+   * staged file into place. Resolves to false when nothing left the gateway, or what left it is old news by now: then it is
+   * prepared anew.
    */
   async resume(message: Message, channel: Channel, open: Attempt): Promise<boolean> {
     const { journal } = this.#parts;
@@ -61,7 +64,10 @@ export class Delivery {
         open.staged ? { published: open.staged } : {},
       );
     } else if (channel.direction === 'inbound') {
-      await this.#sendAgain(message, channel, open, plan);
+      await this.#endedUnknown(message, open);
+      // a person let its successors pass: prepare says what has become of it
+      if (await this.#isOvertaken(message, channel)) return false;
+      await this.#sendAgain(message, channel, plan);
     } else if (open.staged && !(await this.#isLost(message, channel, open.staged))) {
       await this.#publish(message, channel, open.n, open.staged, plan);
     } else {
@@ -128,16 +134,21 @@ export class Delivery {
     await insist(() => this.#parts.journal.ended(id, attempt, end), this.#stopping);
   }
 
+  async #endedUnknown({ id }: Message, { n, ended }: Attempt): Promise<void> {
+    const detail = 'the gateway stopped before an answer came';
+    if (ended === undefined) await this.#parts.journal.ended(id, n, { status: 0, detail, unknown: true });
+  }
+
+  /** Was a later document of its order delivered meanwhile? The same bytes again would take that back. */
+  async #isOvertaken(message: Message, { settings }: InboundChannel): Promise<boolean> {
+    if (message.forced || message.address === undefined) return false;
+    const state = parseState(await this.#parts.journal.orderState(message.address));
+    return isOlder(state, message, settings.timeZone);
+  }
+
   /** After an unknown outcome the very same bytes go out before any successor. */
-  async #sendAgain(message: Message, channel: InboundChannel, open: Attempt, plan: Plan): Promise<void> {
+  async #sendAgain(message: Message, channel: InboundChannel, plan: Plan): Promise<void> {
     const { journal } = this.#parts;
-    if (open.ended === undefined) {
-      await journal.ended(message.id, open.n, {
-        status: 0,
-        detail: 'the gateway stopped before an answer came',
-        unknown: true,
-      });
-    }
     const bytes = await journal.part(message.id, 'prepared');
     if (!bytes) throw new Error(`The journal has lost what was prepared for message ${message.id}.`);
     await this.#send(message, channel, await journal.again(message.id), bytes, plan);

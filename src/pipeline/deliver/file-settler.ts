@@ -1,6 +1,6 @@
 import { crashPoint } from '../../crash-point.ts';
 import { FolderError, reasonOf } from '../../folders/error.ts';
-import type { ClaimedFile, InboundFolder, OutboundFolder, Place } from '../../folders/interface.ts';
+import type { Bytes, ClaimedFile, InboundFolder, OutboundFolder, Place } from '../../folders/interface.ts';
 import { formatOf } from '../../formats/find.ts';
 import { JournalNotWritten } from '../../journal/errors.ts';
 import type { Journal } from '../../journal/interface.ts';
@@ -10,6 +10,7 @@ import { WakeUp } from '../../wake-up.ts';
 import type { Channel } from '../channel.ts';
 import type { PipelineParts } from '../parts.ts';
 import { reportOf, tellAnswer } from './report.ts';
+import { placeOfDocuments, reportOfDocuments } from './split-file.ts';
 
 /** Files of one channel that are moved at once: a server far away takes its time for each call. */
 const atOnce = 8;
@@ -154,7 +155,7 @@ async function sourceOf({ journal, formats, channel }: Parts, { id }: Message): 
   return bytes && formatOf(formats, channel.settings.document).text(bytes);
 }
 
-interface Parts extends Pick<PipelineParts, 'journal' | 'formats'> {
+interface Parts extends Pick<PipelineParts, 'journal' | 'formats' | 'workers'> {
   readonly channel: Channel;
 }
 
@@ -165,8 +166,9 @@ async function moveFile(
   source: ClaimedFile,
 ): Promise<string> {
   const { journal, channel } = parts;
-  const place = placeOf(message);
   const bytes = source.inPlace ? () => journal.part(message.id, 'received') : undefined;
+  if (message.outcome === 'split') return moveSplit(parts, folder, message, source, bytes);
+  const place = placeOf(message);
   if (place === 'archive') return folder.file(source, place, undefined, bytes);
   const answer = await journal.part(message.id, 'answer');
   const report = reportOf(message, {
@@ -174,6 +176,22 @@ async function moveFile(
     language: channel.language,
     source: await sourceOf(parts, message),
   });
+  return folder.file(source, place, report, bytes);
+}
+
+/** By the ends of its documents. */
+async function moveSplit(
+  parts: Parts,
+  folder: InboundFolder,
+  message: Message,
+  source: ClaimedFile,
+  bytes: Bytes | undefined,
+): Promise<string> {
+  const documents = await parts.journal.documents(message.id);
+  const place = placeOfDocuments(documents);
+  if (place === 'archive') return folder.file(source, place, undefined, bytes);
+  const text = await sourceOf(parts, message);
+  const report = await reportOfDocuments(parts, parts.channel, message, documents, text);
   return folder.file(source, place, report, bytes);
 }
 

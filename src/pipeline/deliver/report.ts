@@ -5,7 +5,7 @@ import type { Language } from '../../types.ts';
 import { visible, visibleJson } from '../../visible.ts';
 
 /** The words of a report around its findings. */
-const words = {
+export const words = {
   en: {
     parked: 'was put aside: a person has to decide.',
     refused: 'was refused. Nothing was sent.',

@@ -1,5 +1,5 @@
 import { finding } from '../../findings/messages.ts';
-import type { AsIs } from '../../formats/interface.ts';
+import type { AsIs, Document } from '../../formats/interface.ts';
 import { placesOfOne } from '../../journal/message.ts';
 import { localDateTime } from '../../tree/date.ts';
 import { fingerprintTree } from '../../tree/fingerprint.ts';
@@ -29,9 +29,9 @@ export function stepInbound(tools: Toolbox, task: PrepareTask, channel: InboundC
 }
 
 /** A retried or re-dropped document must not overwrite what was delivered later. */
-function isOlder(
+export function isOlder(
   { sent }: OrderState,
-  { id, arrival, issued }: PrepareTask['message'],
+  { id, arrival, issued }: Pick<PrepareTask['message'], 'id' | 'arrival' | 'issued'>,
   timeZone: string,
 ): boolean {
   if (!sent) return false;
@@ -85,23 +85,23 @@ function prepareAsIs(
   };
 }
 
-function asIs(tools: Toolbox, { bytes, tree }: PrepareTask, { settings }: InboundChannel): AsIs {
+function asIs(tools: Toolbox, { bytes, inFile, tree }: PrepareTask, { settings }: InboundChannel): AsIs {
   const format = tools.format(settings.document);
   const repair = settings.repair === 'element-order' ? { repair: settings.repair } : {};
-  const document = format.asIs?.({ bytes }, { ...repair, ...(tree ? { tree } : {}) });
+  const document = format.asIs?.({ bytes, ...inFile }, { ...repair, ...(tree ? { tree } : {}) });
   if (document === undefined) throw new Error(`${format.name} cannot be sent without a mapping.`);
   return document;
 }
 
 /** With the ids of uploaded files in their places, where files were uploaded. */
-function treeOf(tools: Toolbox, { bytes, gathered, channel, tree }: PrepareTask): TreeDocument {
-  const known = tree ?? knownTree(tools, channel, bytes);
+function treeOf(tools: Toolbox, { bytes, inFile, gathered, channel, tree }: PrepareTask): TreeDocument {
+  const known = tree ?? knownTree(tools, channel, { bytes, ...inFile });
   return gathered ? withUploads(known, parseUploads(gathered)) : known;
 }
 
 /** Of a document that was checked before. */
-export function knownTree(tools: Toolbox, { settings }: Channel, bytes: Uint8Array): TreeDocument {
-  const { tree, findings } = tools.format(settings.document).read({ bytes }, { known: true });
+export function knownTree(tools: Toolbox, { settings }: Channel, document: Document): TreeDocument {
+  const { tree, findings } = tools.format(settings.document).read(document, { known: true });
   if (tree !== undefined) return tree;
   throw new Error(`A checked document cannot be read: ${findings[0]?.message ?? 'no reason given'}`);
 }

@@ -2,6 +2,7 @@ import { type Made, type MappingInput, make } from '../../mapping/make.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
 import { type Channel, carriesShipments } from '../channel.ts';
+import type { InFile } from '../check/file.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { stepInbound } from './inbound.ts';
 import type { StateChange } from './order-state.ts';
@@ -15,6 +16,7 @@ export interface PrepareTask {
     readonly id: number;
     /** Place in the order of arrival; by the id without it. */
     readonly arrival?: number;
+    /** What the very same has, and nothing else. */
     readonly hash: string;
     readonly issued?: string;
     readonly forced: boolean;
@@ -22,6 +24,8 @@ export interface PrepareTask {
     readonly note: boolean;
   };
   readonly bytes: Uint8Array;
+  /** Of a document that was cut out of a file. */
+  readonly inFile?: InFile;
   /** Of these bytes, where check has just read it. */
   readonly tree?: TreeDocument;
   readonly gathered?: Uint8Array;

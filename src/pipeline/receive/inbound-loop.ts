@@ -13,6 +13,7 @@ import type { NewMessage } from '../../journal/message.ts';
 import { nameOf } from '../../limits.ts';
 import { pause } from '../../pause.ts';
 import type { InboundChannel } from '../channel.ts';
+import { callerOf } from '../lanes.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { release } from '../workers/hand-over.ts';
 import { Lead } from './lead.ts';
@@ -56,7 +57,7 @@ export class InboundLoop {
   constructor(parts: InboundParts, times = usual) {
     this.#parts = parts;
     this.#times = times;
-    this.#lead = new Lead(`pickup ${parts.channels[0].name}`, parts.journal, parts.log);
+    this.#lead = new Lead(`pickup ${callerOf(parts.channels)}`, parts.journal, parts.log);
   }
 
   stop(): void {

@@ -4,6 +4,7 @@ import { matcher } from '../../folders/names.ts';
 import { formatOf } from '../../formats/find.ts';
 import type { Format, Formats } from '../../formats/interface.ts';
 import type { InboundChannel } from '../channel.ts';
+import type { Toolbox } from '../workers/toolbox.ts';
 
 type Channels = readonly [InboundChannel, ...InboundChannel[]];
 
@@ -20,12 +21,27 @@ export function ownerOf(
   name: string,
   bytes: Uint8Array,
 ): InboundChannel {
-  const byPattern = channels.filter(({ settings }) => matcher(settings.from.files)(basename(name)));
+  const byPattern = takersOf(channels, name);
   const [first, ...others] = byPattern;
   if (first === undefined || others.length === 0) return first ?? channels[0];
   const head = bytes.subarray(0, headBytes);
   return byPattern.find((channel) => formatFor(channel, formats).recognise(head)) ?? first;
 }
+
+/** Those of the channels on one folder that take files of this name. */
+export const takersOf = (channels: readonly InboundChannel[], name: string): readonly InboundChannel[] =>
+  channels.filter(({ settings }) => matcher(settings.from.files)(basename(name)));
+
+/** The first of the channels whose format takes a document that was cut out of a file for one of its own. */
+export const recognising = (
+  channels: readonly InboundChannel[],
+  tools: Pick<Toolbox, 'format'>,
+  bytes: Uint8Array,
+  envelope: Uint8Array | undefined,
+): InboundChannel | undefined => {
+  const head = bytes.subarray(0, headBytes);
+  return channels.find(({ settings }) => tools.format(settings.document).recognise(head, envelope));
+};
 
 /** Whether a file in the folder of these channels is written to its end: as the format of its owner says. */
 export const completeFor =

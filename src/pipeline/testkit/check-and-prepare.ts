@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll } from 'vitest';
 import { configSchema } from '../../config/schema.ts';
+import type { Source } from '../../journal/message.ts';
 import { type Channel, channelsOf } from '../channel.ts';
 import { type CheckResult, check } from '../check/check.ts';
 import { changeState, emptyState, type OrderState } from '../prepare/order-state.ts';
@@ -111,11 +112,8 @@ export const linesOf = (deliverable: Deliverable): string[] =>
 const file = { kind: 'file', id: 'c', name: 'a.xml', size: 1, mtime: 1 } as const;
 export const webhook = { kind: 'webhook', method: 'POST' } as const;
 
-export const checked = (
-  name: string,
-  bytes: Uint8Array,
-  source: Parameters<typeof check>[3] = file,
-): CheckResult => check(tools, channel(name), bytes, source);
+export const checked = (name: string, bytes: Uint8Array, source: Source = file): CheckResult =>
+  check(tools, channel(name), { bytes, source });
 
 export const line = (position: string, processStatus: string, lastUpdatedAt: string) => ({
   id: `o-PO-1-${position}`,

@@ -27,6 +27,15 @@ export function ingredientsOf(tools: Toolbox, channel: Channel): Ingredients {
 export const generationOf = (tools: Toolbox, channel: Channel): string =>
   sha256(canonical(ingredientsOf(tools, channel)));
 
+/** What cuts the files of one folder into documents, and gives each to one of its channels, as one hash. Throws NotUsable. */
+export const cutterOf = (tools: Toolbox, channels: readonly Channel[]): string =>
+  sha256(
+    canonical({
+      gateway: version,
+      formats: channels.map(({ name, settings }) => [name, tools.format(settings.document).hash]),
+    }),
+  );
+
 /** Without secrets, addresses and patience: they decide where it comes from and goes to, not what it is. */
 function settingsThatCount(channel: Channel): object {
   const { name, kind, as, companyId, language } = channel;

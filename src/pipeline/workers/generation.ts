@@ -7,7 +7,7 @@ import { closePool, openPool, type Pool } from './pool.ts';
 import type { Snapshot } from './snapshot.ts';
 import { NotStarted, TaskClock } from './task-clock.ts';
 import type { UsedTools } from './used-tools.ts';
-import type { Checked, CheckTask, EmbeddedTask } from './worker.ts';
+import type { Checked, CheckTask, EmbeddedTask, JoinTask } from './worker.ts';
 
 /** A step did not end within its deadline, which begins when a thread takes it up; the thread was stopped. */
 export class DeadlineExceeded extends Error {
@@ -25,7 +25,7 @@ export class DeadlineExceeded extends Error {
  */
 export const largeFrom = 5_000_000;
 
-type Step = 'check' | 'embedded' | 'prepare' | 'prove';
+type Step = 'check' | 'embedded' | 'prepare' | 'join' | 'prove';
 
 /** The worker threads of one state of schemas, mappings and tables. */
 export class Generation {
@@ -51,6 +51,10 @@ export class Generation {
 
   embedded(task: EmbeddedTask): Promise<readonly EmbeddedFile[]> {
     return this.#run(task, 'embedded', [task.bytes]);
+  }
+
+  join(task: JoinTask): Promise<Uint8Array> {
+    return this.#run(task, 'join', []);
   }
 
   prepare(task: PrepareTask): Promise<Prepared> {

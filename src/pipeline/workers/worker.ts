@@ -1,10 +1,11 @@
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import type { Checked as Known, Source } from '../../journal/message.ts';
+import type { Document } from '../../formats/interface.ts';
+import type { Checked as Known } from '../../journal/message.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
 import type { Channel } from '../channel.ts';
-import { type CheckResult, checkedTree } from '../check/check.ts';
+import { type Arrived, type CheckedTree, type CheckResult, checkedTree } from '../check/check.ts';
 import { type EmbeddedFile, embeddedFiles } from '../check/embedded.ts';
 import { knownTree } from '../prepare/inbound.ts';
 import { type Prepared, type PrepareTask, prepare as prepareDocument } from '../prepare/prepare.ts';
@@ -17,15 +18,19 @@ import type { UsedTools } from './used-tools.ts';
 
 /** The one module that runs in the pool: both pure steps of a message's way, and the proof of a new generation. */
 
-export interface CheckTask {
+export interface CheckTask extends Arrived {
   readonly channel: Channel;
-  readonly bytes: Uint8Array;
-  readonly source: Source;
   /** Prepare it too, as if nothing were known of its order: what comes of that is kept as long as nothing is. */
   readonly ahead?: Ahead;
 }
 
-export type EmbeddedTask = Pick<CheckTask, 'channel' | 'bytes'>;
+/** One file of documents that were cut out of one, by the format of the channel that cut it. */
+export interface JoinTask {
+  readonly channel: Channel;
+  readonly documents: readonly Document[];
+}
+
+export type EmbeddedTask = Pick<CheckTask, 'channel' | 'bytes' | 'inFile'>;
 
 /** What prepare needs beside what check knows. */
 export interface Ahead {
@@ -59,23 +64,33 @@ const timed =
     return step(task);
   };
 
-/** Without mappings and XSDs that work the message waits: it goes on by itself when they are mended. */
-export const check = timed((task: CheckTask): Checked => {
-  const { channel, bytes, source } = task;
-  try {
-    const { result, tree } = checkedTree(tools.with(channel.settings.schemas), channel, bytes, source);
-    return result.verdict === 'ready' ? { ...result, ...preparedAhead(task, result.checked, tree) } : result;
-  } catch (error) {
-    if (!(error instanceof NotUsable)) throw error;
-    return { verdict: 'wait', reason: error.message };
-  } finally {
-    release(bytes);
-  }
+/**
+ * Resolves to what `Checked` says. Without mappings and XSDs that work the message waits: it goes on by itself when they are
+ * mended.
+ */
+export const check = timed((task: CheckTask): object => {
+  const { bytes } = task;
+  const { result, tree } = checkedOrWait(task);
+  // its documents are views of the file's memory
+  if (result.verdict === 'split') return taking(result, memoryOf(bytes));
+  const prepared = result.verdict === 'ready' ? preparedAhead(task, result.checked, tree) : {};
+  release(bytes);
+  return { ...result, ...prepared };
 });
+
+function checkedOrWait(task: CheckTask): CheckedTree {
+  try {
+    return checkedTree(tools.with(task.channel.settings.schemas), task.channel, task);
+  } catch (error) {
+    if (error instanceof NotUsable) return { result: { verdict: 'wait', reason: error.message } };
+    release(task.bytes);
+    throw error;
+  }
+}
 
 /** What fails here fails once more in its own turn, and is told there. */
 function preparedAhead(
-  { channel, bytes, ahead }: CheckTask,
+  { channel, bytes, inFile, ahead }: CheckTask,
   checked: Known,
   tree: TreeDocument | undefined,
 ): { readonly prepared?: Prepared } {
@@ -84,7 +99,8 @@ function preparedAhead(
   const { issued } = checked;
   const known = { ...message, ...(issued === undefined ? {} : { issued }), forced: false, note: false };
   try {
-    const task = { channel, message: known, bytes, ...(tree ? { tree } : {}), bodies: {}, now };
+    const given = { ...(tree ? { tree } : {}), ...(inFile ? { inFile } : {}) };
+    const task = { channel, message: known, bytes, bodies: {}, now, ...given };
     return { prepared: prepareDocument(tools.with(channel.settings.schemas), task) };
   } catch {
     return {};
@@ -92,8 +108,13 @@ function preparedAhead(
 }
 
 /** The files inside a checked document. */
-export const embedded = timed(({ channel, bytes }: EmbeddedTask): readonly EmbeddedFile[] =>
-  embeddedFiles(knownTree(tools.with(channel.settings.schemas), channel, bytes)),
+export const embedded = timed(({ channel, bytes, inFile }: EmbeddedTask): readonly EmbeddedFile[] =>
+  embeddedFiles(knownTree(tools.with(channel.settings.schemas), channel, { bytes, ...inFile })),
+);
+
+export const join = timed(
+  ({ channel, documents }: JoinTask): Uint8Array =>
+    tools.with(channel.settings.schemas).format(channel.settings.document).join(documents),
 );
 
 /** Resolves to what `prepare` gives; waits as `check` does. */

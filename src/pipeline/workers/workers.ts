@@ -6,7 +6,7 @@ import { Generation } from './generation.ts';
 import { type OwnFolders, type Snapshot, takeSnapshot } from './snapshot.ts';
 import { NotStarted } from './task-clock.ts';
 import { isBroken, type UsedTools } from './used-tools.ts';
-import type { Checked, CheckTask, EmbeddedTask } from './worker.ts';
+import type { Checked, CheckTask, EmbeddedTask, JoinTask } from './worker.ts';
 
 export { DeadlineExceeded } from './generation.ts';
 
@@ -58,6 +58,11 @@ export class Workers {
   /** The files inside a checked document. */
   async embedded(task: EmbeddedTask): Promise<readonly EmbeddedFile[]> {
     return await (await this.#ready()).embedded(task);
+  }
+
+  /** Documents of one file as a file. */
+  async join(task: JoinTask): Promise<Uint8Array> {
+    return await (await this.#current).join(task);
   }
 
   async prepare(task: PrepareTask): Promise<Prepared> {

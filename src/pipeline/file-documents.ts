@@ -1,0 +1,71 @@
+import { crashPoint } from '../crash-point.ts';
+import type { Browsing, Work } from '../journal/interface.ts';
+import type { FileDocument, Message } from '../journal/message.ts';
+import type { Finding } from '../types.ts';
+import type { CutDocument, InFile, SplitFile } from './check/file.ts';
+
+/** The documents of a file between check, which cuts it, and the journal, where each is a message of its own. */
+
+/** What the journal knows of a document beside its bytes; undefined of a file, and of what a person corrected. */
+export async function inFileOf(
+  journal: Pick<Browsing, 'body' | 'parts'>,
+  message: Message,
+): Promise<InFile | undefined> {
+  if (message.source.kind !== 'document') return undefined;
+  const received = (await journal.parts(message.id)).find(({ role }) => role === 'received');
+  return received?.hash === message.hash ? asCut(journal, message) : undefined;
+}
+
+/** How it was cut out of its file, whatever became of it since; undefined of what was not. */
+export async function asCut(
+  journal: Pick<Browsing, 'body'>,
+  { id, source }: Message,
+): Promise<InFile | undefined> {
+  if (source.kind !== 'document') return undefined;
+  const { at, envelope, findings } = source;
+  const around = envelope === undefined ? undefined : await journal.body(envelope);
+  if (envelope !== undefined && around === undefined)
+    throw new Error(`The journal has lost what stands around message ${id} in its file.`);
+  return { at, ...(around ? { envelope: around } : {}), ...(findings ? { findings } : {}) };
+}
+
+/** By this it is known whether the very same was delivered last: the same rows below other headings say something else. */
+export const sameAs = ({ hash, source }: Message, inFile: InFile | undefined): string =>
+  inFile && source.kind === 'document' && source.envelope !== undefined
+    ? `${hash} in ${source.envelope}`
+    : hash;
+
+/** Documents and bytes that are added by one transaction: others want the journal meanwhile. */
+const bite = { count: 50, bytes: 1_000_000 };
+
+/** Adds the documents of a file, by and by, and settles it as split. */
+export async function addAll(
+  journal: Pick<Work, 'addDocuments' | 'split'>,
+  { id }: Message,
+  { documents, findings, generation }: SplitFile,
+): Promise<void> {
+  for (const some of bitesOf(documents)) {
+    await journal.addDocuments(id, some, generation);
+    crashPoint('documents-adding');
+  }
+  crashPoint('documents-added');
+  await journal.split(id, documents.length, toldOf(documents.length, findings), findings);
+  crashPoint('file-split');
+}
+
+const toldOf = (count: number, findings: readonly Finding[]): string =>
+  `It holds ${count} documents.${findings.length === 0 ? '' : ` ${findings[0]?.message}`}`;
+
+function* bitesOf(documents: readonly CutDocument[]): Iterable<readonly FileDocument[]> {
+  let some: FileDocument[] = [];
+  let size = 0;
+  for (const [n, { bytes, findings = [], ...document }] of documents.entries()) {
+    // of its own memory: whoever hands a view to another thread hands over all of the file
+    some.push({ ...document, number: n + 1, bytes: bytes.slice(), findings });
+    size += bytes.length;
+    if (some.length < bite.count && size < bite.bytes) continue;
+    yield some;
+    [some, size] = [[], 0];
+  }
+  if (some.length > 0) yield some;
+}

@@ -1,0 +1,3 @@
+import { bundleCrashes, holdsForDocuments } from '../kit/bundle-site.ts';
+
+holdsForDocuments(bundleCrashes);

@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type CrashPoint, crashPoints } from '../../src/crash-point.ts';
+import type { Message } from '../../src/journal/message.ts';
+import { orderXml } from './documents.ts';
+import { GatewayProcess } from './process.ts';
+import { sentAndAdmitted } from './promise.ts';
+import { Site, until } from './site.ts';
+
+/** Files of several documents, with a gateway whose SCSN formats take them (`bundles.ts`). */
+
+export const inbound = 'erp/out/orders-json';
+
+/** Milliseconds of a test: processes start slowly on a busy machine. */
+export const patience = 120_000;
+
+export class BundleSite {
+  #site: Site | undefined;
+  #gateway: GatewayProcess | undefined;
+
+  get site(): Site {
+    if (!this.#site) throw new Error('the site is not open');
+    return this.#site;
+  }
+
+  /** `point`: it is to end there, and does not run when this resolves. `others`: channels that take from the same folder. */
+  async open(point?: CrashPoint, others: readonly string[] = []): Promise<Site> {
+    this.#site = await Site.open({
+      config(config) {
+        config.http = {};
+        const names = ['orders-json', ...others];
+        const { 'orders-json': channel } = config.channels;
+        const shared = { from: channel?.from };
+        config.channels = Object.fromEntries(
+          names.map((name) => [name, { ...config.channels[name], ...shared }]),
+        );
+      },
+    });
+    if (point === undefined) await this.start();
+    else this.#gateway = GatewayProcess.spawn(this.site.path('gateway.yaml'), point);
+    return this.#site;
+  }
+
+  async start(): Promise<void> {
+    this.#gateway = await GatewayProcess.start(this.site.path('gateway.yaml'));
+  }
+
+  async gone(): Promise<NodeJS.Signals | null> {
+    return (await this.#gateway?.gone(60)) ?? null;
+  }
+
+  async close(): Promise<void> {
+    await this.#gateway?.kill();
+    await this.#site?.close();
+  }
+
+  /** So many messages, which have ended and lie where they belong. */
+  idle(count: number): Promise<readonly Message[]> {
+    return until(
+      `${count} messages to end`,
+      async () => {
+        const messages = await this.site.messages();
+        const open = await this.site.withJournal((journal) => journal.unfiled());
+        const ended = messages.every(({ state }) => state === 'settled' || state === 'parked');
+        return messages.length === count && ended && open.length === 0 ? messages : undefined;
+      },
+      60,
+    );
+  }
+
+  /** Numbers of the orders that the exchange has got. */
+  sent(): readonly string[] {
+    return this.site.simulator
+      .ledger()
+      .map(({ key }) => key)
+      .sort();
+  }
+}
+
+/** For all tests of a file. */
+export function bundles(): BundleSite {
+  const site = new BundleSite();
+  const before = process.env.NODE_OPTIONS;
+  beforeAll(() => {
+    process.env.NODE_OPTIONS = `${before ?? ''} --import=${new URL('./bundles.ts', import.meta.url).href}`;
+  });
+  afterAll(() => {
+    if (before === undefined) delete process.env.NODE_OPTIONS;
+    else process.env.NODE_OPTIONS = before;
+  });
+  afterEach(() => site.close());
+  return site;
+}
+
+export const order = (n: number, quantity = '5'): string =>
+  `${orderXml({ number: `PO-${n}`, lines: [{ id: '10', quantity }] })}`;
+
+/** An order that is refused. */
+export const wrong = (n: number): string => order(n, 'many');
+
+/** Which supplier they go to stands in the first line alone. */
+export const bundle = (...orders: readonly string[]): string =>
+  `BUNDLE supplier=540830\n${orders.join('').replaceAll('>540830<', '>{supplier}<')}`;
+
+/** Those that no file of one document passes. */
+export const ofSeveral: readonly CrashPoint[] = ['documents-adding', 'documents-added', 'file-split'];
+
+/** Where a file of several documents may be cut short: while it is cut, and when it is filed. */
+export const bundleCrashes: readonly CrashPoint[] = crashPoints.filter(
+  (point) =>
+    ofSeveral.includes(point) ||
+    ['check-ended', 'after-settle', 'before-archive', 'after-archive'].includes(point),
+);
+
+/** Tests that the promise holds after each of these. */
+export function holdsForDocuments(chosen: readonly CrashPoint[]): void {
+  const kit = bundles();
+  it.each(chosen)(
+    'killed at %s: each document is sent once, the file lies in one place with its report',
+    async (point) => {
+      const site = await kit.open(point);
+      const orders = Array.from({ length: 60 }, (_, n) => (n === 30 ? wrong(n) : order(n)));
+      site.drop(inbound, 'file.xml', bundle(...orders));
+      expect(await kit.gone()).toBe('SIGKILL');
+      await kit.start();
+      const messages = await kit.idle(61);
+      expect(messages.filter(({ outcome }) => outcome === 'delivered')).toHaveLength(59);
+      sentAndAdmitted(messages, site.simulator.ledger());
+      expect(site.files(`${inbound}/error`)).toEqual([
+        'file.refused.xml',
+        'file.xml',
+        'file.xml.report.json',
+        'file.xml.report.txt',
+      ]);
+      expect(site.files(inbound)).toEqual([]);
+      expect(await site.withJournal((journal) => journal.verify())).toEqual([]);
+    },
+    patience,
+  );
+}

@@ -1,0 +1,218 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../src/journal/message.ts';
+import {
+  bundle,
+  bundleCrashes,
+  bundles,
+  holdsForDocuments,
+  inbound,
+  order,
+  patience,
+  wrong,
+} from './kit/bundle-site.ts';
+import { responseXml } from './kit/documents.ts';
+import { type Site, until } from './kit/site.ts';
+import { randomOf } from './torture/random.ts';
+
+const kit = bundles();
+
+const outcomes = (messages: readonly Message[]): readonly (string | undefined)[] =>
+  [...messages]
+    .sort((a, b) => a.arrival - b.arrival)
+    .map(({ state, outcome }) => (state === 'settled' ? outcome : state));
+
+const decide = async (site: Site, ...args: readonly string[]): Promise<string> => {
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const all = [main, 'journal', ...args, '--config', site.path('gateway.yaml')];
+  return (await promisify(execFile)(process.execPath, all)).stdout;
+};
+
+/** A corrected file in the place of a message. */
+async function resend(site: Site, message: Message | undefined, text: string): Promise<void> {
+  const path = site.path('corrected.xml');
+  writeFileSync(path, text);
+  await decide(site, 'resend', `${message?.id}`, '--file', path, '--reason', 'mended');
+}
+
+describe('a file of several documents', () => {
+  it(
+    'goes to archive/ when all its documents went their way, each as a message of its own',
+    async () => {
+      const site = await kit.open();
+      site.drop(inbound, 'three.xml', bundle(order(1), order(2), order(3)));
+      const messages = await kit.idle(4);
+      expect(outcomes(messages)).toEqual(['split', 'delivered', 'delivered', 'delivered']);
+      expect(kit.sent()).toEqual(['PO-1', 'PO-2', 'PO-3']);
+      for (const { bytes } of site.simulator.ledger()) expect(bytes).toContain('540830');
+      expect(site.files(`${inbound}/archive`)).toEqual(['three.xml']);
+      expect(site.files(inbound)).toEqual([]);
+    },
+    patience,
+  );
+
+  it(
+    'with refused ones goes to error/: a report on each, and a file of the refused that can be mended and dropped',
+    async () => {
+      const site = await kit.open();
+      site.drop(inbound, 'mixed.xml', bundle(order(1), wrong(2), order(3), wrong(4)));
+      expect(outcomes(await kit.idle(5))).toEqual([
+        'split',
+        'delivered',
+        'rejected',
+        'delivered',
+        'rejected',
+      ]);
+      expect(site.files(`${inbound}/error`)).toEqual([
+        'mixed.refused.xml',
+        'mixed.xml',
+        'mixed.xml.report.json',
+        'mixed.xml.report.txt',
+      ]);
+      const report = site.read(`${inbound}/error`, 'mixed.xml.report.txt');
+      expect(report).toMatch(/^mixed\.xml holds 4 documents: 2 sent, 2 refused\.\n/);
+      // the line of the file that the ERP wrote
+      const line =
+        bundle(order(1), wrong(2))
+          .split('\n')
+          .findIndex((text) => text.includes('many')) + 1;
+      expect(report).toContain(`line ${line},`);
+      expect(report).toContain(`${line} | `);
+      expect(report).toContain('mixed.refused.xml');
+      const json: unknown = JSON.parse(site.read(`${inbound}/error`, 'mixed.xml.report.json'));
+      expect(json).toMatchObject({ documents: [{ number: 1 }, { outcome: 'rejected' }, {}, { number: 4 }] });
+
+      const refused = site.read(`${inbound}/error`, 'mixed.refused.xml');
+      expect(refused).toBe(bundle(wrong(2), wrong(4)));
+      site.drop(inbound, 'mixed.refused.xml', refused.replaceAll('many', '5'));
+      expect(outcomes(await kit.idle(8)).slice(5)).toEqual(['split', 'delivered', 'delivered']);
+      expect(kit.sent()).toEqual(['PO-1', 'PO-2', 'PO-3', 'PO-4']);
+
+      const whole = bundle(order(1), order(2), order(3), order(4));
+      site.drop(inbound, 'again.xml', whole);
+      expect(outcomes(await kit.idle(13)).slice(8)).toEqual(['split', ...Array(4).fill('duplicate')]);
+      // below another first line the same bytes might say something else
+      site.drop(inbound, 'other.xml', whole.replace('\n', ' again\n'));
+      expect(outcomes(await kit.idle(18)).slice(13)).toEqual(['split', ...Array(4).fill('unchanged')]);
+      expect(kit.sent()).toEqual(['PO-1', 'PO-2', 'PO-3', 'PO-4']);
+    },
+    patience,
+  );
+
+  it(
+    'lies in parked/ while a person has to decide on one of them, and is filed anew when that is done',
+    async () => {
+      const site = await kit.open();
+      site.simulator.fault({ match: '/api-connector/order', status: 409, times: 1 });
+      site.drop(inbound, 'some.xml', bundle(order(1), wrong(2), order(3)));
+      const messages = await kit.idle(4);
+      const parked = messages.find(({ state }) => state === 'parked');
+      const file = messages.find(({ outcome }) => outcome === 'split');
+      const shown = await decide(site, 'show', `${file?.id}`);
+      expect(shown).toMatch(/Documents\n {2}2 +#1 +PO-1 /);
+      expect(shown).toMatch(/\n {2}3 +#2 +PO-2 +rejected /);
+      const one = await decide(site, 'show', `${parked?.id}`);
+      expect(one).toContain(`message ${file?.id}, from line `);
+      expect(site.files(`${inbound}/parked`)).toEqual([
+        'some.xml',
+        'some.xml.report.json',
+        'some.xml.report.txt',
+      ]);
+      expect(site.read(`${inbound}/parked`, 'some.xml.report.txt')).toContain(
+        '1 sent, 1 refused, 1 to be decided'.split(', ').at(-1),
+      );
+      const several = resend(site, parked, bundle(order(1), order(3)));
+      await expect(several).rejects.toMatchObject({
+        stdout: expect.stringContaining('holds 2 documents'),
+      });
+      const number = parked?.purchaseOrderNumber === 'PO-1' ? 1 : 3;
+      await resend(site, parked, bundle(order(number, '7')));
+      await until(
+        'the file in error/',
+        () => site.files(`${inbound}/error`).includes('some.xml') || undefined,
+      );
+      await kit.idle(4);
+      expect(site.files(`${inbound}/parked`)).toEqual([]);
+      expect(site.files(`${inbound}/error`)).toContain('some.refused.xml');
+      expect(kit.sent()).toEqual(['PO-1', 'PO-3']);
+      expect(site.simulator.ledger().some(({ bytes }) => /"quantity":\s*7/.test(bytes ?? ''))).toBe(true);
+    },
+    patience,
+  );
+
+  it(
+    'that cannot be cut is refused whole, and a corrected file sends what it holds',
+    async () => {
+      const site = await kit.open();
+      site.drop(inbound, 'broken.xml', `BROKEN\n${order(1)}${wrong(2)}`);
+      const [file] = await kit.idle(1);
+      expect(file).toMatchObject({ outcome: 'rejected' });
+      expect(site.files(`${inbound}/error`)).toContain('broken.xml.report.txt');
+      expect(kit.sent()).toEqual([]);
+
+      await resend(site, file, bundle(order(1), wrong(2)));
+      const messages = await kit.idle(4);
+      expect(outcomes(messages)).toEqual(['rejected', 'split', 'delivered', 'rejected']);
+      const refused = messages.find(
+        ({ source, outcome }) => source.kind === 'document' && outcome === 'rejected',
+      );
+      await expect(resend(site, refused, bundle(wrong(2)))).rejects.toThrow();
+      await resend(site, refused, bundle(order(2)));
+      await kit.idle(5);
+      expect(kit.sent()).toEqual(['PO-1', 'PO-2']);
+    },
+    patience,
+  );
+
+  it(
+    'gives each document to the channel of the folder that takes it, and refuses what none takes',
+    async () => {
+      const site = await kit.open(undefined, ['order-responses']);
+      const response = `${responseXml({ number: 'PO-9', lines: [{ id: '10' }] })}`;
+      const advice = response.replaceAll('OrderResponse', 'DespatchAdvice');
+      site.drop(inbound, 'mixed.xml', bundle(order(1), response, advice));
+      const messages = await until('the documents', async () => {
+        const all = await site.messages();
+        const isChecked = all.length === 4 && all.every(({ state }) => state !== 'received');
+        return isChecked ? [...all].sort((a, b) => a.arrival - b.arrival) : undefined;
+      });
+      expect(messages.map(({ channel }) => channel)).toEqual([
+        ...['orders-json', 'orders-json', 'order-responses', 'orders-json'],
+      ]);
+      expect(messages[3]).toMatchObject({
+        outcome: 'rejected',
+        reason: expect.stringContaining('No channel'),
+      });
+    },
+    patience,
+  );
+
+  it(
+    'keeps its place of arrival: a later version in a file of its own is sent after it',
+    async () => {
+      const site = await kit.open();
+      const many = Array.from({ length: 120 }, (_, n) => order(n + 1));
+      site.drop(inbound, '1-many.xml', bundle(...many));
+      site.drop(inbound, '2-later.xml', order(120, '9'));
+      await kit.idle(122);
+      const last = site.simulator.ledger().filter(({ key }) => key === 'PO-120');
+      expect(last.map(({ bytes }) => /"quantity":\s*(\d+)/.exec(bytes ?? '')?.[1])).toEqual(['5', '9']);
+    },
+    patience,
+  );
+});
+
+/** Some of the points, others each time: `CRASH_SEED` chooses the same again. All are in test/endurance. */
+const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+const random = randomOf(seed);
+const chosen = bundleCrashes
+  .map((point) => ({ point, at: random() }))
+  .sort((a, b) => a.at - b.at)
+  .slice(0, 2)
+  .map(({ point }) => point);
+console.log(`crash points: CRASH_SEED=${seed}`);
+
+describe('a file of several documents', () => holdsForDocuments(chosen));
