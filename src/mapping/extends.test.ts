@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
+import { onDisk } from './files.ts';
 import type { FileMapping, LoadedMapping } from './load.ts';
 import { loadMapping } from './load.ts';
 import { context, formats, made, order, schemas } from './testkit/kit.ts';
@@ -146,6 +147,10 @@ describe('extends:', () => {
     expect(found).toMatchObject({ file: join(root, 'delivered/base.yaml') });
     expect(found?.advice).toMatch(
       /^The delivered mapping is right by itself: look at your own \$lines \(line 3\)\./,
+    );
+    const [dutch] = loadMapping('mine', folders(), formats, onDisk, 'nl').findings;
+    expect(dutch?.advice).toMatch(
+      /^De meegeleverde mapping klopt op zichzelf: .* eigen \$lines \(regel 3\)\./,
     );
   });
 

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Language } from '../types.ts';
+import { onDisk } from './files.ts';
 import { loadMapping } from './load.ts';
 import { ownFolderFindings } from './own-folder.ts';
 import { context, formats, made, order, schemas } from './testkit/kit.ts';
@@ -53,8 +55,8 @@ function unit(code: string): string {
   return /"name":"([^"]*)"/.exec(result)?.[1] ?? result;
 }
 
-const said = () =>
-  loadMapping('m', [own, delivered], formats).findings.map(
+const said = (language?: Language) =>
+  loadMapping('m', [own, delivered], formats, onDisk, language).findings.map(
     ({ severity, message }) => `${severity} ${message}`,
   );
 
@@ -98,6 +100,9 @@ describe('an own table', () => {
     expect(said()).toEqual([
       'warning The columns of the table "unit" look swapped: its first column holds values of the delivered one.',
     ]);
+    expect(said('nl')).toEqual([
+      'warning De kolommen van de tabel "unit" lijken verwisseld: in de eerste kolom staan waarden van de meegeleverde tabel.',
+    ]);
   });
 
   it('that differs from the delivered one as it should is not told of', () => {
@@ -107,7 +112,8 @@ describe('an own table', () => {
 });
 
 describe('files of the own folder', () => {
-  const told = () => ownFolderFindings(own, delivered).map(({ message }) => message);
+  const told = (language?: Language) =>
+    ownFolderFindings(own, delivered, language).map(({ message }) => message);
 
   it('that nobody reads are told', () => {
     write(own, 'order.yml', '');
@@ -115,6 +121,10 @@ describe('files of the own folder', () => {
     expect(told()).toEqual([
       'order.yml is not read: mappings end in .yaml.',
       'No mapping names the table tables/unit.csv.',
+    ]);
+    expect(told('nl')).toEqual([
+      'order.yml wordt niet gelezen: de naam van een mapping eindigt op .yaml.',
+      'Geen mapping noemt de tabel tables/unit.csv.',
     ]);
   });
 
