@@ -1,4 +1,5 @@
 import type { Formats } from '../formats/interface.ts';
+import { onDisk } from '../mapping/files.ts';
 import type { Mapping, MappingContext } from '../mapping/interface.ts';
 import { type Channel, channelsOf, type InboundChannel, isInbound } from '../pipeline/channel.ts';
 import { bareContext } from '../pipeline/check/check.ts';
@@ -33,7 +34,7 @@ const nothing: Mapped = { findings: [], ignored: false };
 /** Throws an Error in words for a config, a mapping or a folder that cannot be used. */
 export async function mappingsFor(options: MappingOptions, formats: Formats): Promise<Mappings> {
   const load = (name: string, folder: string | undefined): Mapping => {
-    const { mapping, findings } = loadNamed(namedMapping(name, folder), formats);
+    const { mapping, findings } = loadNamed(namedMapping(name, folder), formats, onDisk, options.language);
     if (mapping === undefined) throw new Error(findings.map(({ message }) => message).join(' '));
     return mapping;
   };
