@@ -18,9 +18,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs `gateway format …`. */
-function run(...args: readonly string[]) {
+const run = (...args: readonly string[]) => gateway('format', ...args);
+
+function gateway(...args: readonly string[]) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [main, 'format', ...args], { cwd: folder }, (error, out, err) =>
+    execFile(process.execPath, [main, ...args], { cwd: folder }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     );
   });
@@ -39,6 +41,8 @@ describe('gateway format', () => {
     expect(tried.out).toMatch(/^ {4}quantity +1234\.50 +2:44 +row 2, Aantal +written 1\.234,50$/m);
     expect((await run('check', '-m', 'own')).out).toContain('mine: right\n');
     await run('docs', '-m', 'own', '--out', 'pages');
+    const mapped = await gateway('map', 'check', 'mine-to-order', '-m', 'own');
+    expect(mapped).toMatchObject({ code: 0, out: expect.stringContaining('mine-to-order') });
     const page = readFileSync(join(folder, 'pages/mine.md'), 'utf8');
     expect(page).toContain('| lines/quantity | `Aantal` | yes | decimal |');
     expect(page).toContain('Rows with the same `Ordernr` are one document, and stand together.');

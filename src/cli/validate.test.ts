@@ -88,7 +88,6 @@ it('prints one JSON object a line', async () => {
         message: '`Quantity`: `2,5` is not a number.',
         advice: 'Use a point as decimal mark: 2.5.',
         value: '2,5',
-        values: { name: 'Quantity', value: '2,5', example: '2.5' },
       },
     ],
   });

@@ -38,6 +38,7 @@ export type PhraseName =
   | `move-${'into' | 'after' | 'before' | 'to-one'}`
   | `wrap-${'into' | 'after' | 'before' | 'own'}`
   | 'held-already'
+  | 'held-or-named'
   | `nil-${'remove' | 'fill' | 'leave-out'}`
   | 'fill'
   | 'fill-or-leave-out'

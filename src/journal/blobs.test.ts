@@ -30,6 +30,18 @@ const document = (bytes: Uint8Array) =>
     bytes,
   }) as const;
 
+it('gives small bytes in memory of their own: a thread that gets them gets no more', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'small-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const journal = openSqliteJournal(join(folder, 'journal.db'));
+  onTestFinished(() => journal.close());
+  const bytes = Buffer.from('<Order/>'.repeat(100));
+  await journal.receive([document(bytes)]);
+  const body = await journal.body(sha256(bytes));
+  expect(body).toEqual(new Uint8Array(bytes));
+  expect(body?.buffer.byteLength).toBe(bytes.length);
+});
+
 it('reads pieces of any size, and replaces what another release left half', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pieces-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

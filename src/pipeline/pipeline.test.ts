@@ -138,6 +138,22 @@ it('what the journal refuses of one message parks that message, and its lane goe
   expect(first?.reason).toContain('index row size 5440');
 });
 
+it('what was taken and cannot be settled is settled later, and not sent again', async () => {
+  const opened = await open();
+  const { journal } = opened.gateway;
+  const settle = journal.settle.bind(journal);
+  let refused = 0;
+  vi.spyOn(journal, 'settle').mockImplementation(async (id, settlement) => {
+    refused += 1;
+    if (refused === 1) throw new Error('no state');
+    await settle(id, settlement);
+  });
+  drop(opened, 'orders', 1);
+  expect(await opened.ended('orders-1.xml')).toMatchObject({ outcome: 'delivered', possiblyTwice: false });
+  const sent = opened.simulator.requests().filter(({ path }) => path.includes('/sci-connector'));
+  expect(sent).toHaveLength(1);
+});
+
 it('trouble of what is around parks nothing: the message goes on when it is over', async () => {
   const opened = await open();
   let left = 5;

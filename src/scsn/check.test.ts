@@ -157,7 +157,7 @@ describe('an attribute', () => {
       checkChanged(from, to.replace('nil', `${xsi} xsi:nil="true"`)).find(
         ({ code }) => code === 'element-nil',
       )?.advice;
-    expect(advised('<cbc:OrderTypeCode>', '<cbc:OrderTypeCode nil>')).toContain('has a value');
+    expect(advised('<cbc:OrderTypeCode>', '<cbc:OrderTypeCode nil>')).toContain('is not empty');
     expect(advised('>PO-2026-0042<', ' nil><')).toContain('has to be there');
     expect(advised('>New<', ' nil><')).toBe('Leave the whole element out when it has no value.');
   });

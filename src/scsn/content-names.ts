@@ -40,7 +40,11 @@ export function strange(unknown: Unknown, model: ElementModel, around: Around): 
   }
   if (home === undefined)
     return { fault: { element, code: 'element-unknown', values: { ...values, allowed } } };
-  const { where, todo, fills } = home;
+  const { where, fills } = home;
+  const todo =
+    home.todo.phrase === 'held-already' && typeof allowed === 'string'
+      ? phrase('held-or-named', { home: home.name, allowed })
+      : home.todo;
   const fault: ElementFault = { element, code: 'element-misplaced', values: { ...values, where, todo } };
   return { home, fault: fills === undefined ? fault : { ...fault, fills } };
 }

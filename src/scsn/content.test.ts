@@ -128,7 +128,7 @@ describe('an element', () => {
       'a name that is there',
       '<cac:Price>',
       '<cbc:Name>X</cbc:Name><cac:Price>',
-      'Leave it out: `Item` has one already.',
+      'Leave it out, since `Item` has one already; or give it the name that is meant.',
     ],
     [
       'an address that is there',
@@ -140,7 +140,7 @@ describe('an element', () => {
       'a line of the order',
       '</cac:LineItem>',
       '</cac:LineItem><cac:Item/>',
-      'Leave it out: `LineItem` has one already.',
+      'Leave it out, since `LineItem` has one already; or',
     ],
     [
       'a part two levels too deep',
@@ -174,6 +174,18 @@ describe('an element', () => {
     ]);
   });
 
+  it('is the one that is missing further in, when it stands outside', () => {
+    const id = '<cbc:ID>540830</cbc:ID>';
+    const moved = change(
+      change(order, id, ''),
+      '</cac:SellerSupplierParty>',
+      `${id}</cac:SellerSupplierParty>`,
+    );
+    expect(check(moved)).toMatchObject([
+      { code: 'element-misplaced', advice: 'Move it to `PartyIdentification`.' },
+    ]);
+  });
+
   it('is known by what it holds, whatever it is called', () => {
     expect(check(order.replaceAll('SellerSupplierParty', 'Lieferant'))).toMatchObject([
       { code: 'element-misspelt', advice: 'Write `SellerSupplierParty` in the export.' },
@@ -195,5 +207,37 @@ describe('an element', () => {
       { code: 'text-unexpected', value: 'Zon' },
     ]);
     expect(checkChanged('>New<', '><b>New</b><').map(({ code }) => code)).toContain('elements-in-value');
+  });
+});
+
+describe('an extension', () => {
+  const ext = 'urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2';
+  const extended = (content: string) =>
+    checkChanged(
+      '<cbc:ID>PO',
+      `<ext:UBLExtensions xmlns:ext="${ext}">${content}</ext:UBLExtensions><cbc:ID>PO`,
+    ).map(({ code, message, advice }) => `${code}: ${message} ${advice}`);
+  const one = (content: string) => `<ext:UBLExtension>${content}</ext:UBLExtension>`;
+  const holding = (content: string) => one(`<ext:ExtensionContent>${content}</ext:ExtensionContent>`);
+
+  it.each([
+    [holding(''), '`ExtensionContent` is empty', '`UBLExtensions`'],
+    [holding('text'), '`ExtensionContent` holds text', '`UBLExtensions`'],
+    [holding('<a xmlns="urn:a"/><b xmlns="urn:a"/>'), 'holds 2 elements', '`UBLExtensions`'],
+    [holding('<ext:ExtensionURI/>'), 'in the namespace of the extensions themselves', '`UBLExtensions`'],
+    [holding('<a xmlns=""/>'), 'which is in no namespace', '`UBLExtensions`'],
+    [one(''), '`UBLExtension` holds no `ExtensionContent`', '`UBLExtensions`'],
+    ['', '`UBLExtensions` holds no `ExtensionContent`', '`UBLExtensions`'],
+    [holding('<a xmlns="urn:a"/>') + holding(''), 'is empty', '`UBLExtension`'],
+  ])('takes one element of a namespace of its own: %s', (content, message, out) => {
+    const [found, ...more] = extended(content);
+    expect(more).toEqual([]);
+    expect(found).toContain('extension-content: ');
+    expect(found).toContain(message);
+    expect(found).toContain(`or leave ${out} out.`);
+  });
+
+  it('with such an element is right', () => {
+    expect(extended(holding('<a xmlns="urn:a">anything <b/></a>'))).toEqual([]);
   });
 });

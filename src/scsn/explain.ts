@@ -10,6 +10,7 @@ import type { ElementFault } from './fault.ts';
 import type { ElementModel, SchemaModel } from './interface.ts';
 import type { RawError } from './libxml.ts';
 import { childElements, ownText, placeOf, resolvePath } from './place.ts';
+import { reunited } from './reunited.ts';
 import { valueFault } from './values.ts';
 
 const most = 500;
@@ -78,19 +79,14 @@ class Explanation {
       if (!this.#explained.has(element) && !this.#isStranger(element))
         this.#found.push(...errors.map((error) => other(element, error)));
     }
-    const found = this.#found.filter((fault) => !this.#isFilled(fault));
+    const all = reunited(this.#found);
+    const found = all.filter((fault) => !isFilled(fault, all));
     return found.length > 0 ? found : this.#raw();
   }
 
   /** What libxml2 refuses is never let pass because no explanation was found. */
   #raw(): ElementFault[] {
     return [...this.#faults].flatMap(([element, errors]) => errors.map((error) => other(element, error)));
-  }
-
-  /** What is missing where another advice puts it is not told twice. */
-  #isFilled({ element, code, values: { name } }: ElementFault): boolean {
-    if (code !== 'element-missing') return false;
-    return this.#found.some(({ fills }) => fills?.parent === element && fills.name === name);
   }
 
   /** `over`: libxml2 could not look inside, since the element above has a wrong name or type; the model alone decides. */
@@ -189,6 +185,12 @@ class Explanation {
     this.#explained.add(fault.element);
     this.#found.push(fault);
   }
+}
+
+/** What is missing where another advice puts it is not told twice. */
+function isFilled({ element, code, values: { name } }: ElementFault, all: readonly ElementFault[]): boolean {
+  if (code !== 'element-missing') return false;
+  return all.some(({ fills }) => fills?.parent === element && fills.name === name);
 }
 
 function other(element: TreeElement, error: RawError): ElementFault {

@@ -39,7 +39,9 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'wrap-before': 'Write a `{home}` around this, before `{name}`.',
   'wrap-own': 'Write a `{home}` of its own around this.',
   'held-already': 'Leave it out: `{home}` has one already.',
-  'nil-remove': 'Leave xsi:nil out: the element has a value.',
+  'held-or-named':
+    'Leave it out, since `{home}` has one already; or give it the name that is meant. Allowed at this place: {allowed}.',
+  'nil-remove': 'Leave xsi:nil out: the element is not empty.',
   'nil-fill': 'Give it its value and leave xsi:nil out: the element has to be there.',
   'nil-leave-out': 'Leave the whole element out when it has no value.',
   fill: 'Fill it; the element has to be there.',

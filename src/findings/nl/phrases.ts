@@ -40,7 +40,9 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'wrap-before': 'Schrijf er een `{home}` omheen, vóór `{name}`.',
   'wrap-own': 'Schrijf er een eigen `{home}` omheen.',
   'held-already': 'Laat het weg: `{home}` heeft er al een.',
-  'nil-remove': 'Laat xsi:nil weg: het element heeft een waarde.',
+  'held-or-named':
+    'Laat het weg, want `{home}` heeft er al een; of geef het de naam die is bedoeld. Op deze plaats toegestaan: {allowed}.',
+  'nil-remove': 'Laat xsi:nil weg: het element is niet leeg.',
   'nil-fill': 'Geef het zijn waarde en laat xsi:nil weg: het element moet er zijn.',
   'nil-leave-out': 'Laat het hele element weg als het geen waarde heeft.',
   fill: 'Vul het in; het element moet er zijn.',

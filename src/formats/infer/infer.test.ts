@@ -33,7 +33,9 @@ describe('inferFormat', () => {
     );
     expect(mapping).toContain('from: mine\nto: scsn/Order\n');
     expect(mapping).toContain('#   kleur: Kleur\n');
-    expect(mapping).toContain('      cbc:Quantity: quantity\n');
+    expect(mapping).toContain(
+      '      cbc:Quantity: { $from: quantity, $attributes: { unitCode: { $text: H87 } } } # look whether this is right\n',
+    );
   });
 
   it('makes of a German one with commas and points its own', () => {

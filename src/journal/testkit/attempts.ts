@@ -66,6 +66,22 @@ export function attemptsBehaviour(kit: Kit): void {
       ]);
     });
 
+    it('ends an attempt together with its message, or neither', async () => {
+      const id = await ready(file('1'), { orderKey: 'k', address: 'a' });
+      await claimed();
+      await kit.journal.prepared(id, parts);
+      const ended = { attempt: 1, status: 200, detail: 'ok', unknown: false };
+      const settlement = { outcome: 'delivered', reason: 'taken', findings: [], ended } as const;
+      const change = () => {
+        throw new Error('no state');
+      };
+      await expect(kit.journal.settle(id, { ...settlement, change })).rejects.toThrow('no state');
+      expect((await kit.journal.attempts(id))[0]?.ended).toBeUndefined();
+      await kit.journal.settle(id, settlement);
+      expect(await kit.journal.message(id)).toMatchObject({ state: 'settled', outcome: 'delivered' });
+      expect(await kit.journal.attempts(id)).toMatchObject([{ status: 200, ended: expect.any(String) }]);
+    });
+
     it('counts sequences per channel and never repeats one', async () => {
       const first = await ready(event('1'), { orderKey: 'a' });
       const second = await ready(event('2'), { orderKey: 'b' });

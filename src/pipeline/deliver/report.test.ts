@@ -51,7 +51,7 @@ Found: 1 error, 1 warning. Warnings alone would not have stopped it.
    (line 48, column 7 - decimal-thousands - /Order/cac:OrderLine[1]/cac:LineItem/cbc:Quantity)
 
 2. Warning: Order line 1 (position 00010): The unit code \`ST\` is none of SCSN (UN/ECE Rec 20).
-   What to do: Probably \`C62\` is meant; correct the unit in the ERP's export or in the unit table.
+   What to do: Probably \`C62\` is meant; correct the unit where it is kept, or in the unit table.
    48 | <cbc:Quantity unitCode="C62">1.234,50</cbc:Quantity>
    (line 48, column 7 - unit-mistake - /Order/cac:OrderLine[1]/cac:LineItem/cbc:Quantity/@unitCode)
 

@@ -193,12 +193,16 @@ class Editor {
   #move(node: Node, { phrase, values }: Phrase): boolean {
     const parent = this.#parent(node);
     const home = String(values.home);
-    if (parent === undefined || phrase === 'move-to-one' || phrase === 'held-already')
+    if (parent === undefined || phrase === 'move-to-one' || phrase.startsWith('held-'))
       return this.#remove(node);
     this.#remove(node);
     const there = parent.children.find((child) => local(child.name) === home);
     if (phrase.startsWith('move-')) {
-      const target = there ?? this.#outer(parent, home);
+      const inside = places(parent).filter((place) => local(place.node.name) === home);
+      const free = inside.find(
+        (place) => !place.node.children.some(({ name }) => local(name) === local(node.name)),
+      );
+      const target = there ?? free?.node ?? this.#outer(parent, home);
       insert(target, node, phrase.replace('move-', ''), String(values.name ?? ''));
     } else this.#into(parent, [node], { phrase, values });
     return true;

@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { canRun } from './kit/machine.ts';
+import { canRun } from '../kit/machine.ts';
 
 /** The package as a user gets it: packed, installed in an empty folder, run from there. */
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const node = dirname(process.execPath);
 const env = { ...process.env, PATH: `${node}:${process.env.PATH}` };
 const hasNpm = canRun('npm', '--version');
