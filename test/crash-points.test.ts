@@ -1,5 +1,5 @@
 import { crashes, holdsAfter } from './kit/crashes.ts';
-import { randomOf } from './torture/random.ts';
+import { randomOf } from './kit/random.ts';
 
 /** Some of the points, others each time: `CRASH_SEED` chooses the same again. All are in test/endurance. */
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);

@@ -15,8 +15,8 @@ import {
   wrong,
 } from './kit/bundle-site.ts';
 import { responseXml } from './kit/documents.ts';
+import { randomOf } from './kit/random.ts';
 import { type Site, until } from './kit/site.ts';
-import { randomOf } from './torture/random.ts';
 
 const kit = bundles();
 

@@ -5,8 +5,8 @@ import type { Message } from '../../src/journal/message.ts';
 import { orderXml } from '../kit/documents.ts';
 import { GatewayProcess } from '../kit/process.ts';
 import { everyFileOnce, sentAndAdmitted } from '../kit/promise.ts';
+import { randomOf } from '../kit/random.ts';
 import { Site, until } from '../kit/site.ts';
-import { randomOf } from './random.ts';
 
 /**
  * `npm run torture:kill [-- --files N --claim rename|delete|remember --every MILLISECONDS --seed N]`: an ERP drops files while the gateway is

@@ -7,8 +7,8 @@ import type { Message } from '../../src/journal/message.ts';
 import type { LedgerEntry } from '../../src/simulator/ledger.ts';
 import { orderXml } from '../kit/documents.ts';
 import { everyFileOnce, inOrder, sentAndAdmitted } from '../kit/promise.ts';
+import { oneOfWeighted, randomOf } from '../kit/random.ts';
 import { until } from '../kit/site.ts';
-import { oneOf, randomOf } from './random.ts';
 import { World } from './world.ts';
 
 export interface Torture {
@@ -108,7 +108,7 @@ class Run {
   async disturb(end: number, progress?: (done: Done) => void): Promise<void> {
     let tell = performance.now();
     while (performance.now() < end) {
-      await oneOf(this.#random, this.#choices)();
+      await oneOfWeighted(this.#random, this.#choices)();
       await setTimeout(this.#random() * 150);
       if (performance.now() < tell) continue;
       progress?.(this.#done);
@@ -279,7 +279,7 @@ class Run {
   }
 
   #pick<T>(choices: readonly T[]): T {
-    return oneOf(
+    return oneOfWeighted(
       this.#random,
       choices.map((choice) => [1, choice] as const),
     );

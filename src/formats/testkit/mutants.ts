@@ -1,19 +1,19 @@
+import { type Below, belowOf, oneOf } from '../../../test/kit/random.ts';
 import { isElement, textOf } from '../../tree/build.ts';
 import type { TreeElement } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
 import type { Format } from '../interface.ts';
 import { readFile } from './kit.ts';
-import { oneOf, type Random, randomFrom } from './random.ts';
 
 /** A file with one to three faults that exports, transfers and hands make. The same seed gives the same. */
 export function mutant(bytes: Uint8Array, seed: number): Uint8Array {
-  const random = randomFrom(seed);
+  const random = belowOf(seed);
   let made = bytes;
   for (let faults = 1 + random(3); faults > 0; faults -= 1) made = oneOf(random, damages)(made, random);
   return made;
 }
 
-type Damage = (bytes: Uint8Array, random: Random) => Uint8Array;
+type Damage = (bytes: Uint8Array, random: Below) => Uint8Array;
 
 const damages: readonly Damage[] = [
   function truncated(bytes, random) {
@@ -65,7 +65,7 @@ const damages: readonly Damage[] = [
   },
 ];
 
-function part(bytes: Uint8Array, random: Random): readonly [number, number] {
+function part(bytes: Uint8Array, random: Below): readonly [number, number] {
   const from = random(bytes.length + 1);
   return [from, Math.min(bytes.length, from + random(60))];
 }

@@ -1,3 +1,4 @@
+import { type Below, belowOf } from '../../../test/kit/random.ts';
 import type { DocumentType } from '../documents.ts';
 import type { ElementModel, SchemaModel } from '../interface.ts';
 import { type Node, type NodePlace, places, readNodes, writeNode } from './nodes.ts';
@@ -7,7 +8,7 @@ import { type Node, type NodePlace, places, readNodes, writeNode } from './nodes
  * that ERPs make. What the model leaves open is left out. The same seed gives the same documents.
  */
 export function mutant(model: SchemaModel, document: DocumentType, seed: number): string {
-  const random = randomFrom(seed);
+  const random = belowOf(seed);
   const root = new Generator(random).element(model.root(document), 0);
   const faults = random(2) === 0 ? 0 : 1 + random(3);
   for (let i = 0; i < faults; i += 1) damage(root, random);
@@ -19,7 +20,7 @@ export function mutant(model: SchemaModel, document: DocumentType, seed: number)
  * seed gives the same faults.
  */
 export function damaged(text: string, seed: number): string {
-  const random = randomFrom(seed);
+  const random = belowOf(seed);
   const root = readNodes(text);
   for (let left = 1 + random(3); left > 0; left -= 1) damage(root, random, [...kinds, ...moreKinds]);
   root.attributes.set('xmlns:xx', 'urn:somewhere-else');
@@ -29,7 +30,7 @@ export function damaged(text: string, seed: number): string {
 
 /** A document whose text has one fault, such as makes it no XML, or no document of its namespace. */
 export function spoilt(text: string, seed: number): string {
-  const random = randomFrom(seed);
+  const random = belowOf(seed);
   const [from, to] = spoils[seed % spoils.length] ?? ['', ''];
   const places = [...text.matchAll(new RegExp(from, 'g'))];
   const place = places[random(places.length)];
@@ -54,19 +55,6 @@ const spoils: readonly (readonly [from: string, to: string])[] = [
   ['<cbc:ID>', '<zz:ID>'],
 ];
 
-type Random = (below: number) => number;
-
-/** Mulberry32: small, and the same everywhere. */
-function randomFrom(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
 const values: Readonly<Record<string, readonly string[]>> = {
   decimal: ['10', '0.10', '-3', '+.5', ' 7 '],
   date: ['2026-03-02', '2026-03-02Z', '2026-03-02+01:00'],
@@ -79,8 +67,8 @@ const values: Readonly<Record<string, readonly string[]>> = {
 const texts = ['00010', 'text', '', 'EUR', 'a & b'];
 
 class Generator {
-  readonly #random: Random;
-  constructor(random: Random) {
+  readonly #random: Below;
+  constructor(random: Below) {
     this.#random = random;
   }
 
@@ -156,7 +144,7 @@ const attributes: readonly (readonly [string, string])[] = [
   ['xml:lang', 'nl'],
 ];
 
-type Fault = (place: NodePlace, random: Random, root: Node) => void;
+type Fault = (place: NodePlace, random: Below, root: Node) => void;
 
 const faults: Readonly<Record<string, Fault>> = {
   drop: ({ parent, at }) => parent.children.splice(at, 1),
@@ -235,7 +223,7 @@ const moreKinds: readonly Fault[] = [
   },
 ];
 
-function damage(root: Node, random: Random, among: readonly Fault[] = kinds): void {
+function damage(root: Node, random: Below, among: readonly Fault[] = kinds): void {
   const all = places(root);
   const place = all[random(all.length)];
   const fault = among[random(among.length)];
