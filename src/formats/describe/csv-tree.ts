@@ -1,19 +1,11 @@
 import { suggestion } from '../../tree/nearest.ts';
 import type { Finding } from '../../types.ts';
-import { issueFindings } from '../../yaml/issues.ts';
 import { type Path, written, type YamlSource } from '../../yaml/source.ts';
 import { valueType } from '../text/types.ts';
 import type { FormatCode } from './codes.ts';
-import {
-  type FieldNode,
-  type GroupNode,
-  isList,
-  type Node,
-  type TreeName,
-  treeName,
-  type Where,
-} from './nodes.ts';
+import { type FieldNode, type GroupNode, isList, type Node, type TreeName, type Where } from './nodes.ts';
 import { type CsvDescription, type CsvField, csvFieldSchema } from './schema.ts';
+import { type Entries, isMap, TreeEntries } from './tree-entries.ts';
 
 /** What a row of its type holds. */
 export interface RecordNode {
@@ -39,20 +31,19 @@ export function readCsvTree(source: YamlSource<FormatCode>, description: CsvDesc
   return { root, records, findings: reader.findings };
 }
 
-type Entries = Readonly<Record<string, unknown>>;
-
-const isMap = (value: unknown): value is Entries =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const advice = {
+  name: 'Begin with a letter, then letters, digits, hyphens and points',
+  twice: 'Rename one of them.',
+};
 
 class TreeReader {
-  readonly findings: Finding[] = [];
-  readonly #source: YamlSource<FormatCode>;
+  readonly #entries: TreeEntries;
   readonly #description: CsvDescription;
   readonly #records = new Map<string, RecordNode>();
   readonly #used = new Set<string>();
 
   constructor(source: YamlSource<FormatCode>, description: CsvDescription) {
-    this.#source = source;
+    this.#entries = new TreeEntries(source, advice);
     this.#description = description;
   }
 
@@ -60,7 +51,7 @@ class TreeReader {
     for (const [name, fields] of Object.entries(this.#description.records ?? {})) {
       const path = ['records', name];
       const type = typeof fields.$type === 'string' ? fields.$type : name;
-      const known = this.#name(name, path);
+      const known = this.#entries.name(name, path);
       if (known === undefined) continue;
       if (known.required || known.max > 1)
         this.#tell(
@@ -88,28 +79,14 @@ class TreeReader {
     return root;
   }
 
-  #members(entries: Entries, path: Path): readonly Node[] {
-    const names = new Set<string>();
-    return Object.entries(entries).flatMap(([key, value]) => {
-      if (key.startsWith('$')) return [];
-      const at = [...path, key];
-      const name = this.#name(key, at);
-      if (name === undefined) return [];
-      if (names.has(name.name)) this.#tell(at, `\`${name.name}\` stands twice here.`, 'Rename one of them.');
-      names.add(name.name);
-      return this.#member(name, value, at) ?? [];
-    });
+  get findings(): readonly Finding[] {
+    return this.#entries.findings;
   }
 
-  #name(key: string, path: Path): TreeName | undefined {
-    const name = treeName(key);
-    if (name === undefined)
-      this.#tell(
-        path,
-        `\`${key}\` cannot be a name.`,
-        'Begin with a letter, then letters, digits, hyphens and points; behind it [] or [5], and ! for what must be there.',
-      );
-    return name;
+  #members(entries: Entries, path: Path): readonly Node[] {
+    return this.#entries
+      .of(entries, path)
+      .flatMap(({ name, value, path: at }) => this.#member(name, value, at) ?? []);
   }
 
   #member(name: TreeName, value: unknown, path: Path): Node | undefined {
@@ -131,13 +108,8 @@ class TreeReader {
         `\`${name.name}\` is a value, and a list.`,
         'Write a group with [] and the value in it.',
       );
-    const result = csvFieldSchema.safeParse(value);
-    if (!result.success) {
-      const part = { source: this.#source, schema: csvFieldSchema, root: path, value };
-      this.findings.push(...issueFindings(part, result.error.issues));
-      return undefined;
-    }
-    const { data } = result;
+    const data = this.#entries.parsed(csvFieldSchema, value, path);
+    if (data === undefined) return undefined;
     const at = this.#where(data, path);
     const type = valueType(data.type) ?? { kind: 'text' as const };
     const length = data.maxLength === undefined ? {} : { maxLength: data.maxLength };
@@ -158,17 +130,18 @@ class TreeReader {
     if (column !== undefined) return this.#column(column, [...path, 'column']);
     if (label === undefined) this.#nowhere(path);
     else if (this.#description.csv.header === undefined)
-      this.#noColumn(
+      this.#entries.tellValue(
         path,
         '`label` names a cell above the table, and there is no block above it.',
         'Write csv: { header: { rows: 1-4 } }, or `column:`.',
+        'format-column',
       );
     return { by: 'label', names: [label ?? ''].flat() };
   }
 
   #nowhere(path: Path): void {
     const message = `\`${written(path)}\` has no column.`;
-    this.findings.push(this.#source.finding('format-missing-key', path, message, 'Write column: HEADING.'));
+    this.#entries.tellValue(path, message, 'Write column: HEADING.', 'format-missing-key');
   }
 
   #column(column: string | number | readonly string[], path: Path): Where {
@@ -177,10 +150,11 @@ class TreeReader {
     const hasHeadings = this.#description.csv.headings > 0 && this.#description.record === undefined;
     const isTold = this.findings.some(({ code }) => code === 'format-column');
     if (!hasHeadings && !isTold)
-      this.#noColumn(
+      this.#entries.tellValue(
         path,
         `\`${names[0]}\` is a heading, and the file has none.`,
         'Write the number of the column, without quotes.',
+        'format-column',
       );
     return { by: 'heading', names };
   }
@@ -190,10 +164,11 @@ class TreeReader {
     const own = this.#members(value, path);
     const isInTree = path[0] === 'tree' && path.length > 2;
     if (isInTree && this.#description.records !== undefined && record === undefined)
-      this.#record(
+      this.#entries.tell(
         path,
         `\`${name.name}\` is no record.`,
         suggestion(name.name, [...this.#records.keys()], 'records'),
+        'format-record',
       );
     if (record !== undefined) this.#used.add(record.name);
     const key = value.$key === undefined ? {} : { key: this.#key(value.$key, [...path, '$key']) };
@@ -214,10 +189,11 @@ class TreeReader {
     const { header, trailer } = this.#description.file;
     for (const name of this.#records.keys()) {
       if (this.#used.has(name) || name === header || name === trailer) continue;
-      this.#record(
+      this.#entries.tell(
         ['records', name],
         `The record \`${name}\` is not in \`tree\`.`,
         'Put it where it belongs, or remove it.',
+        'format-record',
       );
     }
   }
@@ -245,15 +221,7 @@ class TreeReader {
   }
 
   #tell(path: Path, message: string, advice: string): void {
-    this.findings.push(this.#source.keyFinding('format-tree', path, message, advice));
-  }
-
-  #noColumn(path: Path, message: string, advice: string): void {
-    this.findings.push(this.#source.finding('format-column', path, message, advice));
-  }
-
-  #record(path: Path, message: string, advice: string): void {
-    this.findings.push(this.#source.keyFinding('format-record', path, message, advice));
+    this.#entries.tell(path, message, advice);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Finding } from '../../types.ts';
-import { issueFindings } from '../../yaml/issues.ts';
 import type { Path, YamlSource } from '../../yaml/source.ts';
 import { type ValueType, valueType } from '../text/types.ts';
 import type { FormatCode } from './codes.ts';
-import { type TreeName, treeName } from './nodes.ts';
+import type { TreeName } from './nodes.ts';
 import { type XmlDescription, xmlElementSchema } from './schema.ts';
+import { type Entries, isMap, TreeEntries } from './tree-entries.ts';
 
 /** An element of an own XML, as its format describes it. */
 export interface XmlNode {
@@ -23,7 +23,7 @@ export interface XmlNode {
   readonly maxLength?: number;
 }
 
-export interface XmlAttribute {
+interface XmlAttribute {
   readonly name: string;
   readonly namespace: string;
   readonly localName: string;
@@ -54,46 +54,34 @@ export function readXmlTree(source: YamlSource<FormatCode>, description: XmlDesc
   return findings.length > 0 || root === undefined ? { findings } : { root, findings };
 }
 
-type Entries = Readonly<Record<string, unknown>>;
-
-const isMap = (value: unknown): value is Entries =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const advice = {
+  name: 'Write an element name, with its prefix if it has one',
+  twice: 'Remove one of them.',
+};
 
 class TreeReader {
-  readonly findings: Finding[] = [];
-  readonly #source: YamlSource<FormatCode>;
+  readonly #entries: TreeEntries;
   readonly #namespaces: Readonly<Record<string, string>>;
 
   constructor(source: YamlSource<FormatCode>, namespaces: Readonly<Record<string, string>>) {
-    this.#source = source;
+    this.#entries = new TreeEntries(source, advice);
     this.#namespaces = namespaces;
   }
 
-  children(entries: Entries, path: Path): readonly XmlNode[] {
-    const names = new Set<string>();
-    return Object.entries(entries).flatMap(([key, value]) => {
-      if (key.startsWith('$')) return [];
-      const at = [...path, key];
-      const name = this.#name(key, at);
-      if (name === undefined) return [];
-      if (names.has(name.name)) this.#tell(at, `\`${name.name}\` stands twice here.`, 'Remove one of them.');
-      names.add(name.name);
-      return this.#element(name, value, at) ?? [];
-    });
+  get findings(): readonly Finding[] {
+    return this.#entries.findings;
   }
 
-  #name(key: string, path: Path): TreeName | undefined {
-    const name = treeName(key);
-    const advice =
-      'Write an element name, with its prefix if it has one; behind it [] or [5], and ! for what must be there.';
-    if (name === undefined) this.#tell(path, `\`${key}\` cannot be a name.`, advice);
-    return name;
+  children(entries: Entries, path: Path): readonly XmlNode[] {
+    return this.#entries
+      .of(entries, path)
+      .flatMap(({ name, value, path: at }) => this.#element(name, value, at) ?? []);
   }
 
   #element({ name, required, max }: TreeName, value: unknown, path: Path): XmlNode | undefined {
     const entries = typeof value === 'string' ? { $type: value } : value;
     if (!isMap(entries)) {
-      this.#tell(
+      this.#entries.tell(
         path,
         `\`${name}\` is neither a type nor a group.`,
         'Write text, decimal or another type, or the elements in it.',
@@ -101,13 +89,9 @@ class TreeReader {
       return undefined;
     }
     const settings = Object.fromEntries(Object.entries(entries).filter(([key]) => key.startsWith('$')));
-    const result = xmlElementSchema.safeParse(settings);
-    if (!result.success) {
-      const part = { source: this.#source, schema: xmlElementSchema, root: path, value: settings };
-      this.findings.push(...issueFindings(part, result.error.issues));
-      return undefined;
-    }
-    const { $type, $empty, $maxLength, $attributes } = result.data;
+    const data = this.#entries.parsed(xmlElementSchema, settings, path);
+    if (data === undefined) return undefined;
+    const { $type, $empty, $maxLength, $attributes } = data;
     return {
       ...this.#qualified(name, path, true),
       required,
@@ -123,7 +107,7 @@ class TreeReader {
   }
 
   #attribute(key: string, path: Path): XmlAttribute | undefined {
-    const name = this.#name(key, path);
+    const name = this.#entries.name(key, path);
     return name && { ...this.#qualified(name.name, path, false), required: name.required };
   }
 
@@ -133,15 +117,11 @@ class TreeReader {
     const prefix = name.slice(0, Math.max(0, at));
     const namespace = prefix === '' && !isElement ? '' : this.#namespaces[prefix];
     if (namespace === undefined && prefix !== '')
-      this.#tell(
+      this.#entries.tell(
         path,
         `The prefix \`${prefix}\` is not under \`namespaces\`.`,
         `Write namespaces: { ${prefix}: … }.`,
       );
     return { name, namespace: namespace ?? '', localName: name.slice(at + 1) };
-  }
-
-  #tell(path: Path, message: string, advice: string): void {
-    this.findings.push(this.#source.keyFinding('format-tree', path, message, advice));
   }
 }
