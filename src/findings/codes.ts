@@ -72,7 +72,7 @@ export const documentCodes = {
 } as const satisfies Readonly<Record<string, Severity>>;
 
 /** What files of described formats show when they are cut and read, and what does not fit when they are written. */
-export const recordCodes = {
+const recordCodes = {
   'text-encoding-wrong': 'error',
   'text-encoding-other': 'error',
   'text-encoding-mark': 'warning',
@@ -113,7 +113,7 @@ export const recordCodes = {
 } as const satisfies Readonly<Record<string, Severity>>;
 
 /** What is said on the way from the document to its end: by mappings, documents of the exchange, and sending. */
-export const wayCodes = {
+const wayCodes = {
   'required-missing': 'error',
   'several-values': 'error',
   'key-twice': 'error',
@@ -137,6 +137,7 @@ export const wayCodes = {
   'embedded-file-blocked': 'error',
   'embedded-file-too-large': 'error',
   'older-than-delivered': 'park',
+  'documents-too-many': 'error',
   'document-not-taken': 'error',
   'corrected-several': 'error',
   'contract-mismatch': 'error',

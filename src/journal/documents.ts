@@ -2,7 +2,7 @@ import type { Finding } from '../types.ts';
 import { namePart, putBlob } from './blobs.ts';
 import { fileWhenEnded, settleRow } from './ending.ts';
 import { LeaseLost } from './errors.ts';
-import { type DocumentPlace, type FileDocument, type Message, placesOfOne } from './message.ts';
+import type { DocumentPlace, FileDocument, Message } from './message.ts';
 import { deleteMessages } from './retention.ts';
 import { readMessage } from './rows.ts';
 import { all, type Dialect, number, one, run, type Steps } from './sql.ts';
@@ -93,9 +93,6 @@ function* addDocument(dialect: Dialect, file: Message, document: FileDocument): 
   yield* namePart(Number(row.id), 'received', hash);
   if (envelope !== undefined) yield* namePart(Number(row.id), 'envelope', envelope);
 }
-
-/** Documents of one file at the most. */
-export const mostDocuments = placesOfOne - 1;
 
 /** Characters of a file's name that are kept in the names of its documents. */
 const longest = 190;

@@ -84,6 +84,10 @@ export const way: Messages<WayCode> = {
     'No channel on this folder takes this document of the file.',
     'Look what it is; have it exported elsewhere, or give it a channel of its own.',
   ],
+  'documents-too-many': [
+    'The file holds {count} documents; one file may hold {most}.',
+    'Have it exported in several files.',
+  ],
   'corrected-several': [
     'The corrected file holds {count} documents, and it is to take the place of one.',
     'Leave the one that is to be sent, with the beginning and the end of the file.',

@@ -87,6 +87,10 @@ export const way: Messages<WayCode> = {
     'Geen kanaal op deze map neemt dit document van het bestand.',
     'Kijk wat het is; laat het ergens anders heen exporteren, of geef het een eigen kanaal.',
   ],
+  'documents-too-many': [
+    'Het bestand bevat {count} documenten; één bestand mag er {most} bevatten.',
+    'Laat het in meer bestanden exporteren.',
+  ],
   'corrected-several': [
     'Het verbeterde bestand bevat {count} documenten, en het moet de plaats van één innemen.',
     'Laat het ene staan dat verstuurd moet worden, met het begin en het einde van het bestand.',

@@ -7,7 +7,8 @@ import type { InboundChannel } from '../channel.ts';
 import { scsnFormat } from '../testkit/bundle.ts';
 import { orders } from '../testkit/pickup.ts';
 import { loadToolboxes, type Toolbox } from '../workers/toolbox.ts';
-import { type CheckResult, check } from './check.ts';
+import { check } from './check.ts';
+import type { CheckResult } from './interface.ts';
 
 const schemas = loadSchemas();
 const own = loadToolboxes(undefined);
@@ -85,6 +86,18 @@ describe('a file', () => {
     expect(alone.documents[1]?.findings).toMatchObject([
       { code: 'document-not-taken', severity: 'error', line: shared.documents[1]?.at.line },
     ]);
+  });
+
+  it('of more than have a place in the order of arrival is refused whole', () => {
+    const documents = Array.from({ length: 2 ** 20 }, () => ({ bytes: first }));
+    const crowded: Toolbox = {
+      ...tools,
+      format: (name) => ({ ...tools.format(name), cut: () => ({ documents, findings: [] }) }),
+    };
+    expect(check(crowded, orders, { bytes: first, source })).toMatchObject({
+      verdict: 'rejected',
+      findings: [{ code: 'documents-too-many' }],
+    });
   });
 
   it('that is to take the place of one document holds one', () => {

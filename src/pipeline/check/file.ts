@@ -1,7 +1,7 @@
 import { finding } from '../../findings/messages.ts';
 import type { Cut, Document, FilePlace } from '../../formats/interface.ts';
-import type { Source } from '../../journal/message.ts';
-import type { Finding, Severity } from '../../types.ts';
+import { placesOfOne, type Source } from '../../journal/message.ts';
+import type { Finding, Language, Severity } from '../../types.ts';
 import type { InboundChannel } from '../channel.ts';
 import { recognising } from '../receive/owner.ts';
 import { cutterOf } from '../workers/generation-hash.ts';
@@ -47,7 +47,8 @@ export function openFile(
 ): Opened {
   const { language } = channel;
   const cut = tools.format(channel.settings.document).cut(bytes, { language });
-  const { documents, findings } = cut;
+  const { documents, findings: told } = cut;
+  const findings = [...told, ...tooMany(documents.length, language)];
   if (findings.some(({ severity }) => severity !== 'warning')) return { kind: 'refused', findings };
   const [document, ...more] = documents;
   if (document === undefined) return { kind: 'empty', findings };
@@ -60,6 +61,10 @@ export function openFile(
     };
   return { kind: 'several', split: splitFile(tools, channel, takers, cut) };
 }
+
+/** More than have a place in the order of arrival, of which one file has so many. */
+const tooMany = (count: number, language: Language): readonly Finding[] =>
+  count < placesOfOne ? [] : [finding('documents-too-many', { count, most: placesOfOne - 1 }, {}, language)];
 
 function splitFile(
   tools: Toolbox,
