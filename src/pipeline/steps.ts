@@ -1,25 +1,22 @@
 import { crashPoint } from '../crash-point.ts';
 import { finding, phrase } from '../findings/messages.ts';
-import { folderName } from '../folders/endpoint.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
 import type { Message } from '../journal/message.ts';
 import { pause } from '../pause.ts';
 import type { Finding } from '../types.ts';
-import { type Channel, type InboundChannel, isInbound, type OutboundChannel, today } from './channel.ts';
+import { type Channel, type InboundChannel, type OutboundChannel, today } from './channel.ts';
 import { backoff } from './deliver/backoff.ts';
 import { Delivery, openAttempt } from './deliver/delivery.ts';
 import type { Ending } from './deliver/ending.ts';
-import { addAll, inFileOf, sameAs } from './file-documents.ts';
+import { addAll, sameAs } from './file-documents.ts';
 import { type WithDocuments, withDocuments } from './gather/attachments.ts';
 import { fetchGather, gatheredIdentity } from './gather/gather.ts';
 import { uploadAll } from './gather/uploads.ts';
 import type { PipelineParts } from './parts.ts';
 import { PreparedAhead } from './prepare/ahead.ts';
-import { parseState, receivedBodies } from './prepare/order-state.ts';
 import type { Deliverable, Prepared } from './prepare/prepare.ts';
-import { takersOf } from './receive/owner.ts';
+import { Tasks } from './tasks.ts';
 import { isAround, Tries } from './tries.ts';
-import type { CheckTask } from './workers/worker.ts';
 import { DeadlineExceeded } from './workers/workers.ts';
 
 /** Milliseconds until it is looked again whether the file before was collected. */
@@ -37,6 +34,7 @@ export class Steps {
   readonly #ending: Ending;
   readonly #delivery: Delivery;
   readonly #tries: Tries;
+  readonly #tasks: Tasks;
   readonly #ahead = new PreparedAhead();
   readonly #stopping: AbortSignal;
   readonly #channels: ReadonlyMap<string, Channel>;
@@ -46,6 +44,7 @@ export class Steps {
     this.#ending = ending;
     this.#delivery = new Delivery(parts, ending, stopping);
     this.#tries = new Tries(parts, ending);
+    this.#tasks = new Tasks(parts);
     this.#stopping = stopping;
     this.#channels = new Map(parts.channels.map((channel) => [channel.name, channel]));
   }
@@ -86,37 +85,19 @@ export class Steps {
   }
 
   async #checkResult(message: Message, channel: Channel) {
-    const { inFile, ...task } = await this.#checkTask(message, channel);
-    const now = new Date().toISOString();
-    const wanted = this.#ahead.wants(message, channel, task.bytes.length);
-    const ahead = { id: message.id, hash: sameAs(message, inFile), now };
-    return await this.#parts.workers
-      .check({ ...task, ...(inFile ? { inFile } : {}), ...(wanted ? { ahead } : {}) })
+    const { workers } = this.#parts;
+    const task = await this.#tasks.check(message, channel);
+    const ahead = this.#ahead.wants(message, channel, task.bytes.length)
+      ? { id: message.id, hash: sameAs(message, task.inFile), now: new Date().toISOString() }
+      : undefined;
+    return await workers
+      .check(ahead ? { ...task, ahead } : task)
       // which of the two steps took too long, and what the check says, is for each alone to tell
       .catch((error: unknown) => {
-        if (!wanted || !(error instanceof DeadlineExceeded)) throw error;
-        return this.#parts.workers.check({ ...task, ...(inFile ? { inFile } : {}) });
+        if (!ahead || !(error instanceof DeadlineExceeded)) throw error;
+        return workers.check(task);
       })
       .catch((error: unknown) => asParked('check', error, channel));
-  }
-
-  async #checkTask(message: Message, channel: Channel): Promise<CheckTask> {
-    const inFile = await inFileOf(this.#parts.journal, message);
-    const takers = isInbound(channel) ? this.#takers(message, channel) : [];
-    return {
-      ...{ channel, bytes: await this.#bytes(message), source: message.source },
-      ...(inFile ? { inFile } : {}),
-      ...(takers.length > 1 ? { takers } : {}),
-    };
-  }
-
-  /** The channels on the folder of a file that take files of its name. */
-  #takers({ source, name }: Message, { settings }: InboundChannel): readonly InboundChannel[] {
-    const folder = folderName(settings.from);
-    const sharing = this.#parts.channels
-      .filter(isInbound)
-      .filter((one) => folderName(one.settings.from) === folder);
-    return takersOf(sharing, source.kind === 'file' ? source.name : name);
   }
 
   /**
@@ -193,12 +174,8 @@ export class Steps {
   async #upload(message: Message, channel: InboundChannel): Promise<Uint8Array | undefined> {
     const { journal, workers } = this.#parts;
     const attempt = await journal.gathering(message.id);
-    const inFile = await inFileOf(journal, message);
-    const bytes = await this.#bytes(message);
-    const result = await uploadAll(
-      await workers.embedded({ channel, bytes, ...(inFile ? { inFile } : {}) }),
-      this.#parts,
-    );
+    const embedded = await workers.embedded(await this.#tasks.document(message, channel));
+    const result = await uploadAll(embedded, this.#parts);
     if ('failed' in result) {
       const { status, kind, body: answer } = result.failed;
       await journal.ended(message.id, attempt, { status, detail: kind, unknown: false, answer });
@@ -229,21 +206,7 @@ export class Steps {
         message,
         'work',
         async () => {
-          const inFile = await inFileOf(journal, message);
-          const task = {
-            channel,
-            message: {
-              ...message,
-              hash: sameAs(message, inFile),
-              note: message.source.kind === 'search' && message.source.note,
-            },
-            ...(inFile ? { inFile } : {}),
-            bytes: await this.#bytes(message),
-            bodies: await this.#bodies(state),
-            now: new Date().toISOString(),
-            ...(gathered ? { gathered } : {}),
-            ...(state === undefined ? {} : { state }),
-          };
+          const task = await this.#tasks.prepare(message, channel, state, gathered);
           return await workers.prepare(task).catch((error: unknown) => asParked('prepare', error, channel));
         },
         channel.language,
@@ -268,7 +231,7 @@ export class Steps {
     const { journal, exchange: reader, exchangeHost: host } = this.#parts;
     // the worker has taken what prepare was given
     const gathered = message.gather && (await journal.part(message.id, 'gathered'));
-    const body = gathered ?? (await this.#bytes(message));
+    const body = gathered ?? (await this.#tasks.bytes(message));
     const fields = { ...prepared.fields, date: today(channel) };
     const documents = await withDocuments(body, {
       reader,
@@ -300,23 +263,6 @@ export class Steps {
       return this.#ending.settle(message, prepared.outcome, prepared.reason, findings, prepared.change);
     }
     await this.#delivery.begin(message, channel, { ...prepared, findings }, state, documents?.files);
-  }
-
-  /** As received, or as a person corrected it. */
-  async #bytes({ id, hash }: Message): Promise<Uint8Array> {
-    const bytes = await this.#parts.journal.body(hash);
-    if (!bytes) throw new Error(`The journal has lost the bytes of message ${id}.`);
-    return bytes;
-  }
-
-  /** The bodies that the order state refers to. */
-  async #bodies(state: string | undefined): Promise<Readonly<Record<string, Uint8Array>>> {
-    const bodies: Record<string, Uint8Array> = {};
-    for (const hash of receivedBodies(parseState(state))) {
-      const body = await this.#parts.journal.body(hash);
-      if (body) bodies[hash] = body;
-    }
-    return bodies;
   }
 }
 

@@ -5,16 +5,10 @@ import type { Source } from '../../journal/message.ts';
 import { type OutboundChannel, outboundKey } from '../channel.ts';
 import { identityOfShipment } from '../identity.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
-import {
-  type CheckResult,
-  ignored,
-  isSameCompany,
-  ownSilence,
-  putAside,
-  unheard,
-  unknownShape,
-} from './check.ts';
 import { unusableInBody } from './identifiers.ts';
+import type { CheckResult } from './interface.ts';
+import { isSameCompany, ownSilence, unheard } from './received.ts';
+import { ignored, putAside, unknownShape } from './verdict.ts';
 
 /**
  * A notice or an event for a channel that carries shipments. The specification does not show what a shipment event holds:

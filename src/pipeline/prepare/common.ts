@@ -5,7 +5,7 @@ import { isDocument } from '../../mapping/models/documents.ts';
 import type { OutObject } from '../../tree/out.ts';
 import type { Finding } from '../../types.ts';
 import { type Channel, readOptions } from '../channel.ts';
-import { bareContext } from '../check/check.ts';
+import { bareContext } from '../context.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { mergeReceived } from './order-json.ts';
 import {

@@ -46,7 +46,7 @@ const orderState = z.object({
 
 export type OrderState = z.output<typeof orderState>;
 export type SideState = z.output<typeof side>;
-export type ReceivedState = z.output<typeof received>;
+type ReceivedState = z.output<typeof received>;
 
 export const emptyState: OrderState = { revision: 0, published: {}, received: {} };
 
@@ -54,7 +54,7 @@ export const parseState = (json: string | undefined): OrderState =>
   json === undefined ? emptyState : orderState.parse(JSON.parse(json));
 
 /** What a delivered message changes on its own side. */
-export interface DeliveredChange {
+interface DeliveredChange {
   readonly fingerprint: string;
   readonly bytes: string;
   readonly issued?: string;

@@ -6,7 +6,7 @@ import { textOf } from '../../tree/build.ts';
 import type { TreeDocument, TreeElement } from '../../tree/node.ts';
 import type { Kind } from '../../types.ts';
 import { type Channel, type InboundChannel, isInbound } from '../channel.ts';
-import { bareContext } from '../check/check.ts';
+import { bareContext } from '../context.ts';
 import type { Toolboxes } from './toolbox.ts';
 
 /** A scheme of party numbers for which documents that were delivered would be parked by the mapping of today. */

@@ -1,0 +1,93 @@
+import type { Checked, Identity } from '../../journal/message.ts';
+import { isDocument } from '../../mapping/models/documents.ts';
+import { isElement, textOf } from '../../tree/build.ts';
+import type { TreeDocument, TreeElement } from '../../tree/node.ts';
+import { adviceAddress, type InboundChannel, inboundKey, stateAddress } from '../channel.ts';
+import { bareContext } from '../context.ts';
+import { keysOf, listed } from '../identity.ts';
+import type { Toolbox } from '../workers/toolbox.ts';
+
+/** The parts of a key that every inbound document has, read as its mapping reads them. */
+export function inboundIdentity(tools: Toolbox, channel: InboundChannel, tree: TreeDocument): Identity {
+  const number = ownNumber(tree);
+  if (number === undefined) return {};
+  const account = accountOf(tools, channel, tree);
+  if (tree.root.localName === 'DespatchAdvice') {
+    const orders = ordersOf(tree);
+    return {
+      ...(orders.length > 0 ? { purchaseOrderNumber: listed(orders) } : {}),
+      ...(account === undefined ? {} : { address: adviceAddress(account, number) }),
+      keys: keysOf({ advice: [number], 'purchase order': orders, party: [account] }),
+    };
+  }
+  const sales = textIn(child(tree.root, 'SalesOrderID'));
+  return {
+    purchaseOrderNumber: number,
+    ...(account === undefined ? {} : { address: stateAddress(channel.as, account, number) }),
+    keys: keysOf({
+      'purchase order': [number],
+      'sales order': [sales],
+      party: channel.as === 'supplier' ? [account] : [],
+    }),
+  };
+}
+
+/** The purchase orders that a despatch advice names, in its header or its lines, each once. */
+function ordersOf({ root }: TreeDocument): readonly string[] {
+  const references = [
+    ...children(root, 'OrderReference'),
+    ...children(root, 'DespatchLine')
+      .flatMap((line) => children(line, 'OrderLineReference'))
+      .flatMap((line) => children(line, 'OrderReference')),
+  ];
+  const numbers = references.map((reference) => textIn(child(reference, 'ID')));
+  return [...new Set(numbers)].filter((number) => number !== '');
+}
+
+export const keyOf = ({ address }: Identity): Pick<Checked, 'orderKey'> =>
+  address === undefined ? {} : { orderKey: inboundKey(address) };
+
+/** Order: its own ID; OrderResponse and OrderStatus: the ID of its order reference; DespatchAdvice: its own (the advice number). */
+function ownNumber({ root }: TreeDocument): string | undefined {
+  const holder =
+    root.localName === 'OrderResponse' || root.localName === 'OrderStatus'
+      ? child(root, 'OrderReference')
+      : root;
+  return (holder && textIn(child(holder, 'ID'))) || undefined;
+}
+
+export const accountOf = (tools: Toolbox, channel: InboundChannel, tree: TreeDocument): string | undefined =>
+  channel.as === 'buyer' ? channel.companyId : buyerAccount(tools, channel, tree);
+
+/** The mapping's own rule decides, so that a table of account numbers counts for the key too. */
+function buyerAccount(
+  tools: Toolbox,
+  { settings, ...channel }: InboundChannel,
+  tree: TreeDocument,
+): string | undefined {
+  if (settings.map === undefined) return '';
+  const mapping = tools.mapping(settings.map);
+  if (isDocument(mapping.to)) return '';
+  const leaf = mapping.to === 'exchange/despatch-advice' ? 'header' : 'order';
+  return mapping.leaf(`${leaf}/buyerAccountNumber`, tree, bareContext({ settings, ...channel }));
+}
+
+/** Issue date and time, as far as the document gives them. */
+export function issuedOf(tree: TreeDocument | undefined): Pick<Checked, 'issued'> {
+  if (!tree) return {};
+  const [date, time] = [textIn(child(tree.root, 'IssueDate')), textIn(child(tree.root, 'IssueTime'))];
+  if (date === '') return {};
+  const zone = zoneOf(time) || zoneOf(date);
+  return { issued: date.slice(0, 10) + (time === '' ? '' : `T${time.slice(0, 8)}${zone}`) };
+}
+
+/** `Z` or `+01:00` at the end of a date or time; empty where there is none. */
+const zoneOf = (text: string): string => /(?:Z|[+-]\d\d:\d\d)$/.exec(text.slice(8))?.[0] ?? '';
+
+const children = (parent: TreeElement, localName: string): readonly TreeElement[] =>
+  parent.childNodes.filter(isElement).filter((node) => node.localName === localName);
+
+const child = (parent: TreeElement, localName: string): TreeElement | undefined =>
+  children(parent, localName)[0];
+
+const textIn = (element: TreeElement | undefined): string => (element ? textOf(element).trim() : '');

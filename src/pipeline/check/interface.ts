@@ -1,0 +1,37 @@
+import type { Checked, Identity, Source } from '../../journal/message.ts';
+import type { TreeDocument } from '../../tree/node.ts';
+import type { Finding } from '../../types.ts';
+import type { InboundChannel } from '../channel.ts';
+import type { InFile, SplitFile } from './file.ts';
+
+/** What check sees of a message. */
+export interface Arrived {
+  readonly bytes: Uint8Array;
+  readonly source: Source;
+  /** Of a document that was cut out of a file; absent for a file, and for one that a person corrected. */
+  readonly inFile?: InFile;
+  /** All channels on its folder that take files of its name; absent: its own alone. */
+  readonly takers?: readonly InboundChannel[];
+}
+
+/** What check found, and the tree that it read of a document: to read it takes as long as all the rest. */
+export interface CheckedTree {
+  readonly result: CheckResult;
+  readonly tree?: TreeDocument;
+}
+
+/**
+ * What check found. `wait`: the user's own mappings or XSDs do not work as they are, and the message stays received until they
+ * are mended. Everything else but `ready` ends or parks the message at once, whatever waits before it.
+ */
+export type CheckResult =
+  | { readonly verdict: 'wait'; readonly reason: string }
+  | { readonly verdict: 'ready'; readonly checked: Checked }
+  /** A file of several documents: each goes its own way. */
+  | ({ readonly verdict: 'split' } & SplitFile)
+  | {
+      readonly verdict: 'rejected' | 'parked' | 'ignored';
+      readonly reason: string;
+      readonly findings: readonly Finding[];
+      readonly identity: Identity;
+    };

@@ -1,0 +1,92 @@
+import { type OrderIdentity, orderIdentity } from '../../exchange/model.ts';
+import { envelopeOf, parsed } from '../../exchange/reading.ts';
+import { isShipment } from '../../exchange/shipment.ts';
+import type { Source } from '../../journal/message.ts';
+import { type OutboundChannel, outboundKey } from '../channel.ts';
+import { identityOf } from '../identity.ts';
+import type { Toolbox } from '../workers/toolbox.ts';
+import { unusableInBody } from './identifiers.ts';
+import type { CheckResult } from './interface.ts';
+import { ignored, putAside, unknownShape } from './verdict.ts';
+
+/** A GET webhook: only the id is known; gather brings the rest. */
+export function checkNotice(
+  channel: OutboundChannel,
+  source: Source & { readonly kind: 'notice' },
+): CheckResult {
+  if (source.what === 'shipment')
+    return ignored('A shipment was announced; this channel carries orders.', {});
+  return {
+    verdict: 'ready',
+    checked: {
+      orderKey: outboundKey(channel.name, source.id),
+      gather: { what: 'order', id: source.id },
+      lines: 'all',
+      findings: [],
+    },
+  };
+}
+
+/** An event or a found order. */
+export function checkReceived(tools: Toolbox, channel: OutboundChannel, bytes: Uint8Array): CheckResult {
+  const order = orderIdentity(bytes);
+  if (isShipment(parsed(bytes))) return ignored('It is about a shipment; this channel carries orders.', {});
+  if (!order?.id) return unknownShape(channel, bytes);
+  const unusable = unusableInBody({ ...envelopeOf(bytes), ...order }, channel.language);
+  if (unusable) return putAside(unusable);
+  const identity = identityOf(channel, order);
+  const foreign = otherRole(channel, order) ?? unheard(channel, bytes);
+  if (foreign) return ignored(foreign, identity);
+  const stamped = order.lines.every((line) => line.lastUpdatedAt !== undefined);
+  const own = ownSilence(tools, channel, bytes);
+  // what lines it is about is noted all the same, so that older news of them is known to be old
+  if (own !== undefined && (order.kind !== 'orderEvent' || !stamped || order.lines.length === 0))
+    return ignored(own, identity);
+  const complete =
+    order.kind === 'orderEvent' &&
+    stamped &&
+    (own !== undefined || (!order.documentsToo && channel.kind !== 'order'));
+  return {
+    verdict: 'ready',
+    checked: {
+      ...identity,
+      orderKey: outboundKey(channel.name, order.id),
+      ...(complete ? {} : { gather: { what: 'order', id: order.id } as const }),
+      ...(stamped
+        ? { lines: Object.fromEntries(order.lines.map((line) => [line.id, line.lastUpdatedAt ?? ''])) }
+        : {}),
+      findings: [],
+    },
+  };
+}
+
+/** Why an event does not concern this channel, by its name alone. */
+export function unheard({ settings }: OutboundChannel, bytes: Uint8Array): string | undefined {
+  const { eventName } = envelopeOf(bytes);
+  if (!settings.from.events || eventName === undefined || settings.from.events.includes(eventName))
+    return undefined;
+  return `The channel does not listen to ${eventName} (from.events).`;
+}
+
+/** Why an event of our own doing needs no fetching: its name and our side tell that nothing is said of it. */
+export function ownSilence(
+  tools: Toolbox,
+  { as, settings }: OutboundChannel,
+  bytes: Uint8Array,
+): string | undefined {
+  const { eventName = '' } = envelopeOf(bytes);
+  if (!eventName.endsWith(as === 'buyer' ? 'ByBuyer' : 'BySupplier')) return undefined;
+  if (settings.map === undefined || !tools.mapping(settings.map).silent(eventName)) return undefined;
+  return `There is nothing to say to the ${as}'s ERP: event ${eventName} is its own action.`;
+}
+
+/** UUIDs are the same in any case of their letters. */
+export const isSameCompany = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** Why this order does not concern this channel, or undefined when it does or cannot be told yet. */
+export function otherRole(channel: OutboundChannel, order: OrderIdentity): string | undefined {
+  const company = channel.as === 'buyer' ? order.buyerCompanyId : order.supplierCompanyId;
+  if (company === undefined || isSameCompany(company, channel.companyId)) return undefined;
+  return `The ${channel.as} of this order is company ${company}, not ours (${channel.companyId}).`;
+}

@@ -1,0 +1,77 @@
+import { folderName } from '../folders/endpoint.ts';
+import type { Message } from '../journal/message.ts';
+import { type Channel, type InboundChannel, isInbound } from './channel.ts';
+import { inFileOf, sameAs } from './file-documents.ts';
+import type { PipelineParts } from './parts.ts';
+import { parseState, receivedBodies } from './prepare/order-state.ts';
+import type { PrepareTask } from './prepare/prepare.ts';
+import { takersOf } from './receive/owner.ts';
+import type { CheckTask, EmbeddedTask } from './workers/worker.ts';
+
+/** What the pure steps are given: all that they may see of a message, from the journal. */
+export class Tasks {
+  readonly #journal: PipelineParts['journal'];
+  readonly #inbound: readonly InboundChannel[];
+
+  constructor({ journal, channels }: Pick<PipelineParts, 'journal' | 'channels'>) {
+    this.#journal = journal;
+    this.#inbound = channels.filter(isInbound);
+  }
+
+  async check(message: Message, channel: Channel): Promise<CheckTask> {
+    const takers = isInbound(channel) ? this.#takers(message, channel) : [];
+    return {
+      ...(await this.document(message, channel)),
+      source: message.source,
+      ...(takers.length > 1 ? { takers } : {}),
+    };
+  }
+
+  async prepare(
+    message: Message,
+    channel: Channel,
+    state: string | undefined,
+    gathered: Uint8Array | undefined,
+  ): Promise<PrepareTask> {
+    const document = await this.document(message, channel);
+    const note = message.source.kind === 'search' && message.source.note;
+    return {
+      ...document,
+      message: { ...message, hash: sameAs(message, document.inFile), note },
+      bodies: await this.#bodies(state),
+      now: new Date().toISOString(),
+      ...(gathered ? { gathered } : {}),
+      ...(state === undefined ? {} : { state }),
+    };
+  }
+
+  /** Its bytes, and where they stood in a file of several documents. */
+  async document(message: Message, channel: Channel): Promise<EmbeddedTask> {
+    const inFile = await inFileOf(this.#journal, message);
+    return { channel, bytes: await this.bytes(message), ...(inFile ? { inFile } : {}) };
+  }
+
+  /** As received, or as a person corrected it. */
+  async bytes({ id, hash }: Message): Promise<Uint8Array> {
+    const bytes = await this.#journal.body(hash);
+    if (!bytes) throw new Error(`The journal has lost the bytes of message ${id}.`);
+    return bytes;
+  }
+
+  /** The bodies that the order state refers to. */
+  async #bodies(state: string | undefined): Promise<Readonly<Record<string, Uint8Array>>> {
+    const bodies: Record<string, Uint8Array> = {};
+    for (const hash of receivedBodies(parseState(state))) {
+      const body = await this.#journal.body(hash);
+      if (body) bodies[hash] = body;
+    }
+    return bodies;
+  }
+
+  /** The channels on the folder of a file that take files of its name. */
+  #takers({ source, name }: Message, { settings }: InboundChannel): readonly InboundChannel[] {
+    const folder = folderName(settings.from);
+    const sharing = this.#inbound.filter((one) => folderName(one.settings.from) === folder);
+    return takersOf(sharing, source.kind === 'file' ? source.name : name);
+  }
+}
