@@ -52,7 +52,7 @@ export function createLogger(level: LogLevel, options: LogOptions = {}): Logger 
 const hidden: ReadonlySet<string> = new Set(secretNames);
 
 /** A copy without the values of secret members; an error keeps its name, code, text and stack, nothing else. */
-export function redacted(fields: object, depth = 8): Record<string, unknown> {
+function redacted(fields: object, depth = 8): Record<string, unknown> {
   const entries = Object.entries(fields).map(([name, value]) => [name, cleaned(name, value, depth)]);
   return Object.fromEntries(entries);
 }

@@ -48,14 +48,14 @@ async function list({ config, all, format, json, ...query }: Options): Promise<v
   });
 }
 
-export const jsonLine = (value: unknown): string => visibleJson(JSON.stringify(value));
+const jsonLine = (value: unknown): string => visibleJson(JSON.stringify(value));
 
 function told({ messages, hidden }: Listing): string {
   const list = messages.length === 0 ? 'No messages.' : listTable(messages);
   return hidden ? `${list}\nIgnored and superseded messages are not shown: --all shows them too.` : list;
 }
 
-export function listTable(messages: readonly Message[]): string {
+function listTable(messages: readonly Message[]): string {
   const rows = messages.map((message) => [
     String(message.id),
     localTime(message.receivedAt),

@@ -16,7 +16,7 @@ function heading(count: number, place: string | undefined): string {
 }
 
 /** Both ways: a value by its place in the result, and the values that a place of the document went into. */
-export function isAbout({ target, sources }: Origin, place: string): boolean {
+function isAbout({ target, sources }: Origin, place: string): boolean {
   return isAt(target, place) || sources.some((source) => isSource(source, place));
 }
 

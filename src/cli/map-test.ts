@@ -76,7 +76,7 @@ function tellCount(results: readonly FixtureResult[], update: boolean): void {
 
 const isUpdated = ({ updated }: FixtureResult): boolean => updated.length > 0;
 
-export function tellFixture(result: FixtureResult): void {
+function tellFixture(result: FixtureResult): void {
   const { name, mapping, differences, updated } = result;
   if (differences.length === 0) return;
   const wrote = isUpdated(result) ? `: ${updated.join(', ')}` : '';

@@ -2,14 +2,14 @@ import type { Formats } from '../formats/interface.ts';
 import { onDisk } from '../mapping/files.ts';
 import type { Mapping, MappingContext } from '../mapping/interface.ts';
 import { type Channel, channelsOf, type InboundChannel, isInbound } from '../pipeline/channel.ts';
-import { bareContext } from '../pipeline/check/check.ts';
+import { bareContext } from '../pipeline/context.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { Finding, Language, Severity } from '../types.ts';
 import { configOrFindings } from './common.ts';
 import { loadNamed, namedMapping } from './map-common.ts';
 
 /** What `gateway validate` asks the mapping of a document, so that "it would be sent" is so. */
-export interface Mapped {
+interface Mapped {
   readonly findings: readonly Finding[];
   /** Nothing would be sent, and nothing is wrong. */
   readonly ignored: boolean;

@@ -41,7 +41,7 @@ const mappingTo: Readonly<Record<Kind, string>> = {
 };
 
 /** Fields of `to.name`. */
-export const nameFields = [
+const nameFields = [
   'purchaseOrderNumber',
   'shipmentNumber',
   'documentType',

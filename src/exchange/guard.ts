@@ -9,7 +9,7 @@ export interface Backoff {
 }
 
 /** How long no login is tried after one that failed. Refused: an account may be locked after a few wrong passwords. */
-export const loginBackoff = {
+const loginBackoff = {
   refused: { first: 2_000, most: 600_000 },
   retry: { first: 1_000, most: 60_000 },
 } as const satisfies Record<string, Backoff>;

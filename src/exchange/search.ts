@@ -32,7 +32,7 @@ export interface Reading {
 }
 
 /** Milliseconds. A timestamp further ahead of the exchange's clock is wrong: a cursor there would miss all that comes before. */
-export const farthestAhead = 24 * 3_600_000;
+const farthestAhead = 24 * 3_600_000;
 
 /** Members of the page, and lines of an order, that are looked at. */
 const members = 1000;

@@ -18,7 +18,7 @@ export interface Shelf {
   list(folder: string): readonly string[];
 }
 
-export const onDisk: Shelf = {
+const onDisk: Shelf = {
   read: (path) => (existsSync(path) ? readFileSync(path) : undefined),
   list: (folder) => (existsSync(folder) ? readdirSync(folder) : []),
 };

@@ -36,7 +36,7 @@ export type WebhookRequest =
       readonly id: string;
     };
 
-export type WebhookAnswer = 'accepted' | 'unknown-path';
+type WebhookAnswer = 'accepted' | 'unknown-path';
 
 /** Resolves when the request is on disk; rejects when it could not be stored: the exchange then tries again. */
 export type Receive = (request: WebhookRequest) => Promise<WebhookAnswer>;

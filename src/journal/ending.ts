@@ -8,7 +8,7 @@ import { readMessage } from './rows.ts';
 import { all, type Dialect, now, one, type Row, run, type Steps } from './sql.ts';
 
 /** Messages of one answer of `unfiled`. */
-export const unfiledAtOnce = 200;
+const unfiledAtOnce = 200;
 
 /** Throws LeaseLost when another gateway has the message in hand, or has brought it to its end. */
 export function* hold(dialect: Dialect, owner: string, id: number): Steps<void> {

@@ -2,7 +2,7 @@ import { LeaseLost } from './errors.ts';
 import { type Dialect, number, one, run, type Steps } from './sql.ts';
 
 /** Milliseconds for which a gateway counts as alive after a sign of life. */
-export const leaseLength = 20_000;
+const leaseLength = 20_000;
 
 /** Who does something, or believes so. */
 export interface Led {

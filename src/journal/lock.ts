@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { busy, resultCode } from './sqlite-errors.ts';
 
 /** The journal is open in another gateway. */
-export class JournalInUse extends Error {
+class JournalInUse extends Error {
   readonly code = 'journal-in-use';
 }
 

@@ -99,7 +99,7 @@ function writeMark(path: string, mark: Mark): void {
 export const idsOf = (path: string): readonly number[] => readMark(path)?.ids ?? [];
 
 /** The number in the file itself, whatever its log says. */
-export function fileId(path: string): number {
+function fileId(path: string): number {
   const file = openSync(path, 'r');
   try {
     const four = Buffer.alloc(4);

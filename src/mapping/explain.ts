@@ -14,7 +14,7 @@ export interface SourcePlace {
   readonly text: string;
 }
 
-export interface TableHit {
+interface TableHit {
   readonly table: string;
   readonly key: string;
   readonly value: string;

@@ -70,7 +70,7 @@ function agrees(expected: Readonly<Record<string, unknown>>, got: Finding | unde
   return Object.entries(expected).every(([name, value]) => members.get(name) === value);
 }
 
-export function shownFinding({ code, severity, message, line, column, key, file }: Finding): string {
+function shownFinding({ code, severity, message, line, column, key, file }: Finding): string {
   return JSON.stringify({
     code,
     severity,

@@ -7,7 +7,7 @@ import type { FileMapping } from './load.ts';
 import type { Rule } from './rules.ts';
 
 /** What became of a filled leaf of the document: an attribute, or an element with text. */
-export type Fate =
+type Fate =
   /** Its value is in the result, as it is or inside a text. */
   | 'carried'
   /** A condition looked at it, and its value is nowhere. */

@@ -14,7 +14,7 @@ export interface Table {
   readonly text: string;
 }
 
-export interface TableEntry {
+interface TableEntry {
   readonly value: string;
   readonly line: number;
   /** Where it stands, when that is not the table's own file. */

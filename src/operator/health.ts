@@ -38,7 +38,7 @@ export interface Fact {
   readonly lasts: number;
 }
 
-export type Level = 'red' | 'amber';
+type Level = 'red' | 'amber';
 
 export interface Reason {
   readonly level: Level;

@@ -5,7 +5,7 @@ import type { Outcome } from '../types.ts';
 /** Messages, as people ask for them and are told of them. */
 
 /** Nothing was to be said to anybody: most lists are better without them. */
-export const quiet = ['ignored', 'superseded'] as const satisfies readonly Outcome[];
+const quiet = ['ignored', 'superseded'] as const satisfies readonly Outcome[];
 
 export interface Listing {
   readonly messages: readonly Message[];

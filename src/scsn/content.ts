@@ -109,7 +109,7 @@ export interface Unknown {
 }
 
 /** Where strangers of a name belong: the same for all in one parent, and there may be thousands. */
-export type Homes = Map<string, ReturnType<typeof homeOf>>;
+type Homes = Map<string, ReturnType<typeof homeOf>>;
 
 /** What a child with a name that the model does not have at this place was probably meant to be. */
 function meant(unknown: Unknown, model: ElementModel, around: Around): Strange & { readonly slot?: number } {
@@ -155,7 +155,7 @@ function allowedAt(
   return names.length === 0 ? phrase('none-allowed') : list(names);
 }
 
-export function list(names: readonly string[]): string {
+function list(names: readonly string[]): string {
   return names.length <= 30 ? names.join(', ') : `${names.slice(0, 30).join(', ')}, …`;
 }
 

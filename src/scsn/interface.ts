@@ -55,7 +55,7 @@ export interface ChildModel {
   readonly element: ElementModel;
 }
 
-export interface XmlCheck {
+interface XmlCheck {
   /** Present when it was readable as XML. */
   readonly tree?: TreeDocument;
   readonly findings: readonly Finding[];

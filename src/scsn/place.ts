@@ -29,7 +29,7 @@ export function childElements(element: TreeElement): TreeElement[] {
   return element.childNodes.filter(isElement);
 }
 
-export function childNamed(element: TreeElement | undefined, localName: string): TreeElement | undefined {
+function childNamed(element: TreeElement | undefined, localName: string): TreeElement | undefined {
   return element === undefined
     ? undefined
     : childElements(element).find((child) => child.localName === localName);
@@ -89,7 +89,7 @@ const parts: Readonly<Record<string, Part>> = {
 };
 
 /** `order line 3 (position 00030), delivery 2`; undefined in the header. */
-export function keyOf(element: TreeElement, language: Language = 'en'): string | undefined {
+function keyOf(element: TreeElement, language: Language = 'en'): string | undefined {
   const parent = element.parentNode;
   if (parent.nodeType === 9) return undefined;
   const above = keyOf(parent, language);

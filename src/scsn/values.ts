@@ -8,7 +8,7 @@ import { attributeOf, type RawError } from './libxml.ts';
 import { childElements } from './place.ts';
 
 /** Why a value is not of its XSD type, in the words of its writer. */
-export interface WrongValue {
+interface WrongValue {
   readonly code: Code;
   /** The value as it should have been written, where that is certain. */
   readonly example?: string;
@@ -81,7 +81,7 @@ export function valueFault(
 }
 
 /** Explains a value that its type refuses. */
-export function explainValue(value: string, type: string): WrongValue {
+function explainValue(value: string, type: string): WrongValue {
   const trimmed = value.trim();
   if (trimmed === '' && type !== 'base64Binary') return { code: 'value-empty' };
   if (type === 'decimal') return explainDecimal(trimmed);

@@ -34,7 +34,7 @@ export const actSchema = z.strictObject({
   /** For `resend`. */
   by: z.enum(['buyer', 'supplier']).default('supplier'),
 });
-export type Act = z.output<typeof actSchema>;
+type Act = z.output<typeof actSchema>;
 export type ActInput = z.input<typeof actSchema>;
 
 /** Carries it out; the changes are what the webhooks tell. Throws Refusal 404 for an unknown order or line. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 /** Milliseconds. */
-export interface TokenTimes {
+interface TokenTimes {
   readonly access: number;
   readonly refresh: number;
 }

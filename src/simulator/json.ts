@@ -1,7 +1,7 @@
 import { compareDecimals } from '../tree/decimal.ts';
 
 /** A JSON number that keeps the digits of its source; see `JSON.rawJSON`. */
-export interface RawNumber {
+interface RawNumber {
   readonly rawJSON: string;
 }
 export type Decimal = number | RawNumber;

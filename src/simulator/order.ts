@@ -55,7 +55,7 @@ function requests(all: Readonly<Record<string, Request | undefined>>): JsonObjec
 }
 
 /** Confirmed only when every line is; in progress from the first confirmed line on. Cancelled lines do not count. */
-export function orderStatus(lines: readonly Line[]): ProcessStatus {
+function orderStatus(lines: readonly Line[]): ProcessStatus {
   const all = lines.map((line) => line.process);
   const alive = all.filter((status) => status !== 'Cancelled');
   const [first = 'Cancelled'] = alive;

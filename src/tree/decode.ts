@@ -64,7 +64,7 @@ function encodingNamed(declared: string): Encoding | undefined {
 }
 
 /** Bytes of the largest document that is looked at: an order with an embedded file is well below. */
-export const largestDocument = 100_000_000;
+const largestDocument = 100_000_000;
 
 /**
  * Bytes to text (XML 1.0, appendix F): a byte order mark wins over the declaration, the declaration over UTF-8. Nothing

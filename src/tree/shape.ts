@@ -13,7 +13,7 @@ export interface Shape {
   readonly unknown: 'error' | 'warning' | 'fine';
 }
 
-export interface ShapeAttribute {
+interface ShapeAttribute {
   readonly name: string;
   readonly required: boolean;
   readonly type: string;

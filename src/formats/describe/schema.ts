@@ -42,7 +42,7 @@ const common = {
 };
 
 /** A heading, all headings that mean the same, or the number of a column (1 is the first). */
-export const columnSchema = z.union([text, z.number().int().min(1).max(10_000), z.array(text).min(1)]);
+const columnSchema = z.union([text, z.number().int().min(1).max(10_000), z.array(text).min(1)]);
 
 const csv = z.strictObject({
   separator: z
@@ -120,7 +120,7 @@ const csvWrite = z.strictObject({
     .describe('Headings in their order, also of columns that stay empty; else as the tree has them.'),
 });
 
-export const csvSchema = z.strictObject({
+const csvSchema = z.strictObject({
   ...common,
   syntax: z.literal('csv'),
   csv: csv.prefault({}).describe('Signs, headings and numbers.'),
@@ -138,7 +138,7 @@ export const csvSchema = z.strictObject({
   write: csvWrite.prefault({}).describe('How files are written.'),
 });
 
-export const xmlSchema = z.strictObject({
+const xmlSchema = z.strictObject({
   ...common,
   syntax: z.literal('xml'),
   tree: common.tree,

@@ -12,7 +12,7 @@ export interface Meaning {
   readonly words: readonly string[];
 }
 
-export const meanings: readonly Meaning[] = [
+const meanings: readonly Meaning[] = [
   {
     name: 'number',
     part: 'order',

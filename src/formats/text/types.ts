@@ -6,7 +6,7 @@ export type ValueType =
   | { readonly kind: 'text' | 'identifier' | 'integer' | 'decimal' }
   | { readonly kind: 'date' | 'datetime' | 'time'; readonly pattern: DatePattern };
 
-export const valueKinds = ['text', 'identifier', 'integer', 'decimal', 'date', 'datetime', 'time'] as const;
+const valueKinds = ['text', 'identifier', 'integer', 'decimal', 'date', 'datetime', 'time'] as const;
 
 /** The signs in the numbers of a file. */
 export interface NumberMarks {

@@ -2,7 +2,7 @@ import type { Members } from './model.ts';
 
 /** Parts that several bodies of the exchange share. Names and types as the exchange documents them. */
 
-export const price: Members = {
+const price: Members = {
   'priceInTransactionCurrency!': { 'value!': 'decimal', 'currencyIso!': 'text' },
   priceInBaseCurrency: { 'value!': 'decimal', 'currencyIso!': 'text' },
 };
@@ -35,7 +35,7 @@ const address: Members = {
 
 export const party: Members = { id: 'text', idScheme: 'text', ...address };
 
-export const destination: Members = { code: 'identifier', locationType: 'text', ...address };
+const destination: Members = { code: 'identifier', locationType: 'text', ...address };
 
 export const terms: Members = {
   incotermsCode: 'text',
@@ -56,7 +56,7 @@ export const document: Members = {
   url: 'uri',
 };
 
-export const item: Members = {
+const item: Members = {
   number: 'identifier',
   revision: 'text',
   name: 'text',
@@ -84,7 +84,7 @@ export const scheduled: Members = {
   transportMode: 'text',
 };
 
-export const certification: Members = {
+const certification: Members = {
   typeCode: 'text',
   type: 'text',
   classificationSocietyCode: 'text',
