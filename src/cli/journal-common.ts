@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { InvalidArgumentError } from 'commander';
-import { loadJournalSettings } from '../config/load.ts';
+import { loadJournalSettings } from '../config/load-journal.ts';
 import type { HistoryEntry, Journal } from '../journal/interface.ts';
 import { type JournalSettings, readJournal } from '../journal/open.ts';
 import type { Decided } from '../operator/decide.ts';

@@ -12,7 +12,6 @@ interface Options {
 
 export function cursorCommand(): Command {
   return withConfig(new Command('cursor'))
-    .description('how far the search of a channel has come; with --to, where it goes on')
     .argument('[channel]', 'all of them without it')
     .option('--to <time>', 'an instant of the exchange, such as 2026-03-01T00:00:00.000Z', instant)
     .option('--reason <text>', 'why; it is kept in the journal')

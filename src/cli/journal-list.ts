@@ -22,7 +22,6 @@ interface Options {
 
 export function listCommand(): Command {
   return withConfig(new Command('list'))
-    .description('the newest messages, newest first')
     .option('-n, --limit <count>', 'how many', wholeNumber, 50)
     .addOption(new Option('--state <state>', 'only in one state').choices(messageStates))
     .addOption(new Option('--outcome <outcome>', 'only those that ended so').choices(outcomes))

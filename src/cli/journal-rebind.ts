@@ -11,7 +11,6 @@ interface Options {
 
 export function rebindCommand(): Command {
   return withConfig(new Command('rebind'))
-    .description('which exchange the journal belongs to; with --to, its new address (gateway stopped)')
     .option('--to <url>', 'where the same exchange is now, as exchange.baseUrl names it', address)
     .option('--reason <text>', 'why; it is kept in the journal')
     .action(async ({ config, to, reason }: Options) => {

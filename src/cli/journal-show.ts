@@ -17,7 +17,6 @@ interface Options {
 
 export function showCommand(): Command {
   return withConfig(new Command('show'))
-    .description('everything about one message')
     .argument('<id>', 'its number', wholeNumber)
     .option(
       '--body [role]',

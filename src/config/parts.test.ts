@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadJournalSettings, loadWithoutSecrets, readConfig } from './load.ts';
+import { loadWithoutSecrets, readConfig } from './load.ts';
+import { loadJournalSettings } from './load-journal.ts';
 
 let folder: string;
 beforeEach(() => {
