@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
 import { type Entry, withCommands } from './lazy.ts';
+import { obeyUtc } from './utc.ts';
 
 /** The command line: one file a command, loaded when it is asked for, so that the gateway is soon there. */
 const commands: readonly Entry[] = [
@@ -40,6 +41,11 @@ const commands: readonly Entry[] = [
     load: async (words) => await (await import('./journal.ts')).journalCommand(words),
   },
   {
+    name: 'order',
+    does: 'where an order is: how it stands, who has to act, and what happened to it, in both directions',
+    load: async () => (await import('./order.ts')).orderCommand(),
+  },
+  {
     name: 'exchange',
     does: 'ask the exchange: what it publishes, one order, a search, any path',
     load: async () => (await import('./exchange.ts')).exchangeCommand(),
@@ -63,6 +69,7 @@ const commands: readonly Entry[] = [
 
 /** Runs `gateway WORDS…`; what is wrong is printed, the exit status is left in `process.exitCode`. */
 export async function runCommand(words: readonly string[]): Promise<void> {
+  obeyUtc(words);
   const program = new Command('gateway')
     .description('Bridges an ERP that speaks SCSN files and an order exchange that speaks HTTPS.')
     .version(version)

@@ -3,9 +3,10 @@ import { Command } from 'commander';
 import { backupJournal } from '../journal/backup.ts';
 import { existingFile, type JournalSettings, readJournal } from '../journal/open.ts';
 import { restoreJournal } from '../journal/restore.ts';
-import { localTime } from '../operator/listing.ts';
+import { localTime } from '../operator/clock.ts';
 import { fromCaller, withConfig } from './common.ts';
 import { journalSettings } from './journal-common.ts';
+import { withTimes } from './utc.ts';
 
 /** `journal backup`, `restore`, `verify` and `move`: about a journal as a whole. */
 
@@ -23,7 +24,7 @@ export function backupCommand(): Command {
 }
 
 export function restoreCommand(): Command {
-  return withConfig(new Command('restore'))
+  return withTimes(withConfig(new Command('restore')))
     .argument('<file>', 'the backup', fromCaller)
     .action(async (file: string, { config }: WithConfig) => {
       const path = embedded(await journalSettings(config), restoreOfPostgres(file));

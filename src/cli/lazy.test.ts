@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { expect, it, vi } from 'vitest';
-import { runCommand } from './commands.ts';
+import { expect, it } from 'vitest';
 import { type Entry, withCommands } from './lazy.ts';
+import { ran } from './testkit/ran.ts';
 
 const loaded: string[] = [];
 const entry = (name: string): Entry => ({
@@ -31,20 +31,7 @@ it('loads the command that is asked for and no other, and tells of all', async (
 });
 
 /** What `gateway WORDS --help` prints. */
-async function told(...words: readonly string[]): Promise<string> {
-  const out = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
-  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
-    throw new Error('it ends');
-  });
-  await runCommand([...words, '--help']);
-  const text = out.mock.calls.join('');
-  out.mockRestore();
-  exit.mockRestore();
-  error.mockRestore();
-  process.exitCode = undefined;
-  return text;
-}
+const told = async (...words: readonly string[]): Promise<string> => (await ran('.', ...words, '--help')).out;
 
 const namesIn = (help: string): readonly string[] =>
   [...help.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');

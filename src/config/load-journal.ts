@@ -2,9 +2,17 @@ import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { Finding } from '../types.ts';
 import { valueAt } from '../yaml/issues.ts';
+import { type ChannelGlance, glanceAt } from './glance.ts';
 import { journalSchema } from './journal-schema.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { checked, opened } from './reading.ts';
+
+interface JournalPart {
+  readonly journal?: z.output<typeof journalSchema>;
+  /** What is seen of the channels in passing; there with `journal`. */
+  readonly channels?: ReadonlyMap<string, ChannelGlance>;
+  readonly findings: readonly Finding[];
+}
 
 /**
  * What commands on the journal need: that part alone, so that neither the exchange's password nor the passphrase of a key has
@@ -13,7 +21,7 @@ import { checked, opened } from './reading.ts';
 export async function loadJournalSettings(
   path: string,
   environment = process.env,
-): Promise<{ readonly journal?: z.output<typeof journalSchema>; readonly findings: readonly Finding[] }> {
+): Promise<JournalPart> {
   const { source, findings } = await opened(path);
   if (!source) return { findings };
   const folder = dirname(resolve(path));
@@ -23,5 +31,6 @@ export async function loadJournalSettings(
   const { data, findings: wrong } = checked(source, journalSchema, ['journal'], value);
   const all = [...filled, ...wrong];
   if (data === undefined || all.some(({ severity }) => severity === 'error')) return { findings: all };
-  return { journal: { ...data, sqlite: resolve(folder, data.sqlite) }, findings: all };
+  const journal = { ...data, sqlite: resolve(folder, data.sqlite) };
+  return { journal, channels: glanceAt(source), findings: all };
 }

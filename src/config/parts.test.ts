@@ -37,6 +37,20 @@ describe("the journal's part of a config", () => {
     expect(usual).toMatchObject({ sqlite: join(folder, 'data/journal.db') });
   });
 
+  it('brings what is seen of the channels in passing, right or wrong', async () => {
+    const odd = "  odd: { document: 5, to: { exchange: [a], collected: { within: soon } } }\n  none:\n";
+    const answers = '  answers: { document: scsn/OrderResponse, to: { folder: in, collected: { within: 4h } } }\n';
+    const sent = '  sent: { document: scsn/Order, to: { exchange: sci-connector/order } }\n';
+    const { channels } = await loadJournalSettings(written(`${others}${odd}${answers}${sent}`), {});
+    expect(Object.fromEntries(channels ?? [])).toEqual({
+      orders: {},
+      odd: {},
+      none: {},
+      answers: { document: 'scsn/OrderResponse', collectedWithin: 4 * 3_600_000 },
+      sent: { document: 'scsn/Order', operation: 'sci-connector/order' },
+    });
+  });
+
   it('says what is wrong with it, and with the file as a whole', async () => {
     const codes = async (text: string): Promise<readonly string[]> =>
       (await loadJournalSettings(written(text), {})).findings.map(({ code }) => code);

@@ -207,4 +207,6 @@ export const migrations: readonly ((words: Words) => string)[] = [
   alter table message add column generation text;
   create unique index message_document on message (parent, number) where parent is not null;
   `,
+  // a whole number is found without a look at those that hold it
+  () => 'create index business_key_value on business_key (value, message);',
 ];
