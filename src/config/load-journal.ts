@@ -18,10 +18,7 @@ interface JournalPart {
  * What commands on the journal need: that part alone, so that neither the exchange's password nor the passphrase of a key has
  * to be there.
  */
-export async function loadJournalSettings(
-  path: string,
-  environment = process.env,
-): Promise<JournalPart> {
+export async function loadJournalSettings(path: string, environment = process.env): Promise<JournalPart> {
   const { source, findings } = await opened(path);
   if (!source) return { findings };
   const folder = dirname(resolve(path));

@@ -38,8 +38,9 @@ describe("the journal's part of a config", () => {
   });
 
   it('brings what is seen of the channels in passing, right or wrong', async () => {
-    const odd = "  odd: { document: 5, to: { exchange: [a], collected: { within: soon } } }\n  none:\n";
-    const answers = '  answers: { document: scsn/OrderResponse, to: { folder: in, collected: { within: 4h } } }\n';
+    const odd = '  odd: { document: 5, to: { exchange: [a], collected: { within: soon } } }\n  none:\n';
+    const answers =
+      '  answers: { document: scsn/OrderResponse, to: { folder: in, collected: { within: 4h } } }\n';
     const sent = '  sent: { document: scsn/Order, to: { exchange: sci-connector/order } }\n';
     const { channels } = await loadJournalSettings(written(`${others}${odd}${answers}${sent}`), {});
     expect(Object.fromEntries(channels ?? [])).toEqual({

@@ -1,6 +1,6 @@
 import type { Role } from '../types.ts';
 
-/** Where the state of an order lies: the same address in both directions (README, "Orders and sameness"). */
+/** Where the state of an order lies: the same address in both directions (docs/design.md, "Orders and sameness"). */
 export function stateAddress(role: Role, account: string, purchaseOrderNumber: string): string {
   return [role, account, purchaseOrderNumber].map(encodeURIComponent).join('/');
 }
