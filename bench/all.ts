@@ -18,6 +18,7 @@ const benches = [
   'restart',
   'search-journal',
   'order-timeline',
+  'metrics',
   'journal-day',
   'idle',
   'many-gateways',

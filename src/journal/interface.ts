@@ -168,6 +168,8 @@ export interface Browsing {
   counts(): Promise<readonly { readonly state: MessageState; readonly count: number }[]>;
   /** What stands first and what waits for a person, now. Quick however much has ended. */
   standing(): Promise<Standing>;
+  /** Messages that have not ended, and those rejected within 24 hours, by channel. What has ended otherwise costs nothing. */
+  open(): Promise<readonly OpenMessages[]>;
 }
 
 /** What keeps it small and sound. */
@@ -377,6 +379,14 @@ export interface Standing {
   readonly parked: Pile;
   /** Within the last 24 hours. */
   readonly rejected: Pile;
+}
+
+export interface OpenMessages {
+  readonly channel: string;
+  readonly state: Exclude<MessageState, 'settled'> | 'rejected';
+  readonly count: number;
+  /** When the oldest was received, or rejected; RFC 3339, UTC. */
+  readonly oldest: string;
 }
 
 export interface Pile {

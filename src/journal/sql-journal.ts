@@ -1,5 +1,6 @@
 import type { StagedFile } from '../folders/interface.ts';
 import type { Log } from '../log.ts';
+import type { Meter } from '../metrics/meter.ts';
 import type { Finding } from '../types.ts';
 import * as attempts from './attempts.ts';
 import * as binding from './binding.ts';
@@ -26,6 +27,7 @@ import type {
   KeyQuery,
   ListQuery,
   Occasion,
+  OpenMessages,
   PublishedFile,
   Reasoned,
   RememberedFile,
@@ -57,7 +59,7 @@ import * as remembering from './remembering.ts';
 import * as retention from './retention.ts';
 import * as order from './sequence.ts';
 import { type Dialect, type Engine, one, type Steps } from './sql.ts';
-import { standing } from './standing.ts';
+import { openMessages, standing } from './standing.ts';
 import { verify } from './verify.ts';
 import { WatchedEngine } from './watched.ts';
 
@@ -68,6 +70,7 @@ interface JournalOptions {
   /** As the journal's own. */
   readonly suspects?: number;
   readonly log?: Log | undefined;
+  readonly meter?: Meter | undefined;
   readonly release?: () => Promise<void>;
 }
 
@@ -86,9 +89,9 @@ export class SqlJournal implements Journal {
   /** `release` is called before it closes. */
   constructor(
     engine: Engine,
-    { id, owner, suspects = 0, log, release = async () => undefined }: JournalOptions,
+    { id, owner, suspects = 0, log, meter, release = async () => undefined }: JournalOptions,
   ) {
-    this.#engine = new WatchedEngine(engine, log);
+    this.#engine = new WatchedEngine(engine, log, meter);
     this.#dialect = engine.dialect;
     this.shared = engine.dialect.shared;
     this.#owner = owner;
@@ -349,6 +352,10 @@ export class SqlJournal implements Journal {
 
   standing(): Promise<Standing> {
     return this.#engine.browse(() => standing(Date.now()));
+  }
+
+  open(): Promise<readonly OpenMessages[]> {
+    return this.#engine.browse(() => openMessages(Date.now()));
   }
 
   prune(expiry: Expiry, most: number): Promise<number> {

@@ -1,9 +1,9 @@
 import type { Direction } from '../types.ts';
-import type { Pile, Standing } from './interface.ts';
+import type { OpenMessages, Pile, Standing } from './interface.ts';
 import { isBeforeUnchecked, lanesInTurn } from './lanes.ts';
 import type { Message } from './message.ts';
-import { readMessage } from './rows.ts';
-import { one, type Row, type Steps } from './sql.ts';
+import { readMessage, readOpen } from './rows.ts';
+import { all, one, type Row, type Steps } from './sql.ts';
 
 /** How it stands with the work. Each query ends at the first row of an index that fits, or counts within one. */
 
@@ -83,6 +83,21 @@ function* rejected(since: string): Steps<Pile> {
     since,
   );
   return pile(counted, counted);
+}
+
+/** `now`: milliseconds since the epoch. */
+export function* openMessages(now: number): Steps<readonly OpenMessages[]> {
+  const open = yield* all(
+    `select channel, state, count(*) as n, min(received_at) as oldest from message
+     where state in ('received', 'ready', 'waiting', 'parked') group by channel, state order by channel, state`,
+  );
+  const refused = yield* all(
+    `select channel, 'rejected' as state, count(*) as n, min(settled_at) as oldest from message
+     where state = 'settled' and outcome = 'rejected' and bodies in (0, 1) and settled_at >= ?
+     group by channel order by channel`,
+    new Date(now - day).toISOString(),
+  );
+  return [...open, ...refused].map(readOpen);
 }
 
 const pile = (counted: Row | undefined, oldest: Row | undefined): Pile => ({

@@ -2,6 +2,7 @@ import { crashPoint } from '../../crash-point.ts';
 import type { Work } from '../../journal/interface.ts';
 import type { Message, NewOrderState, Settlement } from '../../journal/message.ts';
 import type { Log } from '../../log.ts';
+import type { Meter } from '../../metrics/meter.ts';
 import type { Finding, Outcome } from '../../types.ts';
 import {
   changeState,
@@ -14,6 +15,7 @@ import {
 export interface EndingParts {
   readonly journal: Pick<Work, 'wait' | 'park' | 'settle'>;
   readonly log: Log;
+  readonly meter?: Meter | undefined;
 }
 
 /** Findings which say that the gateway has tried what it could. */
@@ -32,11 +34,13 @@ export class Ending {
 
   async wait(message: Message, ms: number, reason: string): Promise<void> {
     await this.#parts.journal.wait(message.id, Date.now() + ms, reason);
+    this.#parts.meter?.left(message.channel, 'waiting');
     this.#parts.log.warn({ ...told(message), reason, ms }, 'message waits');
   }
 
   async park(message: Message, reason: string, findings: readonly Finding[]): Promise<void> {
     await this.#parts.journal.park(message.id, reason, findings);
+    this.#parts.meter?.left(message.channel, 'parked');
     const level = findings.some(({ code }) => exhausted.includes(code)) ? 'error' : 'warn';
     this.#parts.log[level]({ ...told(message), reason }, 'message parked');
     this.#toFile();
@@ -67,6 +71,7 @@ export class Ending {
       ...(change ? { change: (state) => stored(changeState(parseState(state), change, by)) } : {}),
     });
     crashPoint('after-settle');
+    this.#parts.meter?.left(message.channel, outcome);
     const level = outcome === 'rejected' ? 'warn' : 'info';
     this.#parts.log[level]({ ...told(message), outcome, reason }, 'message settled');
     this.#toFile();
