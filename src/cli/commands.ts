@@ -10,6 +10,7 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
   ['format', async () => (await import('./format.ts')).formatCommand()],
   ['map', async () => (await import('./map.ts')).mapCommand()],
   ['journal', async () => (await import('./journal.ts')).journalCommand()],
+  ['alarm', async () => (await import('./alarm.ts')).alarmCommand()],
   ['exchange', async () => (await import('./exchange.ts')).exchangeCommand()],
   ['sftp', async () => (await import('./sftp.ts')).sftpCommand()],
   ['simulator', async () => (await import('./simulator.ts')).simulatorCommand()],
