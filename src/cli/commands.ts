@@ -46,6 +46,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import('./order.ts')).orderCommand(),
   },
   {
+    name: 'alarm',
+    does: 'who is told of trouble, and of what',
+    load: async () => (await import('./alarm.ts')).alarmCommand(),
+  },
+  {
     name: 'exchange',
     does: 'ask the exchange: what it publishes, one order, a search, any path',
     load: async () => (await import('./exchange.ts')).exchangeCommand(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatNames } from '../formats/registry.ts';
 import { languages, sendOperations } from '../types.ts';
+import { alarms, expectation } from './alarms.ts';
 import { folderSource, folderTarget } from './folder-ends.ts';
 import { journalSchema } from './journal-schema.ts';
 import { isNetwork } from './networks.ts';
@@ -189,6 +190,7 @@ const common = {
     .strictObject({ patience: duration.prefault('1h').describe('A 404 is retried this long, then parked.') })
     .prefault({})
     .describe('What the exchange does not know (yet).'),
+  expect: expectation,
 };
 
 export const inboundChannel = z.strictObject({
@@ -263,6 +265,7 @@ const top = {
   exchange: exchange.describe('The order exchange and our account there.'),
   journal: journalSchema,
   http: http.prefault({}).describe('What the gateway itself answers over HTTP.'),
+  alarms: alarms.prefault({}).describe('Who is told of trouble. Without mail and webhook nobody is.'),
   mappings: text
     .optional()
     .describe('Folder of your own mappings; they win over the delivered ones of the same name.'),
@@ -288,4 +291,5 @@ export type InboundSettings = z.output<typeof inboundChannel>;
 export type OutboundSettings = z.output<typeof outboundChannel>;
 export type ExchangeSettings = Config['exchange'];
 export type WebhookSettings = z.output<typeof webhook>;
+export type { AlarmSettings, Expectation } from './alarms.ts';
 export type { SettleSettings } from './folder-ends.ts';

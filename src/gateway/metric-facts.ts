@@ -19,7 +19,8 @@ interface Parts {
   readonly journal: Pick<Browsing, 'standing' | 'open'>;
   /** Path of an embedded one. */
   readonly file: string | undefined;
-  readonly health: () => Promise<Health>;
+  /** As it was at the last look. */
+  readonly health: () => Health;
 }
 
 interface Seen {
@@ -86,7 +87,7 @@ export class MetricFactsOf {
     } catch {
       this.#seen = undefined;
     }
-    this.#health = await health();
+    this.#health = health();
     this.#until = performance.now() + Math.max(fresh, (performance.now() - started) * rest);
   }
 }

@@ -15,6 +15,7 @@ import type {
   Settlement,
   TriedStep,
 } from './message.ts';
+import type { Watching } from './watching.ts';
 
 /** What arrives: documents, and how far search and pickup have come. */
 export interface Inbox {
@@ -199,6 +200,8 @@ export interface Journal extends Inbox, Work, Filing, Decisions, Leases, Browsin
    * what ends it. 0: nothing of the kind.
    */
   readonly suspects: number;
+  /** What is wrong, and who was told of it. */
+  readonly watching: Watching;
   /**
    * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournal when it holds the
    * state of another one.
@@ -376,9 +379,10 @@ export interface Standing {
   readonly unchecked: readonly Message[];
   /** Those that are tried again, and the oldest of them. */
   readonly waiting: { readonly count: number; readonly first?: Message };
-  readonly parked: Pile;
-  /** Within the last 24 hours. */
-  readonly rejected: Pile;
+  /** By channel. */
+  readonly parked: readonly Pile[];
+  /** By channel, within the last 24 hours. */
+  readonly rejected: readonly Pile[];
 }
 
 export interface OpenMessages {
@@ -389,8 +393,12 @@ export interface OpenMessages {
   readonly oldest: string;
 }
 
+/** Messages of one channel, one at least. */
 export interface Pile {
+  readonly channel: string;
   readonly count: number;
-  /** When the oldest was received (parked) or refused, RFC 3339, UTC; absent when there is none. */
-  readonly oldest?: string;
+  /** When the oldest was received (parked) or refused, RFC 3339, UTC. */
+  readonly oldest: string;
+  /** Of the last few messages, the newest first. */
+  readonly newest: readonly number[];
 }

@@ -62,6 +62,7 @@ import { type Dialect, type Engine, one, type Steps } from './sql.ts';
 import { openMessages, standing } from './standing.ts';
 import { verify } from './verify.ts';
 import { WatchedEngine } from './watched.ts';
+import { SqlWatching, type Watching } from './watching.ts';
 
 interface JournalOptions {
   readonly id: string;
@@ -79,6 +80,7 @@ export class SqlJournal implements Journal {
   readonly id: string;
   readonly suspects: number;
   readonly shared: boolean;
+  readonly watching: Watching;
   readonly #engine: WatchedEngine;
   readonly #dialect: Dialect;
   readonly #owner: string;
@@ -94,6 +96,7 @@ export class SqlJournal implements Journal {
     this.#engine = new WatchedEngine(engine, log, meter);
     this.#dialect = engine.dialect;
     this.shared = engine.dialect.shared;
+    this.watching = new SqlWatching(this.#engine, engine.dialect);
     this.#owner = owner;
     this.#release = release;
     this.id = id;

@@ -11,6 +11,7 @@ import { retentionBehaviour } from './retention.ts';
 import { settlingBehaviour } from './settling.ts';
 import { standingBehaviour } from './standing.ts';
 import { verifyingBehaviour } from './verifying.ts';
+import { watchingBehaviour } from './watching.ts';
 
 /** The conformance kit of the journal: the same named behaviours for every engine; after each it must be whole. */
 export function conformance(name: string, engine: EngineUnderTest): void {
@@ -27,5 +28,6 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     decisionsBehaviour(kit);
     retentionBehaviour(kit);
     verifyingBehaviour(kit);
+    watchingBehaviour(kit);
   });
 }
