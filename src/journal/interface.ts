@@ -354,6 +354,8 @@ export interface ListQuery {
   readonly since?: string;
   readonly until?: string;
   readonly channel?: string;
+  /** Code of a finding that they have. */
+  readonly finding?: string;
   /** Part of a file name or order number. */
   readonly find?: string;
 }
