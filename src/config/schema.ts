@@ -3,6 +3,7 @@ import { formatNames } from '../formats/registry.ts';
 import { languages, sendOperations } from '../types.ts';
 import { alarms, expectation } from './alarms.ts';
 import { folderSource, folderTarget } from './folder-ends.ts';
+import { journalSchema } from './journal-schema.ts';
 import { isNetwork } from './networks.ts';
 import { duration, text } from './values.ts';
 
@@ -262,27 +263,7 @@ const channelName = z
 
 const top = {
   exchange: exchange.describe('The order exchange and our account there.'),
-  journal: z
-    .strictObject({
-      sqlite: text.default('data/journal.db').describe('File that holds everything the gateway knows.'),
-      postgres: text
-        .optional()
-        .describe('Instead of the file: URL of a PostgreSQL database that several gateways share.'),
-      keep: z
-        .strictObject({
-          messages: duration.optional().describe('Settled messages, with everything about them.'),
-          bodies: duration
-            .optional()
-            .describe('What they received, sent and were answered; what became of them stays.'),
-          noNews: duration
-            .optional()
-            .describe('Messages of which nothing was sent: duplicate, unchanged, ignored, superseded.'),
-        })
-        .prefault({})
-        .describe('How long, from the day a message is settled. Without an age nothing is ever deleted.'),
-    })
-    .prefault({})
-    .describe('Where every document and its fate is kept.'),
+  journal: journalSchema,
   http: http.prefault({}).describe('What the gateway itself answers over HTTP.'),
   alarms: alarms.prefault({}).describe('Who is told of trouble. Without mail and webhook nobody is.'),
   mappings: text

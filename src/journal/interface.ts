@@ -3,6 +3,7 @@ import type { Direction, Finding, MessageState, Outcome } from '../types.ts';
 import type {
   Attempt,
   AttemptEnd,
+  BusinessKey,
   Checked,
   FileDocument,
   Identity,
@@ -154,6 +155,12 @@ export interface Browsing {
   body(hash: string): Promise<Uint8Array | undefined>;
   orderState(address: string): Promise<string | undefined>;
   list(query: ListQuery): Promise<readonly Message[]>;
+  /** Messages that are known by a whole number, the newest first. */
+  withNumber(query: KeyQuery): Promise<readonly Message[]>;
+  /** Messages of these order keys, the newest first. */
+  ofOrderKeys(orderKeys: readonly string[], limit: number): Promise<readonly Message[]>;
+  /** The numbers by which these messages are known. */
+  numbersOf(ids: readonly number[]): Promise<readonly KeyOfMessage[]>;
   attempts(id: number): Promise<readonly Attempt[]>;
   cursors(): Promise<readonly ChannelCursor[]>;
   /** The exchange identity that it is bound to. */
@@ -347,6 +354,19 @@ export interface ListQuery {
   readonly channel?: string;
   /** Part of a file name or order number. */
   readonly find?: string;
+}
+
+export interface KeyQuery {
+  readonly value: string;
+  /** Any without it. */
+  readonly kind?: BusinessKey['kind'];
+  /** Received from this instant on (RFC 3339, UTC). */
+  readonly since?: string;
+  readonly limit: number;
+}
+
+export interface KeyOfMessage extends BusinessKey {
+  readonly message: number;
 }
 
 /** How it stands with the work. */

@@ -22,6 +22,8 @@ import type {
   Expiry,
   HistoryEntry,
   Journal,
+  KeyOfMessage,
+  KeyQuery,
   ListQuery,
   Occasion,
   PublishedFile,
@@ -48,6 +50,7 @@ import type {
   Settlement,
   TriedStep,
 } from './message.ts';
+import * as numbers from './numbers.ts';
 import * as reading from './reading.ts';
 import * as receiving from './receiving.ts';
 import * as remembering from './remembering.ts';
@@ -321,6 +324,18 @@ export class SqlJournal implements Journal {
 
   list(query: ListQuery): Promise<readonly Message[]> {
     return this.#engine.browse(() => reading.list(this.#dialect, query));
+  }
+
+  withNumber(query: KeyQuery): Promise<readonly Message[]> {
+    return this.#engine.browse(() => numbers.withNumber(query));
+  }
+
+  ofOrderKeys(orderKeys: readonly string[], limit: number): Promise<readonly Message[]> {
+    return this.#engine.browse(() => numbers.ofOrderKeys(orderKeys, limit));
+  }
+
+  numbersOf(ids: readonly number[]): Promise<readonly KeyOfMessage[]> {
+    return this.#engine.browse(() => numbers.numbersOf(ids));
   }
 
   attempts(id: number): Promise<readonly Attempt[]> {
