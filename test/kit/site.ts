@@ -230,7 +230,7 @@ export class Site {
   }
 
   /** Every message has ended and every file lies where it belongs. */
-  idle(): Promise<true> {
+  idle(seconds = 60): Promise<true> {
     const asked = async (journal: Journal) => {
       await this.simulator.webhooksIdle();
       const messages = await journal.list({ limit: 1000 });
@@ -239,7 +239,7 @@ export class Site {
         ? true
         : undefined;
     };
-    return this.withJournal((journal) => until('all messages to end', () => asked(journal)));
+    return this.withJournal((journal) => until('all messages to end', () => asked(journal), seconds));
   }
 }
 
