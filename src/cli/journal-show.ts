@@ -61,6 +61,8 @@ const roles = [
   'received',
   'envelope',
   'corrected',
+  'translated',
+  'translator',
   'gathered',
   'prepared',
   'state',
