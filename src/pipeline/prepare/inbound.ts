@@ -69,7 +69,9 @@ function prepareAsIs(
   channel: InboundChannel,
   state: OrderState,
 ): Prepared {
-  const { tree, bytes } = asIs(tools, task, channel);
+  const { tree, bytes, findings } = asIs(tools, task, channel);
+  const open = findings.find(({ severity }) => severity === 'park');
+  if (open) return park(open);
   const print = fingerprintTree(tree, volatileXml);
   if (!task.message.forced && isSame(state, 'inbound', channel.name, print)) return unchanged();
   const excess = xmlOverLimit(tree.root, channel.settings.limits, channel.language);
@@ -77,7 +79,7 @@ function prepareAsIs(
   return {
     kind: 'deliver',
     bytes: bytes(),
-    findings: [],
+    findings,
     change: { delivered: delivered(task, { fingerprint: print, items: new Map() }) },
     mapping: '',
     generation: generationOf(tools, channel),
@@ -85,10 +87,14 @@ function prepareAsIs(
   };
 }
 
-function asIs(tools: Toolbox, { bytes, inFile, tree }: PrepareTask, { settings }: InboundChannel): AsIs {
+function asIs(
+  tools: Toolbox,
+  { bytes, inFile, tree }: PrepareTask,
+  { settings, language }: InboundChannel,
+): AsIs {
   const format = tools.format(settings.document);
   const repair = settings.repair === 'element-order' ? { repair: settings.repair } : {};
-  const document = format.asIs?.({ bytes, ...inFile }, { ...repair, ...(tree ? { tree } : {}) });
+  const document = format.asIs?.({ bytes, ...inFile }, { ...repair, language, ...(tree ? { tree } : {}) });
   if (document === undefined) throw new Error(`${format.name} cannot be sent without a mapping.`);
   return document;
 }
