@@ -62,6 +62,8 @@ const roles = [
   'received',
   'envelope',
   'corrected',
+  'translated',
+  'translator',
   'gathered',
   'prepared',
   'state',

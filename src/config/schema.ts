@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatNames } from '../formats/registry.ts';
+import { formatNames, ownFormat } from '../formats/registry.ts';
 import { languages, sendOperations } from '../types.ts';
 import { alarms, expectation } from './alarms.ts';
 import { folderSource, folderTarget } from './folder-ends.ts';
@@ -173,8 +173,16 @@ const exchangeSource = z.strictObject({
 });
 
 const common = {
-  document: z.enum(formatNames).describe('What the files of this channel are.'),
-  map: text.optional().describe('Name of the mapping; without one the XML goes as it is.'),
+  document: z
+    .union([z.enum(formatNames), z.string().regex(ownFormat, { error: 'the name of a format', abort: true })])
+    .describe('What the files of this channel are: an SCSN document, or a format of formats/.'),
+  map: z
+    .union([text, z.array(text).min(1)])
+    .transform((named) => (typeof named === 'string' ? [named] : named))
+    .optional()
+    .describe(
+      'Name of the mapping, or a list: the way through SCSN documents. Without one the XML goes as it is.',
+    ),
   companyId: text.optional().describe("Our company for this channel; the exchange's by default."),
   timeZone: text.default('Europe/Amsterdam').describe('Zone of local dates and times in documents.'),
   schemas: text

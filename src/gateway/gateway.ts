@@ -3,7 +3,7 @@ import type { Config } from '../config/schema.ts';
 import { openExchange } from '../exchange/open.ts';
 import type { TakeTurns } from '../exchange/turns.ts';
 import { Folders } from '../folders/open.ts';
-import { formatsWith } from '../formats/registry.ts';
+import { isScsn } from '../formats/registry.ts';
 import type { MetricsState, Readiness } from '../http/operator.ts';
 import type { Journal } from '../journal/interface.ts';
 import { openJournal } from '../journal/open.ts';
@@ -88,7 +88,9 @@ async function metricsOf({ http }: Config): Promise<Metrics | undefined> {
 async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
   const { workers, journal, folders, metrics: meter } = base;
   const channels = channelsOf(config);
-  const formats = formatsWith();
+  const { formats } = workers;
+  // to tell whether a file is whole and whose it is takes the description of its format
+  if (channels.some(({ settings }) => !isScsn(settings.document))) await workers.stamps();
   const { inbound, outbound } = await openFolders(folders, { channels, formats, journal, log });
   const exchange = await openExchange(config.exchange, log, { turns: turnsOf(journal), meter });
   const exchangeHost = new URL(config.exchange.baseUrl).host;

@@ -94,6 +94,8 @@ export interface Work {
   /** Ends an attempt. `unknown`: no answer came, it may have been carried out. */
   ended(id: number, attempt: number, result: AttemptEnd): Promise<void>;
   wait(id: number, due: number, reason: string): Promise<void>;
+  /** Ready or waiting -> received: it is checked once more, as a document that has just arrived in its place. */
+  recheck(id: number, reason: string): Promise<void>;
   park(id: number, reason: string, findings: readonly Finding[]): Promise<void>;
   /** Writes the outcome and the order state in one transaction. */
   settle(id: number, settlement: Settlement): Promise<void>;

@@ -172,7 +172,18 @@ const publishedRow = z
 export const readPublished = (row: unknown): PublishedFile => publishedRow.parse(row);
 
 const partRow = z.object({
-  role: z.enum(['received', 'envelope', 'gathered', 'state', 'prepared', 'plan', 'answer', 'corrected']),
+  role: z.enum([
+    'received',
+    'envelope',
+    'gathered',
+    'state',
+    'prepared',
+    'plan',
+    'answer',
+    'corrected',
+    'translated',
+    'translator',
+  ]),
   hash: z.string(),
   size: z.number(),
   at: z.string(),

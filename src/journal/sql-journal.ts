@@ -131,8 +131,18 @@ export class SqlJournal implements Journal {
     return message;
   }
 
-  checked(id: number, result: Checked): Promise<void> {
-    return this.#leaving(id, () => order.checked(this.#dialect, id, result));
+  async checked(id: number, result: Checked): Promise<void> {
+    const { translated } = result;
+    const dialect = this.#dialect;
+    if (translated) await blobs.storeAhead(this.#engine, translated.bytes);
+    return await this.#leaving(id, function* () {
+      if (translated) yield* blobs.addTranslated(dialect, id, translated);
+      yield* order.checked(dialect, id, result);
+    });
+  }
+
+  recheck(id: number, reason: string): Promise<void> {
+    return this.#leaving(id, () => ending.recheck(id, reason));
   }
 
   async addDocuments(file: number, documents: readonly FileDocument[], generation: string): Promise<void> {
@@ -151,8 +161,14 @@ export class SqlJournal implements Journal {
     return this.#engine.read(() => documentsOf(file));
   }
 
-  identify(id: number, identity: Identity): Promise<void> {
-    return this.#held(id, () => identify(id, identity));
+  async identify(id: number, identity: Identity): Promise<void> {
+    const { translated } = identity;
+    const dialect = this.#dialect;
+    if (translated) await blobs.storeAhead(this.#engine, translated.bytes);
+    return await this.#held(id, function* () {
+      if (translated) yield* blobs.addTranslated(dialect, id, translated);
+      yield* identify(id, identity);
+    });
   }
 
   async claim(query: ClaimQuery): Promise<readonly Message[]> {
