@@ -18,6 +18,7 @@ const benches = [
   'large-order',
   'restart',
   'search-journal',
+  'order-timeline',
   'journal-day',
   'idle',
   'many-gateways',

@@ -24,6 +24,9 @@ const onDisk: Shelf = {
   list: (folder) => (existsSync(folder) ? readdirSync(folder) : []),
 };
 
+/** The name of a described format, which is the name of its file. */
+export const formatName = /^[a-z0-9][a-z0-9._-]*$/;
+
 /** `folders`: of mappings, the user's own before the delivered ones. Read when asked for, each once. */
 export function descriptionsIn(folders: readonly string[], shelf: Shelf = onDisk): Descriptions {
   const places = folders.map((folder) => join(folder, 'formats'));
@@ -44,7 +47,7 @@ export function descriptionsIn(folders: readonly string[], shelf: Shelf = onDisk
 export function besideIn(folders: readonly string[], shelf: Shelf = onDisk): Beside {
   const places = folders.map((folder) => join(folder, 'formats'));
   const textIn = (within: readonly string[], name: string) =>
-    isName(name)
+    formatName.test(name)
       ? within.map((folder) => textOf(shelf, join(folder, `${name}.yaml`))).find((text) => text !== undefined)
       : undefined;
   return {
@@ -57,8 +60,6 @@ export function besideIn(folders: readonly string[], shelf: Shelf = onDisk): Bes
   };
 }
 
-const isName = (name: string): boolean => /^[a-z0-9][a-z0-9._-]*$/.test(name);
-
 function textOf(shelf: Shelf, file: string): string | undefined {
   const bytes = shelf.read(file);
   return bytes && Buffer.from(bytes).toString();
@@ -70,7 +71,7 @@ function loadFrom(
   shelf: Shelf,
   beside: Beside,
 ): ReturnType<Descriptions['load']> {
-  if (!isName(name)) return undefined;
+  if (!formatName.test(name)) return undefined;
   for (const file of folders.map((folder) => join(folder, `${name}.yaml`))) {
     const text = textOf(shelf, file);
     if (text !== undefined) return { ...describedFormat(text, file, beside), file, text };

@@ -28,7 +28,7 @@ const betweenChecks = 1000;
 /** Milliseconds. What we could not do ourselves (a full disk, a share that is away) is tried again soon. */
 const longestWait = 30_000;
 
-/** The steps of one message's way, from check to settle (README, "Architecture"). */
+/** The steps of one message's way, from check to settle (docs/design.md, "Architecture"). */
 export class Steps {
   readonly #parts: PipelineParts;
   readonly #ending: Ending;
@@ -174,7 +174,7 @@ export class Steps {
   async #upload(message: Message, channel: InboundChannel): Promise<Uint8Array | undefined> {
     const { journal, workers } = this.#parts;
     const attempt = await journal.gathering(message.id);
-    const embedded = await workers.embedded(await this.#tasks.document(message, channel));
+    const embedded = await workers.embedded(await this.#tasks.embedded(message, channel));
     const result = await uploadAll(embedded, this.#parts);
     if ('failed' in result) {
       const { status, kind, body: answer } = result.failed;
@@ -255,6 +255,7 @@ export class Steps {
     state: string | undefined,
     documents?: WithDocuments,
   ): Promise<void> {
+    if (prepared.kind === 'recheck') return this.#ending.recheck(message, prepared.reason);
     const findings = merged(message.findings, [...(documents?.findings ?? []), ...prepared.findings]);
     if (prepared.kind === 'park') return this.#ending.park(message, prepared.reason, findings);
     if (prepared.kind === 'wait')
