@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { descriptionsIn } from '../src/formats/folders.ts';
 import { report, rounded } from './kit/report.ts';
 
@@ -47,7 +48,7 @@ function timed(times: number, work: () => void): number {
   );
 }
 
-const loaded = descriptionsIn([new URL('../mappings', import.meta.url).pathname]).load('edifact-d96a-orders');
+const loaded = descriptionsIn([fileURLToPath(new URL('../mappings', import.meta.url))]).load('edifact-d96a-orders');
 const format = loaded?.format;
 if (format === undefined) throw new Error(JSON.stringify(loaded?.findings));
 const large = interchange(50_000_000, 6);

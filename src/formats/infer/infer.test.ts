@@ -110,7 +110,7 @@ describe('inferFormat', () => {
     expect(readFile(formatOf(format), sample).findings.map(told)).toEqual([]);
     const other = sample.toString().replace('NAD+BY', 'NAD+UC');
     expect(readFile(formatOf(format), other).findings.map(told)).toEqual([
-      '11:5 row 11 NAD UC (final consignee), 1 party qualifier edi-code',
+      '10:5 row 9 NAD UC (final consignee), 1 party qualifier edi-code',
     ]);
   });
 
