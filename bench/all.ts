@@ -12,6 +12,7 @@ const benches = [
   'order-latency',
   'orders-per-second',
   'split-file',
+  'cut-interchange',
   'journal-writes',
   'webhooks-per-second',
   'large-order',
