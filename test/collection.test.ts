@@ -5,14 +5,11 @@ import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
 import { moved } from './kit/move.ts';
-import { until as asked, Site } from './kit/site.ts';
+import { Site, until } from './kit/site.ts';
 
 /** A published file that is gone was collected by the ERP, and the journal says so. */
 
 let site: Site;
-
-/** A busy machine takes its time to start a gateway. */
-const until: typeof asked = (what, ask) => asked(what, ask, 60);
 
 afterAll(lendWorkers());
 afterEach(() => site?.close());
