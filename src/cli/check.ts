@@ -30,9 +30,6 @@ interface Options {
 
 export function checkCommand(): Command {
   return withConfig(new Command('check'))
-    .description(
-      'try everything that a start needs, and the login, and say what is wrong: config, journal, certificates, ports, folders, schemas, mappings',
-    )
     .option('--offline', 'do not log in at the exchange', false)
     .addOption(
       new Option(

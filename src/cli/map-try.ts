@@ -40,7 +40,6 @@ const look = 200;
 
 export function tryCommand(): Command {
   return new Command('try')
-    .description('run a mapping on a document: the result, the findings, and what of the document is lost')
     .argument(
       '<mapping>',
       'name of a mapping, or its file; several with commas, each of which reads what the one before it made',

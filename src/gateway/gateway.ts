@@ -7,13 +7,16 @@ import { isScsn } from '../formats/registry.ts';
 import type { Readiness } from '../http/operator.ts';
 import type { Journal } from '../journal/interface.ts';
 import { openJournal } from '../journal/open.ts';
+import { isTrouble } from '../operator/alarms/raised.ts';
 import type { Health } from '../operator/health.ts';
 import { channelsOf, isOutbound } from '../pipeline/channel.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
+import { AlarmWatch } from './alarm-watch.ts';
 import { openFolders } from './channel-folders.ts';
 import { lookForPlaceholders } from './checks/placeholders.ts';
+import { ExpectWatch } from './expect-watch.ts';
 import { HealthWatch } from './health-watch.ts';
 import { identityOf } from './identity.ts';
 import { loopsOf } from './loops.ts';
@@ -81,8 +84,13 @@ async function run(config: Config, { workers, journal, folders }: Base, log: Log
   const pipeline = new Pipeline(parts);
   const loops = loopsOf(config, parts, pipeline);
   const untaken = new UntakenWatch(inbound);
-  const watched = { exchange, journal, pipeline, untaken, inbound, outbound, ...loops };
+  const expected = new ExpectWatch(channels, journal.watching, log);
+  const { alarms: settings, language } = config;
+  const alarms = new AlarmWatch({ settings, language, health: () => watch.current(), journal, log });
+  const watched = { exchange, journal, pipeline, untaken, expected, alarms, inbound, outbound, ...loops };
   const watch = new HealthWatch({ noticed: () => noticed(watched), journal, exchange, log });
+  const before = await alarms.before();
+  watch.remember(before.flatMap(({ code, ...rest }) => (isTrouble(code) ? { code, ...rest } : [])));
   const receivers: Receivers = {};
   const listens = () => (config.http.webhook ? receivers.webhook !== undefined : undefined);
   const state = {
@@ -92,7 +100,7 @@ async function run(config: Config, { workers, journal, folders }: Base, log: Log
   };
 
   pipeline.start();
-  const all = [...loops.all, untaken, watch];
+  const all = [...loops.all, untaken, expected, watch, alarms];
   const running = all.map((loop) => loop.run());
   const stopWork = async (): Promise<void> => {
     const { webhook } = receivers;

@@ -22,6 +22,8 @@ import type {
   Expiry,
   HistoryEntry,
   Journal,
+  KeyOfMessage,
+  KeyQuery,
   ListQuery,
   Occasion,
   PublishedFile,
@@ -48,6 +50,7 @@ import type {
   Settlement,
   TriedStep,
 } from './message.ts';
+import * as numbers from './numbers.ts';
 import * as reading from './reading.ts';
 import * as receiving from './receiving.ts';
 import * as remembering from './remembering.ts';
@@ -57,6 +60,7 @@ import { type Dialect, type Engine, one, type Steps } from './sql.ts';
 import { standing } from './standing.ts';
 import { verify } from './verify.ts';
 import { WatchedEngine } from './watched.ts';
+import { SqlWatching, type Watching } from './watching.ts';
 
 interface JournalOptions {
   readonly id: string;
@@ -73,6 +77,7 @@ export class SqlJournal implements Journal {
   readonly id: string;
   readonly suspects: number;
   readonly shared: boolean;
+  readonly watching: Watching;
   readonly #engine: WatchedEngine;
   readonly #dialect: Dialect;
   readonly #owner: string;
@@ -88,6 +93,7 @@ export class SqlJournal implements Journal {
     this.#engine = new WatchedEngine(engine, log);
     this.#dialect = engine.dialect;
     this.shared = engine.dialect.shared;
+    this.watching = new SqlWatching(this.#engine, engine.dialect);
     this.#owner = owner;
     this.#release = release;
     this.id = id;
@@ -334,6 +340,18 @@ export class SqlJournal implements Journal {
 
   list(query: ListQuery): Promise<readonly Message[]> {
     return this.#engine.browse(() => reading.list(this.#dialect, query));
+  }
+
+  withNumber(query: KeyQuery): Promise<readonly Message[]> {
+    return this.#engine.browse(() => numbers.withNumber(query));
+  }
+
+  ofOrderKeys(orderKeys: readonly string[], limit: number): Promise<readonly Message[]> {
+    return this.#engine.browse(() => numbers.ofOrderKeys(orderKeys, limit));
+  }
+
+  numbersOf(ids: readonly number[]): Promise<readonly KeyOfMessage[]> {
+    return this.#engine.browse(() => numbers.numbersOf(ids));
   }
 
   attempts(id: number): Promise<readonly Attempt[]> {

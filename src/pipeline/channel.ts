@@ -75,22 +75,5 @@ export function today({ settings }: Channel): string {
   return (localDateTime(new Date().toISOString(), settings.timeZone) ?? '').slice(0, 10);
 }
 
-/** Where the state of an order lies: the same address in both directions (docs/design.md, "Orders and sameness"). */
-export function stateAddress(role: Role, account: string, purchaseOrderNumber: string): string {
-  return [role, account, purchaseOrderNumber].map(encodeURIComponent).join('/');
-}
-
-/** Shipments are known by the exchange's id, despatch advice by its own number: neither must be taken for an order. */
-export const shipmentAddress = (id: string): string => ['shipment', id].map(encodeURIComponent).join('/');
-
-export const adviceAddress = (account: string, number: string): string =>
-  ['despatch advice', account, number].map(encodeURIComponent).join('/');
-
 /** Outbound: does it tell of shipments rather than orders? */
 export const carriesShipments = ({ kind }: OutboundChannel): boolean => kind === 'advice';
-
-/** Messages of one key go one after the other; the two directions do not hold each other back. */
-export const inboundKey = (address: string): string => `inbound/${address}`;
-
-export const outboundKey = (channel: string, orderId: string): string =>
-  ['outbound', channel, encodeURIComponent(orderId)].join('/');

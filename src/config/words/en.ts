@@ -28,6 +28,14 @@ export const sentences = {
     '`exchange.baseUrl` sends passwords unprotected to {host}.',
     'Use https; plain http is for loopback only.',
   ],
+  'config-plain-http/mail': [
+    '`alarms.mail.smtp` sends its password unprotected to {host}.',
+    'Leave `tls` out, or set `tls: implicit` with port 465.',
+  ],
+  'config-plain-http/alarms': [
+    '`alarms.webhook` sends its token unprotected to {host}.',
+    'Use https; plain http is for loopback only.',
+  ],
   'config-open-http/webhook': [
     'The webhook receives passwords over plain HTTP from other machines.',
     'Give `tls`, or listen on 127.0.0.1 behind a proxy that does TLS.',

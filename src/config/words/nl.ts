@@ -31,6 +31,14 @@ export const nl: ConfigWords = {
       '`exchange.baseUrl` stuurt wachtwoorden onbeschermd naar {host}.',
       'Gebruik https; gewoon http is alleen voor loopback.',
     ],
+    'config-plain-http/mail': [
+      '`alarms.mail.smtp` stuurt zijn wachtwoord onbeschermd naar {host}.',
+      'Laat `tls` weg, of zet `tls: implicit` met poort 465.',
+    ],
+    'config-plain-http/alarms': [
+      '`alarms.webhook` stuurt zijn token onbeschermd naar {host}.',
+      'Gebruik https; gewoon http is alleen voor loopback.',
+    ],
     'config-open-http/webhook': [
       'De webhook ontvangt wachtwoorden over gewoon HTTP van andere machines.',
       'Geef `tls`, of luister op 127.0.0.1 achter een proxy die TLS doet.',
@@ -180,6 +188,16 @@ export const nl: ConfigWords = {
     ],
   },
   schema: {
+    'The mail server.': 'De mailserver.',
+    'Address that alarms come from.': 'Adres waar alarmen vandaan komen.',
+    'Who gets them.': 'Wie ze krijgt.',
+    'Name or address of the mail server.': 'Naam of adres van de mailserver.',
+    'Address that is called by POST, with JSON.': 'Adres dat met POST wordt aangeroepen, met JSON.',
+    'Something is received at least this often; other days do not count.':
+      'Minstens zo vaak komt er iets binnen; andere dagen tellen niet mee.',
+    'one mail address, such as operations@erp.example': 'één mailadres, zoals beheer@erp.example',
+    'an address, such as https://alarms.example/hook': 'een adres, zoals https://alarms.example/hook',
+    'days such as mon-fri or mon,wed,fri': 'dagen zoals mon-fri of mon,wed,fri',
     'The order exchange and our account there.': 'De orderexchange en ons account daar.',
     'The flows, by name: to.exchange makes one inbound, to.folder outbound.':
       'De stromen, op naam: met to.exchange is er een inkomend, met to.folder uitgaand.',

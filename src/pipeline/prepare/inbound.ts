@@ -1,6 +1,7 @@
 import { finding } from '../../findings/messages.ts';
 import type { AsIs, Document } from '../../formats/interface.ts';
 import { placesOfOne } from '../../journal/message.ts';
+import { ledBack } from '../../mapping/lead-back.ts';
 import { localDateTime } from '../../tree/date.ts';
 import { fingerprintTree } from '../../tree/fingerprint.ts';
 import type { TreeDocument } from '../../tree/node.ts';
@@ -86,7 +87,10 @@ function prepareAsIs(
   channel: InboundChannel,
   { state, chain, scsn }: AsItIs,
 ): Prepared {
-  const { tree, bytes } = asIs(tools, task, channel, chain, scsn);
+  const { tree, bytes, findings: own } = asIs(tools, task, channel, chain, scsn);
+  const findings = ledBack(own, scsn.steps, channel.language);
+  const open = findings.find(({ severity }) => severity === 'park');
+  if (open) return park(open);
   const print = fingerprintTree(tree, volatileXml);
   if (!task.message.forced && isSame(state, 'inbound', channel.name, print)) return unchanged();
   const excess = xmlOverLimit(tree.root, channel.settings.limits, channel.language);
@@ -94,7 +98,7 @@ function prepareAsIs(
   return {
     kind: 'deliver',
     bytes: bytes(),
-    findings: [],
+    findings,
     change: { delivered: delivered(task, { fingerprint: print, items: new Map() }) },
     mapping: chain.translation?.hash ?? '',
     generation: generationOf(tools, channel),
@@ -105,14 +109,14 @@ function prepareAsIs(
 function asIs(
   tools: Toolbox,
   { inFile }: PrepareTask,
-  { settings }: InboundChannel,
+  { settings, language }: InboundChannel,
   { scsn: name, translation }: Chain,
   { tree, bytes }: OnTheWay,
 ): AsIs {
   const format = tools.format(name);
   const repair = settings.repair === 'element-order' ? { repair: settings.repair } : {};
   const document = translation ? { bytes } : { bytes, ...inFile };
-  const made = format.asIs?.(document, { ...repair, tree });
+  const made = format.asIs?.(document, { ...repair, language, tree });
   if (made === undefined) throw new Error(`${format.name} cannot be sent without a mapping.`);
   return made;
 }

@@ -2,6 +2,7 @@ import type { Written } from '../../formats/interface.ts';
 import { ledBack } from '../../mapping/lead-back.ts';
 import type { Whole } from '../../mapping/make.ts';
 import { isDocument } from '../../mapping/models/documents.ts';
+import type { OutObject } from '../../tree/out.ts';
 import type { InboundChannel } from '../channel.ts';
 import type { Chain } from '../workers/chain.ts';
 import { generationOf } from '../workers/generation-hash.ts';
@@ -62,7 +63,18 @@ export function mappedRun(
 }
 
 function sendable(tools: Toolbox, channel: InboundChannel, to: string, { news }: Whole): Written {
+  if (isDocument(to)) return sentAsDocument(tools, channel, to, news);
   const { bytes, findings } = written(tools, channel, to, news);
-  const excess = isDocument(to) ? undefined : overLimit(news, channel.settings.limits, channel.language);
+  const excess = overLimit(news, channel.settings.limits, channel.language);
   return { bytes, findings: excess ? [...findings, excess] : findings };
+}
+
+/** An SCSN document goes to the exchange without our own extension, and never with something left open. */
+function sentAsDocument(tools: Toolbox, channel: InboundChannel, to: string, news: OutObject): Written {
+  const { bytes, findings } = written(tools, channel, to, news);
+  if (findings.some(({ severity }) => severity !== 'warning')) return { bytes, findings };
+  const sent = tools.format(to).asIs?.({ bytes }, { language: channel.language });
+  return sent === undefined
+    ? { bytes, findings }
+    : { bytes: sent.bytes(), findings: [...findings, ...sent.findings] };
 }
