@@ -203,7 +203,9 @@ describe('gateway map coverage', () => {
     expect(out).toMatch(
       /^2 +2 +\/Order\/cac:BuyerCustomerParty\/cac:Party\/cac:PartyTaxScheme\/cbc:CompanyID$/m,
     );
-    expect(out).toMatch(/Members of the target that no rule fills: \d+\n(.*\n)* {2}lines\/originalPosition$/m);
+    expect(out).toMatch(
+      /Members of the target that no rule fills: \d+\n(.*\n)* {2}lines\/originalPosition$/m,
+    );
     expect(out.slice(out.indexOf('\nNot counted'))).toMatch(
       /^\nNot counted: 3\n .*\.json is exchange\/order; .* reads scsn\/Order\.\n .*: there is no result\. The supplier.*\n .*none\.xml/,
     );
