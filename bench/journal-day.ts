@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Expiry, Journal } from '../src/journal/interface.ts';
 import type { NewMessage } from '../src/journal/message.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
+import { saw } from '../src/journal/testkit/saw.ts';
 import { orderXml } from '../test/kit/documents.ts';
 import { report, rounded } from './kit/report.ts';
 
@@ -32,6 +33,7 @@ async function deliver(journal: Journal, id: number): Promise<void> {
   const change = () => ({
     state: JSON.stringify({ revision: id, sent: { fingerprint: `${id}` } }),
     bodies: [],
+    revision: 1,
   });
   const identity = {
     address: `buyer/c/PO-${id}`,
@@ -42,10 +44,9 @@ async function deliver(journal: Journal, id: number): Promise<void> {
   const plan = JSON.stringify({ change: { delivered: { fingerprint: `${id}` } }, fields: {}, findings: [] });
   const { attempt } = await journal.prepared(id, {
     bytes,
-    state: '{}',
+    saw,
     plan,
     mapping: 'm',
-    generation: 'm',
     findings: [],
   });
   const answer = Buffer.from(`{"id":"${id}"}`);

@@ -207,4 +207,10 @@ export const migrations: readonly ((words: Words) => string)[] = [
   alter table message add column generation text;
   create unique index message_document on message (parent, number) where parent is not null;
   `,
+  // what the last check or prepare of a message saw, and what it was made with; which change of an order state it made
+  (w) => `
+  alter table message add column saw text;
+  alter table message add column revision ${w.long};
+  create table artifact (hash text primary key, kind text not null, at text not null, body ${w.bytes} not null) ${w.keyed};
+  `,
 ];

@@ -8,6 +8,7 @@ import { orderBehaviour } from './order.ts';
 import { receivingBehaviour } from './receiving.ts';
 import { retentionBehaviour } from './retention.ts';
 import { settlingBehaviour } from './settling.ts';
+import { sightsBehaviour } from './sights.ts';
 import { standingBehaviour } from './standing.ts';
 import { verifyingBehaviour } from './verifying.ts';
 
@@ -23,6 +24,7 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     documentsBehaviour(kit);
     standingBehaviour(kit);
     decisionsBehaviour(kit);
+    sightsBehaviour(kit);
     retentionBehaviour(kit);
     verifyingBehaviour(kit);
   });

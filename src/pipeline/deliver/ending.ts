@@ -1,6 +1,6 @@
 import { crashPoint } from '../../crash-point.ts';
 import type { Work } from '../../journal/interface.ts';
-import type { Message, NewOrderState, Settlement } from '../../journal/message.ts';
+import type { Message, NewOrderState, Saw, Settlement } from '../../journal/message.ts';
 import type { Log } from '../../log.ts';
 import type { Finding, Outcome } from '../../types.ts';
 import {
@@ -30,13 +30,14 @@ export class Ending {
     this.#toFile = toFile;
   }
 
-  async wait(message: Message, ms: number, reason: string): Promise<void> {
-    await this.#parts.journal.wait(message.id, Date.now() + ms, reason);
+  /** `saw`: of the step that says so; absent where something else does. */
+  async wait(message: Message, ms: number, reason: string, saw?: Saw): Promise<void> {
+    await this.#parts.journal.wait(message.id, Date.now() + ms, reason, saw);
     this.#parts.log.warn({ ...told(message), reason, ms }, 'message waits');
   }
 
-  async park(message: Message, reason: string, findings: readonly Finding[]): Promise<void> {
-    await this.#parts.journal.park(message.id, reason, findings);
+  async park(message: Message, reason: string, findings: readonly Finding[], saw?: Saw): Promise<void> {
+    await this.#parts.journal.park(message.id, reason, findings, saw);
     const level = findings.some(({ code }) => exhausted.includes(code)) ? 'error' : 'warn';
     this.#parts.log[level]({ ...told(message), reason }, 'message parked');
     this.#toFile();
@@ -49,7 +50,7 @@ export class Ending {
     reason: string,
     findings: readonly Finding[],
     change?: StateChange,
-    { ended, published }: Pick<Settlement, 'ended' | 'published'> = {},
+    { ended, published, saw }: Pick<Settlement, 'ended' | 'published' | 'saw'> = {},
   ): Promise<void> {
     const by = {
       channel: message.channel,
@@ -62,6 +63,7 @@ export class Ending {
       outcome,
       reason,
       findings,
+      saw,
       ...(ended ? { ended } : {}),
       ...(published ? { published } : {}),
       ...(change ? { change: (state) => stored(changeState(parseState(state), change, by)) } : {}),
@@ -75,6 +77,7 @@ export class Ending {
 
 const stored = (state: OrderState): NewOrderState => ({
   state: JSON.stringify(state),
+  revision: state.revision,
   bodies: receivedBodies(state),
 });
 

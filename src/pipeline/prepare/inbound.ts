@@ -7,7 +7,6 @@ import type { TreeDocument } from '../../tree/node.ts';
 import type { Channel, InboundChannel } from '../channel.ts';
 import { withUploads } from '../check/embedded.ts';
 import { parseUploads } from '../gather/uploads.ts';
-import { generationOf } from '../workers/generation-hash.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { delivered, park, settle, unchanged } from './common.ts';
 import { mappedRun } from './mapped.ts';
@@ -80,7 +79,6 @@ function prepareAsIs(
     findings: [],
     change: { delivered: delivered(task, { fingerprint: print, items: new Map() }) },
     mapping: '',
-    generation: generationOf(tools, channel),
     fields: {},
   };
 }

@@ -4,7 +4,6 @@ import { isDocument } from '../../mapping/models/documents.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
 import type { InboundChannel } from '../channel.ts';
-import { generationOf } from '../workers/generation-hash.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { contextOf, delivered, isUnchanged, unchanged, withTarget, written } from './common.ts';
 import { isSame, type OrderState } from './order-state.ts';
@@ -43,7 +42,6 @@ export function mappedRun(
           findings,
           change: { delivered: delivered(task, whole) },
           mapping: mapping.hash,
-          generation: generationOf(tools, channel),
           fields: {},
         };
       }),

@@ -8,7 +8,6 @@ import { readJson } from '../../tree/json.ts';
 import type { OutboundChannel } from '../channel.ts';
 import { unusableInBody } from '../check/identifiers.ts';
 import { otherRole } from '../check/received.ts';
-import { generationOf } from '../workers/generation-hash.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { contextOf, delivered, isUnchanged, park, settle, unchanged, withTarget, written } from './common.ts';
 import { type Making, toldToMapping } from './made-of.ts';
@@ -90,7 +89,6 @@ function publishable(tools: Toolbox, p: Publication, { whole, made, making }: Pu
     findings,
     change: { delivered: delivered(p.task, whole), received: p.received },
     mapping: p.mapping.hash,
-    generation: generationOf(tools, p.channel),
     fields: { ...p.fields, documentType: settings.document.replace(/^.*\//, '') },
   };
 }

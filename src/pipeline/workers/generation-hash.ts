@@ -17,7 +17,7 @@ export function ingredientsOf(tools: Toolbox, channel: Channel): Ingredients {
   const formats = [document, ...(mapping ? [mapping.from, mapping.to] : [])].filter(isDocument);
   return {
     gateway: version,
-    settings: sha256(canonical(settingsThatCount(channel))),
+    settings: sha256(settingsText(channel)),
     ...(mapping ? { [`mapping ${mapping.name}`]: mapping.hash } : {}),
     ...Object.fromEntries(formats.map((name) => [`format ${name}`, tools.format(name).hash])),
   };
@@ -25,7 +25,11 @@ export function ingredientsOf(tools: Toolbox, channel: Channel): Ingredients {
 
 /** One hash over all of it: SHA-256, hex. Throws as `ingredientsOf` does. */
 export const generationOf = (tools: Toolbox, channel: Channel): string =>
-  sha256(canonical(ingredientsOf(tools, channel)));
+  sha256(ingredientsText(ingredientsOf(tools, channel)));
+
+/** What the hash is of. */
+export const ingredientsText = (ingredients: Ingredients): string => canonical(ingredients);
+export const settingsText = (channel: Channel): string => canonical(settingsThatCount(channel));
 
 /** What cuts the files of one folder into documents, and gives each to one of its channels, as one hash. Throws NotUsable. */
 export const cutterOf = (tools: Toolbox, channels: readonly Channel[]): string =>

@@ -1,12 +1,12 @@
 import { reasonOf } from '../../folders/error.ts';
 import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded.ts';
-import type { Prepared, PrepareTask } from '../prepare/prepare.ts';
+import type { PrepareTask } from '../prepare/prepare.ts';
 import { Generation } from './generation.ts';
 import { type OwnFolders, type Snapshot, takeSnapshot } from './snapshot.ts';
 import { NotStarted } from './task-clock.ts';
 import { isBroken, type UsedTools } from './used-tools.ts';
-import type { Checked, CheckTask, EmbeddedTask, JoinTask } from './worker.ts';
+import type { Checked, CheckTask, EmbeddedTask, JoinTask, PreparedWith } from './worker.ts';
 
 export { DeadlineExceeded } from './generation.ts';
 
@@ -65,7 +65,7 @@ export class Workers {
     return await (await this.#current).join(task);
   }
 
-  async prepare(task: PrepareTask): Promise<Prepared> {
+  async prepare(task: PrepareTask): Promise<PreparedWith> {
     return await (await this.#ready()).prepare(task);
   }
 
