@@ -220,7 +220,7 @@ export interface Journal extends Inbox, Work, Filing, Decisions, Leases, Browsin
 export interface Seen extends Sight {
   /** As JSON; absent: there was none. */
   readonly state?: string;
-  /** The part that holds it cannot be found: its bodies have expired. */
+  /** There was one, and it has gone with the documents of the message. */
   readonly lost: boolean;
 }
 

@@ -68,14 +68,9 @@ const sightSchema = z.object({
   at: z.number(),
   said: z.enum(['deliver', 'park', 'wait', 'duplicate', 'unchanged', 'ignored', 'rejected', 'failed']),
   forced: z.literal(true).exactOptional(),
-  /** The part that holds the order state. */
-  state: z.number().exactOptional(),
 });
 
 export type SightRow = z.output<typeof sightSchema>;
-
-/** The part with the order state, of the column `saw`. */
-export const statePart = (saw: unknown): number | undefined => json(sightSchema).parse(saw).state;
 
 const sightOf = ({ step, at, said, forced }: SightRow): Sight => ({
   step,

@@ -304,7 +304,7 @@ export class SqlJournal implements Journal {
   }
 
   seen(id: number): Promise<Seen | undefined> {
-    return seen(this.#engine, id);
+    return this.#engine.read(() => seen(id));
   }
 
   sightings(after: number, most: number): Promise<readonly Sighting[]> {

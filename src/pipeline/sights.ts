@@ -1,8 +1,10 @@
 import type { Work } from '../journal/interface.ts';
-import type { Artifact, Message, Said, Saw } from '../journal/message.ts';
+import type { Message, Said, Saw } from '../journal/message.ts';
 import type { CheckResult } from './check/interface.ts';
+import type { PipelineParts } from './parts.ts';
 import type { Prepared, PrepareTask } from './prepare/prepare.ts';
 import type { MadeWith } from './workers/made-with.ts';
+import type { Workers } from './workers/workers.ts';
 
 /** What the journal keeps of each check and prepare, so that it can be run again later. */
 
@@ -46,18 +48,19 @@ const generationIn = ({ made }: Run): Pick<Saw, 'generation'> =>
 /** Keeps what messages are made with, before the first message that says so. */
 export class Artifacts {
   readonly #journal: Pick<Work, 'keepArtifacts'>;
-  /** Told by a worker, and not in the journal yet. */
-  readonly #told = new Map<string, readonly Artifact[]>();
+  readonly #workers: Pick<Workers, 'artifacts'>;
+  readonly #kept = new Set<string>();
 
-  constructor(journal: Pick<Work, 'keepArtifacts'>) {
+  constructor({ journal, workers }: Pick<PipelineParts, 'journal' | 'workers'>) {
     this.#journal = journal;
+    this.#workers = workers;
   }
 
   async keep(made: MadeWith | undefined): Promise<void> {
-    if (made?.artifacts) this.#told.set(made.generation, made.artifacts);
-    const artifacts = made && this.#told.get(made.generation);
+    if (made === undefined || this.#kept.has(made.generation)) return;
+    const artifacts = this.#workers.artifacts(made.generation);
     if (artifacts === undefined) return;
     await this.#journal.keepArtifacts(artifacts);
-    this.#told.delete(made?.generation ?? '');
+    this.#kept.add(made.generation);
   }
 }

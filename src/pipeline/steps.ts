@@ -48,7 +48,7 @@ export class Steps {
     this.#delivery = new Delivery(parts, ending, stopping);
     this.#tries = new Tries(parts, ending);
     this.#tasks = new Tasks(parts);
-    this.#artifacts = new Artifacts(parts.journal);
+    this.#artifacts = new Artifacts(parts);
     this.#stopping = stopping;
     this.#channels = new Map(parts.channels.map((channel) => [channel.name, channel]));
   }

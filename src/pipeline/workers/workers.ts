@@ -1,8 +1,10 @@
 import { reasonOf } from '../../folders/error.ts';
+import type { Artifact } from '../../journal/message.ts';
 import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded.ts';
 import type { PrepareTask } from '../prepare/prepare.ts';
 import { Generation } from './generation.ts';
+import type { MadeWith } from './made-with.ts';
 import { type OwnFolders, type Snapshot, takeSnapshot } from './snapshot.ts';
 import { NotStarted } from './task-clock.ts';
 import { isBroken, type UsedTools } from './used-tools.ts';
@@ -18,6 +20,9 @@ export interface Renewal {
   readonly findings: readonly Finding[];
 }
 
+/** Generations whose texts are remembered: of each channel one, and some of before a reload. */
+const mostArtifacts = 100;
+
 /** Runs check and prepare outside the event loop, under a deadline in milliseconds, always in the newest generation. */
 export class Workers {
   readonly #own: OwnFolders;
@@ -26,6 +31,8 @@ export class Workers {
   /** Generations that were replaced and still finish what they have begun. */
   readonly #leaving = new Set<Promise<void>>();
   #waiting = new Map<string, string>();
+  /** By generation. */
+  readonly #artifacts = new Map<string, readonly Artifact[]>();
   /** What was last found wrong with those in use. */
   #faults: readonly Finding[] = [];
 
@@ -49,6 +56,7 @@ export class Workers {
   async check(task: CheckTask): Promise<Checked> {
     const { waiting } = this;
     const result = await (await this.#ready()).check(task);
+    this.#note(result.made);
     // of the generation before it would be no news
     if (result.verdict === 'wait' && waiting === this.#waiting)
       this.#waiting.set(task.channel.name, result.reason);
@@ -66,7 +74,14 @@ export class Workers {
   }
 
   async prepare(task: PrepareTask): Promise<PreparedWith> {
-    return await (await this.#ready()).prepare(task);
+    const prepared = await (await this.#ready()).prepare(task);
+    this.#note(prepared.made);
+    return prepared;
+  }
+
+  /** The texts of what made something here, of the latest generations. */
+  artifacts(generation: string): readonly Artifact[] | undefined {
+    return this.#artifacts.get(generation);
   }
 
   /** What is wrong with the mappings and XSDs that are in use now. */
@@ -115,6 +130,13 @@ export class Workers {
     const generation = this.#begin();
     generation.catch(() => undefined);
     return generation;
+  }
+
+  #note(made: MadeWith | undefined): void {
+    if (made?.artifacts === undefined) return;
+    this.#artifacts.set(made.generation, made.artifacts);
+    const [oldest] = this.#artifacts.keys();
+    if (this.#artifacts.size > mostArtifacts && oldest !== undefined) this.#artifacts.delete(oldest);
   }
 
   async #begin(before?: Snapshot): Promise<Generation> {
