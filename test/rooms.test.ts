@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/** Rooms are the folders of `src` (README, "Architecture"). */
+/** Rooms are the folders of `src` (docs/design.md, "Architecture"). */
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 const roomOf = (path: string): string | undefined => {

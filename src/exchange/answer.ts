@@ -6,7 +6,7 @@ const refused = new Set([400, 413, 422]);
 const down = new Set([401, 403]);
 const retry = new Set([408, 425, 429]);
 
-/** README, "What an answer means": what an HTTP status means for the message. */
+/** docs/design.md, "What an answer means": what an HTTP status means for the message. */
 export function kindOf(status: number): AnswerKind {
   if (status >= 200 && status < 300) return 'ok';
   if (status === 404) return 'notFound';

@@ -2,7 +2,7 @@ import type { SendOperation } from '../types.ts';
 import type { Contracts } from './contracts.ts';
 
 /**
- * What became of one request. The table in the README, "What an answer means":
+ * What became of one request. The table in the docs/design.md, "What an answer means":
  * ok: any 2xx; refused: 400, 413, 422 (the document is at fault); notFound: 404; retry: 408, 425, 429, 5xx, time-out,
  * broken connection; down: 401 or 403 after one renewal, or login failing; strange: any other status.
  */

@@ -13,7 +13,7 @@ import { readMessage } from './rows.ts';
 import { all, type Dialect, marks, run, type Steps, type Value } from './sql.ts';
 
 /**
- * One message at a time of each order key, in order of arrival (README, "Orders and sameness"), lane by lane in turn. First the
+ * One message at a time of each order key, in order of arrival (docs/design.md, "Orders and sameness"), lane by lane in turn. First the
  * lanes are asked for, then, where there are some, their messages: who finds nothing to do writes nothing.
  */
 

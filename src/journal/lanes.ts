@@ -2,7 +2,7 @@ import type { Direction } from '../types.ts';
 import { all, type Row, type Steps, type Value } from './sql.ts';
 
 /**
- * Lanes take turns: a folder full of files delays no other one. A lane is what has one order of arrival (README,
+ * Lanes take turns: a folder full of files delays no other one. A lane is what has one order of arrival (docs/design.md,
  * "Orders and sameness"); the empty one is that of messages whose lane is not known.
  */
 

@@ -92,7 +92,7 @@ export function* checked(dialect: Dialect, id: number, result: Checked): Steps<v
 }
 
 /**
- * The very same bytes while the copy right before it is not settled yet (README, "Orders and sameness"). What is fetched
+ * The very same bytes while the copy right before it is not settled yet (docs/design.md, "Orders and sameness"). What is fetched
  * merges only into a copy whose fetch has not started: one under way may have read the order before it changed.
  */
 function* settleDuplicate(dialect: Dialect, id: number, key: string, fetches: boolean): Steps<void> {

@@ -66,7 +66,7 @@ export function today({ settings }: Channel): string {
   return (localDateTime(new Date().toISOString(), settings.timeZone) ?? '').slice(0, 10);
 }
 
-/** Where the state of an order lies: the same address in both directions (README, "Orders and sameness"). */
+/** Where the state of an order lies: the same address in both directions (docs/design.md, "Orders and sameness"). */
 export function stateAddress(role: Role, account: string, purchaseOrderNumber: string): string {
   return [role, account, purchaseOrderNumber].map(encodeURIComponent).join('/');
 }

@@ -18,7 +18,7 @@ import { largeFrom } from './workers/generation.ts';
 const heartbeat = 1000;
 
 /**
- * The picture of the README's architecture chapter, once, for every channel in both directions:
+ * The picture of the chapter "Architecture" of docs/design.md, once, for every channel in both directions:
  * receive -> journal -> check -> gather -> prepare -> journal -> attempt -> settle.
  * Everything is found in the journal: memory holds only what is under way.
  */

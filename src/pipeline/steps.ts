@@ -30,7 +30,7 @@ const betweenChecks = 1000;
 /** Milliseconds. What we could not do ourselves (a full disk, a share that is away) is tried again soon. */
 const longestWait = 30_000;
 
-/** The steps of one message's way, from check to settle (README, "Architecture"). */
+/** The steps of one message's way, from check to settle (docs/design.md, "Architecture"). */
 export class Steps {
   readonly #parts: PipelineParts;
   readonly #ending: Ending;

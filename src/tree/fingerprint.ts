@@ -6,7 +6,7 @@ import type { OutScalar, OutValue } from './out.ts';
 
 /**
  * What a mapped value says, as a SHA-256 in hex: the order of members, volatile leaves and trailing zeros of numbers
- * do not count; the order of list items does (README, "Orders and sameness").
+ * do not count; the order of list items does (docs/design.md, "Orders and sameness").
  */
 export function fingerprint(value: OutValue): string {
   return sha256(canonical(value) ?? '');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Message } from '../../src/journal/message.ts';
 import type { LedgerEntry } from '../../src/simulator/ledger.ts';
 
-/** The sentences of the README's "What is promised", as checks. */
+/** The sentences of docs/design.md, "What is promised", as checks. */
 
 /** Every document that was taken is in the journal and in exactly one folder. */
 export function everyFileOnce(

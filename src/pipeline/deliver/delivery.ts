@@ -78,7 +78,7 @@ export class Delivery {
     return true;
   }
 
-  /** What an answer of the exchange means for the message (README, "What an answer means"). */
+  /** What an answer of the exchange means for the message (docs/design.md, "What an answer means"). */
   async conclude(message: Message, channel: Channel, answer: Answer, plan?: Plan): Promise<void> {
     const attempts = await this.#parts.journal.attempts(message.id);
     const verdict = verdictOf(answer, {

@@ -11,7 +11,7 @@ const answer = (kind: AnswerKind, status: number, extra: Partial<Answer> = {}): 
 });
 const history = { attempts: 1, notFoundFor: undefined, patience: 60_000 };
 
-describe('what an answer means (README, "What an answer means")', () => {
+describe('what an answer means (docs/design.md, "What an answer means")', () => {
   it('delivers on any 2xx', () =>
     expect(verdictOf(answer('ok', 202), history)).toEqual({ step: 'delivered' }));
 

@@ -5,7 +5,7 @@ import type { Finding, Language } from '../../types.ts';
 import { backoff } from './backoff.ts';
 import { tellAnswer } from './report.ts';
 
-/** What an answer means for a message: the table in the README, "What an answer means". */
+/** What an answer means for a message: the table in the docs/design.md, "What an answer means". */
 export type Verdict =
   | { readonly step: 'delivered' }
   | { readonly step: 'wait'; readonly ms: number; readonly reason: string }

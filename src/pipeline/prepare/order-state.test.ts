@@ -31,7 +31,7 @@ const publish = (state: OrderState, fingerprint: string, lines: Record<string, s
     { channel: 'responses', direction: 'outbound', message: 2, at },
   );
 
-describe('sameness (README, "Orders and sameness")', () => {
+describe('sameness (docs/design.md, "Orders and sameness")', () => {
   it('is nothing before anything was delivered', () => {
     expect(isSame(emptyState, 'inbound', 'orders', 'a')).toBe(false);
     expect(lineChange(emptyState, 'inbound', 'orders', '10', 'a')).toBe('new');

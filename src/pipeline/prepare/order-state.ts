@@ -3,7 +3,7 @@ import { isLater } from '../../instants.ts';
 import type { Change } from '../../mapping/interface.ts';
 
 /**
- * What the gateway knows of one order (README, "Orders and sameness"). `revision` counts changes of this state; a side or line that
+ * What the gateway knows of one order (docs/design.md, "Orders and sameness"). `revision` counts changes of this state; a side or line that
  * was changed later has the higher one, whatever the clocks say.
  */
 
