@@ -5,6 +5,7 @@ import { diffCommand } from './map-diff.ts';
 import { docsCommand } from './map-docs.ts';
 import { fixtureCommand } from './map-fixture.ts';
 import { sourceCommand, targetCommand } from './map-members.ts';
+import { replayMapCommand } from './map-replay.ts';
 import { schemaCommand } from './map-schema.ts';
 import { testCommand } from './map-test.ts';
 import { tryCommand } from './map-try.ts';
@@ -21,6 +22,7 @@ export function mapCommand(): Command {
     .addCommand(testCommand())
     .addCommand(fixtureCommand())
     .addCommand(diffCommand())
+    .addCommand(replayMapCommand())
     .addCommand(coverageCommand())
     .addCommand(docsCommand())
     .addCommand(schemaCommand());

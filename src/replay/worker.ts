@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { generationOf, ingredientsOf } from '../pipeline/workers/generation-hash.ts';
 import type { Snapshot } from '../pipeline/workers/snapshot.ts';
 import { loadToolboxes, type Toolbox, type Toolboxes } from '../pipeline/workers/toolbox.ts';
+import { type Both, type BothTask, runBoth } from './compare/both.ts';
 import { type Given, rerun } from './rerun.ts';
 import type { Result } from './result.ts';
 import type { Ingredients } from './version.ts';
@@ -21,7 +22,7 @@ const { versions } = given.parse(Array.isArray(workerData) ? workerData[1] : wor
 const loaded = new Map<string, Toolboxes>();
 
 /** The tools of a version; each is loaded when it is first asked for. */
-export function toolsOf(version: string, schemas: string | undefined): Toolbox {
+function toolsOf(version: string, schemas: string | undefined): Toolbox {
   const snapshot = versions[version];
   if (snapshot === undefined) throw new Error(`There is no version ${version}.`);
   const tools = loaded.get(version) ?? loadToolboxes(snapshot.own.mappings, snapshot);
@@ -46,4 +47,10 @@ export function again({ version, given: task }: AgainTask): Again {
   const tools = toolsOf(version, channel.settings.schemas);
   const result = rerun(tools, task);
   return { result, generation: generationOf(tools, channel), ingredients: ingredientsOf(tools, channel) };
+}
+
+/** One message with the versions `running` and `edited`. */
+export function compared(task: BothTask): Both {
+  const { schemas } = task.given.check.channel.settings;
+  return runBoth(toolsOf('running', schemas), toolsOf('edited', schemas), task);
 }

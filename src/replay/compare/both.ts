@@ -1,0 +1,75 @@
+import { inboundIdentity } from '../../pipeline/check/document-identity.ts';
+import type { CheckedTree } from '../../pipeline/check/interface.ts';
+import type { Toolbox } from '../../pipeline/workers/toolbox.ts';
+import { checkAgain, concluded, type Given } from '../rerun.ts';
+import { type Result, sha256 } from '../result.ts';
+import { type Difference, differencesOf } from './difference.ts';
+
+/** One message for both versions. */
+export interface BothTask {
+  /** With the state as the running version has it. */
+  readonly given: Given;
+  /** As the edited one has it. */
+  readonly edited?: string | undefined;
+  /** The edit does not touch its channel: it is run once, for what it changes in the state of its order. */
+  readonly once: boolean;
+}
+
+/** A result without the bytes: their hash. */
+export interface Made extends Omit<Result, 'bytes'> {
+  readonly hash?: string;
+}
+
+export interface Both {
+  readonly running: Made;
+  readonly edited: Made;
+  /** Where both would deliver, and other bytes. */
+  readonly differences: readonly Difference[];
+}
+
+/** Runs both. A document is read and checked once where both read it alike. */
+export function runBoth(running: Toolbox, edited: Toolbox, { given, edited: state, once }: BothTask): Both {
+  const checked = attempt(() => checkAgain(running, given));
+  const one = 'said' in checked ? checked : ended(() => concluded(running, given, checked));
+  if (once) return { running: made(one), edited: made(one), differences: [] };
+  const { state: _, ...prepare } = given.prepare;
+  const own: Given = { ...given, prepare: { ...prepare, ...(state === undefined ? {} : { state }) } };
+  const other = ended(() =>
+    concluded(edited, own, readAlike(running, edited, own, checked) ?? checkAgain(edited, own)),
+  );
+  const { map } = given.check.channel.settings;
+  const to = map === undefined ? given.check.channel.settings.document : edited.mapping(map).to;
+  const differ = one.bytes && other.bytes && Buffer.compare(one.bytes, other.bytes) !== 0;
+  const differences = differ ? differencesOf(edited.formats, to, one.bytes, other.bytes) : [];
+  return { running: made(one), edited: made(other), differences };
+}
+
+/** What check of the running version found, where the edited one would find the same: the order it is about is read by the mapping. */
+function readAlike(
+  running: Toolbox,
+  edited: Toolbox,
+  { check: { channel } }: Given,
+  checked: CheckedTree | Result,
+): CheckedTree | undefined {
+  if (channel.direction !== 'inbound' || 'said' in checked) return undefined;
+  const { result, tree } = checked;
+  const format = channel.settings.document;
+  if (result.verdict !== 'ready' || !tree || running.format(format).hash !== edited.format(format).hash)
+    return undefined;
+  const { address } = inboundIdentity(edited, channel, tree);
+  return address === result.checked.address ? checked : undefined;
+}
+
+const made = ({ bytes, ...rest }: Result): Made => ({ ...rest, ...(bytes ? { hash: sha256(bytes) } : {}) });
+
+/** A step that fails parks its message: so it does here. */
+const ended = (run: () => Result): Result => attempt(run);
+
+function attempt<T>(run: () => T): T | Result {
+  try {
+    return run();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { step: 'prepare', said: 'failed', reason, codes: ['step-failed'] };
+  }
+}
