@@ -2,7 +2,7 @@ import type { Channel } from '../pipeline/channel.ts';
 import type { Snapshot } from '../pipeline/workers/snapshot.ts';
 import type { ReplayPool } from './pool.ts';
 import { givenOf, type Reading, type Record, recordOf, type Unknown } from './record.ts';
-import { type Result, sha256 } from './result.ts';
+import { type Made, made, type Result } from './result.ts';
 import { type Version, versionOf } from './version.ts';
 import type { Again, AgainTask } from './worker.ts';
 
@@ -56,14 +56,14 @@ export async function replayed(ready: Ready | Unknown, pool: Pick<ReplayPool, 'r
   if (typeof ready === 'string') return unknown(ready);
   const { record, version, task } = ready;
   const now = await pool.run<Again>('again', task);
-  const kind = isSame(record, now.result) ? 'same' : 'different';
+  const kind = isSame(record, made(now.result)) ? 'same' : 'different';
   return { kind, record, version, result: now.result, now };
 }
 
 /** Is it what the journal has of it? A reason is held against it where nobody has decided on the message since. */
-export function isSame({ message, seen, prepared }: Record, result: Result): boolean {
+export function isSame({ message, seen, prepared }: Record, result: Made): boolean {
   if (result.step !== seen.step || result.said !== seen.said) return false;
-  if (result.said === 'deliver') return result.bytes !== undefined && sha256(result.bytes) === prepared;
+  if (result.said === 'deliver') return result.hash !== undefined && result.hash === prepared;
   const ended = message.state === 'parked' ? 'park' : message.state === 'waiting' ? 'wait' : message.outcome;
   return ended !== seen.said || message.reason === result.reason;
 }

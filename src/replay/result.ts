@@ -18,4 +18,14 @@ export interface Result {
   readonly address?: string;
 }
 
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+/** A result without the bytes: their hash. */
+export interface Made extends Omit<Result, 'bytes'> {
+  readonly hash?: string;
+}
+
+export const made = ({ bytes, ...rest }: Result): Made => ({
+  ...rest,
+  ...(bytes ? { hash: sha256(bytes) } : {}),
+});
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -2,7 +2,7 @@ import { inboundIdentity } from '../../pipeline/check/document-identity.ts';
 import type { CheckedTree } from '../../pipeline/check/interface.ts';
 import type { Toolbox } from '../../pipeline/workers/toolbox.ts';
 import { checkAgain, concluded, type Given } from '../rerun.ts';
-import { type Result, sha256 } from '../result.ts';
+import { type Made, made, type Result } from '../result.ts';
 import { type Difference, differencesOf } from './difference.ts';
 
 /** One message for both versions. */
@@ -13,11 +13,6 @@ export interface BothTask {
   readonly edited?: string | undefined;
   /** The edit does not touch its channel: it is run once, for what it changes in the state of its order. */
   readonly once: boolean;
-}
-
-/** A result without the bytes: their hash. */
-export interface Made extends Omit<Result, 'bytes'> {
-  readonly hash?: string;
 }
 
 export interface Both {
@@ -59,8 +54,6 @@ function readAlike(
   const { address } = inboundIdentity(edited, channel, tree);
   return address === result.checked.address ? checked : undefined;
 }
-
-const made = ({ bytes, ...rest }: Result): Made => ({ ...rest, ...(bytes ? { hash: sha256(bytes) } : {}) });
 
 /** A step that fails parks its message: so it does here. */
 const ended = (run: () => Result): Result => attempt(run);

@@ -49,7 +49,8 @@ export async function compare(
       const found = await comparedOrder({ journal, versions, pool }, ids, some.value);
       endless += found.endless;
       done += found.compared.length + found.notRun.length;
-      progress?.(done, ids.size, groups.add(found));
+      const fresh = groups.add(found);
+      progress?.(done, ids.size, fresh);
     }
   };
   try {

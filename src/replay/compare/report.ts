@@ -1,4 +1,4 @@
-import type { Made } from './both.ts';
+import type { Made } from '../result.ts';
 import type { OrderCompared } from './order.ts';
 import type { Compared, NotRun } from './verdict.ts';
 

@@ -1,6 +1,6 @@
 import type { Said } from '../../journal/message.ts';
 import type { Record, Unknown } from '../record.ts';
-import type { Made } from './both.ts';
+import type { Made } from '../result.ts';
 import type { Difference } from './difference.ts';
 
 /** What comparing one message came to. */
