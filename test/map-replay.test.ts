@@ -29,7 +29,9 @@ beforeAll(async () => {
   const changed = [...three.slice(0, 2), { id: '30', quantity: '8' }];
   await send('PO-1-changed.xml', orderXml({ number: 'PO-1', date: '2026-03-04', lines: changed }));
   await send('PO-2.xml', orderXml({ number: 'PO-2', lines: three }));
-  const odd = orderXml({ number: 'PO-3' }).toString().replace('<cbc:ID>540830', '<cbc:ID schemeID="ODD">540830');
+  const odd = orderXml({ number: 'PO-3' })
+    .toString()
+    .replace('<cbc:ID>540830', '<cbc:ID schemeID="ODD">540830');
   await send('PO-3.xml', odd);
   await send('PO-4.xml', orderXml({ number: 'PO-4' }).toString().replace('2026-03-02', 'soon'));
   await site.idle();

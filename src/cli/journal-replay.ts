@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { localTime } from '../operator/listing.ts';
+import { localTime } from '../operator/clock.ts';
 import { type Replayed, readied, replayed } from '../replay/again.ts';
 import { differenceWords, type Verified, verifyReplay } from '../replay/again-all.ts';
 import { ReplayPool } from '../replay/pool.ts';
@@ -8,15 +8,13 @@ import { visible } from '../visible.ts';
 import { withConfig } from './common.ts';
 import { wholeNumber } from './journal-common.ts';
 import { withSite } from './replay-site.ts';
+import { withTimes } from './utc.ts';
 
 /** Messages that come out otherwise and are told by number. */
 const most = 50;
 
 export function replayCommand(): Command {
-  return withConfig(new Command('replay'))
-    .description(
-      'check and prepare a message again as it was then, and say whether the same comes of it; nothing is sent',
-    )
+  return withTimes(withConfig(new Command('replay')))
     .argument('<id>', 'its number', wholeNumber)
     .action(async (id: number, { config }: { readonly config: string }) => {
       await withSite(config, undefined, async (site) => {

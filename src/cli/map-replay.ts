@@ -30,9 +30,6 @@ interface Options {
 
 export function replayMapCommand(): Command {
   return withConfig(new Command('replay'))
-    .description(
-      'what an edited mapping or table would have done with the messages of the journal; sends nothing and writes nothing into it',
-    )
     .option(
       '-m, --mappings <folder>',
       'the edited mappings; without it those of the config, against what the gateway used last',
@@ -73,7 +70,7 @@ async function run(options: Options): Promise<void> {
     const running = options.mappings
       ? await takeSnapshot(own)
       : await latestVersion(journal, channels, edited);
-    const among = channels.filter(({ settings }) => [settings.map, undefined].includes(options.mapping));
+    const among = channels.filter(({ settings }) => settings.map?.includes(options.mapping ?? ''));
     const versions = versionsOrFindings({ running, edited }, options.mapping ? among : channels);
     if (versions === undefined) return;
     if (!channels.some(({ name }) => versions.differIn(name)))

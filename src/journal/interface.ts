@@ -4,6 +4,7 @@ import type {
   Artifact,
   Attempt,
   AttemptEnd,
+  BusinessKey,
   Checked,
   FileDocument,
   GenerationUse,
@@ -18,6 +19,7 @@ import type {
   Sight,
   TriedStep,
 } from './message.ts';
+import type { Watching } from './watching.ts';
 
 /** What arrives: documents, and how far search and pickup have come. */
 export interface Inbox {
@@ -97,6 +99,8 @@ export interface Work {
   ended(id: number, attempt: number, result: AttemptEnd): Promise<void>;
   /** `saw`: of the prepare that said so; absent where something else did. */
   wait(id: number, due: number, reason: string, saw?: Saw): Promise<void>;
+  /** Ready or waiting -> received: it is checked once more, as a document that has just arrived in its place. */
+  recheck(id: number, reason: string): Promise<void>;
   park(id: number, reason: string, findings: readonly Finding[], saw?: Saw): Promise<void>;
   /** Writes the outcome and the order state in one transaction. */
   settle(id: number, settlement: Settlement): Promise<void>;
@@ -167,6 +171,12 @@ export interface Browsing {
   /** What made messages, and how many. Reads all of them. */
   generations(): Promise<readonly GenerationUse[]>;
   list(query: ListQuery): Promise<readonly Message[]>;
+  /** Messages that are known by a whole number, the newest first. */
+  withNumber(query: KeyQuery): Promise<readonly Message[]>;
+  /** Messages of these order keys, the newest first. */
+  ofOrderKeys(orderKeys: readonly string[], limit: number): Promise<readonly Message[]>;
+  /** The numbers by which these messages are known. */
+  numbersOf(ids: readonly number[]): Promise<readonly KeyOfMessage[]>;
   attempts(id: number): Promise<readonly Attempt[]>;
   cursors(): Promise<readonly ChannelCursor[]>;
   /** The exchange identity that it is bound to. */
@@ -204,6 +214,8 @@ export interface Journal extends Inbox, Work, Filing, Decisions, Leases, Browsin
    * what ends it. 0: nothing of the kind.
    */
   readonly suspects: number;
+  /** What is wrong, and who was told of it. */
+  readonly watching: Watching;
   /**
    * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournal when it holds the
    * state of another one.
@@ -379,6 +391,19 @@ export interface ListQuery {
   readonly find?: string;
 }
 
+export interface KeyQuery {
+  readonly value: string;
+  /** Any without it. */
+  readonly kind?: BusinessKey['kind'];
+  /** Received from this instant on (RFC 3339, UTC). */
+  readonly since?: string;
+  readonly limit: number;
+}
+
+export interface KeyOfMessage extends BusinessKey {
+  readonly message: number;
+}
+
 /** How it stands with the work. */
 export interface Standing {
   /** The first of each direction and lane that is due (in hand or not) and that nothing holds back. */
@@ -387,13 +412,18 @@ export interface Standing {
   readonly unchecked: readonly Message[];
   /** Those that are tried again, and the oldest of them. */
   readonly waiting: { readonly count: number; readonly first?: Message };
-  readonly parked: Pile;
-  /** Within the last 24 hours. */
-  readonly rejected: Pile;
+  /** By channel. */
+  readonly parked: readonly Pile[];
+  /** By channel, within the last 24 hours. */
+  readonly rejected: readonly Pile[];
 }
 
+/** Messages of one channel, one at least. */
 export interface Pile {
+  readonly channel: string;
   readonly count: number;
-  /** When the oldest was received (parked) or refused, RFC 3339, UTC; absent when there is none. */
-  readonly oldest?: string;
+  /** When the oldest was received (parked) or refused, RFC 3339, UTC. */
+  readonly oldest: string;
+  /** Of the last few messages, the newest first. */
+  readonly newest: readonly number[];
 }

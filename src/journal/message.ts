@@ -13,6 +13,8 @@ export type PartRole =
   | 'plan'
   | 'answer'
   | 'corrected'
+  | 'translated'
+  | 'translator'
   /** A body that the order state names which prepare saw: kept as long as that. */
   | 'named';
 
@@ -86,6 +88,15 @@ export interface Identity {
   readonly keys?: readonly BusinessKey[];
   /** Absent: the message is its own key. */
   readonly orderKey?: string;
+  /** The SCSN document that it was judged by, where it is of another format. */
+  readonly translated?: TranslatedPart;
+}
+
+/** The SCSN document that an ERP's document was translated into. */
+export interface TranslatedPart {
+  readonly bytes: Uint8Array;
+  /** What made it, as JSON: where that is the same, so is the document. */
+  readonly by: string;
 }
 
 /** A number by which people know a document. */

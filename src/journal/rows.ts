@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { outcomes } from '../types.ts';
-import type { Command, HistoryEntry, PublishedFile, Sighting } from './interface.ts';
+
+import type { Command, HistoryEntry, KeyOfMessage, PublishedFile, Sighting } from './interface.ts';
 import type { Artifact, Attempt, GenerationUse, Message, PartInfo, Sight } from './message.ts';
 
 /** Rows of the journal's tables, parsed at the edge: a journal that was tampered with fails here, not later. */
@@ -203,6 +204,8 @@ const partRow = z.object({
     'answer',
     'corrected',
     'named',
+    'translated',
+    'translator',
   ]),
   hash: z.string(),
   size: z.number(),
@@ -261,6 +264,14 @@ export function readCommand(row: unknown): Command & { readonly id: number; read
   const { force, ...rest } = commandRow.parse(row);
   return { ...rest, force: force === 1 };
 }
+
+const keyRow = z.object({
+  message: z.number(),
+  kind: z.enum(['purchase order', 'sales order', 'advice', 'shipment', 'party']),
+  value: z.string(),
+});
+
+export const readKey = (row: unknown): KeyOfMessage => keyRow.parse(row);
 
 const historyRow = z.object({
   subject: z.string(),

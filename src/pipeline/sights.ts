@@ -34,11 +34,17 @@ export const sawInPrepare = (
   step: 'prepare',
   at: now,
   forced,
-  said: saidBy(prepared, prepared.kind === 'settle' ? prepared.outcome : prepared.kind),
+  said: saidBy(prepared, saidInPrepare(prepared)),
   bodies: Object.keys(bodies),
   ...(state === undefined ? {} : { state }),
   ...generationIn(prepared),
 });
+
+/** A message that is checked again comes to prepare once more: what it says then is noted. */
+function saidInPrepare(prepared: Prepared): Said {
+  if (prepared.kind === 'recheck') return 'wait';
+  return prepared.kind === 'settle' ? prepared.outcome : prepared.kind;
+}
 
 const saidBy = ({ failed }: Run, said: Said): Said => (failed ? 'failed' : said);
 

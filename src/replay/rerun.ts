@@ -5,7 +5,6 @@ import { prepare } from '../pipeline/prepare/prepare.ts';
 import type { Toolbox } from '../pipeline/workers/toolbox.ts';
 import { NotUsable } from '../pipeline/workers/toolbox.ts';
 import type { CheckTask } from '../pipeline/workers/worker.ts';
-import type { TreeDocument } from '../tree/node.ts';
 import type { Result } from './result.ts';
 
 /** All that check and prepare of one message see. */
@@ -30,13 +29,14 @@ export function checkAgain(tools: Toolbox, { check: task }: Given): CheckedTree 
 }
 
 /** From what check said to what prepare says. */
-export function concluded(tools: Toolbox, given: Given, { result, tree }: CheckedTree): Result {
+export function concluded(tools: Toolbox, given: Given, { result, tree, translated }: CheckedTree): Result {
   if (result.verdict !== 'ready') return endedByCheck(result);
   const { gather, issued, address } = result.checked;
   const known = address === undefined ? {} : { address };
   if (gather && !given.prepare.gathered)
     return { ...{ step: 'check', said: 'unfetched', reason: '', codes: [] }, ...known };
-  return { ...prepared(tools, given.prepare, issued, tree), ...known };
+  const own = { ...(tree ? { tree } : {}), ...(translated ? { translated } : {}) };
+  return { ...prepared(tools, given.prepare, issued, own), ...known };
 }
 
 function endedByCheck(result: Exclude<CheckResult, { verdict: 'ready' }>): Result {
@@ -54,13 +54,13 @@ function endedByCheck(result: Exclude<CheckResult, { verdict: 'ready' }>): Resul
 
 function prepared(
   tools: Toolbox,
-  { message: { issued: _, ...message }, ...task }: PrepareTask,
+  { message: { issued: _, ...message }, translated: __, ...task }: PrepareTask,
   issued: string | undefined,
-  tree: TreeDocument | undefined,
+  checked: Pick<CheckedTree, 'tree' | 'translated'>,
 ): Result {
   try {
     const dated = issued === undefined ? message : { ...message, issued };
-    return ofPrepare(prepare(tools, { ...task, message: dated, ...(tree ? { tree } : {}) }));
+    return ofPrepare(prepare(tools, { ...task, ...checked, message: dated }));
   } catch (error) {
     if (!(error instanceof NotUsable)) throw error;
     return { step: 'prepare', said: 'wait', reason: error.message, codes: [] };
@@ -68,6 +68,7 @@ function prepared(
 }
 
 function ofPrepare(said: Prepared): Result {
+  if (said.kind === 'recheck') return { step: 'prepare', said: 'wait', reason: said.reason, codes: [] };
   const codes = said.findings.map(({ code }) => code);
   if (said.kind === 'deliver')
     return { step: 'prepare', said: 'deliver', reason: '', codes, bytes: said.bytes, change: said.change };

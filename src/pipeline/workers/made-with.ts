@@ -32,14 +32,16 @@ export type TextList = z.output<typeof textList>;
 
 /** All that has to be kept so that this channel's messages can be made again as they are now. Throws NotUsable. */
 export function artifactsOf(tools: Toolbox, channel: Channel): readonly Artifact[] {
-  const { map } = channel.settings;
+  const { map = [] } = channel.settings;
   const ingredients = ingredientsOf(tools, channel);
-  const mapping = map === undefined ? undefined : tools.mapping(map);
   const formats = Object.keys(ingredients).flatMap((key) => /^format (.*)$/.exec(key)?.[1] ?? []);
   return [
     { hash: generationOf(tools, channel), kind: 'generation', text: ingredientsText(ingredients) },
     { hash: ingredients.settings ?? '', kind: 'settings', text: settingsText(channel) },
-    ...(mapping ? listed('mapping', mapping, mapping.texts, tools.folders) : []),
+    ...map.flatMap((name) => {
+      const mapping = tools.mapping(name);
+      return listed('mapping', mapping, mapping.texts, tools.folders);
+    }),
     ...formats.flatMap((name) => formatTexts(tools, name)),
   ];
 }

@@ -1,3 +1,5 @@
+import { isScsn } from '../../formats/registry.ts';
+import type { Channel } from '../../pipeline/channel.ts';
 import { inboundIdentity } from '../../pipeline/check/document-identity.ts';
 import type { CheckedTree } from '../../pipeline/check/interface.ts';
 import type { Toolbox } from '../../pipeline/workers/toolbox.ts';
@@ -32,11 +34,16 @@ export function runBoth(running: Toolbox, edited: Toolbox, { given, edited: stat
   const other = ended(() =>
     concluded(edited, own, readAlike(running, edited, own, checked) ?? checkAgain(edited, own)),
   );
-  const { map } = given.check.channel.settings;
-  const to = map === undefined ? given.check.channel.settings.document : edited.mapping(map).to;
+  const to = writtenAs(edited, given.check.channel);
   const differ = one.bytes && other.bytes && Buffer.compare(one.bytes, other.bytes) !== 0;
   const differences = differ ? differencesOf(edited.formats, to, one.bytes, other.bytes) : [];
   return { running: made(one), edited: made(other), differences };
+}
+
+/** What the bytes are that leave the channel. */
+function writtenAs(tools: Toolbox, { direction, settings: { document, map = [] } }: Channel): string {
+  const last = map.at(-1);
+  return direction === 'outbound' || last === undefined ? document : tools.mapping(last).to;
 }
 
 /** What check of the running version found, where the edited one would find the same: the order it is about is read by the mapping. */
@@ -46,7 +53,8 @@ function readAlike(
   { check: { channel } }: Given,
   checked: CheckedTree | Result,
 ): CheckedTree | undefined {
-  if (channel.direction !== 'inbound' || 'said' in checked) return undefined;
+  if (channel.direction !== 'inbound' || !isScsn(channel.settings.document) || 'said' in checked)
+    return undefined;
   const { result, tree } = checked;
   const format = channel.settings.document;
   if (result.verdict !== 'ready' || !tree || running.format(format).hash !== edited.format(format).hash)
