@@ -158,6 +158,7 @@ class Run {
       [],
       'the journal, read whole',
     );
+    assert.deepEqual(await this.#world.replayed(), [], 'every message, run again on what it saw');
     const possiblyTwice = messages.filter((message) => message.possiblyTwice).length;
     return { ...this.#done, possiblyTwice };
   }

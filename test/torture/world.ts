@@ -2,9 +2,12 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parse, stringify } from 'yaml';
+import { loadConfig } from '../../src/config/load.ts';
 import { noSshd, type Sshd, startSshd } from '../../src/folders/testkit/sshd.ts';
 import type { Journal } from '../../src/journal/interface.ts';
 import type { Message } from '../../src/journal/message.ts';
+import { channelsOf } from '../../src/pipeline/channel.ts';
+import { verifyReplay } from '../../src/replay/again-all.ts';
 import { freePort } from '../kit/port.ts';
 import { GatewayProcess } from '../kit/process.ts';
 import { Site } from '../kit/site.ts';
@@ -202,6 +205,16 @@ export class World {
 
   withJournal<T>(use: (journal: Journal) => Promise<T>): Promise<T> {
     return this.#store.read(use);
+  }
+
+  /** What comes out otherwise when every message is checked and prepared again, and what cannot be. */
+  async replayed(): Promise<readonly string[]> {
+    const { config } = await loadConfig(this.#nodes[0]?.config ?? '');
+    if (config === undefined) throw new Error('The config cannot be read.');
+    const channels = channelsOf(config);
+    const verified = await this.withJournal((journal) => verifyReplay({ journal, channels, xsds: {} }));
+    const unknown = [...verified.unknown].filter(([why]) => why !== 'not seen' && why !== 'did not end');
+    return [...verified.different.map(({ id, words }) => `${id}: ${words}`), ...unknown.map(([why]) => why)];
   }
 
   messages(): Promise<readonly Message[]> {
