@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describedFormat } from './described.ts';
 import type { LoadedFormat } from './interface.ts';
 
@@ -47,10 +47,14 @@ function loadFrom(folders: readonly string[], name: string, shelf: Shelf): Retur
     const text = shelf.read(file);
     if (text !== undefined)
       return {
-        ...describedFormat(Buffer.from(text).toString(), file),
+        ...describedFormat(Buffer.from(text).toString(), file, (path) =>
+          textOf(shelf.read(join(dirname(file), path))),
+        ),
         file,
         text: Buffer.from(text).toString(),
       };
   }
   return undefined;
 }
+
+const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();

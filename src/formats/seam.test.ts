@@ -19,6 +19,9 @@ const sayAName = [
 /** Files that use what lies behind the seam. */
 const lookBehind = [
   'formats/registry.ts',
+  // an own XML with an XSD: libxml2, and the element of a path
+  'formats/xml/read.ts',
+  'formats/xml/xsd.ts',
   // severities of the rules on SCSN documents, which every document becomes
   'config/severities.ts',
   // identifiers of an SCSN document, told by its order lines
