@@ -5,32 +5,48 @@ import { csvLayout } from './csv/layout.ts';
 import { hashOf, type LoadedDescription, readDescription } from './describe/load.ts';
 import type { XmlDescription } from './describe/schema.ts';
 import { readXmlTree } from './describe/xml-tree.ts';
+import { type Beside, edifactLayout } from './edifact/describe.ts';
+import { edifactFormat } from './edifact/format.ts';
 import type { LoadedFormat } from './interface.ts';
 import { xmlFormat } from './xml/format.ts';
 import { type DocumentXsd, documentXsd, type Near } from './xml/xsd.ts';
 
+/** Nothing that a description could build on. */
+const alone: Beside = { guide: () => undefined, directory: () => undefined };
+
 /**
- * The format that a file describes. `file`: its path, for findings; `near`: files beside it, on the disk by default. Never throws
- * for what the text says.
+ * The format that a file describes. `file`: its path, for findings. `beside`: the texts of formats and directories that it may
+ * name; `near`: files that lie beside it, on the disk by default. Never throws for what the text says.
  */
-export function describedFormat(text: string, file: string, near: Near = besideOf(file)): LoadedFormat {
+export function describedFormat(
+  text: string,
+  file: string,
+  beside: Beside = alone,
+  near: Near = nearOnDisk(file),
+): LoadedFormat {
   const { description, source, findings } = readDescription(text, file);
   if (description === undefined) return { findings };
-  const hash = hashOf(text);
+  const made = (format: LoadedFormat['format'], more: LoadedFormat['findings']): LoadedFormat => ({
+    ...(format === undefined ? {} : { format }),
+    findings: [...findings, ...more],
+  });
   if (description.syntax === 'xml') {
     const { root, findings: more } = readXmlTree(source, description);
     const { xsd, findings: ofXsd } = xsdOf(description, source, near);
-    const all = [...findings, ...more, ...ofXsd];
-    if (root === undefined || all.some(({ severity }) => severity === 'error')) return { findings: all };
-    if (xsd === undefined) return { format: xmlFormat({ description, root }, hash), findings: all };
-    return { format: xmlFormat({ description, root, xsd }, hashOf(text, xsd.hash)), findings: all };
+    const told = [...more, ...ofXsd];
+    if (root === undefined || ofXsd.length > 0) return made(undefined, told);
+    const layout = { description, root, ...(xsd === undefined ? {} : { xsd }) };
+    return made(xmlFormat(layout, hashOf(text, ...(xsd === undefined ? [] : [xsd.hash]))), told);
+  }
+  if (description.syntax === 'edifact') {
+    const { layout, texts, findings: more } = edifactLayout(source, description, beside);
+    return made(layout && edifactFormat(layout, hashOf(text, ...texts)), more);
   }
   const { layout, findings: more } = csvLayout(source, description);
-  const format = layout && csvFormat(layout, hash);
-  return { ...(format === undefined ? {} : { format }), findings: [...findings, ...more] };
+  return made(layout && csvFormat(layout, hashOf(text)), more);
 }
 
-const besideOf =
+const nearOnDisk =
   (file: string): Near =>
   (path) => {
     const beside = join(dirname(file), path);

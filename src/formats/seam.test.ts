@@ -12,6 +12,8 @@ const src = fileURLToPath(new URL('..', import.meta.url));
 const sayAName = [
   // writes a first config
   'config/starter.ts',
+  // reads a config without formats and schemas, for commands that are to be quick
+  'config/glance.ts',
   // is the exchange, which takes SCSN orders as XML
   'simulator/check-order.ts',
 ];

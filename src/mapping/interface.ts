@@ -3,6 +3,7 @@ import type { OpenPart } from '../tree/open-parts.ts';
 import type { OutObject } from '../tree/out.ts';
 import type { Finding, Language } from '../types.ts';
 import type { Origin } from './explain.ts';
+import type { SourceText } from './noted-files.ts';
 
 /** How an item of a keyed list stands against the order state. */
 export type Change = 'new' | 'changed' | 'unchanged';
@@ -45,6 +46,8 @@ export interface Mapping {
   readonly name: string;
   /** SHA-256 over the mapping text and its tables' texts, hex. */
   readonly hash: string;
+  /** The files it was read from: its own, what it extends, its tables. */
+  readonly texts: readonly SourceText[];
   /** `scsn/Order`, `exchange/order-event`, … */
   readonly from: string;
   readonly to: string;

@@ -14,6 +14,7 @@ import { extended, type Shelves } from './extends.ts';
 import { type Files, onDisk } from './files.ts';
 import { readHeader } from './header.ts';
 import type { Mapping, MappingContext, MappingResult } from './interface.ts';
+import { NotedFiles, type SourceText } from './noted-files.ts';
 import { mayLeaveOpen } from './open.ts';
 import { blaming } from './overrides.ts';
 import { type Problem, toFinding } from './problem.ts';
@@ -61,9 +62,10 @@ export function parseMapping(
   file: string,
   text: string,
   formats: Formats,
-  { folders, files }: Shelves = { folders: [], files: onDisk },
+  { folders, files: given }: Shelves = { folders: [], files: onDisk },
   language?: Language,
 ): LoadedMapping {
+  const files = new NotedFiles(given);
   const told = (problems: readonly Problem[]) => problems.map((one) => toFinding(one, file, language));
   const own = readYaml(text);
   if (own.value === undefined) return { findings: told(own.problems) };
@@ -88,7 +90,8 @@ export function parseMapping(
   const hash = createHash('sha256').update(text);
   if (whole.base !== undefined) hash.update('\0').update(whole.base);
   for (const table of tables.values()) hash.update('\0').update(table.text);
-  const mapping = new FileMapping(compiled.program, file, tables, hash.digest('hex'));
+  const texts = [{ path: file, text }, ...files.texts.filter(({ path }) => path !== file)];
+  const mapping = new FileMapping(compiled.program, { file, texts, tables, hash: hash.digest('hex') });
   return { mapping, findings: all };
 }
 
@@ -99,10 +102,15 @@ export class FileMapping implements Mapping {
   readonly from: string;
   readonly to: string;
   readonly file: string;
+  readonly texts: readonly SourceText[];
   readonly program: Program;
   readonly tables: ReadonlyMap<string, Table>;
 
-  constructor(program: Program, file: string, tables: ReadonlyMap<string, Table>, hash: string) {
+  constructor(
+    program: Program,
+    { file, texts, tables, hash }: Pick<FileMapping, 'file' | 'texts' | 'tables' | 'hash'>,
+  ) {
+    this.texts = texts;
     this.name = program.name;
     this.from = program.from;
     this.to = program.to;
