@@ -157,6 +157,8 @@ export interface Browsing {
   body(hash: string): Promise<Uint8Array | undefined>;
   orderState(address: string): Promise<string | undefined>;
   list(query: ListQuery): Promise<readonly Message[]>;
+  /** Has any message ended in one of these ways? */
+  hasEnded(outcomes: readonly Outcome[]): Promise<boolean>;
   /** Messages that are known by a whole number, the newest first. */
   withNumber(query: KeyQuery): Promise<readonly Message[]>;
   /** Messages of these order keys, the newest first. */
