@@ -11,7 +11,9 @@ import { fileURLToPath } from 'node:url';
 const benches = [
   'order-latency',
   'orders-per-second',
+  'csv-orders',
   'split-file',
+  'cut-interchange',
   'journal-writes',
   'webhooks-per-second',
   'large-order',

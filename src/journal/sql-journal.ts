@@ -2,6 +2,7 @@ import type { StagedFile } from '../folders/interface.ts';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
 import type { Finding, Outcome } from '../types.ts';
+import * as artifacts from './artifacts.ts';
 import * as attempts from './attempts.ts';
 import * as binding from './binding.ts';
 import * as blobs from './blobs.ts';
@@ -31,6 +32,8 @@ import type {
   PublishedFile,
   Reasoned,
   RememberedFile,
+  Seen,
+  Sighting,
   Standing,
   TakenCommand,
   Tried,
@@ -39,16 +42,19 @@ import type {
 import { lastInTurn } from './lanes.ts';
 import { lead, leave, turns } from './leases.ts';
 import type {
+  Artifact,
   Attempt,
   AttemptEnd,
   Checked,
   FileDocument,
+  GenerationUse,
   Identity,
   Message,
   NewMessage,
   PartInfo,
   PartRole,
   PreparedParts,
+  Saw,
   Settlement,
   TriedStep,
 } from './message.ts';
@@ -58,6 +64,7 @@ import * as receiving from './receiving.ts';
 import * as remembering from './remembering.ts';
 import * as retention from './retention.ts';
 import * as order from './sequence.ts';
+import { seen, sightings } from './sights.ts';
 import { type Dialect, type Engine, one, type Steps } from './sql.ts';
 import { openMessages, standing } from './standing.ts';
 import { verify } from './verify.ts';
@@ -230,12 +237,12 @@ export class SqlJournal implements Journal {
     return this.#engine.write(() => attempts.wentWell(id, attempt));
   }
 
-  wait(id: number, due: number, reason: string): Promise<void> {
-    return this.#leaving(id, () => ending.wait(id, due, reason));
+  wait(id: number, due: number, reason: string, saw?: Saw): Promise<void> {
+    return this.#leaving(id, () => ending.wait(this.#dialect, id, due, reason, saw));
   }
 
-  park(id: number, reason: string, findings: readonly Finding[]): Promise<void> {
-    return this.#leaving(id, () => ending.park(this.#dialect, id, reason, findings));
+  park(id: number, reason: string, findings: readonly Finding[], saw?: Saw): Promise<void> {
+    return this.#leaving(id, () => ending.park(this.#dialect, id, reason, findings, saw));
   }
 
   settle(id: number, settlement: Settlement): Promise<void> {
@@ -319,6 +326,26 @@ export class SqlJournal implements Journal {
 
   body(hash: string): Promise<Uint8Array | undefined> {
     return blobs.readBlob(this.#engine, hash);
+  }
+
+  seen(id: number): Promise<Seen | undefined> {
+    return this.#engine.read(() => seen(id));
+  }
+
+  sightings(after: number, most: number): Promise<readonly Sighting[]> {
+    return this.#engine.browse(() => sightings(after, most));
+  }
+
+  keepArtifacts(some: readonly Artifact[]): Promise<void> {
+    return this.#engine.write(() => artifacts.keep(some));
+  }
+
+  artifact(hash: string): Promise<Artifact | undefined> {
+    return this.#engine.read(() => artifacts.artifact(hash));
+  }
+
+  generations(): Promise<readonly GenerationUse[]> {
+    return this.#engine.browse(artifacts.uses);
   }
 
   orderState(address: string): Promise<string | undefined> {
