@@ -1,4 +1,4 @@
-import { unlinkSync } from 'node:fs';
+import { readFileSync, unlinkSync } from 'node:fs';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { type Ran, ran } from '../src/cli/testkit/ran.ts';
 import { csvOrders } from './kit/csv.ts';
@@ -57,6 +57,12 @@ it('is told with both directions, the file it came in, and who has to act', asyn
     return told.out.includes('RESPONSE WAS COLLECTED BY THE ERP on ') ? told : undefined;
   });
   expect(collected.code).toBe(0);
+
+  const bundle = await ran(site.folder, 'journal', 'export', '2', '--out', 'bundle.zip');
+  expect(bundle.code).toBe(0);
+  const zip = readFileSync(site.path('bundle.zip')).toString('latin1');
+  for (const name of ['message-2/made-with.json', '/delivered/csv-order-to-order.yaml'])
+    expect(zip).toContain(name);
 
   const file = await order('orders.csv');
   expect(file.code).toBe(1);
