@@ -53,7 +53,7 @@ describe('gateway map try', () => {
 
   it('goes through several mappings, and back to the row and heading that a value came from', async () => {
     const file = join(folder, 'orders.csv');
-    writeFileSync(file, csvOrders([{ number: 'PO-1' }, { number: 'PO-1', line: '20', unit: 'PAAR' }]));
+    writeFileSync(file, csvOrders([{ number: 'PO-1' }, { number: 'PO-1', line: '20', unit: 'WEEK' }]));
     const { code, out } = await run(
       ...['try', 'csv-order-to-order,order-to-exchange', file, '--explain', 'lines/deliverySchedule/date'],
     );
