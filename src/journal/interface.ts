@@ -171,6 +171,8 @@ export interface Browsing {
   /** What made messages, and how many. Reads all of them. */
   generations(): Promise<readonly GenerationUse[]>;
   list(query: ListQuery): Promise<readonly Message[]>;
+  /** Has any message ended in one of these ways? */
+  hasEnded(outcomes: readonly Outcome[]): Promise<boolean>;
   /** Messages that are known by a whole number, the newest first. */
   withNumber(query: KeyQuery): Promise<readonly Message[]>;
   /** Messages of these order keys, the newest first. */
