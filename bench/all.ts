@@ -27,6 +27,7 @@ const benches = [
   'two-gateways',
   'check-documents',
   'map-order',
+  'map-replay',
   'validation-memory',
 ];
 
