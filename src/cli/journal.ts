@@ -49,6 +49,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import('./journal-rebind.ts')).rebindCommand(),
   },
   {
+    name: 'export',
+    does: 'everything about some messages as a bundle for whoever helps; with --mask without the values of the documents',
+    load: async () => (await import('./journal-export.ts')).exportCommand(),
+  },
+  {
     name: 'backup',
     does: 'copy an embedded journal to a new file, also while the gateway runs',
     load: async () => (await import('./journal-file.ts')).backupCommand(),

@@ -185,6 +185,8 @@ export interface Browsing {
   counts(): Promise<readonly { readonly state: MessageState; readonly count: number }[]>;
   /** What stands first and what waits for a person, now. Quick however much has ended. */
   standing(): Promise<Standing>;
+  /** Messages that have not ended, and those rejected within 24 hours, by channel. What has ended otherwise costs nothing. */
+  open(): Promise<readonly OpenMessages[]>;
 }
 
 /** What keeps it small and sound. */
@@ -387,6 +389,8 @@ export interface ListQuery {
   readonly since?: string;
   readonly until?: string;
   readonly channel?: string;
+  /** Code of a finding that they have. */
+  readonly finding?: string;
   /** Part of a file name or order number. */
   readonly find?: string;
 }
@@ -416,6 +420,14 @@ export interface Standing {
   readonly parked: readonly Pile[];
   /** By channel, within the last 24 hours. */
   readonly rejected: readonly Pile[];
+}
+
+export interface OpenMessages {
+  readonly channel: string;
+  readonly state: Exclude<MessageState, 'settled'> | 'rejected';
+  readonly count: number;
+  /** When the oldest was received, or rejected; RFC 3339, UTC. */
+  readonly oldest: string;
 }
 
 /** Messages of one channel, one at least. */

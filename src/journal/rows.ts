@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { outcomes } from '../types.ts';
 
-import type { Command, HistoryEntry, KeyOfMessage, PublishedFile, Sighting } from './interface.ts';
+import type {
+  Command,
+  HistoryEntry,
+  KeyOfMessage,
+  OpenMessages,
+  PublishedFile,
+  Sighting,
+} from './interface.ts';
 import type { Artifact, Attempt, GenerationUse, Message, PartInfo, Sight } from './message.ts';
 
 /** Rows of the journal's tables, parsed at the edge: a journal that was tampered with fails here, not later. */
@@ -272,6 +279,17 @@ const keyRow = z.object({
 });
 
 export const readKey = (row: unknown): KeyOfMessage => keyRow.parse(row);
+
+const openRow = z
+  .object({
+    channel: z.string(),
+    state: z.enum(['received', 'ready', 'waiting', 'parked', 'rejected']),
+    n: z.number(),
+    oldest: z.string(),
+  })
+  .transform(({ n: count, ...rest }) => ({ ...rest, count }));
+
+export const readOpen = (row: unknown): OpenMessages => openRow.parse(row);
 
 const historyRow = z.object({
   subject: z.string(),

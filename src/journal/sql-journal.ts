@@ -1,5 +1,6 @@
 import type { StagedFile } from '../folders/interface.ts';
 import type { Log } from '../log.ts';
+import type { Meter } from '../metrics/meter.ts';
 import type { Finding } from '../types.ts';
 import * as artifacts from './artifacts.ts';
 import * as attempts from './attempts.ts';
@@ -27,6 +28,7 @@ import type {
   KeyQuery,
   ListQuery,
   Occasion,
+  OpenMessages,
   PublishedFile,
   Reasoned,
   RememberedFile,
@@ -64,7 +66,7 @@ import * as retention from './retention.ts';
 import * as order from './sequence.ts';
 import { seen, sightings } from './sights.ts';
 import { type Dialect, type Engine, one, type Steps } from './sql.ts';
-import { standing } from './standing.ts';
+import { openMessages, standing } from './standing.ts';
 import { verify } from './verify.ts';
 import { WatchedEngine } from './watched.ts';
 import { SqlWatching, type Watching } from './watching.ts';
@@ -76,6 +78,7 @@ interface JournalOptions {
   /** As the journal's own. */
   readonly suspects?: number;
   readonly log?: Log | undefined;
+  readonly meter?: Meter | undefined;
   readonly release?: () => Promise<void>;
 }
 
@@ -95,9 +98,9 @@ export class SqlJournal implements Journal {
   /** `release` is called before it closes. */
   constructor(
     engine: Engine,
-    { id, owner, suspects = 0, log, release = async () => undefined }: JournalOptions,
+    { id, owner, suspects = 0, log, meter, release = async () => undefined }: JournalOptions,
   ) {
-    this.#engine = new WatchedEngine(engine, log);
+    this.#engine = new WatchedEngine(engine, log, meter);
     this.#dialect = engine.dialect;
     this.shared = engine.dialect.shared;
     this.watching = new SqlWatching(this.#engine, engine.dialect);
@@ -395,6 +398,10 @@ export class SqlJournal implements Journal {
 
   standing(): Promise<Standing> {
     return this.#engine.browse(() => standing(Date.now()));
+  }
+
+  open(): Promise<readonly OpenMessages[]> {
+    return this.#engine.browse(() => openMessages(Date.now()));
   }
 
   prune(expiry: Expiry, most: number): Promise<number> {

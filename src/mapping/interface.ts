@@ -1,4 +1,5 @@
 import type { TreeDocument } from '../tree/node.ts';
+import type { OpenPart } from '../tree/open-parts.ts';
 import type { OutObject } from '../tree/out.ts';
 import type { Finding, Language } from '../types.ts';
 import type { Origin } from './explain.ts';
@@ -50,6 +51,10 @@ export interface Mapping {
   /** `scsn/Order`, `exchange/order-event`, … */
   readonly from: string;
   readonly to: string;
+  /** Parts of an SCSN document that its own rules may leave open. */
+  readonly opens: readonly OpenPart[];
+  /** Parts that are not open in its result, whatever its source left open. */
+  readonly closes: readonly OpenPart[];
   /**
    * The mapping's `again:` clause, an XPath over `$event` (absent: false): what was handled or published before does not
    * count, such as for `OrderResentByBuyer`.

@@ -6,6 +6,7 @@ import { DocumentNode, ElementNode } from '../tree/build.ts';
 import { ValueError } from '../tree/functions.ts';
 import { isTrue } from '../tree/items.ts';
 import type { TreeDocument } from '../tree/node.ts';
+import type { OpenPart } from '../tree/open-parts.ts';
 import type { Finding, Language } from '../types.ts';
 import { contextTrees } from './context.ts';
 import { explain, type Origin } from './explain.ts';
@@ -14,6 +15,7 @@ import { type Files, onDisk } from './files.ts';
 import { readHeader } from './header.ts';
 import type { Mapping, MappingContext, MappingResult } from './interface.ts';
 import { NotedFiles, type SourceText } from './noted-files.ts';
+import { mayLeaveOpen } from './open.ts';
 import { blaming } from './overrides.ts';
 import { type Problem, toFinding } from './problem.ts';
 import { compileProgram } from './program.ts';
@@ -116,6 +118,14 @@ export class FileMapping implements Mapping {
     this.file = file;
     this.tables = tables;
     this.hash = hash;
+  }
+
+  get opens(): readonly OpenPart[] {
+    return mayLeaveOpen(this.program);
+  }
+
+  get closes(): readonly OpenPart[] {
+    return this.program.closes;
   }
 
   again(event: string): boolean {

@@ -20,6 +20,8 @@ export interface Way {
   readonly folder: string;
   /** Ending of the done-file that is dropped after each file. */
   readonly done?: string;
+  /** Its files are CSVs of several orders. */
+  readonly several?: true;
 }
 
 interface Node {
@@ -55,10 +57,12 @@ export class World {
       { prefix: 'J', folder: 'erp/out/orders-json' },
       { prefix: 'X', folder: 'erp/out/orders' },
       { prefix: 'D', folder: 'erp/out/signalled', done: '.done' },
+      { prefix: 'C', folder: 'erp/out/csv', done: '.done', several: true },
       ...(sshd
         ? [
             { prefix: 'S', folder: 'erp/out/sftp' },
             { prefix: 'T', folder: 'erp/out/sftp-signalled', done: '.done' },
+            { prefix: 'V', folder: 'erp/out/sftp-csv', done: '.done', several: true as const },
           ]
         : []),
     ];
@@ -73,15 +77,23 @@ export class World {
         for (const name of ['order-responses', 'supplier-orders']) delete config.channels[name];
         const search = { every: '2s', since: '2020-01-01T00:00:00.000Z' };
         Object.assign(config.channels.responses ?? {}, { from: { webhook: '/events', search } });
-        const add = (name: string, from: object) => {
-          config.channels[name] = { ...config.channels['orders-json'], from: { ...from, ...settings } };
+        const add = (name: string, from: object, more: object = {}) => {
+          config.channels[name] = {
+            ...config.channels['orders-json'],
+            from: { ...from, ...settings },
+            ...more,
+          };
         };
+        const csv = { document: 'csv-order', map: ['csv-order-to-order', 'order-to-exchange'] };
+        const rows = { files: '*.csv', done: '.done' };
         add('orders-signalled', { folder: join(folder, 'erp/out/signalled'), done: '.done' });
+        add('orders-csv', { folder: join(folder, 'erp/out/csv'), ...rows }, csv);
         if (!sshd) return;
         const { timeout: _, ...endpoint } = sshd.endpoint;
         const far = (path: string) => ({ sftp: { ...endpoint, folder: join(folder, path) }, every: '1s' });
         add('orders-sftp', far('erp/out/sftp'));
         add('orders-sftp-signalled', { ...far('erp/out/sftp-signalled'), done: '.done' });
+        add('orders-sftp-csv', { ...far('erp/out/sftp-csv'), ...rows }, csv);
       },
     });
     const world = new World(site, await storeFor(site, gateways), sshd);

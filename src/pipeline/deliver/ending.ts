@@ -2,6 +2,7 @@ import { crashPoint } from '../../crash-point.ts';
 import type { Work } from '../../journal/interface.ts';
 import type { Message, NewOrderState, Saw, Settlement } from '../../journal/message.ts';
 import type { Log } from '../../log.ts';
+import type { Meter } from '../../metrics/meter.ts';
 import type { Finding, Outcome } from '../../types.ts';
 import {
   changeState,
@@ -14,6 +15,7 @@ import {
 export interface EndingParts {
   readonly journal: Pick<Work, 'wait' | 'park' | 'settle' | 'recheck'>;
   readonly log: Log;
+  readonly meter?: Meter | undefined;
 }
 
 /** Findings which say that the gateway has tried what it could. */
@@ -33,6 +35,7 @@ export class Ending {
   /** `saw`: of the step that says so; absent where something else does. */
   async wait(message: Message, ms: number, reason: string, saw?: Saw): Promise<void> {
     await this.#parts.journal.wait(message.id, Date.now() + ms, reason, saw);
+    this.#parts.meter?.left(message.channel, 'waiting');
     this.#parts.log.warn({ ...told(message), reason, ms }, 'message waits');
   }
 
@@ -43,6 +46,7 @@ export class Ending {
 
   async park(message: Message, reason: string, findings: readonly Finding[], saw?: Saw): Promise<void> {
     await this.#parts.journal.park(message.id, reason, findings, saw);
+    this.#parts.meter?.left(message.channel, 'parked');
     const level = findings.some(({ code }) => exhausted.includes(code)) ? 'error' : 'warn';
     this.#parts.log[level]({ ...told(message), reason }, 'message parked');
     this.#toFile();
@@ -74,6 +78,7 @@ export class Ending {
       ...(change ? { change: (state) => stored(changeState(parseState(state), change, by)) } : {}),
     });
     crashPoint('after-settle');
+    this.#parts.meter?.left(message.channel, outcome);
     const level = outcome === 'rejected' ? 'warn' : 'info';
     this.#parts.log[level]({ ...told(message), outcome, reason }, 'message settled');
     this.#toFile();
