@@ -10,10 +10,8 @@ import { withUploads } from '../check/embedded.ts';
 import { translate } from '../check/translate.ts';
 import { bareContext } from '../context.ts';
 import { parseUploads } from '../gather/uploads.ts';
-
 import { type Chain, chainOf } from '../workers/chain.ts';
 import { translatorOf } from '../workers/generation-hash.ts';
-
 import type { Toolbox } from '../workers/toolbox.ts';
 import { delivered, park, settle, unchanged } from './common.ts';
 import { mappedRun } from './mapped.ts';
