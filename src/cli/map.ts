@@ -48,6 +48,16 @@ const commands: readonly Entry[] = [
     load: async () => (await import('./map-replay.ts')).replayMapCommand(),
   },
   {
+    name: 'history',
+    does: 'the versions of a mapping that made messages: since when, until when, and how many',
+    load: async () => (await import('./map-history.ts')).historyCommand(),
+  },
+  {
+    name: 'restore',
+    does: 'put the files of an earlier version back into your own folder; what was there is kept',
+    load: async () => (await import('./map-history.ts')).restoreVersionCommand(),
+  },
+  {
     name: 'coverage',
     does: 'over many documents: what is filled and how often it is lost; which rules never gave a value',
     load: async () => (await import('./map-coverage.ts')).coverageCommand(),
