@@ -48,6 +48,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import('./map-replay.ts')).replayMapCommand(),
   },
   {
+    name: 'publish',
+    does: 'check and compare edited mappings, then copy them into the folder that runs',
+    load: async () => (await import('./map-publish.ts')).publishCommand(),
+  },
+  {
     name: 'history',
     does: 'the versions of a mapping that made messages: since when, until when, and how many',
     load: async () => (await import('./map-history.ts')).historyCommand(),
