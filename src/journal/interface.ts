@@ -130,6 +130,8 @@ export interface Decisions {
   takeCommands(): Promise<readonly TakenCommand[]>;
   /** Decisions on a message, oldest first; without its number those that are about no message. */
   history(id?: number): Promise<readonly HistoryEntry[]>;
+  /** Keeps a decision that is about no message and that was carried out elsewhere. */
+  note(entry: Omit<HistoryEntry, 'at'>): Promise<void>;
   /** Moves the cursor of a search, and keeps that. Resolves to where it stood; undefined where the channel has none. */
   moveCursor(decision: CursorDecision): Promise<string | undefined>;
   /**

@@ -299,6 +299,10 @@ export class SqlJournal implements Journal {
     return this.#engine.read(() => commands.history(id));
   }
 
+  note(entry: Omit<HistoryEntry, 'at'>): Promise<void> {
+    return this.#engine.write(() => commands.note(entry));
+  }
+
   moveCursor(decision: CursorDecision): Promise<string | undefined> {
     return this.#engine.write(() => moveByHand(decision));
   }
