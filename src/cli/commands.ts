@@ -12,6 +12,7 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
   ['journal', async () => (await import('./journal.ts')).journalCommand()],
   ['exchange', async () => (await import('./exchange.ts')).exchangeCommand()],
   ['sftp', async () => (await import('./sftp.ts')).sftpCommand()],
+  ['service', async () => (await import('./service.ts')).serviceCommand()],
   ['simulator', async () => (await import('./simulator.ts')).simulatorCommand()],
   ['demo', async () => (await import('./demo.ts')).demoCommand()],
 ]);
