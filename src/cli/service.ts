@@ -33,7 +33,7 @@ export function serviceCommand(): Command {
     .option('--account <account>', 'that runs it; by default one of its own, named like the service')
     .option('--out <file>', 'write it there', fromCaller)
     .action(printService);
-  return new Command('service').description('run the gateway as a service of the system').addCommand(print);
+  return new Command('service').addCommand(print);
 }
 
 async function printService(kind: keyof typeof kinds, flags: Flags): Promise<void> {

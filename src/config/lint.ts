@@ -22,6 +22,7 @@ export function lintConfig(
     findings.push(source.told(sentence, path, values, severity));
   lintExchange(config, tell);
   lintHttp(config, tell);
+  lintAlarms(config, tell);
   lintSecrets(config, source, fromOutside, tell);
   lintChannels(config, tell);
   lintLanes(config, tell);
@@ -45,10 +46,21 @@ function lintHttp({ http }: Config, tell: Tell): void {
     tell('config-same-address', ['http', 'operator', 'listen']);
 }
 
+function lintAlarms({ alarms: { mail, webhook } }: Config, tell: Tell): void {
+  const smtp = mail?.smtp;
+  if (smtp?.password !== undefined && smtp.tls === 'none' && !isLoopback(smtp.host))
+    tell('config-plain-http/mail', ['alarms', 'mail', 'smtp', 'tls'], { host: smtp.host });
+  const { protocol, hostname } = new URL(webhook?.url ?? 'https://none');
+  if (webhook?.bearer !== undefined && protocol === 'http:' && !isLoopback(hostname))
+    tell('config-plain-http/alarms', ['alarms', 'webhook', 'url'], { host: hostname });
+}
+
 const fixedSecrets: readonly Path[] = [
   ['exchange', 'auth', 'password'],
   ['http', 'webhook', 'auth', 'basic', 'password'],
   ['http', 'webhook', 'auth', 'bearer'],
+  ['alarms', 'mail', 'smtp', 'password'],
+  ['alarms', 'webhook', 'bearer'],
 ];
 
 /** Each end of a channel may be an SFTP server. */

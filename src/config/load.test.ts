@@ -37,6 +37,7 @@ describe('loadConfig', () => {
   it('gives every setting its value, paths from the folder of the file', async () => {
     const { config } = await loadConfig(join(fixtures, 'complete.yaml'), environment);
     expect(config).toEqual({
+      alarms: { wait: 30_000, repeat: 14_400_000, waiting: 1_800_000 },
       exchange: {
         baseUrl: 'https://exchange.example/env',
         companyId: '6a1d2c0e-0000-4000-8000-000000000001',
@@ -76,7 +77,7 @@ describe('loadConfig', () => {
             settle: { interval: 1_000, patience: 120_000, giveUp: 3_600_000 },
           },
           document: 'scsn/Order',
-          map: 'order-to-exchange',
+          map: ['order-to-exchange'],
           companyId: '0815',
           timeZone: 'Europe/Berlin',
           to: { exchange: 'api-connector/order' },
@@ -90,7 +91,7 @@ describe('loadConfig', () => {
           as: 'buyer',
           from: { search: { every: 60_000, since: '2026-01-01T00:00:00.000Z' }, webhook: '/events' },
           document: 'scsn/OrderResponse',
-          map: 'order-to-order-response',
+          map: ['order-to-order-response'],
           timeZone: 'Europe/Amsterdam',
           notFound: { patience: 3_600_000 },
           to: {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { FolderSource } from './folder-ends.ts';
 import type {
+  AlarmSettings,
   Config,
   ExchangeSettings,
   InboundSettings,
@@ -11,10 +12,11 @@ import type {
 /** Paths in a config start at the folder of its file, wherever the gateway is started. */
 export function withAbsolutePaths(config: Config, folder: string): Config {
   const at = (path: string) => resolve(folder, path);
-  const { exchange, mappings, journal, http, channels } = config;
+  const { exchange, mappings, journal, http, channels, alarms } = config;
   return {
     ...config,
     exchange: withFiles(exchange, at),
+    alarms: withAuthorities(alarms, at),
     journal: { ...journal, sqlite: at(journal.sqlite) },
     ...(mappings === undefined ? {} : { mappings: at(mappings) }),
     http: { ...http, ...(http.webhook === undefined ? {} : { webhook: withTls(http.webhook, at) }) },
@@ -37,6 +39,19 @@ function withFiles(exchange: ExchangeSettings, at: At): ExchangeSettings {
     contract: Object.fromEntries(services),
     ...(authority === undefined ? {} : { certificateAuthority: at(authority) }),
   };
+}
+
+function withAuthorities({ mail, webhook, ...alarms }: AlarmSettings, at: At): AlarmSettings {
+  return {
+    ...alarms,
+    ...(mail ? { mail: { ...mail, smtp: withAuthority(mail.smtp, at) } } : {}),
+    ...(webhook ? { webhook: withAuthority(webhook, at) } : {}),
+  };
+}
+
+function withAuthority<T extends { readonly certificateAuthority?: string | undefined }>(end: T, at: At): T {
+  const { certificateAuthority: file } = end;
+  return file === undefined ? end : { ...end, certificateAuthority: at(file) };
 }
 
 function withTls(webhook: WebhookSettings, at: At): WebhookSettings {

@@ -23,7 +23,7 @@ describe('what is said of a config', () => {
   );
 
   it('has Dutch for every setting that must be there, and for what a setting must be', () => {
-    const sources = ['schema', 'values', 'folder-ends'].map((name) =>
+    const sources = ['schema', 'values', 'folder-ends', 'alarms'].map((name) =>
       readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8'),
     );
     const wanted = sources.flatMap((text) =>

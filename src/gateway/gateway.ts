@@ -3,17 +3,20 @@ import type { Config } from '../config/schema.ts';
 import { openExchange } from '../exchange/open.ts';
 import type { TakeTurns } from '../exchange/turns.ts';
 import { Folders } from '../folders/open.ts';
-import { formatsWith } from '../formats/registry.ts';
+import { isScsn } from '../formats/registry.ts';
 import type { Readiness } from '../http/operator.ts';
 import type { Journal } from '../journal/interface.ts';
 import { openJournal } from '../journal/open.ts';
+import { isTrouble } from '../operator/alarms/raised.ts';
 import type { Health } from '../operator/health.ts';
 import { channelsOf, isOutbound } from '../pipeline/channel.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
+import { AlarmWatch } from './alarm-watch.ts';
 import { openFolders } from './channel-folders.ts';
 import { lookForPlaceholders } from './checks/placeholders.ts';
+import { ExpectWatch } from './expect-watch.ts';
 import { HealthWatch } from './health-watch.ts';
 import { identityOf } from './identity.ts';
 import { loopsOf } from './loops.ts';
@@ -71,7 +74,9 @@ const turnsOf = (journal: Journal): TakeTurns | undefined =>
 
 async function run(config: Config, { workers, journal, folders }: Base, log: Logger): Promise<Gateway> {
   const channels = channelsOf(config);
-  const formats = formatsWith();
+  const { formats } = workers;
+  // to tell whether a file is whole and whose it is takes the description of its format
+  if (channels.some(({ settings }) => !isScsn(settings.document))) await workers.stamps();
   const { inbound, outbound } = await openFolders(folders, { channels, formats, journal, log });
   const exchange = await openExchange(config.exchange, log, turnsOf(journal));
   const exchangeHost = new URL(config.exchange.baseUrl).host;
@@ -79,8 +84,13 @@ async function run(config: Config, { workers, journal, folders }: Base, log: Log
   const pipeline = new Pipeline(parts);
   const loops = loopsOf(config, parts, pipeline);
   const untaken = new UntakenWatch(inbound);
-  const watched = { exchange, journal, pipeline, untaken, inbound, outbound, ...loops };
+  const expected = new ExpectWatch(channels, journal.watching, log);
+  const { alarms: settings, language } = config;
+  const alarms = new AlarmWatch({ settings, language, health: () => watch.current(), journal, log });
+  const watched = { exchange, journal, pipeline, untaken, expected, alarms, inbound, outbound, ...loops };
   const watch = new HealthWatch({ noticed: () => noticed(watched), journal, exchange, log });
+  const before = await alarms.before();
+  watch.remember(before.flatMap(({ code, ...rest }) => (isTrouble(code) ? { code, ...rest } : [])));
   const receivers: Receivers = {};
   const listens = () => (config.http.webhook ? receivers.webhook !== undefined : undefined);
   const state = {
@@ -90,7 +100,7 @@ async function run(config: Config, { workers, journal, folders }: Base, log: Log
   };
 
   pipeline.start();
-  const all = [...loops.all, untaken, watch];
+  const all = [...loops.all, untaken, expected, watch, alarms];
   const running = all.map((loop) => loop.run());
   const stopWork = async (): Promise<void> => {
     const { webhook } = receivers;

@@ -10,8 +10,8 @@ const nothing: Standing = {
   due: [],
   unchecked: [],
   waiting: { count: 0 },
-  parked: { count: 0 },
-  rejected: { count: 0 },
+  parked: [],
+  rejected: [],
 };
 const message = (id: number, more: Partial<Message> = {}): Message => ({
   id,
@@ -87,16 +87,16 @@ it('counts what is parked and rejected, and tells what waits for long', async ()
   now.standing = async () => ({
     ...nothing,
     waiting: { count: 3, first: message(5, { reason: 'The exchange answers 429.' }) },
-    parked: { count: 2, oldest: at },
-    rejected: { count: 1, oldest: at },
+    parked: [{ channel: 'orders', count: 9, oldest: at, newest: [31, 30, 29, 28, 27] }],
+    rejected: [{ channel: 'orders', count: 1, oldest: at, newest: [12] }],
   });
   await codes();
   now.time += 5 * minute;
   expect((await codes()).sort()).toEqual(['amber parked', 'amber rejected', 'amber waiting']);
   expect((await watch.health()).reasons.map(({ what }) => what).sort()).toEqual([
-    `1 document was rejected; the oldest was refused at ${at}.`,
-    `2 documents are parked; the oldest was received at ${at}.`,
+    `1 document was rejected (message 12); the oldest was refused at ${at}.`,
     '3 documents wait, the first (message 5) since 2026-03-02T08:00:00.000Z: The exchange answers 429.',
+    `9 documents are parked (the last are messages 31, 30, 29, 28, 27); the oldest was received at ${at}.`,
   ]);
 });
 
@@ -134,4 +134,20 @@ it('logs what becomes red once, with what to do, and that it is over', async () 
   expect(lines[0]?.text).toMatch(/^It is gone\. `gateway check` tries every folder/);
   watch.stop();
   await running;
+});
+
+it('remembers since when, through a restart, what is seen again soon', async () => {
+  const { now, codes, watch } = world();
+  const since = new Date(Date.now() - 10 * minute).toISOString();
+  const away = { trouble: 'exchange-away', name: 'exchange', about: '', what: 'no answer' } as const;
+  watch.remember([{ code: 'exchange-away', about: '', since }]);
+  expect(await codes()).toEqual([]);
+  now.time += minute;
+  now.noticed = [away];
+  expect((await watch.health()).reasons).toMatchObject([{ level: 'red', since }]);
+  now.noticed = [];
+  now.time += 5 * minute;
+  expect(await codes()).toEqual([]);
+  now.noticed = [away];
+  expect(await codes()).toEqual(['amber exchange-away']);
 });

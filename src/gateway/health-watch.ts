@@ -4,7 +4,7 @@ import type { ExchangeClient } from '../exchange/interface.ts';
 import type { Browsing, Pile, Standing } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
 import type { Log } from '../log.ts';
-import { type Health, healthOf, type Reason } from '../operator/health.ts';
+import { type Health, healthOf, type Reason, settles, type Trouble } from '../operator/health.ts';
 import { pause } from '../pause.ts';
 import { Lasting } from './lasting.ts';
 import type { Noticed } from './noticing.ts';
@@ -29,6 +29,14 @@ interface Parts {
   readonly log: Log;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
+}
+
+/** A trouble from before a restart. */
+export interface Remembered {
+  readonly code: Trouble;
+  readonly about: string;
+  /** RFC 3339, UTC. */
+  readonly since: string;
 }
 
 /**
@@ -63,6 +71,22 @@ export class HealthWatch {
   async health(): Promise<Health> {
     await atMost(longestLook, this.#look());
     return this.#judge();
+  }
+
+  /** As it was at the last look. */
+  current(): Health {
+    return this.#judge();
+  }
+
+  /** What was wrong before a restart has lasted since then, when it is seen again soon. */
+  remember(before: readonly Remembered[]): void {
+    this.#lasting.remember(
+      before.map(({ code, about, since }) => ({
+        key: keyOf({ trouble: code, about, name: '', what: undefined }),
+        since,
+        within: settles(code),
+      })),
+    );
   }
 
   async #lookOn(signal: AbortSignal): Promise<void> {
@@ -103,9 +127,9 @@ export class HealthWatch {
     this.#lasting.see(seen.map(keyOf));
     return healthOf(
       seen.map((one) => {
-        const { trouble, about, what = '' } = one;
+        const { trouble, about, what = '', mark } = one;
         const lasting = this.#lasting.of(keyOf(one));
-        return { trouble, about, what, ...lasting, since: one.since ?? lasting.since };
+        return { trouble, about, what, mark, ...lasting, since: one.since ?? lasting.since };
       }),
     );
   }
@@ -144,8 +168,8 @@ function ofStanding({ due, unchecked, waiting, parked, rejected }: Standing): re
       since: message.receivedAt,
     })),
     ...waits(waiting),
-    pile('parked', parked, ['is parked', 'are parked'], 'received'),
-    pile('rejected', rejected, ['was rejected', 'were rejected'], 'refused'),
+    ...parked.map((each) => pile('parked', each, ['is parked', 'are parked'], 'received')),
+    ...rejected.map((each) => pile('rejected', each, ['was rejected', 'were rejected'], 'refused')),
   ];
 }
 
@@ -168,16 +192,18 @@ function waits({ count, first }: Standing['waiting']): readonly Noticed[] {
 
 function pile(
   trouble: 'parked' | 'rejected',
-  { count, oldest }: Pile,
+  { channel, count, oldest, newest }: Pile,
   [one, more]: readonly [string, string],
   when: string,
 ): Noticed {
-  const what = `${count} ${count === 1 ? 'document' : 'documents'} ${count === 1 ? one : more}; the oldest was ${when} at ${oldest}.`;
+  const documents = count === 1 ? `1 document ${one}` : `${count} documents ${more}`;
+  const ids = `${count > newest.length ? 'the last are messages' : newest.length === 1 ? 'message' : 'messages'} ${newest.join(', ')}`;
   return {
     trouble,
-    name: trouble,
-    about: '',
-    what: count === 0 ? undefined : what,
-    ...(oldest === undefined ? {} : { since: oldest }),
+    name: `${trouble} of ${channel}`,
+    about: channel,
+    what: `${documents} (${ids}); the oldest was ${when} at ${oldest}.`,
+    since: oldest,
+    mark: `${newest[0] ?? ''}`,
   };
 }

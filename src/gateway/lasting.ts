@@ -10,20 +10,38 @@ interface Begun {
 export class Lasting {
   readonly #now: () => number;
   #begun: ReadonlyMap<string, Begun> = new Map();
+  /** From before a restart: since when (RFC 3339, UTC), and until when (monotonic) that counts when it is seen again. */
+  #before: ReadonlyMap<string, { readonly since: string; readonly until: number }> = new Map();
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
+  /** What was so before a restart: seen again within so many milliseconds, it has lasted all the while. */
+  remember(
+    before: Iterable<{ readonly key: string; readonly since: string; readonly within: number }>,
+  ): void {
+    const entries = [...before].map(
+      ({ key, since, within }) => [key, { since, until: this.#now() + within }] as const,
+    );
+    this.#before = new Map(entries);
+  }
+
   /** Takes what is seen now. */
   see(keys: Iterable<string>): void {
     const begins = { at: new Date().toISOString(), mono: this.#now() };
-    this.#begun = new Map([...keys].map((key) => [key, this.#begun.get(key) ?? begins]));
+    this.#begun = new Map([...keys].map((key) => [key, this.#begun.get(key) ?? this.#again(key) ?? begins]));
   }
 
   /** Since when, and for how many milliseconds, what was seen in the last look has been so. */
   of(key: string): { readonly since: string; readonly lasts: number } {
     const begun = this.#begun.get(key);
     return { since: begun?.at ?? new Date().toISOString(), lasts: begun ? this.#now() - begun.mono : 0 };
+  }
+
+  #again(key: string): Begun | undefined {
+    const { since, until } = this.#before.get(key) ?? { since: '', until: Number.NEGATIVE_INFINITY };
+    if (this.#now() > until) return undefined;
+    return { at: since, mono: this.#now() - Math.max(0, Date.now() - Date.parse(since)) };
   }
 }

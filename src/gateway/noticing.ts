@@ -3,6 +3,8 @@ import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { Trouble } from '../operator/health.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { AlarmWatch } from './alarm-watch.ts';
+import type { ExpectWatch } from './expect-watch.ts';
 import type { Loops } from './loops.ts';
 import type { UntakenWatch } from './untaken-watch.ts';
 
@@ -12,6 +14,8 @@ export interface Watched extends Loops {
   readonly journal: Journal;
   readonly pipeline: Pipeline;
   readonly untaken: UntakenWatch;
+  readonly expected: ExpectWatch;
+  readonly alarms: AlarmWatch;
   readonly inbound: ReadonlyMap<string, InboundFolder>;
   readonly outbound: ReadonlyMap<string, OutboundFolder>;
 }
@@ -29,10 +33,13 @@ export interface Noticed {
   readonly since?: string;
   /** What makes it another trouble than before, where `about` does not. */
   readonly key?: string;
+  /** As `Fact.mark`. */
+  readonly mark?: string;
 }
 
 /** Everything that can keep the gateway from its work, as each part tells it now. */
-export function noticed({ exchange, journal, disks, certificates, ...parts }: Watched): readonly Noticed[] {
+export function noticed(watched: Watched): readonly Noticed[] {
+  const { exchange, journal, disks, certificates, expected, alarms, ...parts } = watched;
   return [
     { ...of('exchange'), trouble: 'exchange-refuses', what: exchange.refusal() },
     { ...of('exchange'), trouble: 'exchange-away', what: exchange.away() },
@@ -46,12 +53,16 @@ export function noticed({ exchange, journal, disks, certificates, ...parts }: Wa
     })),
     ...folders(parts),
     ...loops(parts),
+    ...alarms.noticed(),
+    ...[...expected.troubles()].map(
+      ([channel, what]) => ({ ...of('expected', channel), trouble: 'silent', what }) as const,
+    ),
   ];
 }
 
 const of = (name: string, about = '') => ({ name: about === '' ? name : `${name} of ${about}`, about });
 
-type Parts = Omit<Watched, 'exchange' | 'journal' | 'disks' | 'certificates'>;
+type Parts = Omit<Watched, 'exchange' | 'journal' | 'disks' | 'certificates' | 'expected' | 'alarms'>;
 
 function folders({ inbound, outbound, pipeline, untaken }: Parts): readonly Noticed[] {
   const left = [...untaken.troubles()].map(

@@ -10,6 +10,10 @@ const harmless: readonly Trouble[] = [
   'untaken',
   'clock',
   'certificate',
+  'silent',
+  'config',
+  'alarm',
+  'gateway-gone',
 ];
 
 /** What must be well so that a webhook can be received: a load balancer sends them elsewhere otherwise. */

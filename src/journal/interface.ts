@@ -3,6 +3,7 @@ import type { Direction, Finding, MessageState, Outcome } from '../types.ts';
 import type {
   Attempt,
   AttemptEnd,
+  BusinessKey,
   Checked,
   FileDocument,
   Identity,
@@ -14,6 +15,7 @@ import type {
   Settlement,
   TriedStep,
 } from './message.ts';
+import type { Watching } from './watching.ts';
 
 /** What arrives: documents, and how far search and pickup have come. */
 export interface Inbox {
@@ -92,6 +94,8 @@ export interface Work {
   /** Ends an attempt. `unknown`: no answer came, it may have been carried out. */
   ended(id: number, attempt: number, result: AttemptEnd): Promise<void>;
   wait(id: number, due: number, reason: string): Promise<void>;
+  /** Ready or waiting -> received: it is checked once more, as a document that has just arrived in its place. */
+  recheck(id: number, reason: string): Promise<void>;
   park(id: number, reason: string, findings: readonly Finding[]): Promise<void>;
   /** Writes the outcome and the order state in one transaction. */
   settle(id: number, settlement: Settlement): Promise<void>;
@@ -153,6 +157,12 @@ export interface Browsing {
   body(hash: string): Promise<Uint8Array | undefined>;
   orderState(address: string): Promise<string | undefined>;
   list(query: ListQuery): Promise<readonly Message[]>;
+  /** Messages that are known by a whole number, the newest first. */
+  withNumber(query: KeyQuery): Promise<readonly Message[]>;
+  /** Messages of these order keys, the newest first. */
+  ofOrderKeys(orderKeys: readonly string[], limit: number): Promise<readonly Message[]>;
+  /** The numbers by which these messages are known. */
+  numbersOf(ids: readonly number[]): Promise<readonly KeyOfMessage[]>;
   attempts(id: number): Promise<readonly Attempt[]>;
   cursors(): Promise<readonly ChannelCursor[]>;
   /** The exchange identity that it is bound to. */
@@ -190,6 +200,8 @@ export interface Journal extends Inbox, Work, Filing, Decisions, Leases, Browsin
    * what ends it. 0: nothing of the kind.
    */
   readonly suspects: number;
+  /** What is wrong, and who was told of it. */
+  readonly watching: Watching;
   /**
    * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournal when it holds the
    * state of another one.
@@ -346,6 +358,19 @@ export interface ListQuery {
   readonly find?: string;
 }
 
+export interface KeyQuery {
+  readonly value: string;
+  /** Any without it. */
+  readonly kind?: BusinessKey['kind'];
+  /** Received from this instant on (RFC 3339, UTC). */
+  readonly since?: string;
+  readonly limit: number;
+}
+
+export interface KeyOfMessage extends BusinessKey {
+  readonly message: number;
+}
+
 /** How it stands with the work. */
 export interface Standing {
   /** The first of each direction and lane that is due (in hand or not) and that nothing holds back. */
@@ -354,13 +379,18 @@ export interface Standing {
   readonly unchecked: readonly Message[];
   /** Those that are tried again, and the oldest of them. */
   readonly waiting: { readonly count: number; readonly first?: Message };
-  readonly parked: Pile;
-  /** Within the last 24 hours. */
-  readonly rejected: Pile;
+  /** By channel. */
+  readonly parked: readonly Pile[];
+  /** By channel, within the last 24 hours. */
+  readonly rejected: readonly Pile[];
 }
 
+/** Messages of one channel, one at least. */
 export interface Pile {
+  readonly channel: string;
   readonly count: number;
-  /** When the oldest was received (parked) or refused, RFC 3339, UTC; absent when there is none. */
-  readonly oldest?: string;
+  /** When the oldest was received (parked) or refused, RFC 3339, UTC. */
+  readonly oldest: string;
+  /** Of the last few messages, the newest first. */
+  readonly newest: readonly number[];
 }

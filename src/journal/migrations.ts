@@ -207,4 +207,21 @@ export const migrations: readonly ((words: Words) => string)[] = [
   alter table message add column generation text;
   create unique index message_document on message (parent, number) where parent is not null;
   `,
+  // what gateways see, what people were told of it, and since when something is waited for
+  (w) => `
+  create table trouble (
+    gateway text not null, code text not null, about text not null, level text not null, what text not null, since text not null,
+    mark text not null, primary key (gateway, code, about)
+  ) ${w.keyed};
+  create table sign_of_life (gateway text primary key, at ${w.long} not null) ${w.keyed};
+  create table alarm (
+    target text not null, code text not null, about text not null, state text not null, primary key (target, code, about)
+  ) ${w.keyed};
+  create table silence (
+    id ${w.serial}, code text not null, about text not null, until text not null, who text not null, reason text not null
+  ) ${w.end};
+  create table expected (channel text primary key, since text not null) ${w.keyed};
+  `,
+  // a whole number is found without a look at those that hold it
+  () => 'create index business_key_value on business_key (value, message);',
 ];

@@ -3,13 +3,16 @@ import type { Pile, Standing } from './interface.ts';
 import { isBeforeUnchecked, lanesInTurn } from './lanes.ts';
 import type { Message } from './message.ts';
 import { readMessage } from './rows.ts';
-import { one, type Row, type Steps } from './sql.ts';
+import { all, one, type Steps, type Value } from './sql.ts';
 
 /** How it stands with the work. Each query ends at the first row of an index that fits, or counts within one. */
 
 const directions: readonly Direction[] = ['inbound', 'outbound'];
 
 const day = 24 * 3_600_000;
+
+/** Messages of a pile that are named. */
+const named = 5;
 
 /** `now`: milliseconds since the epoch. */
 export function* standing(now: number): Steps<Standing> {
@@ -67,25 +70,34 @@ function* waiting(): Steps<Standing['waiting']> {
   return { count: Number(counted?.n ?? 0), ...(row ? { first: readMessage(row) } : {}) };
 }
 
-function* parked(): Steps<Pile> {
-  const counted = yield* one(inState, 'parked');
-  const oldest = yield* one(
-    'select received_at as at from message where id = ?',
-    Number(counted?.first ?? 0),
-  );
-  return pile(counted, oldest);
+function* parked(): Steps<readonly Pile[]> {
+  return yield* piles("state = 'parked'", [], 'received_at');
 }
 
-function* rejected(since: string): Steps<Pile> {
-  const counted = yield* one(
-    `select count(*) as n, min(settled_at) as at from message
-     where state = 'settled' and outcome = 'rejected' and bodies in (0, 1) and settled_at >= ?`,
-    since,
-  );
-  return pile(counted, counted);
+function* rejected(since: string): Steps<readonly Pile[]> {
+  const ended = "state = 'settled' and outcome = 'rejected' and bodies in (0, 1) and settled_at >= ?";
+  return yield* piles(ended, [since], 'settled_at');
 }
 
-const pile = (counted: Row | undefined, oldest: Row | undefined): Pile => ({
-  count: Number(counted?.n ?? 0),
-  ...(typeof oldest?.at === 'string' ? { oldest: oldest.at } : {}),
-});
+/** Of each channel; `at`: the column that says since when. */
+function* piles(
+  condition: string,
+  values: readonly Value[],
+  at: 'received_at' | 'settled_at',
+): Steps<readonly Pile[]> {
+  const found: Pile[] = [];
+  const rows = yield* all(
+    `select channel, count(*) as n, min(${at}) as oldest from message where ${condition} group by channel order by channel`,
+    ...values,
+  );
+  for (const { channel, n, oldest } of rows) {
+    const newest = yield* all(
+      // the plus keeps SQLite on the index of the state
+      `select id from message where ${condition} and channel = ? order by id + 0 desc limit ${named}`,
+      ...[...values, String(channel)],
+    );
+    const ids = newest.map(({ id }) => Number(id));
+    found.push({ channel: String(channel), count: Number(n), oldest: String(oldest), newest: ids });
+  }
+  return found;
+}

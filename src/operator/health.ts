@@ -23,7 +23,11 @@ export type Trouble =
   | 'clock'
   | 'certificate'
   | 'certificate-ended'
-  | 'disk';
+  | 'disk'
+  | 'silent'
+  | 'config'
+  | 'alarm'
+  | 'gateway-gone';
 
 /** Something that is wrong now, or may be. */
 export interface Fact {
@@ -36,9 +40,11 @@ export interface Fact {
   readonly since: string;
   /** For how long it has been seen without a break, milliseconds of a clock that does not jump. */
   readonly lasts: number;
+  /** What makes it news although it is the same trouble: the newest of many messages, say. */
+  readonly mark?: string | undefined;
 }
 
-type Level = 'red' | 'amber';
+export type Level = 'red' | 'amber';
 
 export interface Reason {
   readonly level: Level;
@@ -47,6 +53,7 @@ export interface Reason {
   readonly since: string;
   readonly what: string;
   readonly todo: string;
+  readonly mark?: string;
 }
 
 export interface Health {
@@ -150,6 +157,22 @@ export const rules: Readonly<Record<Trouble, Rule>> = {
     ...amber,
     todo: 'Make room before it is full: nothing could be received then.',
   },
+  silent: {
+    ...amber,
+    todo: "Look whether the other side sends: the ERP's export, or the exchange's webhook and search (`gateway exchange search`). `expect` of the channel says what is usual.",
+  },
+  config: {
+    ...amber,
+    todo: '`gateway check` says all that is wrong with gateway.yaml. The gateway runs on with the version from before; save it again when it is mended.',
+  },
+  alarm: {
+    ...amber,
+    todo: '`gateway alarm test` tries it. Look at `alarms` in the config, and at the mail server or the address that is called. It is tried again by itself.',
+  },
+  'gateway-gone': {
+    ...amber,
+    todo: 'Look at its machine and start it again. What it had in hand was taken over by the others. One that never comes back is forgotten after a day.',
+  },
 };
 
 /** Red: work stands still, or will. Amber: it goes on, and somebody should look. */
@@ -158,11 +181,19 @@ export function healthOf(facts: readonly Fact[]): Health {
   return { status: reasons[0]?.level ?? 'green', reasons };
 }
 
-function reasonOf({ trouble: code, about, what, since, lasts }: Fact): readonly Reason[] {
+function reasonOf({ trouble: code, about, what, since, lasts, mark }: Fact): readonly Reason[] {
   const { first, later, todo } = rules[code];
   const level = later && lasts >= later.after ? later.level : first;
-  return level === undefined ? [] : [{ level, code, about, since, what, todo }];
+  const reason = { code, about, since, what, todo, ...(mark === undefined ? {} : { mark }) };
+  return level === undefined ? [] : [{ level, ...reason }];
 }
+
+/** It is as bad as it becomes: what may be a hiccup is not told to people yet. */
+export const isFull = ({ code, level }: Pick<Reason, 'code' | 'level'>): boolean =>
+  level === (rules[code].later?.level ?? rules[code].first);
+
+/** Milliseconds without it after which it is over, where it was seen before a restart: the look at it takes its time. */
+export const settles = (code: Trouble): number => minute + (rules[code].later?.after ?? 0);
 
 const byWeight = (one: Reason, other: Reason): number =>
   one.level === other.level ? one.since.localeCompare(other.since) : one.level === 'red' ? -1 : 1;

@@ -101,7 +101,8 @@ describe.skipIf(!hasTools || !hasChroot)(
 
     /** As an account that has no name and no home, with an empty environment, without a network but its own loopback. */
     const inside = (words: readonly string[], seconds = 60) => {
-      const line = 'ip link set lo up 2>/dev/null; exec env -i PATH= "$(command -v chroot)" --userspec=4711:4711 "$0" "$@"';
+      const line =
+        'ip link set lo up 2>/dev/null; exec env -i PATH= "$(command -v chroot)" --userspec=4711:4711 "$0" "$@"';
       return run('unshare', ['--net', 'sh', '-c', line, bare, ...words], { timeout: seconds * 1000 });
     };
 

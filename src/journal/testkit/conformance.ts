@@ -4,12 +4,14 @@ import { decisionsBehaviour } from './decisions.ts';
 import { documentsBehaviour } from './documents.ts';
 import { type EngineUnderTest, kitOf } from './kit.ts';
 import { lanesBehaviour } from './lanes.ts';
+import { numbersBehaviour } from './numbers.ts';
 import { orderBehaviour } from './order.ts';
 import { receivingBehaviour } from './receiving.ts';
 import { retentionBehaviour } from './retention.ts';
 import { settlingBehaviour } from './settling.ts';
 import { standingBehaviour } from './standing.ts';
 import { verifyingBehaviour } from './verifying.ts';
+import { watchingBehaviour } from './watching.ts';
 
 /** The conformance kit of the journal: the same named behaviours for every engine; after each it must be whole. */
 export function conformance(name: string, engine: EngineUnderTest): void {
@@ -22,8 +24,10 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     settlingBehaviour(kit);
     documentsBehaviour(kit);
     standingBehaviour(kit);
+    numbersBehaviour(kit);
     decisionsBehaviour(kit);
     retentionBehaviour(kit);
     verifyingBehaviour(kit);
+    watchingBehaviour(kit);
   });
 }

@@ -12,8 +12,8 @@ export function standingBehaviour(kit: Kit): void {
         due: [],
         unchecked: [],
         waiting: { count: 0 },
-        parked: { count: 0 },
-        rejected: { count: 0 },
+        parked: [],
+        rejected: [],
       });
     });
 
@@ -36,7 +36,14 @@ export function standingBehaviour(kit: Kit): void {
       await kit.journal.park(parked, 'a person must decide', []);
       const { due, parked: pile } = await kit.journal.standing();
       expect(due).toEqual([]);
-      expect(pile).toEqual({ count: 1, oldest: (await kit.journal.message(parked))?.receivedAt });
+      expect(pile).toEqual([
+        {
+          channel: 'orders',
+          count: 1,
+          oldest: (await kit.journal.message(parked))?.receivedAt,
+          newest: [parked],
+        },
+      ]);
     });
 
     it('names the first of each lane that is not checked, and nothing behind it as due', async () => {
@@ -70,10 +77,14 @@ export function standingBehaviour(kit: Kit): void {
       for (const id of [old, recent])
         await kit.journal.settle(id, { outcome: 'rejected', reason: 'not valid', findings: [] });
       await kit.damage(`update message set settled_at = '2020-01-01T00:00:00.000Z' where id = ${old}`);
-      expect((await kit.journal.standing()).rejected).toEqual({
-        count: 1,
-        oldest: (await kit.journal.message(recent))?.settledAt,
-      });
+      expect((await kit.journal.standing()).rejected).toEqual([
+        {
+          channel: 'orders',
+          count: 1,
+          oldest: (await kit.journal.message(recent))?.settledAt,
+          newest: [recent],
+        },
+      ]);
     });
   });
 }

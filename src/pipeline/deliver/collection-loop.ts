@@ -90,7 +90,11 @@ export class CollectionLoop {
   /** The files are read from the journal first: what is published while the folder is listed counts in the next round. */
   async round(): Promise<void> {
     const { channels, folder, journal, log } = this.#parts;
-    if (!(await journal.lead(`collection ${this.name}`))) return;
+    if (!(await journal.lead(`collection ${this.name}`))) {
+      // whoever leads now tells what lies too long
+      this.#overdue = [];
+      return;
+    }
     const published = await journal.uncollected({ channels: channels.map(({ name }) => name) });
     const { current, replaced } = newestOfEachName(published);
     const { there, gone } = current.length === 0 ? { there: [], gone: [] } : await folder.find(current);

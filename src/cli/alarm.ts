@@ -1,0 +1,141 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { Config } from '../config/schema.ts';
+import { reasonOf } from '../folders/error.ts';
+import { type AlarmList, alarmList, endSilence, silence } from '../operator/alarms/desk.ts';
+import { testNotice } from '../operator/alarms/notice.ts';
+import { gatewayName, targetsOf } from '../operator/alarms/targets.ts';
+import { localTime } from '../operator/clock.ts';
+import { rules } from '../operator/health.ts';
+import { momentOf } from '../operator/listing.ts';
+import { configOrFindings, table, withConfig } from './common.ts';
+import { journalSettings, tellDecided, who, wholeNumber } from './journal-common.ts';
+
+export function alarmCommand(): Command {
+  return new Command('alarm')
+    .addCommand(testCommand())
+    .addCommand(listCommand())
+    .addCommand(silenceCommand());
+}
+
+function testCommand(): Command {
+  return withConfig(new Command('test'))
+    .description('send a test to every place that alarms go to; exit status 1 when one did not take it')
+    .action(async ({ config: path }: { readonly config: string }) => {
+      const config = await configOrFindings(path);
+      const passed = config !== undefined && (await testAll(config));
+      process.exitCode = passed ? 0 : 1;
+    });
+}
+
+async function testAll({ alarms, language }: Config): Promise<boolean> {
+  const targets = targetsOf(alarms);
+  if (targets.length === 0) {
+    console.log('Nobody is told of trouble: `alarms` in the config has neither `mail` nor `webhook`.');
+    return false;
+  }
+  const notice = testNotice({ gateway: gatewayName(alarms), language, now: Date.now() });
+  let passed = true;
+  for (const { name, place, send } of targets) {
+    try {
+      const remark = await send(notice);
+      passed &&= remark === undefined;
+      console.log(remark === undefined ? `ok    ${name}: sent by ${place}` : `WRONG ${name}: ${remark}`);
+    } catch (error) {
+      passed = false;
+      console.log(`WRONG ${name}: ${reasonOf(error)}`);
+    }
+  }
+  return passed;
+}
+
+interface ListOptions {
+  readonly config: string;
+  readonly format: string;
+}
+
+function listCommand(): Command {
+  return withConfig(new Command('list'))
+    .description(
+      'what is wrong now, who was told of it, and what is silenced; exit status 1 when something is',
+    )
+    .option('--format <format>', 'text or json', 'text')
+    .action(async ({ config, format }: ListOptions) => {
+      const list = await alarmList(await journalSettings(config));
+      console.log(format === 'json' ? JSON.stringify(list, undefined, 2) : told(list));
+      process.exitCode = list.alarms.length > 0 ? 1 : 0;
+    });
+}
+
+function told({ alarms, silences }: AlarmList): string {
+  const rows = alarms.map(({ level, code, about, since, told: by, silenced, what }) => [
+    level.toUpperCase(),
+    code,
+    about || '-',
+    localTime(since),
+    silenced ? 'silenced' : by.map(({ target, at }) => `${target} ${localTime(at)}`).join(', ') || 'not told',
+    what.replaceAll('\n', ' '),
+  ]);
+  const head = ['LEVEL', 'KIND', 'ABOUT', 'SINCE', 'TOLD', 'WHAT'];
+  const quiet = silences.map(({ id, code, about, until, who: by, reason }) => [
+    `${id}`,
+    code || 'every kind',
+    about || 'everywhere',
+    localTime(until),
+    by,
+    reason,
+  ]);
+  return [
+    rows.length === 0 ? 'Nothing is wrong.' : table([head, ...rows]),
+    ...(quiet.length === 0
+      ? []
+      : ['', table([['SILENCE', 'KIND', 'ABOUT', 'UNTIL', 'BY', 'WHY'], ...quiet])]),
+  ].join('\n');
+}
+
+interface SilenceOptions {
+  readonly config: string;
+  readonly about: string;
+  readonly for?: number;
+  readonly until?: string;
+  readonly end?: number;
+  readonly reason?: string;
+}
+
+function silenceCommand(): Command {
+  return withConfig(new Command('silence'))
+    .description('tell nobody of an alarm until a time')
+    .argument('[kind]', `its kind, every kind without it: ${Object.keys(rules).join(', ')}`, '')
+    .option(
+      '--about <channel>',
+      'its channel (or what `alarm list` shows under ABOUT); everywhere without it',
+      '',
+    )
+    .option('--for <time>', 'so long, such as 2h', lasting)
+    .option('--until <time>', 'until then, such as "2026-03-01 18:00"', instant)
+    .option('--end <number>', 'end the silence of this number', wholeNumber)
+    .option('--reason <text>', 'why; it is kept in the journal')
+    .action(async (code: string, options: SilenceOptions) => {
+      const { about, reason, end } = options;
+      if (!reason) throw new Error('Say why with --reason.');
+      const settings = await journalSettings(options.config);
+      if (end !== undefined)
+        return tellDecided(`silence ${end}`, await endSilence(settings, end, { who: who(), reason }));
+      const until =
+        options.for === undefined ? options.until : new Date(Date.now() + options.for).toISOString();
+      if (until === undefined) throw new Error('Say until when: --for 2h, or --until TIME.');
+      const decided = await silence(settings, { code, about, until, who: who(), reason });
+      tellDecided(['silence', code, about].filter(Boolean).join(' '), decided);
+    });
+}
+
+function lasting(text: string): number {
+  const ago = /^\d+[mhd]$/.test(text) ? momentOf(text, Date.now()) : undefined;
+  if (ago === undefined) throw new InvalidArgumentError('Give a time such as 30m, 2h or 1d.');
+  return Date.now() - Date.parse(ago);
+}
+
+function instant(text: string): string {
+  const at = /^\d+[mhd]$/.test(text) ? undefined : momentOf(text, Date.now());
+  if (at === undefined) throw new InvalidArgumentError('Give a time such as "2026-03-01 18:00".');
+  return at;
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordingLog } from '../folders/testkit/folder.ts';
+import { JournalNotWritten } from '../journal/errors.ts';
+import type { Journal } from '../journal/interface.ts';
+import { openSqliteJournal } from '../journal/sqlite.ts';
+import { type Fact, healthOf } from '../operator/health.ts';
+import { type SmtpSink, smtpSink } from '../operator/testkit/smtp-sink.ts';
+import { AlarmWatch } from './alarm-watch.ts';
+
+let folder: string;
+let journal: Journal;
+let sink: SmtpSink;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'alarms-'));
+  journal = openSqliteJournal(join(folder, 'journal.db'));
+  sink = await smtpSink();
+});
+afterEach(async () => {
+  await journal.close();
+  await sink.close();
+  rmSync(folder, { recursive: true });
+});
+
+const since = '2026-03-02T08:00:00.000Z';
+const fact = (trouble: Fact['trouble'], about = 'orders'): Fact => ({
+  ...{ trouble, about, what: `${trouble} is so`, since, lasts: 3_600_000 },
+});
+
+/** A watch over facts that the test holds, on a journal that may be away. */
+function watchOf(world: { facts: Fact[]; away: boolean }, shared = false, name = 'erp-1'): AlarmWatch {
+  const or = <T>(call: () => Promise<T>): Promise<T> =>
+    world.away ? Promise.reject(new JournalNotWritten('the disk is full')) : call();
+  const { watching } = journal;
+  const parts = {
+    settings: {
+      mail: {
+        smtp: { host: '127.0.0.1', port: sink.port, tls: 'none' as const },
+        from: 'gateway@erp.test',
+        to: ['ops@erp.test'],
+      },
+      ...{ name, wait: 0, repeat: 3_600_000, waiting: 1_800_000 },
+    },
+    language: 'en' as const,
+    health: () => healthOf(world.facts),
+    log: recordingLog().log,
+    journal: {
+      shared,
+      lead: () => or(async () => true),
+      leave: () => or(async () => undefined),
+      watching: {
+        ...watching,
+        see: (...given: Parameters<typeof watching.see>) => or(() => watching.see(...given)),
+        seen: () => or(() => watching.seen()),
+        alarms: () => or(() => watching.alarms()),
+        keep: (...given: Parameters<typeof watching.keep>) => or(() => watching.keep(...given)),
+        silence: (...given: Parameters<typeof watching.silence>) => or(() => watching.silence(...given)),
+        endSilence: (...given: Parameters<typeof watching.endSilence>) =>
+          or(() => watching.endSilence(...given)),
+        leave: (given: string) => or(() => watching.leave(given)),
+        silences: (given: string) => or(() => watching.silences(given)),
+        lastReceived: (given: readonly string[]) => or(() => watching.lastReceived(given)),
+      },
+    },
+  };
+  return new AlarmWatch(parts);
+}
+
+const mails = (count: number) => expect.poll(() => sink.mails.length).toBe(count);
+
+/** Rounds until nothing more is sent. */
+async function rounds(watch: AlarmWatch, count: number): Promise<void> {
+  await watch.round();
+  await mails(count);
+  await watch.round();
+}
+
+describe('alarms', () => {
+  it('are told once, and not again by the gateway after a restart', async () => {
+    const world = { facts: [fact('folder')], away: false };
+    await rounds(watchOf(world), 1);
+    const again = watchOf(world);
+    expect(await again.before()).toMatchObject([{ code: 'folder', about: 'orders', since }]);
+    await rounds(again, 1);
+    world.facts = [fact('folder'), fact('disk', '')];
+    await rounds(again, 2);
+    expect(sink.mails[1]?.text).not.toContain('A folder cannot be used');
+  });
+
+  it('are told by the gateway itself while the journal is away, and all is clear when it is back', async () => {
+    const world = { facts: [fact('folder')], away: false };
+    const watch = watchOf(world);
+    await rounds(watch, 1);
+    Object.assign(world, { away: true, facts: [fact('folder'), fact('journal', '')] });
+    await rounds(watch, 2);
+    expect(sink.mails[1]?.text).toContain('The journal cannot be used');
+    await rounds(watch, 2);
+    Object.assign(world, { away: false, facts: [fact('folder')] });
+    await watch.round();
+    await rounds(watch, 3);
+    expect(sink.mails[2]?.text).toMatch(/Over:\s+gateway: The journal cannot be used/);
+  });
+
+  it('of a trouble that may be a hiccup, and of a short wait, are not told', async () => {
+    const early = { ...fact('exchange-away', ''), lasts: 0 };
+    const waits = { ...fact('waiting', ''), since: new Date().toISOString() };
+    const world = { facts: [early, waits], away: false };
+    const watch = watchOf(world);
+    await watch.round();
+    expect((await journal.watching.seen()).flatMap(({ troubles }) => troubles)).toEqual([]);
+    world.facts = [fact('exchange-away', '')];
+    await rounds(watch, 1);
+    expect(sink.mails[0]?.text).toContain('The exchange cannot be reached');
+  });
+});

@@ -1,0 +1,210 @@
+import type { AlarmSettings } from '../config/schema.ts';
+import { atMost, inTime } from '../deadline.ts';
+import { reasonOf } from '../folders/error.ts';
+import type { Journal } from '../journal/interface.ts';
+import type { SeenTrouble } from '../journal/watching.ts';
+import type { Log } from '../log.ts';
+import type { Alarm, Hush } from '../operator/alarms/bell.ts';
+import { AlarmBook } from '../operator/alarms/book.ts';
+import { Caller } from '../operator/alarms/caller.ts';
+import { alarmOf, alarmsOf, goneAlarms, isTrouble } from '../operator/alarms/raised.ts';
+import { gatewayName, targetsOf } from '../operator/alarms/targets.ts';
+import { type Health, settles } from '../operator/health.ts';
+import { pause } from '../pause.ts';
+import type { Language } from '../types.ts';
+import type { Noticed } from './noticing.ts';
+
+/** Milliseconds. */
+const usual = { every: 5_000, signOfLife: 10_000, longestAsk: 5_000 };
+
+export interface AlarmParts {
+  readonly settings: AlarmSettings;
+  readonly language: Language;
+  /** How it stands now. */
+  readonly health: () => Health;
+  readonly journal: Pick<Journal, 'shared' | 'watching' | 'lead' | 'leave'>;
+  readonly log: Log;
+}
+
+/** What the journal said. */
+interface Shared {
+  readonly alarms: readonly Alarm[];
+  readonly hushes: readonly Hush[];
+  /** It is this gateway that tells people. */
+  readonly leads: boolean;
+}
+
+/**
+ * Writes down what is wrong here, and, where this gateway leads, tells people what is wrong anywhere. While the journal is away
+ * each gateway tells what it sees itself.
+ */
+export class AlarmWatch {
+  readonly #parts: AlarmParts;
+  readonly #times: typeof usual;
+  readonly #abort = new AbortController();
+  readonly #begun = performance.now();
+  readonly #book: AlarmBook;
+  #name: string;
+  #callers: readonly Caller[];
+  /** From before the start: they count as long as nobody has looked. */
+  #before: readonly SeenTrouble[] = [];
+  #written = { text: '', at: Number.NEGATIVE_INFINITY };
+  #asking: Promise<unknown> | undefined;
+  #gone: readonly Alarm[] = [];
+  #hushes: readonly Hush[] = [];
+
+  constructor(parts: AlarmParts, times = usual) {
+    this.#parts = parts;
+    this.#times = times;
+    this.#book = new AlarmBook(parts.journal.watching);
+    this.#name = gatewayName(parts.settings);
+    this.#callers = this.#callersOf();
+  }
+
+  #callersOf(): readonly Caller[] {
+    const { settings, language, log } = this.#parts;
+    const about = { settings, language, log, gateway: this.#name, book: this.#book };
+    return targetsOf(settings).map((target) => new Caller(target, about));
+  }
+
+  /** What was wrong here when this gateway was last heard of; empty when the journal does not say. */
+  async before(): Promise<readonly SeenTrouble[]> {
+    try {
+      const seen = await this.#inTime(this.#parts.journal.watching.seen());
+      this.#before = seen.find(({ gateway }) => gateway === this.#name)?.troubles ?? [];
+    } catch (error) {
+      this.#parts.log.debug({ err: error }, 'it cannot be told since when things are wrong');
+    }
+    return this.#before;
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#abort;
+    while (!signal.aborted) {
+      await pause(this.#times.every, signal);
+      if (!signal.aborted) await this.round();
+    }
+    await atMost(this.#times.longestAsk, Promise.all(this.#callers.map((caller) => caller.done())));
+    await this.#leave();
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** What cannot be told to people, and gateways that are gone. */
+  noticed(): readonly Noticed[] {
+    const unsent = this.#callers.map((caller) => ({
+      ...({ trouble: 'alarm', name: `alarms by ${caller.name}`, about: caller.name } as const),
+      what: caller.trouble(),
+    }));
+    return [
+      ...unsent,
+      ...this.#gone.map(({ about, what, since }) => ({
+        ...({ trouble: 'gateway-gone', name: `gateway ${about}`, about, what, since } as const),
+      })),
+    ];
+  }
+
+  /** One look: what is wrong is written down, and told where its time has come. */
+  async round(): Promise<void> {
+    const own = this.#own();
+    const shared = await this.#share(own);
+    const alarms = shared?.alarms ?? alarmsOf([{ gateway: this.#name, silent: undefined, troubles: own }]);
+    this.#gone = alarms.filter(({ code }) => code === 'gateway-gone');
+    if (shared?.leads === false) return;
+    this.#hushes = shared?.hushes ?? this.#hushes;
+    for (const caller of this.#callers)
+      caller.look(alarms, this.#hushes, { alone: shared === undefined, now: Date.now() });
+  }
+
+  /** What is seen here, and what was before the start as long as the look at it may not have ended. */
+  #own(): readonly SeenTrouble[] {
+    const now = this.#parts
+      .health()
+      .reasons.filter(({ code }) => code !== 'gateway-gone')
+      .flatMap((reason) => alarmOf(reason, this.#parts.settings, Date.now()));
+    const seen = new Set(now.map(({ code, about }) => `${code} ${about}`));
+    const age = performance.now() - this.#begun;
+    this.#before = this.#before.filter(
+      ({ code, about }) => isTrouble(code) && age < settles(code) && !seen.has(`${code} ${about}`),
+    );
+    return merged([...now, ...this.#before]);
+  }
+
+  /** Undefined: the journal is away. */
+  async #share(own: readonly SeenTrouble[]): Promise<Shared | undefined> {
+    // what hangs is not asked once more
+    if (this.#asking !== undefined) return undefined;
+    const asking = this.#ask(own);
+    this.#asking = asking;
+    asking.then(
+      () => this.#answered(),
+      () => this.#answered(),
+    );
+    try {
+      return await this.#inTime(asking);
+    } catch (error) {
+      this.#parts.log.debug({ err: error }, 'the journal cannot be asked about alarms');
+      return undefined;
+    }
+  }
+
+  #answered(): void {
+    this.#asking = undefined;
+  }
+
+  async #ask(own: readonly SeenTrouble[]): Promise<Shared> {
+    const { journal } = this.#parts;
+    await this.#write(own);
+    const isTold = this.#callers.length > 0;
+    const leads = isTold && (await journal.lead('alarms'));
+    if (isTold) await this.#book.read(journal.shared);
+    if (!leads) return { alarms: [], hushes: [], leads };
+    const hushes = await journal.watching.silences(new Date().toISOString());
+    if (!journal.shared)
+      return { alarms: alarmsOf([{ gateway: this.#name, silent: undefined, troubles: own }]), hushes, leads };
+    const seen = await journal.watching.seen();
+    const others = seen.filter(({ gateway, silent }) => gateway !== this.#name && silent !== undefined);
+    const all = [{ gateway: this.#name, silent: 0, troubles: own }, ...others];
+    return { alarms: [...alarmsOf(all), ...goneAlarms(all)], hushes, leads };
+  }
+
+  /** When it has changed; as a sign of life now and then. */
+  async #write(own: readonly SeenTrouble[]): Promise<void> {
+    const { journal } = this.#parts;
+    const text = JSON.stringify(own);
+    const isDue = journal.shared && performance.now() - this.#written.at >= this.#times.signOfLife;
+    if (text === this.#written.text && !isDue) return;
+    await journal.watching.see(this.#name, own);
+    this.#written = { text, at: performance.now() };
+  }
+
+  async #leave(): Promise<void> {
+    const { journal, log } = this.#parts;
+    try {
+      await this.#inTime(Promise.all([journal.leave('alarms'), journal.watching.leave(this.#name)]));
+    } catch (error) {
+      log.debug({ err: error }, `the others may miss this gateway: ${reasonOf(error)}`);
+    }
+  }
+
+  #inTime<T>(work: Promise<T>): Promise<T> {
+    return inTime(this.#times.longestAsk, work, () => new Error('The journal does not answer.'));
+  }
+}
+
+/** One of each kind and place: the worst level, the oldest, all that is said. */
+function merged(troubles: readonly SeenTrouble[]): readonly SeenTrouble[] {
+  const groups = Map.groupBy(troubles, ({ code, about }) => `${code} ${about}`);
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const all = [first, ...others];
+    return {
+      ...first,
+      level: all.some(({ level }) => level === 'red') ? 'red' : first.level,
+      what: [...new Set(all.map(({ what }) => what))].slice(0, 5).join('\n'),
+      since: all.map(({ since }) => since).sort()[0] ?? first.since,
+    };
+  });
+}

@@ -1,0 +1,54 @@
+import type { Watching } from '../journal/watching.ts';
+import type { Log } from '../log.ts';
+import { isSilent } from '../operator/alarms/expected.ts';
+import { pause } from '../pause.ts';
+import type { Channel } from '../pipeline/channel.ts';
+
+/** Milliseconds between two looks. */
+const every = 60_000;
+
+/** Looks whether channels still receive what is usual there (`expect`). */
+export class ExpectWatch {
+  readonly #channels: readonly Channel[];
+  readonly #watching: Pick<Watching, 'lastReceived'>;
+  readonly #log: Log;
+  readonly #abort = new AbortController();
+  #troubles: ReadonlyMap<string, string> = new Map();
+
+  constructor(channels: readonly Channel[], watching: Pick<Watching, 'lastReceived'>, log: Log) {
+    this.#channels = channels.filter(({ settings }) => settings.expect !== undefined);
+    this.#watching = watching;
+    this.#log = log;
+  }
+
+  async run(): Promise<void> {
+    if (this.#channels.length === 0) return;
+    while (!this.#abort.signal.aborted) {
+      await this.#look().catch((error: unknown) =>
+        // the journal tells its own trouble
+        this.#log.debug({ err: error }, 'it cannot be told what was received last'),
+      );
+      await pause(every, this.#abort.signal);
+    }
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** By channel, in words. */
+  troubles(): ReadonlyMap<string, string> {
+    return this.#troubles;
+  }
+
+  async #look(): Promise<void> {
+    const last = await this.#watching.lastReceived(this.#channels.map(({ name }) => name));
+    const told = this.#channels.flatMap(({ name, settings: { expect, timeZone } }) => {
+      const at = last.get(name);
+      if (expect === undefined || at === undefined) return [];
+      const silent = isSilent(expect, Date.parse(at), Date.now(), timeZone);
+      return silent ? [[name, `The channel ${name} has received nothing since ${at}.`] as const] : [];
+    });
+    this.#troubles = new Map(told);
+  }
+}

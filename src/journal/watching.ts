@@ -1,0 +1,241 @@
+import { note } from './commands.ts';
+import type { Reasoned } from './interface.ts';
+import { all, type Dialect, type Engine, number, one, type Row, run, type Steps } from './sql.ts';
+
+/**
+ * What gateways see that is wrong, and what people were told of it. The journal does not know what the words mean: codes are
+ * those of the gateway's health.
+ */
+export interface Watching {
+  /** What this gateway sees now, in the place of what it saw before; where several share the journal, a sign of life too. */
+  see(gateway: string, troubles: readonly SeenTrouble[]): Promise<void>;
+  /** It stops, and is not missed. What it saw stays, for its next start. */
+  leave(gateway: string): Promise<void>;
+  /** What all have seen; who has not been heard of for a day is forgotten. */
+  seen(): Promise<readonly Watcher[]>;
+  /** What people were told, by whom it goes to. */
+  alarms(): Promise<readonly KeptAlarm[]>;
+  /** Writes these, and deletes those. */
+  keep(alarms: readonly KeptAlarm[], gone: readonly AlarmKey[]): Promise<void>;
+  /** Nothing is told of it until then; kept in the history. Resolves to its number. */
+  silence(silence: Omit<Silence, 'id'>): Promise<number>;
+  /** False: there is none of that number any more. */
+  endSilence(id: number, reasoned: Reasoned): Promise<boolean>;
+  /** Those that have not ended by that instant (RFC 3339, UTC). */
+  silences(now: string): Promise<readonly Silence[]>;
+  /** When each of these channels last received something, or since when that is waited for; RFC 3339, UTC. */
+  lastReceived(channels: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+export interface SeenTrouble {
+  readonly code: string;
+  /** The channel, folder or disk; empty: the gateway. */
+  readonly about: string;
+  readonly level: string;
+  readonly what: string;
+  /** RFC 3339, UTC. */
+  readonly since: string;
+  /** What makes it news although it is the same trouble; empty: nothing. */
+  readonly mark: string;
+}
+
+/** One gateway. */
+export interface Watcher {
+  readonly gateway: string;
+  /** Milliseconds since its last sign of life; undefined where it gives none: it stopped, or is alone on its journal. */
+  readonly silent: number | undefined;
+  readonly troubles: readonly SeenTrouble[];
+}
+
+export interface AlarmKey {
+  /** Where it is told: `mail`, `webhook`. */
+  readonly target: string;
+  readonly code: string;
+  readonly about: string;
+}
+
+export interface KeptAlarm extends AlarmKey {
+  /** JSON. */
+  readonly state: string;
+}
+
+/** An empty code or about: of every kind, wherever. */
+export interface Silence extends Reasoned {
+  readonly id: number;
+  readonly code: string;
+  readonly about: string;
+  /** RFC 3339, UTC. */
+  readonly until: string;
+}
+
+/** Milliseconds after which a gateway without a sign of life, which may never come back under that name, is forgotten. */
+const forgotten = 24 * 3_600_000;
+
+export class SqlWatching implements Watching {
+  readonly #engine: Pick<Engine, 'read' | 'write'>;
+  readonly #dialect: Dialect;
+
+  constructor(engine: Pick<Engine, 'read' | 'write'>, dialect: Dialect) {
+    this.#engine = engine;
+    this.#dialect = dialect;
+  }
+
+  see(gateway: string, troubles: readonly SeenTrouble[]): Promise<void> {
+    return this.#engine.write(() => see(this.#dialect, gateway, troubles));
+  }
+
+  leave(gateway: string): Promise<void> {
+    return this.#engine.write(() => run('delete from sign_of_life where gateway = ?', gateway));
+  }
+
+  seen(): Promise<readonly Watcher[]> {
+    return this.#engine.read(() => seen(this.#dialect));
+  }
+
+  alarms(): Promise<readonly KeptAlarm[]> {
+    return this.#engine.read(alarms);
+  }
+
+  keep(kept: readonly KeptAlarm[], gone: readonly AlarmKey[]): Promise<void> {
+    return this.#engine.write(() => keep(kept, gone));
+  }
+
+  silence(silence: Omit<Silence, 'id'>): Promise<number> {
+    return this.#engine.write(() => begin(silence));
+  }
+
+  endSilence(id: number, reasoned: Reasoned): Promise<boolean> {
+    return this.#engine.write(() => end(id, reasoned));
+  }
+
+  silences(now: string): Promise<readonly Silence[]> {
+    return this.#engine.read(() => silences(now));
+  }
+
+  async lastReceived(channels: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const known = await this.#engine.read(() => received(channels));
+    const never = channels.filter((channel) => !known.has(channel));
+    if (never.length === 0) return known;
+    return new Map([...known, ...(await this.#engine.write(() => waitFor(never)))]);
+  }
+}
+
+function* see(dialect: Dialect, gateway: string, troubles: readonly SeenTrouble[]): Steps<void> {
+  yield* run('delete from trouble where gateway = ?', gateway);
+  for (const { code, about, level, what, since, mark } of troubles)
+    yield* run(
+      'insert into trouble (gateway, code, about, level, what, since, mark) values (?, ?, ?, ?, ?, ?, ?)',
+      ...[gateway, code, about, level, what, since, mark],
+    );
+  if (!dialect.shared) return;
+  yield* run(
+    `insert into sign_of_life (gateway, at) values (?, ${dialect.now})
+     on conflict (gateway) do update set at = excluded.at`,
+    gateway,
+  );
+  const old = `select gateway from sign_of_life where at < ${dialect.now} - ${forgotten}`;
+  yield* run(`delete from trouble where gateway in (${old})`);
+  yield* run(`delete from sign_of_life where at < ${dialect.now} - ${forgotten}`);
+}
+
+function* seen(dialect: Dialect): Steps<readonly Watcher[]> {
+  const troubles = Map.groupBy(yield* all('select * from trouble order by since'), (row) =>
+    String(row.gateway),
+  );
+  const alive = yield* all(`select gateway, ${dialect.now} - at as silent from sign_of_life`);
+  const silent = new Map(alive.map((row) => [String(row.gateway), Number(row.silent)]));
+  const names = [...new Set([...troubles.keys(), ...silent.keys()])].sort();
+  return names.map((gateway) => ({
+    gateway,
+    silent: silent.get(gateway),
+    troubles: (troubles.get(gateway) ?? []).map(troubleOf),
+  }));
+}
+
+const troubleOf = ({ code, about, level, what, since, mark }: Row): SeenTrouble => ({
+  code: String(code),
+  about: String(about),
+  level: String(level),
+  what: String(what),
+  since: String(since),
+  mark: String(mark),
+});
+
+function* alarms(): Steps<readonly KeptAlarm[]> {
+  const rows = yield* all('select target, code, about, state from alarm order by target, code, about');
+  return rows.map(({ target, code, about, state }) => ({
+    target: String(target),
+    code: String(code),
+    about: String(about),
+    state: String(state),
+  }));
+}
+
+function* keep(kept: readonly KeptAlarm[], gone: readonly AlarmKey[]): Steps<void> {
+  for (const { target, code, about, state } of kept)
+    yield* run(
+      `insert into alarm (target, code, about, state) values (?, ?, ?, ?)
+       on conflict (target, code, about) do update set state = excluded.state`,
+      ...[target, code, about, state],
+    );
+  for (const { target, code, about } of gone)
+    yield* run('delete from alarm where target = ? and code = ? and about = ?', target, code, about);
+}
+
+function* begin({ code, about, until, who, reason }: Omit<Silence, 'id'>): Steps<number> {
+  const id = yield* number(
+    'insert into silence (code, about, until, who, reason) values (?, ?, ?, ?, ?) returning id as n',
+    ...[code, about, until, who, reason],
+  );
+  const subject = subjectOf(code, about);
+  yield* note({ subject, action: 'silence', who, reason, result: `No alarms until ${until}.` });
+  return id;
+}
+
+function* end(id: number, { who, reason }: Reasoned): Steps<boolean> {
+  const row = yield* one('delete from silence where id = ? returning code, about', id);
+  if (!row) return false;
+  const subject = subjectOf(String(row.code), String(row.about));
+  yield* note({ subject, action: 'end-silence', who, reason, result: 'Alarms are sent again.' });
+  return true;
+}
+
+const subjectOf = (code: string, about: string): string =>
+  ['alarm', code || 'of every kind', about].filter(Boolean).join(' ');
+
+function* silences(now: string): Steps<readonly Silence[]> {
+  const rows = yield* all('select * from silence where until > ? order by until', now);
+  return rows.map(({ id, code, about, until, who, reason }) => ({
+    id: Number(id),
+    code: String(code),
+    about: String(about),
+    until: String(until),
+    who: String(who),
+    reason: String(reason),
+  }));
+}
+
+function* received(channels: readonly string[]): Steps<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const channel of channels) {
+    const row =
+      (yield* one(
+        'select received_at as at from message where channel = ? order by id desc limit 1',
+        channel,
+      )) ?? (yield* one('select since as at from expected where channel = ?', channel));
+    if (row) found.set(channel, String(row.at));
+  }
+  return found;
+}
+
+/** From now on. */
+function* waitFor(channels: readonly string[]): Steps<ReadonlyMap<string, string>> {
+  const since = new Date().toISOString();
+  for (const channel of channels)
+    yield* run(
+      'insert into expected (channel, since) values (?, ?) on conflict (channel) do nothing',
+      channel,
+      since,
+    );
+  return new Map(channels.map((channel) => [channel, since]));
+}

@@ -1,0 +1,109 @@
+import { performance } from 'node:perf_hooks';
+import type { AlarmSettings } from '../../config/schema.ts';
+import { reasonOf } from '../../folders/error.ts';
+import type { Log } from '../../log.ts';
+import type { Language } from '../../types.ts';
+import { type Alarm, type Hush, isSomething, keyOf, type Ringing, type Round, ring, told } from './bell.ts';
+import type { AlarmBook } from './book.ts';
+import { noticeOf } from './notice.ts';
+import type { Target } from './target.ts';
+
+export interface CallerParts {
+  readonly settings: Pick<AlarmSettings, 'wait' | 'repeat'>;
+  readonly language: Language;
+  readonly gateway: string;
+  readonly book: Pick<AlarmBook, 'ringing' | 'note' | 'write'>;
+  readonly log: Log;
+}
+
+/** Milliseconds until what could not be sent is tried again: doubled with every failure. */
+const retry = { first: 15_000, most: 600_000 };
+
+/** Tells one target what is wrong: one notice at a time, tried again until it was sent, each time as it is then. */
+export class Caller {
+  readonly name: Target['name'];
+  readonly #target: Target;
+  readonly #parts: CallerParts;
+  #sending: Promise<void> | undefined;
+  #trouble: string | undefined;
+  #failures = 0;
+  #notBefore = Number.NEGATIVE_INFINITY;
+
+  constructor(target: Target, parts: CallerParts) {
+    this.name = target.name;
+    this.#target = target;
+    this.#parts = parts;
+  }
+
+  /** Why alarms do not arrive, or undefined. */
+  trouble(): string | undefined {
+    return this.#trouble;
+  }
+
+  /** The sending under way has ended. */
+  async done(): Promise<void> {
+    await this.#sending;
+  }
+
+  /**
+   * Begins to send what is due. `alone`: the alarms are those of this gateway only, since the journal is away: of what others
+   * saw nothing is known, so that it is neither over nor changed.
+   */
+  look(
+    all: readonly Alarm[],
+    hushes: readonly Hush[],
+    { alone, now }: { readonly alone: boolean; readonly now: number },
+  ): void {
+    // that it cannot be sent cannot be sent
+    const alarms = all.filter(({ code, about }) => code !== 'alarm' || about !== this.name);
+    const { book, settings } = this.#parts;
+    const before = book.ringing(this.name);
+    const there = new Set(alarms.map(keyOf));
+    const unknown = alone ? before.filter((one) => !there.has(keyOf(one))) : [];
+    const { ringing, ...round } = ring(
+      alone ? before.filter((one) => there.has(keyOf(one))) : before,
+      alarms,
+      {
+        ...{ hushes, now, wait: settings.wait, repeat: settings.repeat },
+      },
+    );
+    book.note(this.name, [...ringing, ...unknown]);
+    const isFree = this.#sending === undefined && performance.now() >= this.#notBefore;
+    if (!isFree || !isSomething(round)) return;
+    const left = ringing.filter((one) => one.gone === undefined).length;
+    this.#sending = this.#send(round, left, now).finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  async #send(round: Round, left: number, now: number): Promise<void> {
+    const { gateway, language, book, log } = this.#parts;
+    const notice = noticeOf(round, left, { gateway, language, now });
+    const about = { target: this.name, place: this.#target.place };
+    try {
+      this.#trouble = await this.#target.send(notice);
+      this.#failures = 0;
+      book.note(this.name, told(book.ringing(this.name), round, now));
+      log.info({ code: 'alarm-sent', ...about, alarms: names(round) }, notice.subject);
+      if (this.#trouble !== undefined) log.error({ code: 'alarm-not-sent', ...about }, this.#trouble);
+    } catch (error) {
+      return this.#failed(reasonOf(error), about);
+    }
+    // at once, so that a crash makes nobody be told twice; with a journal that is away it is written later
+    await book
+      .write()
+      .catch((error: unknown) => log.debug({ err: error }, 'not written yet that it was told'));
+  }
+
+  /** Told once, until it goes well again; what is to be said then is made anew. */
+  #failed(reason: string, about: object): void {
+    const level = this.#trouble === undefined ? 'error' : 'debug';
+    this.#trouble = reason;
+    this.#notBefore = performance.now() + Math.min(retry.first * 2 ** this.#failures, retry.most);
+    this.#failures += 1;
+    this.#parts.log[level]({ code: 'alarm-not-sent', ...about }, `An alarm could not be sent: ${reason}`);
+  }
+}
+
+const names = ({ news, more, still, over }: Round): readonly string[] =>
+  [...news, ...more, ...still, ...over].map((one: Ringing) => keyOf(one).trim());

@@ -1,0 +1,15 @@
+import type { Notice } from './notice.ts';
+
+/** Somewhere that alarms are sent to. */
+export interface Target {
+  readonly name: 'mail' | 'webhook';
+  /** As a person would name it. */
+  readonly place: string;
+  /**
+   * Sends it once, within a minute. Resolves to what went wrong although it was sent; rejects, in words, when it was not.
+   */
+  send(notice: Notice): Promise<string | undefined>;
+}
+
+/** Milliseconds for all of it. */
+export const longestSend = 60_000;

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import type { AlarmSettings } from '../../config/schema.ts';
+import { within } from '../../deadline.ts';
+import { isLoopback } from '../../exchange/address.ts';
+import { createDispatcher } from '../../exchange/transport.ts';
+import { reasonOf } from '../../folders/error.ts';
+import type { Notice } from './notice.ts';
+import { longestSend, type Target } from './target.ts';
+
+type Webhook = NonNullable<AlarmSettings['webhook']>;
+
+/** A POST of JSON (`NoticeJson`); any answer but 2xx means that it has not arrived. */
+export function webhookTarget(webhook: Webhook): Target {
+  const { host } = new URL(webhook.url);
+  return { name: 'webhook', place: host, send: (notice) => send(webhook, host, notice) };
+}
+
+async function send(webhook: Webhook, host: string, notice: Notice): Promise<undefined> {
+  const late = () => new Error('no answer within a minute');
+  try {
+    const status = await within(longestSend, undefined, (signal) => call(webhook, notice, signal), late);
+    if (status < 200 || status > 299) throw new Error(`it answers ${status}`);
+  } catch (error) {
+    throw new Error(`${host} did not take the alarm: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+async function call(
+  { url, bearer, certificateAuthority: file }: Webhook,
+  { json }: Notice,
+  signal: AbortSignal,
+): Promise<number> {
+  const { origin, hostname, pathname, search } = new URL(url);
+  const authority = file === undefined ? undefined : await readFile(file, 'utf8');
+  const dispatcher = createDispatcher({ origin, prefix: '', loopback: isLoopback(hostname) }, authority);
+  try {
+    const { statusCode, body } = await dispatcher.request({
+      origin,
+      path: pathname + search,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'scsn-gateway',
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+      body: JSON.stringify(json),
+      signal,
+    });
+    await body.dump();
+    return statusCode;
+  } finally {
+    await dispatcher.destroy();
+  }
+}

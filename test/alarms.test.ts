@@ -1,0 +1,191 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
+import { alarmList, silence } from '../src/operator/alarms/desk.ts';
+import { type SmtpSink, smtpSink } from '../src/operator/testkit/smtp-sink.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
+import { patience } from './kit/machine.ts';
+import { GatewayProcess } from './kit/process.ts';
+import { Site, until } from './kit/site.ts';
+
+vi.setConfig({ testTimeout: 180_000 * patience });
+
+/** Who hears of trouble: mails, as a mail server receives them. */
+
+let site: Site;
+let sink: SmtpSink;
+afterAll(lendWorkers());
+afterEach(async () => {
+  await site?.close();
+  await sink?.close();
+});
+
+const alarmsTo = (port: number, more: object = {}) => ({
+  mail: {
+    smtp: { host: '127.0.0.1', port, tls: 'none' },
+    from: 'gateway@erp.test',
+    to: ['ops@erp.test'],
+  },
+  name: 'erp-1',
+  wait: '2s',
+  ...more,
+});
+
+const open = (alarms: object) =>
+  Site.open({
+    config: (config) => {
+      config.channels = { orders: config.channels.orders ?? {} };
+      Object.assign(config, { alarms });
+    },
+  });
+
+const subjects = (): readonly string[] =>
+  sink.mails.map(({ text }) => /^Subject: (.*(?:\r\n .*)*)/m.exec(text)?.[1]?.replace(/\r\n/g, '') ?? '');
+
+const mailed = (count: number, from = () => sink) =>
+  until(`${count} mails`, () => (from().mails.length >= count ? from().mails : undefined), 60);
+
+const journal = () => ({ sqlite: site.path('data/journal.db') });
+
+it('a folder that is gone makes one mail, also through a restart; one more says that all is clear', async () => {
+  sink = await smtpSink();
+  site = await open(alarmsTo(sink.port));
+  await site.start('none');
+  renameSync(site.path('erp/out/orders'), site.path('erp/out/away'));
+  const [first] = await mailed(1);
+  expect(first?.text).toContain('To do:');
+  expect(first?.text).toMatch(/RED orders: A folder cannot be used/);
+  const [reason] = (await site.gateway.health()).reasons;
+  await expect
+    .poll(async () => (await alarmList(journal())).alarms)
+    .toMatchObject([{ code: 'folder', about: 'orders', told: [{ target: 'mail' }] }]);
+
+  await site.stop();
+  await site.start('none');
+  await until('the folder to be missed again', async () =>
+    (await site.gateway.health()).reasons.find(({ code }) => code === 'folder'),
+  );
+  expect((await site.gateway.health()).reasons[0]?.since).toBe(reason?.since);
+  renameSync(site.path('erp/out/away'), site.path('erp/out/orders'));
+  const [, over] = await mailed(2);
+  expect(over?.text).toMatch(/Over:\s+orders: A folder cannot be used/);
+  expect(subjects()).toMatchObject(
+    [/^RED orders: |=\?UTF-8\?/, /ALL.CLEAR/].map((one) => expect.stringMatching(one)),
+  );
+});
+
+it('hundreds of refused files make one mail, with their number', async () => {
+  sink = await smtpSink();
+  site = await open(alarmsTo(sink.port));
+  await site.start('none');
+  for (let n = 0; n < 300; n += 1) site.drop('erp/out/orders', `${n}.xml`, '<Order/>');
+  const [mail] = await mailed(1);
+  await site.idle();
+  expect(mail?.text.replace(/=\r?\n/g, '')).toMatch(
+    /AMBER orders: Documents were refused\s+What: +300 documents were rejected/,
+  );
+  expect(sink.mails).toHaveLength(1);
+});
+
+it('what cannot be sent is told by health, and sent when the mail server is there', async () => {
+  sink = await smtpSink();
+  const { port } = sink;
+  await sink.close();
+  site = await open(alarmsTo(port));
+  await site.start('none');
+  site.drop('erp/out/orders', 'bad.xml', '<Order/>');
+  const told = await until(
+    'health to say so',
+    async () => (await site.gateway.health()).reasons.find(({ code }) => code === 'alarm'),
+    60,
+  );
+  expect(told).toMatchObject({
+    level: 'amber',
+    about: 'mail',
+    what: expect.stringContaining('ECONNREFUSED'),
+  });
+  sink = await smtpSink({}, port);
+  const [mail] = await mailed(1);
+  expect(mail?.text).toContain('1 document was rejected');
+  const gone = async () =>
+    (await site.gateway.health()).reasons.some(({ code }) => code === 'alarm') ? undefined : true;
+  await until('health to be well of it', gone, 60);
+});
+
+it('is quiet about what somebody silenced', async () => {
+  sink = await smtpSink();
+  site = await open(alarmsTo(sink.port));
+  await site.start('none');
+  const wish = { code: 'rejected', about: '', who: 'anna', reason: 'we know' };
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  expect(await silence(journal(), { ...wish, code: 'rejekted', until: soon })).toMatchObject({
+    kind: 'refused',
+  });
+  expect(await silence(journal(), { ...wish, until: soon })).toMatchObject({ kind: 'done' });
+  site.drop('erp/out/orders', 'bad.xml', '<Order/>');
+  await until(
+    'it to be on the list',
+    async () => (await alarmList(journal())).alarms.find(({ silenced }) => silenced),
+    30,
+  );
+  renameSync(site.path('erp/out/orders'), site.path('erp/out/away'));
+  const [mail] = await mailed(1);
+  expect(mail?.text).toContain('A folder cannot be used');
+  expect(mail?.text).not.toContain('were refused');
+});
+
+it('tells when nothing is received that is usually received', async () => {
+  sink = await smtpSink();
+  site = await open(alarmsTo(sink.port));
+  const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
+  config.channels.orders.expect = { every: '1ms' };
+  writeFileSync(site.path('gateway.yaml'), stringify(config));
+  await site.start('none');
+  await site.stop();
+  await site.start('none');
+  const [mail] = await mailed(1);
+  expect(mail?.text).toMatch(/The channel orders has received nothing since/);
+});
+
+describe.skipIf(!hasPostgres)('two gateways on one PostgreSQL', () => {
+  let server: PostgresServer | undefined;
+  const running: GatewayProcess[] = [];
+  afterEach(async () => {
+    await Promise.all(running.map((gateway) => gateway.kill()));
+    await server?.close();
+  });
+
+  it('one of them tells what both see, and that the other is gone', async () => {
+    sink = await smtpSink();
+    server = await startPostgres();
+    const url = (await server?.database()) ?? '';
+    site = await open({});
+    const base = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
+    for (const name of ['one', 'two']) {
+      const alarms = { ...alarmsTo(sink.port), name };
+      const config = { ...base, journal: { postgres: url }, http: {}, alarms };
+      mkdirSync(site.path(name), { recursive: true });
+      for (const channel of Object.values(config.channels) as { from: { folder: string } }[])
+        channel.from.folder = site.path('erp/out/orders');
+      writeFileSync(site.path(name, 'gateway.yaml'), stringify(config));
+      running.push(await GatewayProcess.start(site.path(name, 'gateway.yaml')));
+    }
+    site.drop('erp/out/orders', 'bad.xml', '<Order/>');
+    const [first] = await mailed(1);
+    expect(first?.text).toContain('1 document was rejected');
+    expect((await alarmList({ ...journal(), postgres: url })).gateways.map(({ gateway }) => gateway)).toEqual(
+      ['one', 'two'],
+    );
+    await running[0]?.kill();
+    const mails = await until(
+      'the other to be missed',
+      () => (sink.mails.length > 1 ? sink.mails : undefined),
+      120,
+    );
+    expect(mails[1]?.text).toMatch(
+      /A gateway is gone\s+What: +The gateway one has given no sign of life since/,
+    );
+    expect(mails).toHaveLength(2);
+  });
+});
