@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { canRun } from '../kit/machine.ts';
+import { packagesOf, readLock } from '../../packaging/packages.ts';
+import { canRun, patience } from '../kit/machine.ts';
 
 /** The package as a user gets it: packed, installed in an empty folder, run from there. */
 
@@ -36,6 +37,28 @@ const gateway = (...words: string[]) =>
 it.skipIf(!hasNpm)('tells its version and its commands', async () => {
   expect((await gateway('--version')).stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/);
   expect((await gateway('--help')).stdout).toContain('journal');
+});
+
+it.skipIf(!hasNpm)('runs with the very packages that it was tested with', () => {
+  const installed = join(folder, 'node_modules/scsn-gateway');
+  const manifests = packagesOf(readLock(join(root, 'package-lock.json')))
+    .map(({ path, version }) => ({ path: join(installed, path, 'package.json'), version }))
+    .filter(({ path }) => existsSync(path));
+  expect(manifests.length).toBeGreaterThan(100);
+  for (const { path, version } of manifests)
+    expect(JSON.parse(readFileSync(path, 'utf8')), path).toMatchObject({ version });
+  expect(existsSync(join(installed, 'node_modules/vitest'))).toBe(false);
+});
+
+it.skipIf(!hasNpm)('is there within 150 ms', async () => {
+  const took: number[] = [];
+  for (let n = 0; n < 15; n++) {
+    const began = performance.now();
+    await gateway('--help');
+    took.push(performance.now() - began);
+  }
+  // of a machine that does other things as well, the best
+  expect(Math.min(...took)).toBeLessThan(150 * patience);
 });
 
 it.skipIf(!hasNpm)('makes a config that its own check finds in order', async () => {
