@@ -81,14 +81,15 @@ const commandsIn = (text: string): readonly string[] =>
     names.split('|'),
   );
 
-const prefix = /^(?:npm run -s gateway -- |(?:[A-Z_]+=\S+ )?gateway )/;
+const prefix =
+  /^(?:npm run -s gateway -- |(?:[A-Z_]+=\S+ )?gateway |\.\\gateway |runuser -u \S+ -- gateway )/;
 
 const block = /^```(\w*)\n(.*?)^```/gms;
 
 /** The lines of shell blocks, and what stands between backticks in sentences. */
 const code = (text: string): readonly string[] => [
   ...[...text.matchAll(block)].flatMap(([, language, lines = '']) =>
-    language === 'sh' ? lines.split('\n') : [],
+    ['sh', 'powershell'].includes(language ?? '') ? lines.split('\n') : [],
   ),
   ...[...text.replace(block, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) => span.replaceAll('\n', ' ')),
 ];

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packagesOf, readLock } from '../../packaging/packages.ts';
 import { canRun, patience } from '../kit/machine.ts';
+import { registryWith } from '../kit/registry.ts';
 
 /** The package as a user gets it: packed, installed in an empty folder, run from there. */
 
@@ -23,10 +24,14 @@ beforeAll(async () => {
   await run('npm', ['pack', '--pack-destination', folder], { cwd: root, env });
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
   await writeFile(join(folder, 'package.json'), '{"private":true}');
-  await run('npm', ['install', '--no-audit', '--no-fund', '--omit=dev', join(folder, tarball)], {
-    cwd: folder,
-    env,
-  });
+  const others = (await run('npm', ['config', 'get', 'registry'], { cwd: folder, env })).stdout.trim();
+  const registry = await registryWith(join(folder, tarball), join(root, 'package.json'), others);
+  const quiet = ['--no-audit', '--no-fund', '--omit=dev', '--registry', registry.url];
+  try {
+    await run('npm', ['install', ...quiet, 'scsn-gateway'], { cwd: folder, env });
+  } finally {
+    registry.close();
+  }
 }, 180_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
