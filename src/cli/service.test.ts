@@ -24,9 +24,10 @@ const print = async (kind: string, ...more: readonly string[]): Promise<string> 
 
 describe('service print', () => {
   it('fills in what runs here, whose password is not there yet', async () => {
-    const unit = await print('systemd', '--account', 'erp');
-    expect(unit).toContain('User=erp\n');
-    for (const path of [process.execPath, main, config, join(folder, 'data')]) expect(unit).toContain(path);
+    expect(await print('systemd', '--account', 'erp')).toContain('User=erp\n');
+    const script = await print('windows');
+    for (const path of [process.execPath, main, config, join(folder, 'data')])
+      expect(script).toContain(`'${path}'`);
   });
 
   it('names a service and an account of its own', async () => {

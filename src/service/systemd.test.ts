@@ -18,7 +18,7 @@ const site: Site = {
   name: 'scsn-gateway',
   account: 'scsn-gateway',
   config: '/srv/site/gateway.yaml',
-  node: process.execPath,
+  node: '/opt/scsn-gateway/node',
   program: '/opt/scsn-gateway/bin/gateway.js',
   needed: ['/srv/site/data'],
   folders: ['/mnt/erp/in', '/mnt/erp/out'],
@@ -40,7 +40,7 @@ describe('a unit for systemd', () => {
     expect(lines()).toContain('User=scsn-gateway');
     expect(lines()).toContain('WorkingDirectory=/srv/site');
     expect(lines()).toContain(
-      `ExecStart=${process.execPath} --max-semi-space-size=8 /opt/scsn-gateway/bin/gateway.js start --config /srv/site/gateway.yaml`,
+      'ExecStart=/opt/scsn-gateway/node --max-semi-space-size=8 /opt/scsn-gateway/bin/gateway.js start --config /srv/site/gateway.yaml',
     );
   });
 
@@ -65,10 +65,11 @@ describe('a unit for systemd', () => {
   });
 
   it.skipIf(!hasSystemd)('is one that systemd takes', async () => {
-    const program = process.execPath;
-    expect(await analysed(['verify', '--man=no'], { program })).toBe('');
+    // systemd looks whether it is there
+    const node = process.execPath;
+    expect(await analysed(['verify', '--man=no'], { node })).toBe('');
     const odd = { config: '/srv/a site 100%/gate$way "x".yaml', folders: ['/mnt/my share 5%'] };
-    expect(await analysed(['verify', '--man=no'], { program, ...odd })).toBe('');
+    expect(await analysed(['verify', '--man=no'], { node, ...odd })).toBe('');
   });
 
   it.skipIf(!hasSystemd)('is one that systemd finds hard to get out of', async () => {
