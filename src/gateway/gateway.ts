@@ -1,29 +1,22 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
-import { openExchange } from '../exchange/open.ts';
-import type { TakeTurns } from '../exchange/turns.ts';
-import { Folders } from '../folders/open.ts';
-import { formatsWith } from '../formats/registry.ts';
 import type { Readiness } from '../http/operator.ts';
+import type { Certificate } from '../http/server.ts';
 import type { Journal } from '../journal/interface.ts';
 import { openJournal } from '../journal/open.ts';
 import { isTrouble } from '../operator/alarms/raised.ts';
 import type { Health } from '../operator/health.ts';
-import { channelsOf, isOutbound } from '../pipeline/channel.ts';
-import { Pipeline } from '../pipeline/pipeline.ts';
 import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { AlarmWatch } from './alarm-watch.ts';
-import { openFolders } from './channel-folders.ts';
 import { lookForPlaceholders } from './checks/placeholders.ts';
-import { ExpectWatch } from './expect-watch.ts';
 import { HealthWatch } from './health-watch.ts';
 import { identityOf } from './identity.ts';
-import { loopsOf } from './loops.ts';
+import { SiteKeeper } from './keeper.ts';
 import { noticed } from './noticing.ts';
 import { readinessOf } from './readiness.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
-import { UntakenWatch } from './untaken-watch.ts';
+import { Reload, type Reloaded } from './reload.ts';
 
 export interface Gateway {
   readonly journal: Journal;
@@ -32,87 +25,82 @@ export interface Gateway {
   readonly operatorUrl: string | undefined;
   readiness(): Promise<readonly Readiness[]>;
   health(): Promise<Health>;
+  /** Reads the config anew, where the gateway knows its file. */
+  reload(): Promise<Reloaded>;
   /** Stops taking work, finishes what is under way, logs out, closes everything. */
   stop(): Promise<void>;
 }
 
-/** What a gateway begins with, and closes at its end. */
-interface Base {
-  readonly workers: Workers;
-  readonly journal: Journal;
-  readonly folders: Folders;
-}
-
 /**
- * The composition root: config in, running gateway out. Throws when the journal, a folder or a port cannot be had: then
- * nothing runs, and `workers` are closed too.
+ * The composition root: config in, running gateway out. Throws when the journal or a port cannot be had: then
+ * nothing runs, and `workers` are closed too. `path`: the file of the config, whose changes are taken up.
  */
 export async function startGateway(
   config: Config,
   log: Logger,
   workers = new Workers(ownFolders(config)),
+  path?: string,
 ): Promise<Gateway> {
-  const folders = new Folders(log);
   let journal: Journal | undefined;
   try {
     const [example] = lookForPlaceholders(config);
     if (example !== undefined) throw new Error(`${example.about}: ${example.what}`);
     journal = await openJournal(config.journal, log);
     await journal.bind(identityOf(config));
-    return await run(config, { workers, journal, folders }, log);
+    const keeper = await SiteKeeper.open(config, { journal, workers, log });
+    return await run(config, { journal, keeper, path }, log);
   } catch (error) {
-    await folders.close();
     await journal?.close();
     await workers.close();
     throw error;
   }
 }
 
-/** Where several gateways may run, they share the exchange's rate. */
-const turnsOf = (journal: Journal): TakeTurns | undefined =>
-  journal.shared ? (count, interval) => journal.turns(count, interval) : undefined;
+/** What a gateway begins with. */
+interface Base {
+  readonly journal: Journal;
+  readonly keeper: SiteKeeper;
+  readonly path: string | undefined;
+}
 
-async function run(config: Config, { workers, journal, folders }: Base, log: Logger): Promise<Gateway> {
-  const channels = channelsOf(config);
-  const formats = formatsWith();
-  const { inbound, outbound } = await openFolders(folders, { channels, formats, journal, log });
-  const exchange = await openExchange(config.exchange, log, turnsOf(journal));
-  const exchangeHost = new URL(config.exchange.baseUrl).host;
-  const parts = { journal, workers, exchange, exchangeHost, channels, formats, inbound, outbound, log };
-  const pipeline = new Pipeline(parts);
-  const loops = loopsOf(config, parts, pipeline);
-  const untaken = new UntakenWatch(inbound);
-  const expected = new ExpectWatch(channels, journal.watching, log);
+async function run(config: Config, { journal, keeper, path }: Base, log: Logger): Promise<Gateway> {
+  const receivers: Receivers = {};
   const { alarms: settings, language } = config;
   const alarms = new AlarmWatch({ settings, language, health: () => watch.current(), journal, log });
-  const watched = { exchange, journal, pipeline, untaken, expected, alarms, inbound, outbound, ...loops };
-  const watch = new HealthWatch({ noticed: () => noticed(watched), journal, exchange, log });
+  const replace = async (next: Config, tls: Certificate | undefined): Promise<void> => {
+    await keeper.replace(next);
+    if (next.http.webhook) receivers.webhook?.change(next.http.webhook, tls);
+    await alarms.configure(next.alarms, next.language);
+    log.level = next.log;
+  };
+  const reload = path === undefined ? undefined : new Reload({ path, config, replace, log });
+  const watched = () => ({ ...keeper.site.watched, journal, alarms, config: () => reload?.trouble() });
+  const exchange = { probe: () => keeper.site.parts.exchange.probe() };
+  const watch = new HealthWatch({ noticed: () => noticed(watched()), journal, exchange, log });
   const before = await alarms.before();
   watch.remember(before.flatMap(({ code, ...rest }) => (isTrouble(code) ? { code, ...rest } : [])));
-  const receivers: Receivers = {};
   const listens = () => (config.http.webhook ? receivers.webhook !== undefined : undefined);
   const state = {
     live: () => journal.alive(),
-    readiness: () => readinessOf(watched, listens()),
+    readiness: () => readinessOf(watched(), listens()),
     health: () => watch.health(),
   };
 
-  pipeline.start();
-  const all = [...loops.all, untaken, expected, watch, alarms];
+  keeper.site.start();
+  const all = [watch, alarms, ...(reload ? [reload] : [])];
   const running = all.map((loop) => loop.run());
   const stopWork = async (): Promise<void> => {
     const { webhook } = receivers;
     delete receivers.webhook;
     await webhook?.close();
     for (const loop of all) loop.stop();
-    await pipeline.stop();
-    await exchange.close();
+    // a reload under way ends first
     await Promise.all(running);
-    await folders.close();
+    await keeper.stop();
     await receivers.operator?.close();
   };
   try {
-    await startReceivers(receivers, config, channels.filter(isOutbound), pipeline, state, log);
+    await startReceivers(receivers, config, keeper.receive, state, log);
   } catch (error) {
     await stopWork();
     throw error;
@@ -123,9 +111,9 @@ async function run(config: Config, { workers, journal, folders }: Base, log: Log
     operatorUrl: receivers.operator?.address,
     readiness: state.readiness,
     health: state.health,
+    reload: async () => (await reload?.now()) ?? { kind: 'refused', reason: 'The config is no file.' },
     async stop() {
       await stopWork();
-      await workers.close();
       await journal.close();
     },
   };

@@ -33,7 +33,7 @@ import type {
   Uncollected,
 } from './interface.ts';
 import { lastInTurn } from './lanes.ts';
-import { lead, leave, turns } from './leases.ts';
+import { lead, leave, leaveAll, turns } from './leases.ts';
 import type {
   Attempt,
   AttemptEnd,
@@ -244,6 +244,10 @@ export class SqlJournal implements Journal {
 
   async leave(name: string): Promise<void> {
     if (this.shared) await this.#engine.write(() => leave(this.#owner, name));
+  }
+
+  async leaveAll(): Promise<void> {
+    if (this.shared) await this.#engine.write(() => leaveAll(this.#owner));
   }
 
   turns(count: number, interval: number): Promise<number> {

@@ -52,7 +52,7 @@ export class Steps {
   /** Step 2: at once, whatever waits before it. What fails on this message alone is tried again soon, and then parked. */
   async check(message: Message): Promise<void> {
     const channel = this.#channels.get(message.channel);
-    if (!channel) return this.#ending.park(message, noChannel(message), []);
+    if (!channel) return this.#noChannel(message, []);
     const { language } = channel;
     try {
       await this.#tries.carefully(message, 'check', () => this.#check(message, channel), language);
@@ -60,6 +60,11 @@ export class Steps {
       if (!(await this.#tries.failed(message, 'check', error, language)))
         await pause(betweenChecks, this.#stopping);
     }
+  }
+
+  /** While this stops, another config may follow, which knows the channel: the message is found again. */
+  async #noChannel(message: Message, findings: readonly Finding[]): Promise<void> {
+    if (!this.#stopping.aborted) await this.#ending.park(message, noChannel(message), findings);
   }
 
   async #check(message: Message, channel: Channel): Promise<void> {
@@ -129,7 +134,7 @@ export class Steps {
 
   async #goOn(message: Message): Promise<void> {
     const channel = this.#channels.get(message.channel);
-    if (!channel) return this.#ending.park(message, noChannel(message), message.findings);
+    if (!channel) return this.#noChannel(message, message.findings);
     const open = openAttempt(await this.#parts.journal.attempts(message.id));
     if (open && (await this.#delivery.resume(message, channel, open))) return;
     if (channel.direction === 'outbound' && (await this.#waitsForErp(message, channel))) return;
