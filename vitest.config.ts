@@ -25,7 +25,7 @@ export default defineConfig({
     testTimeout: 30_000 * patience,
     hookTimeout: 60_000 * patience,
     // the default of one second is short on a machine that is busy
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 20_000 * patience } },
     // tests wait for processes, folders and servers more than they compute
     maxWorkers: 2 * availableParallelism(),
   },

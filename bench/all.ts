@@ -17,6 +17,7 @@ const benches = [
   'large-order',
   'restart',
   'search-journal',
+  'order-timeline',
   'journal-day',
   'idle',
   'many-gateways',

@@ -6,4 +6,5 @@ if (major < 22 || (major === 22 && minor < 19)) {
   console.error(`gateway needs Node 22.19 or later; this is ${process.version}. Install Node 24 (LTS).`);
   process.exit(2);
 }
+await import('./compile-cache.js');
 await import('../dist/main.js');

@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Message } from '../src/journal/message.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
+import { patience } from './kit/machine.ts';
 import { until as asked, Site } from './kit/site.ts';
 
 /** A published file that is gone was collected by the ERP, and the journal says so. */
@@ -53,7 +54,7 @@ const message = (name: string, is: (message: Message) => boolean): Promise<Messa
 
 const isCollected = ({ collected }: Message): boolean => collected !== undefined;
 
-describe('collection by the ERP', { timeout: 120_000 }, () => {
+describe('collection by the ERP', { timeout: 120_000 * patience }, () => {
   it('is noted, also after a restart', async () => {
     await open();
     order('PO-1');

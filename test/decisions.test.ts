@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { orderXml } from './kit/documents.ts';
+import { patience } from './kit/machine.ts';
 import { Site, until } from './kit/site.ts';
 
 /** Decisions on the command line, as processes of their own beside a running gateway. */
@@ -15,9 +16,6 @@ let site: Site;
 afterEach(() => site.close());
 
 const inbound = 'erp/out/orders-json';
-/** Milliseconds: processes start slowly on a busy machine. */
-const patience = 120_000;
-
 const gateway = async (...args: readonly string[]): Promise<string> =>
   (await run(process.execPath, [main, 'journal', ...args, '--config', site.path('gateway.yaml')])).stdout;
 
@@ -83,5 +81,5 @@ it(
       'release.xml.report.txt',
     ]);
   },
-  patience,
+  120_000 * patience,
 );

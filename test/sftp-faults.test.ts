@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openInboundFolder } from '../src/folders/inbound/inbound.ts';
 import type { ClaimedFile } from '../src/folders/interface.ts';
 import { openOutboundFolder } from '../src/folders/outbound/outbound.ts';
@@ -15,6 +15,9 @@ import { oneByOne } from '../src/folders/testkit/one-by-one.ts';
 import { startServer } from '../src/folders/testkit/sftp-server.ts';
 import { type HalfOpenProxy, startProxy } from './faults/proxy.ts';
 import * as writers from './faults/writers.ts';
+import { patience } from './kit/machine.ts';
+
+vi.setConfig({ testTimeout: 120_000 * patience });
 
 /** An SFTP server behind a half-open connection, which fails at a request of this name: the first two of them. */
 type Fault = readonly [
@@ -130,7 +133,7 @@ async function picksUpAll(fault: Fault): Promise<string> {
   await watching;
   expect(claims.size).toBe(texts.size);
   const places = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.xml')).sort();
-  expect(places).toEqual([...texts.keys()].map((file) => `archive/${file}`).sort());
+  expect(places).toEqual([...texts.keys()].map((file) => join('archive', file)).sort());
   const told = `${name}: ${struck()}`;
   await close();
   return told;
@@ -156,9 +159,9 @@ async function publishesOnce(fault: Fault): Promise<string> {
 it.concurrent('takes every file of every writer once and whole, whatever request the connection dies at', async () => {
   const struck = await Promise.all(reading.map(picksUpAll));
   expect(struck).toEqual(reading.map(([name]) => expect.stringMatching(new RegExp(`^${name}: [12]$`))));
-}, 120_000);
+});
 
 it.concurrent('publishes every file once and whole, whatever request the connection dies at', async () => {
   const struck = await Promise.all(writing.map(publishesOnce));
   expect(struck).toEqual(writing.map(([name]) => expect.stringMatching(new RegExp(`^${name}: [12]$`))));
-}, 120_000);
+});

@@ -9,11 +9,12 @@ import { Site, until } from './kit/site.ts';
 
 /** Orders from and responses to folders of an SFTP server, by a whole gateway. */
 
-const place = mkdtempSync(join(tmpdir(), 'sftp-site-'));
+let place: string;
 let site: Site | undefined;
 let sshd: Sshd | undefined;
 
 beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'sftp-site-'));
   for (const name of ['out', 'in']) mkdirSync(join(place, name), { recursive: true });
 });
 

@@ -4,14 +4,14 @@ import { reasonOf } from '../folders/error.ts';
 import { type AlarmList, alarmList, endSilence, silence } from '../operator/alarms/desk.ts';
 import { testNotice } from '../operator/alarms/notice.ts';
 import { gatewayName, targetsOf } from '../operator/alarms/targets.ts';
+import { localTime } from '../operator/clock.ts';
 import { rules } from '../operator/health.ts';
-import { localTime, momentOf } from '../operator/listing.ts';
+import { momentOf } from '../operator/listing.ts';
 import { configOrFindings, table, withConfig } from './common.ts';
 import { journalSettings, tellDecided, who, wholeNumber } from './journal-common.ts';
 
 export function alarmCommand(): Command {
   return new Command('alarm')
-    .description('who is told of trouble, and of what')
     .addCommand(testCommand())
     .addCommand(listCommand())
     .addCommand(silenceCommand());

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { pino } from 'pino';
 import type { Config } from '../config/schema.ts';
 import { openExchange } from '../exchange/open.ts';
+import { isScsn } from '../formats/registry.ts';
 import { all, lookAt } from '../gateway/checks/checks.ts';
 import { tellFound } from '../gateway/checks/found.ts';
 import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
@@ -11,7 +12,8 @@ import { onDisk } from '../mapping/files.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { ownFolderFindings } from '../mapping/own-folder.ts';
 import { ofJournal, ofSecrets, readableByOthers } from '../operator/rights.ts';
-import { channelsOf } from '../pipeline/channel.ts';
+import { type Channel, channelsOf } from '../pipeline/channel.ts';
+import { chainOf } from '../pipeline/workers/chain.ts';
 import { mappingFolders, packageFolder } from '../pipeline/workers/mapping-folders.ts';
 import { proveMappings } from '../pipeline/workers/prove-mappings.ts';
 import { loadToolboxes, NotUsable, type Toolboxes } from '../pipeline/workers/toolbox.ts';
@@ -28,9 +30,6 @@ interface Options {
 
 export function checkCommand(): Command {
   return withConfig(new Command('check'))
-    .description(
-      'try everything that a start needs, and the login, and say what is wrong: config, journal, certificates, ports, folders, schemas, mappings',
-    )
     .option('--offline', 'do not log in at the exchange', false)
     .addOption(
       new Option(
@@ -66,7 +65,13 @@ async function checkMappings(config: Config): Promise<boolean> {
   const tools = loadToolboxes(config.mappings, undefined, config.language);
   try {
     const right = schemaFolders(config).map((folder) => checkTools(config, tools, folder));
-    const passed = [checkOwnFolder(config), ...right].every(Boolean) && checkFixtures(config, tools);
+    // what does not fit is told once what it is made of is right
+    const fits =
+      right.every(Boolean) &&
+      channelsOf(config)
+        .map((one) => checkChain(tools, one))
+        .every(Boolean);
+    const passed = [checkOwnFolder(config), fits].every(Boolean) && checkFixtures(config, tools);
     if (passed) await warnOfParties(config, tools);
     return passed;
   } finally {
@@ -113,11 +118,19 @@ function checkTools(config: Config, tools: Toolboxes, folder: string | undefined
   const channels = channelsOf(config).filter(({ settings }) => settings.schemas === folder);
   const types = [...new Set(channels.map(({ settings }) => settings.document))];
   const found = report(folder === undefined ? 'schemas' : `schemas ${folder}`, config.language, () => {
-    for (const type of types) tools.with(folder).format(type).ready?.();
+    for (const type of types.filter(isScsn)) tools.with(folder).format(type).ready?.();
     return [];
   });
   const names = [...new Set(channels.flatMap(({ settings }) => settings.map ?? []))];
   const beside = folder === undefined ? '' : ` with schemas ${folder}`;
+  const formats = types
+    .filter((type) => !isScsn(type))
+    .map((type) =>
+      report(`format ${type}`, config.language, () => {
+        tools.with(folder).format(type);
+        return tools.with(folder).formats.load(type).findings;
+      }),
+    );
   const results = names.map((name) =>
     report(`mapping ${name}${beside}`, config.language, () => {
       tools.with(folder).mapping(name);
@@ -125,14 +138,31 @@ function checkTools(config: Config, tools: Toolboxes, folder: string | undefined
       return loadMapping(name, mappingFolders(config.mappings), formats, onDisk, config.language).findings;
     }),
   );
-  return found && results.every(Boolean);
+  return found && [...formats, ...results].every(Boolean);
 }
 
-/** `work` may give warnings. */
-function report(what: string, language: Language, work: () => readonly Finding[]): boolean {
+/** Each mapping of a channel makes what the next one reads, up to its other end. That one alone fits is not worth a line. */
+function checkChain(tools: Toolboxes, channel: Channel): boolean {
+  const { map = [], document, schemas } = channel.settings;
+  const isShort = map.length < 2 && isScsn(document);
+  const work = (): readonly Finding[] => {
+    chainOf(tools.with(schemas), channel);
+    return [];
+  };
+  return report(`channel ${channel.name}: ${wayOf(channel)}`, channel.language, work, isShort);
+}
+
+/** `csv-orders > csv-orders-to-order > order-to-exchange > api-connector/order` */
+function wayOf({ settings }: Channel): string {
+  const { document, map = [], to } = settings;
+  return 'exchange' in to ? [document, ...map, to.exchange].join(' > ') : [...map, document].join(' > ');
+}
+
+/** `work` may give warnings. `isQuiet`: what is right is not told. */
+function report(what: string, language: Language, work: () => readonly Finding[], isQuiet = false): boolean {
   try {
     const warnings = work();
-    console.log(`ok    ${what}`);
+    if (!isQuiet) console.log(`ok    ${what}`);
     for (const warning of warnings) console.log(`      ${tellFinding(warning, language)}`);
     return true;
   } catch (error) {

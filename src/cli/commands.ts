@@ -1,30 +1,85 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
+import { type Entry, withCommands } from './lazy.ts';
+import { obeyUtc } from './utc.ts';
 
 /** The command line: one file a command, loaded when it is asked for, so that the gateway is soon there. */
-const commands = new Map<string | undefined, () => Promise<Command>>([
-  ['init', async () => (await import('./init.ts')).initCommand()],
-  ['check', async () => (await import('./check.ts')).checkCommand()],
-  ['start', async () => (await import('./start.ts')).startCommand()],
-  ['validate', async () => (await import('./validate.ts')).validateCommand()],
-  ['format', async () => (await import('./format.ts')).formatCommand()],
-  ['map', async () => (await import('./map.ts')).mapCommand()],
-  ['journal', async () => (await import('./journal.ts')).journalCommand()],
-  ['alarm', async () => (await import('./alarm.ts')).alarmCommand()],
-  ['exchange', async () => (await import('./exchange.ts')).exchangeCommand()],
-  ['sftp', async () => (await import('./sftp.ts')).sftpCommand()],
-  ['simulator', async () => (await import('./simulator.ts')).simulatorCommand()],
-  ['demo', async () => (await import('./demo.ts')).demoCommand()],
-]);
+const commands: readonly Entry[] = [
+  {
+    name: 'init',
+    does: 'write a commented config, a place for the password, and the folders; overwrites nothing',
+    load: async () => (await import('./init.ts')).initCommand(),
+  },
+  {
+    name: 'check',
+    does: 'try everything that a start needs, and the login, and say what is wrong: config, journal, certificates, ports, folders, schemas, mappings',
+    load: async () => (await import('./check.ts')).checkCommand(),
+  },
+  {
+    name: 'start',
+    does: 'run the gateway until it is told to stop (SIGTERM, Ctrl-C)',
+    load: async () => (await import('./start.ts')).startCommand(),
+  },
+  {
+    name: 'validate',
+    does: 'check SCSN files against schemas and rules; nothing is sent',
+    load: async () => (await import('./validate.ts')).validateCommand(),
+  },
+  {
+    name: 'format',
+    does: "describe an ERP's own files: guess a format from samples, try, check and document it",
+    load: async () => (await import('./format.ts')).formatCommand(),
+  },
+  {
+    name: 'map',
+    does: 'try, check, test and document mappings, and look at what documents can hold',
+    load: async (words) => await (await import('./map.ts')).mapCommand(words),
+  },
+  {
+    name: 'journal',
+    does: 'what became of every document',
+    load: async (words) => await (await import('./journal.ts')).journalCommand(words),
+  },
+  {
+    name: 'order',
+    does: 'where an order is: how it stands, who has to act, and what happened to it, in both directions',
+    load: async () => (await import('./order.ts')).orderCommand(),
+  },
+  {
+    name: 'alarm',
+    does: 'who is told of trouble, and of what',
+    load: async () => (await import('./alarm.ts')).alarmCommand(),
+  },
+  {
+    name: 'exchange',
+    does: 'ask the exchange: what it publishes, one order, a search, any path',
+    load: async () => (await import('./exchange.ts')).exchangeCommand(),
+  },
+  {
+    name: 'sftp',
+    does: 'what concerns SFTP servers',
+    load: async () => (await import('./sftp.ts')).sftpCommand(),
+  },
+  {
+    name: 'simulator',
+    does: 'an order exchange on loopback that behaves like the specification, to try the gateway with',
+    load: async () => (await import('./simulator.ts')).simulatorCommand(),
+  },
+  {
+    name: 'demo',
+    does: 'simulator and gateway in a fresh folder: samples go in, and a table says what became of each',
+    load: async () => (await import('./demo.ts')).demoCommand(),
+  },
+];
 
 /** Runs `gateway WORDS…`; what is wrong is printed, the exit status is left in `process.exitCode`. */
 export async function runCommand(words: readonly string[]): Promise<void> {
+  obeyUtc(words);
   const program = new Command('gateway')
     .description('Bridges an ERP that speaks SCSN files and an order exchange that speaks HTTPS.')
     .version(version)
     .showHelpAfterError();
-  const asked = commands.get(words[0]);
-  for (const load of asked ? [asked] : commands.values()) program.addCommand(await load());
+  await withCommands(program, commands, words);
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
 import { withKey } from '../findings/tell.ts';
 import type { Finding, Language, Severity } from '../types.ts';
@@ -24,6 +23,8 @@ export function fromCaller(path: string): string {
 
 /** The config, or undefined after its findings were printed: in a language, or in the one that the config asks for. */
 export async function configOrFindings(path: string, language?: Language): Promise<Config | undefined> {
+  // whoever asks for no config need not wait for what reads it
+  const { loadConfig } = await import('../config/load.ts');
   const loaded = await loadConfig(path, process.env, language);
   for (const finding of loaded.findings) console.error(tellFinding(finding, loaded.language ?? language));
   return loaded.config;

@@ -20,9 +20,6 @@ import { readScenario, type Step, sample } from './demo-scenario.ts';
 
 export function demoCommand(): Command {
   return new Command('demo')
-    .description(
-      'simulator and gateway in a fresh folder: samples go in, and a table says what became of each',
-    )
     .option('--keep', 'stay up afterwards, to try your own files and mappings', false)
     .action(async ({ keep }: { keep: boolean }) => {
       const demo = await Demo.open(keep);

@@ -13,7 +13,6 @@ type Exchange = Awaited<ReturnType<typeof openExchange>>;
 /** Words of the operations, for an administrator's first steps and for support. They read; nothing is sent. */
 export function exchangeCommand(): Command {
   return new Command('exchange')
-    .description('ask the exchange: what it publishes, one order, a search, any path')
     .addCommand(asking('login', 'log in, and out again', (exchange) => exchange.login()))
     .addCommand(statusCommand())
     .addCommand(contractCommand())

@@ -16,7 +16,6 @@ interface Options {
 
 export function formatCommand(): Command {
   return new Command('format')
-    .description("describe an ERP's own files: guess a format from samples, try, check and document it")
     .addCommand(inferCommand())
     .addCommand(tryCommand())
     .addCommand(checkCommand())

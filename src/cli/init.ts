@@ -8,7 +8,6 @@ import { mappingSchemaText, schemaFile } from './map-schema.ts';
 
 export function initCommand(): Command {
   return new Command('init')
-    .description('write a commented config, a place for the password, and the folders; overwrites nothing')
     .argument('<dir>', 'where; made when it is not there', fromCaller)
     .action(async (dir: string) => {
       for (const { path, made } of await init(dir, new Date()))

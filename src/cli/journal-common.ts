@@ -1,25 +1,33 @@
 import { userInfo } from 'node:os';
 import { InvalidArgumentError } from 'commander';
-import { loadJournalSettings } from '../config/load.ts';
+import { loadJournalSettings } from '../config/load-journal.ts';
 import type { HistoryEntry, Journal } from '../journal/interface.ts';
 import { type JournalSettings, readJournal } from '../journal/open.ts';
+import { localTime } from '../operator/clock.ts';
 import type { Decided } from '../operator/decide.ts';
-import { localTime } from '../operator/listing.ts';
 import { visible } from '../visible.ts';
 import { tellFinding } from './common.ts';
 
 /** What the commands on the journal share. */
 
 /** Where the journal lies, by its part of the config. Throws after its findings were printed. */
-export async function journalSettings(path: string): Promise<JournalSettings> {
-  const { journal, findings } = await loadJournalSettings(path);
+export const journalSettings = async (path: string): Promise<JournalSettings> =>
+  (await journalPart(path)).journal;
+
+/** The same, with what is seen of the channels. */
+export async function journalPart(path: string) {
+  const { journal, channels, findings } = await loadJournalSettings(path);
   for (const finding of findings) console.error(tellFinding(finding));
-  if (!journal) throw new Error('The config cannot be used.');
-  return journal;
+  if (!journal || !channels) throw new Error('The config cannot be used.');
+  return { journal, channels };
 }
 
-export async function withJournal(path: string, use: (journal: Journal) => Promise<void>): Promise<void> {
-  const journal = await readJournal(await journalSettings(path));
+/** By its settings, or by the config that holds them. */
+export async function withJournal(
+  where: string | JournalSettings,
+  use: (journal: Journal) => Promise<void>,
+): Promise<void> {
+  const journal = await readJournal(typeof where === 'string' ? await journalSettings(where) : where);
   try {
     await use(journal);
   } finally {

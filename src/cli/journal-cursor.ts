@@ -3,6 +3,7 @@ import { cursorsOf, moveCursor } from '../operator/cursor.ts';
 import { momentOf } from '../operator/listing.ts';
 import { table, withConfig } from './common.ts';
 import { journalSettings, tellDecided, tellDecision, who } from './journal-common.ts';
+import { withTimes } from './utc.ts';
 
 interface Options {
   readonly config: string;
@@ -11,8 +12,7 @@ interface Options {
 }
 
 export function cursorCommand(): Command {
-  return withConfig(new Command('cursor'))
-    .description('how far the search of a channel has come; with --to, where it goes on')
+  return withTimes(withConfig(new Command('cursor')))
     .argument('[channel]', 'all of them without it')
     .option('--to <time>', 'an instant of the exchange, such as 2026-03-01T00:00:00.000Z', instant)
     .option('--reason <text>', 'why; it is kept in the journal')

@@ -11,9 +11,8 @@ interface Options {
 }
 
 /** A decision is carried out by the running gateway within a second; the exit status is 1 when it was refused. */
-export function decisionCommand(action: Decision['action'], description: string): Command {
+export function decisionCommand(action: Decision['action']): Command {
   const command = withConfig(new Command(action))
-    .description(description)
     .argument('<id...>', 'the numbers of the messages')
     .option('--reason <text>', 'why; it is kept in the journal', '');
   if (action === 'retry')

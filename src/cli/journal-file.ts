@@ -3,9 +3,10 @@ import { Command } from 'commander';
 import { backupJournal } from '../journal/backup.ts';
 import { existingFile, type JournalSettings, readJournal } from '../journal/open.ts';
 import { restoreJournal } from '../journal/restore.ts';
-import { localTime } from '../operator/listing.ts';
+import { localTime } from '../operator/clock.ts';
 import { fromCaller, withConfig } from './common.ts';
 import { journalSettings } from './journal-common.ts';
+import { withTimes } from './utc.ts';
 
 /** `journal backup`, `restore`, `verify` and `move`: about a journal as a whole. */
 
@@ -15,7 +16,6 @@ interface WithConfig {
 
 export function backupCommand(): Command {
   return withConfig(new Command('backup'))
-    .description('copy an embedded journal to a new file, also while the gateway runs')
     .argument('<file>', 'the copy; it must not exist', fromCaller)
     .action(async (file: string, { config }: WithConfig) => {
       await backupJournal(existingFile(embedded(await journalSettings(config), copyOfPostgres(file))), file);
@@ -24,10 +24,7 @@ export function backupCommand(): Command {
 }
 
 export function restoreCommand(): Command {
-  return withConfig(new Command('restore'))
-    .description(
-      'put a backup in the place of the embedded journal of a stopped gateway; the one before is kept',
-    )
+  return withTimes(withConfig(new Command('restore')))
     .argument('<file>', 'the backup', fromCaller)
     .action(async (file: string, { config }: WithConfig) => {
       const path = embedded(await journalSettings(config), restoreOfPostgres(file));
@@ -43,7 +40,6 @@ export function restoreCommand(): Command {
 
 export function verifyCommand(): Command {
   return withConfig(new Command('verify'))
-    .description('read every message and every body of the journal, and say what is wrong')
     .argument('[file]', 'a copy of an embedded one; the journal of the config without it', fromCaller)
     .action(async (file: string | undefined, { config }: WithConfig) => {
       const settings = file === undefined ? await journalSettings(config) : { sqlite: file };
@@ -65,7 +61,6 @@ interface MoveOptions extends WithConfig {
 
 export function moveCommand(): Command {
   return withConfig(new Command('move'))
-    .description('bring the embedded journal of a stopped gateway into an empty PostgreSQL database')
     .option(
       '--to <url>',
       'the database, such as postgres://user@host/name; others on this machine may read it: with a password, better by',

@@ -1,10 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Message } from '../journal/message.ts';
-import { type Listing, listing, localTime, momentOf, standing } from '../operator/listing.ts';
+import { localTime } from '../operator/clock.ts';
+import { type Listing, listing, momentOf, standing } from '../operator/listing.ts';
 import { type MessageState, messageStates, type Outcome, outcomes } from '../types.ts';
 import { visibleJson } from '../visible.ts';
 import { table, withConfig } from './common.ts';
 import { wholeNumber, withJournal } from './journal-common.ts';
+import { withTimes } from './utc.ts';
 
 interface Options {
   readonly config: string;
@@ -21,8 +23,7 @@ interface Options {
 }
 
 export function listCommand(): Command {
-  return withConfig(new Command('list'))
-    .description('the newest messages, newest first')
+  return withTimes(withConfig(new Command('list')))
     .option('-n, --limit <count>', 'how many', wholeNumber, 50)
     .addOption(new Option('--state <state>', 'only in one state').choices(messageStates))
     .addOption(new Option('--outcome <outcome>', 'only those that ended so').choices(outcomes))

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { bindingOf, rebind } from '../operator/binding.ts';
 import { withConfig } from './common.ts';
 import { journalSettings, tellDecided, tellDecision, who } from './journal-common.ts';
+import { withTimes } from './utc.ts';
 
 interface Options {
   readonly config: string;
@@ -10,8 +11,7 @@ interface Options {
 }
 
 export function rebindCommand(): Command {
-  return withConfig(new Command('rebind'))
-    .description('which exchange the journal belongs to; with --to, its new address (gateway stopped)')
+  return withTimes(withConfig(new Command('rebind')))
     .option('--to <url>', 'where the same exchange is now, as exchange.baseUrl names it', address)
     .option('--reason <text>', 'why; it is kept in the journal')
     .action(async ({ config, to, reason }: Options) => {

@@ -15,7 +15,6 @@ interface Options {
 /** The corrected document goes in the place of a waiting or parked one; a settled one gets a successor. */
 export function resendCommand(): Command {
   return withConfig(new Command('resend'))
-    .description('check and send a corrected document in the place of a parked, waiting or settled one')
     .argument('<id>', 'the number of the message', wholeNumber)
     .requiredOption('--file <path>', 'the corrected document', fromCaller)
     .option('--reason <text>', 'why; it is kept in the journal', '')

@@ -2,11 +2,13 @@ import { Command, Option } from 'commander';
 import { byKind, otherPlaces, type Told } from '../findings/tell.ts';
 import type { HistoryEntry, Journal } from '../journal/interface.ts';
 import type { Attempt, Message, PartInfo, PartRole } from '../journal/message.ts';
-import { folded, localTime, type SameAttempts, standing, standingInFull } from '../operator/listing.ts';
+import { localTime } from '../operator/clock.ts';
+import { folded, type SameAttempts, standing, standingInFull } from '../operator/listing.ts';
 import { visible, visibleJson } from '../visible.ts';
 import { table, tellFinding, withConfig } from './common.ts';
 import { tellDecision, wholeNumber, withJournal } from './journal-common.ts';
 import { collectedBy } from './journal-list.ts';
+import { withTimes } from './utc.ts';
 
 interface Options {
   readonly config: string;
@@ -16,8 +18,7 @@ interface Options {
 }
 
 export function showCommand(): Command {
-  return withConfig(new Command('show'))
-    .description('everything about one message')
+  return withTimes(withConfig(new Command('show')))
     .argument('<id>', 'its number', wholeNumber)
     .option(
       '--body [role]',
@@ -61,6 +62,8 @@ const roles = [
   'received',
   'envelope',
   'corrected',
+  'translated',
+  'translator',
   'gathered',
   'prepared',
   'state',

@@ -59,7 +59,8 @@ async function gateway(...args: readonly string[]): Promise<string> {
   for (const spy of spies) spy.mockImplementation(note);
   process.exitCode = undefined;
   try {
-    await journalCommand().parseAsync([...args, '--config', config()], { from: 'user' });
+    const journal = await journalCommand(args);
+    await journal.parseAsync([...args, '--config', config()], { from: 'user' });
   } catch (error) {
     lines.push(String(error));
   } finally {

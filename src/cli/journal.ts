@@ -1,26 +1,69 @@
 import { Command } from 'commander';
-import { cursorCommand } from './journal-cursor.ts';
-import { decisionCommand } from './journal-decide.ts';
-import { backupCommand, moveCommand, restoreCommand, verifyCommand } from './journal-file.ts';
-import { listCommand } from './journal-list.ts';
-import { rebindCommand } from './journal-rebind.ts';
-import { resendCommand } from './journal-resend.ts';
-import { showCommand } from './journal-show.ts';
+import { type Entry, withCommands } from './lazy.ts';
 
 /** `gateway journal`: one file a command. Each needs the journal's part of the config alone; `resend` its channels too. */
-export function journalCommand(): Command {
-  return new Command('journal')
-    .description('what became of every document')
-    .addCommand(listCommand())
-    .addCommand(showCommand())
-    .addCommand(decisionCommand('retry', 'try a parked or waiting message again, from the check on'))
-    .addCommand(decisionCommand('release', 'let later messages of the same order pass a parked one'))
-    .addCommand(decisionCommand('discard', 'end a message that has not ended; nothing more is sent'))
-    .addCommand(resendCommand())
-    .addCommand(cursorCommand())
-    .addCommand(rebindCommand())
-    .addCommand(backupCommand())
-    .addCommand(restoreCommand())
-    .addCommand(verifyCommand())
-    .addCommand(moveCommand());
-}
+const commands: readonly Entry[] = [
+  {
+    name: 'list',
+    does: 'the newest messages, newest first',
+    load: async () => (await import('./journal-list.ts')).listCommand(),
+  },
+  {
+    name: 'show',
+    does: 'everything about one message',
+    load: async () => (await import('./journal-show.ts')).showCommand(),
+  },
+  {
+    name: 'retry',
+    does: 'try a parked or waiting message again, from the check on',
+    load: async () => (await import('./journal-decide.ts')).decisionCommand('retry'),
+  },
+  {
+    name: 'release',
+    does: 'let later messages of the same order pass a parked one',
+    load: async () => (await import('./journal-decide.ts')).decisionCommand('release'),
+  },
+  {
+    name: 'discard',
+    does: 'end a message that has not ended; nothing more is sent',
+    load: async () => (await import('./journal-decide.ts')).decisionCommand('discard'),
+  },
+  {
+    name: 'resend',
+    does: 'check and send a corrected document in the place of a parked, waiting or settled one',
+    load: async () => (await import('./journal-resend.ts')).resendCommand(),
+  },
+  {
+    name: 'cursor',
+    does: 'how far the search of a channel has come; with --to, where it goes on',
+    load: async () => (await import('./journal-cursor.ts')).cursorCommand(),
+  },
+  {
+    name: 'rebind',
+    does: 'which exchange the journal belongs to; with --to, its new address (gateway stopped)',
+    load: async () => (await import('./journal-rebind.ts')).rebindCommand(),
+  },
+  {
+    name: 'backup',
+    does: 'copy an embedded journal to a new file, also while the gateway runs',
+    load: async () => (await import('./journal-file.ts')).backupCommand(),
+  },
+  {
+    name: 'restore',
+    does: 'put a backup in the place of the embedded journal of a stopped gateway; the one before is kept',
+    load: async () => (await import('./journal-file.ts')).restoreCommand(),
+  },
+  {
+    name: 'verify',
+    does: 'read every message and every body of the journal, and say what is wrong',
+    load: async () => (await import('./journal-file.ts')).verifyCommand(),
+  },
+  {
+    name: 'move',
+    does: 'bring the embedded journal of a stopped gateway into an empty PostgreSQL database',
+    load: async () => (await import('./journal-file.ts')).moveCommand(),
+  },
+];
+
+export const journalCommand = (words: readonly string[]): Promise<Command> =>
+  withCommands(new Command('journal'), commands, words);

@@ -26,7 +26,6 @@ interface Options {
 
 export function checkCommand(): Command {
   return new Command('check')
-    .description('hold mappings against their source and target; say what is wrong with which line')
     .argument('[mapping...]', 'names or files of mappings; all without any')
     .option(...folderOption)
     .option('--accept', 'you have seen what changed in the delivered mappings under your own', false)

@@ -23,9 +23,6 @@ interface Options extends ContextOptions {
 
 export function coverageCommand(): Command {
   return new Command('coverage')
-    .description(
-      'over many documents: what is filled and how often it is lost; which rules never gave a value',
-    )
     .argument('<mapping>', 'name of a mapping, or its file')
     .argument(
       '<document...>',

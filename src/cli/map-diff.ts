@@ -6,9 +6,6 @@ import { tellUnderneath } from './map-underneath.ts';
 
 export function diffCommand(): Command {
   return new Command('diff')
-    .description(
-      'your own mapping and tables against the delivered ones, and what changed underneath since you accepted it',
-    )
     .argument('<mapping>', 'name of a mapping of your own, or its file')
     .option(...folderOption)
     .action((said: string, { mappings }: { readonly mappings?: string }) => {

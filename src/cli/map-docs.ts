@@ -14,7 +14,6 @@ interface Options {
 
 export function docsCommand(): Command {
   return new Command('docs')
-    .description('write one Markdown and one HTML page for each mapping')
     .option(...folderOption)
     .option('--out <folder>', 'where the pages go', 'mapping-docs')
     .action(({ mappings, out }: Options) => {

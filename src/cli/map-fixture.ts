@@ -15,9 +15,6 @@ interface Options {
 
 export function fixtureCommand(): Command {
   return new Command('fixture')
-    .description(
-      'make a fixture of a document: what the mapping gives now is what it is held against from now on',
-    )
     .argument('<mapping>', 'name of a mapping')
     .argument('<document>', 'an XML or JSON file; context.json and previous.* beside it come along')
     .requiredOption('--name <case>', 'what the case is called, such as freight-proposed')

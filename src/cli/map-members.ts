@@ -20,18 +20,12 @@ const searched = 5;
 const most = 400;
 
 export const targetCommand = (): Command =>
-  membersCommand('target', 'what the result of a mapping can hold, and which rule fills it').option(
-    '--unfilled',
-    'only what no rule fills',
-    false,
-  );
+  membersCommand('target').option('--unfilled', 'only what no rule fills', false);
 
-export const sourceCommand = (): Command =>
-  membersCommand('source', 'what the document of a mapping can hold');
+export const sourceCommand = (): Command => membersCommand('source');
 
-function membersCommand(side: 'target' | 'source', description: string): Command {
+function membersCommand(side: 'target' | 'source'): Command {
   return new Command(side)
-    .description(description)
     .argument('<mapping>', 'name of a mapping, or its file')
     .argument('[word]', 'only what has it in its path or meaning; then it is looked for deeper')
     .option(...folderOption)

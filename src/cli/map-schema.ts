@@ -21,9 +21,6 @@ export function mappingSchemaText(folders: readonly string[] = mappingFolders(un
 
 export function schemaCommand(): Command {
   return new Command('schema')
-    .description(
-      `write ${schemaFile}, by which an editor completes names and keys; again after an upgrade or for a new format`,
-    )
     .requiredOption('-m, --mappings <folder>', 'your own mappings, where it goes')
     .action(({ mappings }: { readonly mappings: string }) => {
       const path = join(mappings, schemaFile);

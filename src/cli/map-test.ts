@@ -19,7 +19,6 @@ interface Options {
 
 export function testCommand(): Command {
   return new Command('test')
-    .description('run the fixtures of the mappings; `-` is what was expected, `+` what came')
     .argument('[fixture...]', 'MAPPING/CASE, or MAPPING for all of its cases; all without any')
     .option(...folderOption)
     .option(

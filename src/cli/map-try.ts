@@ -43,7 +43,6 @@ const look = 200;
 
 export function tryCommand(): Command {
   return new Command('try')
-    .description('run a mapping on a document: the result, the findings, and what of the document is lost')
     .argument('<mapping>', 'name of a mapping, or its file')
     .argument('<document>', 'an XML or JSON file')
     .option(...folderOption)

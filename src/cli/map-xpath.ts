@@ -15,7 +15,6 @@ interface Options {
 
 export function xpathCommand(): Command {
   return new Command('xpath')
-    .description('try an XPath expression on a document: what it finds, and where')
     .argument('<document>', 'an XML or JSON file')
     .argument('<expression>', 'as in a leaf of a mapping; context variables and tables are not there')
     .addOption(new Option('--from <type>', 'what the document is').choices(sourceNames(formatsWith())))

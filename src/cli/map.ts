@@ -1,27 +1,63 @@
 import { Command } from 'commander';
-import { checkCommand } from './map-check.ts';
-import { coverageCommand } from './map-coverage.ts';
-import { diffCommand } from './map-diff.ts';
-import { docsCommand } from './map-docs.ts';
-import { fixtureCommand } from './map-fixture.ts';
-import { sourceCommand, targetCommand } from './map-members.ts';
-import { schemaCommand } from './map-schema.ts';
-import { testCommand } from './map-test.ts';
-import { tryCommand } from './map-try.ts';
-import { xpathCommand } from './map-xpath.ts';
+import { type Entry, withCommands } from './lazy.ts';
 
-export function mapCommand(): Command {
-  return new Command('map')
-    .description('try, check, test and document mappings, and look at what documents can hold')
-    .addCommand(tryCommand())
-    .addCommand(checkCommand())
-    .addCommand(targetCommand())
-    .addCommand(sourceCommand())
-    .addCommand(xpathCommand())
-    .addCommand(testCommand())
-    .addCommand(fixtureCommand())
-    .addCommand(diffCommand())
-    .addCommand(coverageCommand())
-    .addCommand(docsCommand())
-    .addCommand(schemaCommand());
-}
+const commands: readonly Entry[] = [
+  {
+    name: 'try',
+    does: 'run a mapping on a document: the result, the findings, and what of the document is lost',
+    load: async () => (await import('./map-try.ts')).tryCommand(),
+  },
+  {
+    name: 'check',
+    does: 'hold mappings against their source and target; say what is wrong with which line',
+    load: async () => (await import('./map-check.ts')).checkCommand(),
+  },
+  {
+    name: 'target',
+    does: 'what the result of a mapping can hold, and which rule fills it',
+    load: async () => (await import('./map-members.ts')).targetCommand(),
+  },
+  {
+    name: 'source',
+    does: 'what the document of a mapping can hold',
+    load: async () => (await import('./map-members.ts')).sourceCommand(),
+  },
+  {
+    name: 'xpath',
+    does: 'try an XPath expression on a document: what it finds, and where',
+    load: async () => (await import('./map-xpath.ts')).xpathCommand(),
+  },
+  {
+    name: 'test',
+    does: 'run the fixtures of the mappings; `-` is what was expected, `+` what came',
+    load: async () => (await import('./map-test.ts')).testCommand(),
+  },
+  {
+    name: 'fixture',
+    does: 'make a fixture of a document: what the mapping gives now is what it is held against from now on',
+    load: async () => (await import('./map-fixture.ts')).fixtureCommand(),
+  },
+  {
+    name: 'diff',
+    does: 'your own mapping and tables against the delivered ones, and what changed underneath since you accepted it',
+    load: async () => (await import('./map-diff.ts')).diffCommand(),
+  },
+  {
+    name: 'coverage',
+    does: 'over many documents: what is filled and how often it is lost; which rules never gave a value',
+    load: async () => (await import('./map-coverage.ts')).coverageCommand(),
+  },
+  {
+    name: 'docs',
+    does: 'write one Markdown and one HTML page for each mapping',
+    load: async () => (await import('./map-docs.ts')).docsCommand(),
+  },
+  {
+    name: 'schema',
+    does: 'write mapping.schema.json, by which an editor completes names and keys; again after an upgrade or for a new format',
+    load: async () => (await import('./map-schema.ts')).schemaCommand(),
+  },
+];
+
+export const mapCommand = (words: readonly string[]): Promise<Command> =>
+  withCommands(new Command('map'), commands, words);

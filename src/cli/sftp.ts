@@ -18,18 +18,14 @@ interface TrustOptions {
 }
 
 export function sftpCommand(): Command {
-  return new Command('sftp')
-    .description('what concerns SFTP servers')
-    .addCommand(
-      withConfig(new Command('trust'))
-        .description(
-          'show the fingerprint of a server and, when you say so, put it into the config as hostKey',
-        )
-        .argument('<host>', 'name or address of the server, as the config has it')
-        .option('--port <number>', 'its port', portOf, 22)
-        .option('-y, --yes', 'put it into the config without asking', false)
-        .action(trust),
-    );
+  return new Command('sftp').addCommand(
+    withConfig(new Command('trust'))
+      .description('show the fingerprint of a server and, when you say so, put it into the config as hostKey')
+      .argument('<host>', 'name or address of the server, as the config has it')
+      .option('--port <number>', 'its port', portOf, 22)
+      .option('-y, --yes', 'put it into the config without asking', false)
+      .action(trust),
+  );
 }
 
 async function trust(host: string, { port, config, yes }: TrustOptions): Promise<void> {

@@ -21,7 +21,6 @@ interface Flags {
 
 export function simulatorCommand(): Command {
   return new Command('simulator')
-    .description('an order exchange on loopback that behaves like the specification, to try the gateway with')
     .option('--port <number>', 'port on 127.0.0.1; 0 takes any', portNumber, 8900)
     .option('--user <email>', 'the integration user', defaults.user)
     .option('--password <password>', 'its password', defaults.password)

@@ -21,13 +21,11 @@ import { configOrFindings, withConfig } from './common.ts';
 const longestStop = 60_000;
 
 export function startCommand(): Command {
-  return withConfig(new Command('start'))
-    .description('run the gateway until it is told to stop (SIGTERM, Ctrl-C)')
-    .action(async ({ config: path }: { config: string }) => {
-      const config = await configOrFindings(path);
-      if (config) await runGateway(config, createLogger(config.log), resolve(path));
-      else process.exitCode = 2;
-    });
+  return withConfig(new Command('start')).action(async ({ config: path }: { config: string }) => {
+    const config = await configOrFindings(path);
+    if (config) await runGateway(config, createLogger(config.log), resolve(path));
+    else process.exitCode = 2;
+  });
 }
 
 async function runGateway(config: Config, log: Logger, path: string): Promise<void> {

@@ -1,7 +1,10 @@
+import { formatOf } from '../formats/find.ts';
 import type { Formats } from '../formats/interface.ts';
 import { onDisk } from '../mapping/files.ts';
 import type { Mapping, MappingContext } from '../mapping/interface.ts';
-import { type Channel, channelsOf, type InboundChannel, isInbound } from '../pipeline/channel.ts';
+import { ledBack, type Step } from '../mapping/lead-back.ts';
+import { isDocument } from '../mapping/models/documents.ts';
+import { channelsOf, type InboundChannel, isInbound, readOptions } from '../pipeline/channel.ts';
 import { bareContext } from '../pipeline/context.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { Finding, Language, Severity } from '../types.ts';
@@ -29,8 +32,6 @@ export interface Mappings {
   severities(document: string): Readonly<Record<string, Severity | 'off'>>;
 }
 
-const nothing: Mapped = { findings: [], ignored: false };
-
 /** Throws an Error in words for a config, a mapping or a folder that cannot be used. */
 export async function mappingsFor(options: MappingOptions, formats: Formats): Promise<Mappings> {
   const load = (name: string, folder: string | undefined): Mapping => {
@@ -42,7 +43,7 @@ export async function mappingsFor(options: MappingOptions, formats: Formats): Pr
   const config = options.config === undefined ? undefined : await configOrFindings(options.config);
   if (options.config !== undefined && config === undefined) throw new Error(`${options.config} is wrong.`);
   const channels = config === undefined ? [] : channelsOf(config).filter(isInbound);
-  return withChannels(channels, (name) => load(name, config?.mappings));
+  return withChannels(channels, (name) => load(name, config?.mappings), formats);
 }
 
 function withMapping(mapping: Mapping, language: Language): Mappings {
@@ -54,20 +55,49 @@ function withMapping(mapping: Mapping, language: Language): Mappings {
 }
 
 /** Each channel of that document with its mapping; a channel without one sends the document as it is. */
-function withChannels(channels: readonly InboundChannel[], load: (name: string) => Mapping): Mappings {
+function withChannels(
+  channels: readonly InboundChannel[],
+  load: (name: string) => Mapping,
+  formats: Formats,
+): Mappings {
   const of = (document: string) => channels.filter(({ settings }) => settings.document === document);
   return {
     run(tree, document) {
-      const [first, ...more] = of(document).map((channel) => throughChannel(channel, tree, load));
+      const [first, ...more] = of(document).map((channel) =>
+        throughAll((channel.settings.map ?? []).map(load), tree, channel, formats),
+      );
       return first && more.reduce(both, first);
     },
     severities: (document) => of(document)[0]?.settings.severities ?? {},
   };
 }
 
-function throughChannel(channel: Channel, tree: TreeDocument, load: (name: string) => Mapping): Mapped {
-  const { map } = channel.settings;
-  return map === undefined ? nothing : mapped(load(map), tree, bareContext(channel));
+/** One mapping after the other, each on what the one before it made, with the places of the file. */
+function throughAll(
+  maps: readonly Mapping[],
+  source: TreeDocument,
+  channel: InboundChannel,
+  formats: Formats,
+): Mapped {
+  const context = bareContext(channel);
+  const findings: Finding[] = [];
+  const steps: Step[] = [];
+  let tree = source;
+  for (const mapping of maps) {
+    const { target, stop, findings: own } = mapping.run(tree, context);
+    findings.push(...ledBack(stop ? [...own, stop.finding] : own, steps, channel.language));
+    if (target === undefined || stop) return { findings, ignored: stop?.as === 'ignored' };
+    if (!isDocument(mapping.to)) break;
+    const format = formatOf(formats, mapping.to);
+    const { bytes, findings: wrong } = format.write(target, { language: channel.language });
+    const read = format.read({ bytes }, readOptions(channel));
+    const from = tree;
+    steps.push({ mapping, tree: () => from, context, made: read.tree });
+    findings.push(...ledBack([...wrong, ...read.findings], steps, channel.language));
+    if (read.tree === undefined) break;
+    tree = read.tree;
+  }
+  return { findings, ignored: false };
 }
 
 function both(a: Mapped, b: Mapped): Mapped {

@@ -30,7 +30,6 @@ const order: readonly Severity[] = ['warning', 'park', 'error'];
 
 export function validateCommand(): Command {
   return new Command('validate')
-    .description('check SCSN files against schemas and rules; nothing is sent')
     .argument('<file...>', 'XML files')
     .addOption(
       new Option('--format <format>', 'for people, or one JSON object a line')

@@ -26,6 +26,7 @@ export const configCodes = {
   'config-idle-webhook': 'a webhook server without a channel',
   'config-no-map': 'a channel that needs a mapping and has none',
   'config-wrong-document': 'a document type that does not fit the operation or role',
+  'config-chain': 'mappings of a channel that do not fit one behind the other',
   'config-same-folder': 'a folder that is used twice in a way that mixes files up',
   'config-keys-in-lanes': 'orders whose documents come by several folders',
   'config-same-event': 'two channels that make the same file of the same event',

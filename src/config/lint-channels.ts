@@ -1,22 +1,15 @@
 import { folderName, intervalOf } from '../folders/endpoint.ts';
 import { templateFields } from '../folders/name.ts';
-import { documentOf, kindOf } from '../formats/registry.ts';
+import { documentOf, isScsn } from '../formats/registry.ts';
 import { nearest } from '../tree/nearest.ts';
-import type { Kind, Role, SendOperation } from '../types.ts';
+import type { Kind, SendOperation } from '../types.ts';
 import { part } from '../yaml/sentences.ts';
 import type { SftpSettings } from './folder-ends.ts';
+import { kindInConfig, received, taken } from './kinds.ts';
 import type { Tell } from './lint.ts';
 import { isInbound } from './paths.ts';
 import type { Config, InboundSettings, OutboundSettings } from './schema.ts';
 import { unchangeableCode } from './severities.ts';
-
-/** What an operation of the exchange takes. */
-const taken: Readonly<Record<SendOperation, Kind>> = {
-  'sci-connector/order': 'order',
-  'api-connector/order': 'order',
-  'api-connector/order-response': 'response',
-  'api-connector/despatch-advice': 'advice',
-};
 
 /** The mapping to name where one is missing. */
 const mappingFor: Readonly<Record<SendOperation, string>> = {
@@ -24,12 +17,6 @@ const mappingFor: Readonly<Record<SendOperation, string>> = {
   'api-connector/order': 'order-to-exchange',
   'api-connector/order-response': 'order-response-to-exchange',
   'api-connector/despatch-advice': 'despatch-advice-to-exchange',
-};
-
-/** What each side of an order receives. */
-const received: Readonly<Record<Role, readonly Kind[]>> = {
-  buyer: ['response', 'advice', 'status'],
-  supplier: ['order'],
 };
 
 /** The mapping to name where one is missing in a channel from the exchange. */
@@ -84,11 +71,13 @@ function lintSeverities(name: string, { severities }: InboundSettings | Outbound
   }
 }
 
-function lintInbound(name: string, { document, map, to, from }: InboundSettings, tell: Tell): void {
+function lintInbound(name: string, channel: InboundSettings, tell: Tell): void {
   const path = ['channels', name];
+  const { document, map, to, from } = channel;
   if (to.exchange.startsWith('api-connector/') && map === undefined)
     tell('config-no-map/inbound', path, { name, operation: to.exchange, map: mappingFor[to.exchange] });
-  if (kindOf(document) !== taken[to.exchange])
+  else if (map === undefined && !isScsn(document)) tell('config-no-map/format', path, { name, document });
+  if (kindInConfig(channel) !== taken[to.exchange])
     tell('config-wrong-document/operation', [...path, 'document'], {
       operation: to.exchange,
       document,
@@ -113,18 +102,20 @@ function lintSwitch(name: string, { to }: InboundSettings, { exchange }: Config,
 function lintOutbound(name: string, channel: OutboundSettings, config: Config, tell: Tell): void {
   const path = ['channels', name];
   const { from, as, document, map, to } = channel;
+  const kind = kindInConfig(channel);
   if (from.search === undefined && from.webhook === undefined)
     tell('config-no-source', [...path, 'from'], { name });
   if (from.events !== undefined && from.webhook === undefined)
     tell('config-idle-events', [...path, 'from', 'events'], { name }, 'warning');
-  if (from.search !== undefined && kindOf(document) === 'advice')
+  if (from.search !== undefined && kind === 'advice')
     tell('config-no-search', [...path, 'from', 'search'], { name });
   if ((channel.companyId ?? config.exchange.companyId) === undefined)
     tell('config-no-company', path, { name });
   if (from.webhook !== undefined && config.http.webhook === undefined)
     tell('config-no-webhook', [...path, 'from', 'webhook'], { path: from.webhook });
-  if (map === undefined) tell('config-no-map/outbound', path, { name, map: mappingTo[kindOf(document)] });
-  if (!received[as].includes(kindOf(document)))
+  if (map === undefined)
+    tell('config-no-map/outbound', path, { name, map: mappingTo[kind ?? received[as][0] ?? 'order'] });
+  if (kind !== undefined && !received[as].includes(kind))
     tell('config-wrong-document/role', [...path, 'document'], {
       role: as,
       document,

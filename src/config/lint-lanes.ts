@@ -1,5 +1,5 @@
 import { folderName } from '../folders/endpoint.ts';
-import { kindOf } from '../formats/registry.ts';
+import { kindInConfig } from './kinds.ts';
 import type { Tell } from './lint.ts';
 import { isInbound } from './paths.ts';
 import type { Config, InboundSettings } from './schema.ts';
@@ -21,8 +21,8 @@ const laneOf = ({ from }: InboundSettings): string =>
   from.lane === undefined ? `folder ${folderName(from)}` : `lane ${from.lane}`;
 
 /** What the order keys of a channel have in common: those of buyers name our company, those of suppliers the buyer's account. */
-function keysOf({ document, companyId }: InboundSettings, { exchange }: Config): string {
-  const kind = kindOf(document);
-  if (kind === 'order') return `orders of ${companyId ?? exchange.companyId ?? ''}`;
+function keysOf(channel: InboundSettings, { exchange }: Config): string {
+  const kind = kindInConfig(channel);
+  if (kind === 'order') return `orders of ${channel.companyId ?? exchange.companyId ?? ''}`;
   return kind === 'advice' ? 'despatch advice' : 'answers';
 }

@@ -1,5 +1,5 @@
 import { folderName } from '../folders/endpoint.ts';
-import { kindOf } from '../formats/registry.ts';
+import { kindInConfig } from './kinds.ts';
 import { hostOf, isLoopback, type Tell } from './lint.ts';
 import { within } from './networks.ts';
 import { isInbound } from './paths.ts';
@@ -57,8 +57,9 @@ function lintPaths(outbound: readonly Named[], tell: Tell): void {
       tell('config-same-event', ['channels', name, 'from', 'webhook'], { name, other }, 'warning');
     seen.set(key, name);
   }
-  for (const [name, { from, document }] of outbound) {
-    if (kindOf(document) !== 'advice') continue;
+  for (const [name, channel] of outbound) {
+    const { from, document } = channel;
+    if (kindInConfig(channel) !== 'advice') continue;
     const other = outbound.find(([, one]) => one.from.webhook === from.webhook && one.document !== document);
     if (other)
       tell('config-mixed-path', ['channels', name, 'from', 'webhook'], { name, other: other[0] }, 'warning');

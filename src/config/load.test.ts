@@ -77,7 +77,7 @@ describe('loadConfig', () => {
             settle: { interval: 1_000, patience: 120_000, giveUp: 3_600_000 },
           },
           document: 'scsn/Order',
-          map: 'order-to-exchange',
+          map: ['order-to-exchange'],
           companyId: '0815',
           timeZone: 'Europe/Berlin',
           to: { exchange: 'api-connector/order' },
@@ -91,7 +91,7 @@ describe('loadConfig', () => {
           as: 'buyer',
           from: { search: { every: 60_000, since: '2026-01-01T00:00:00.000Z' }, webhook: '/events' },
           document: 'scsn/OrderResponse',
-          map: 'order-to-order-response',
+          map: ['order-to-order-response'],
           timeZone: 'Europe/Amsterdam',
           notFound: { patience: 3_600_000 },
           to: {

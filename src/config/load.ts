@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import type { z } from 'zod';
 import type { Finding, Language } from '../types.ts';
-import { issueFindings, valueAt } from '../yaml/issues.ts';
+import { valueAt } from '../yaml/issues.ts';
 import { type Path, written } from '../yaml/source.ts';
 import { lintConfig } from './lint.ts';
 import { withAbsolutePaths } from './paths.ts';
 import { fillPlaceholders } from './placeholders.ts';
+import { type Checked, checked, opened, unreadable } from './reading.ts';
 import {
   type Config,
   type InboundSettings,
@@ -15,7 +15,6 @@ import {
   outboundChannel,
   shellSchema,
 } from './schema.ts';
-import { said } from './sentences.ts';
 import { ConfigSource } from './source.ts';
 
 export interface LoadedConfig {
@@ -68,26 +67,6 @@ function whole(source: ConfigSource, path: string, environment: NodeJS.ProcessEn
   return finish(complete, [...all, ...lintConfig(complete, source, filled.from)]);
 }
 
-/**
- * What commands on the journal need: that part alone, so that neither the exchange's password nor the passphrase of a key has
- * to be there.
- */
-export async function loadJournalSettings(
-  path: string,
-  environment = process.env,
-): Promise<{ readonly journal?: Config['journal']; readonly findings: readonly Finding[] }> {
-  const { source, findings } = await opened(path);
-  if (!source) return { findings };
-  const folder = dirname(resolve(path));
-  const part = source.node(['journal']);
-  const filled = part ? fillPlaceholders(source, { environment, folder }, part).findings : [];
-  const value = valueAt(source.value(), ['journal']);
-  const { data, findings: wrong } = checked(source, shellSchema.shape.journal, ['journal'], value);
-  const all = [...filled, ...wrong];
-  if (data === undefined || all.some(({ severity }) => severity === 'error')) return { findings: all };
-  return { journal: { ...data, sqlite: resolve(folder, data.sqlite) }, findings: all };
-}
-
 /** To check documents by: secrets may be missing, and nobody is told of what `gateway check` tells. */
 export async function loadWithoutSecrets(path: string, environment = process.env): Promise<LoadedConfig> {
   const { source, findings } = await opened(path);
@@ -96,18 +75,6 @@ export async function loadWithoutSecrets(path: string, environment = process.env
   fillPlaceholders(source, { environment, folder });
   const { config, findings: wrong } = parse(source);
   return config ? { config: withAbsolutePaths(config, folder), findings: wrong } : { findings: wrong };
-}
-
-async function opened(
-  path: string,
-): Promise<{ readonly source?: ConfigSource; readonly findings: readonly Finding[] }> {
-  try {
-    const source = new ConfigSource(basename(path), await readFile(path, 'utf8'));
-    const findings = source.problems();
-    return findings.some(({ severity }) => severity === 'error') ? { findings } : { source, findings };
-  } catch (error) {
-    return { findings: [unreadable(path, error)] };
-  }
 }
 
 function finish(config: Config, findings: readonly Finding[]): LoadedConfig {
@@ -126,22 +93,6 @@ function parse(source: ConfigSource): LoadedConfig {
     data === undefined ? [] : [[name, data] as const],
   );
   return { config: { ...shell.data, channels: Object.fromEntries(settings) }, findings };
-}
-
-interface Checked<T> {
-  readonly data?: T;
-  readonly findings: readonly Finding[];
-}
-
-function checked<S extends z.ZodType>(
-  source: ConfigSource,
-  schema: S,
-  root: Path,
-  value: unknown,
-): Checked<z.output<S>> {
-  const result = schema.safeParse(value);
-  if (result.success) return { data: result.data, findings: [] };
-  return { findings: issueFindings({ source, schema, root, value }, result.error.issues) };
 }
 
 /** One schema is chosen first, so that findings speak of one direction only. */
@@ -163,12 +114,6 @@ function parseChannel(
 
 function twoWays(source: ConfigSource, root: Path): Finding {
   return source.told('config-channel-direction', [...root, 'to'], { path: written(root) });
-}
-
-function unreadable(path: string, error: unknown, language: Language = 'en'): Finding {
-  const reason = error instanceof Error ? error.message : String(error);
-  const words = said('config-unreadable', { reason }, language);
-  return { code: 'config-unreadable', severity: 'error', ...words, file: path };
 }
 
 function inOrder(findings: readonly Finding[]): readonly Finding[] {

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadJournalSettings, loadWithoutSecrets, readConfig } from './load.ts';
+import { loadWithoutSecrets, readConfig } from './load.ts';
+import { loadJournalSettings } from './load-journal.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -34,6 +35,21 @@ describe("the journal's part of a config", () => {
     expect(journal).toMatchObject({ sqlite: join(folder, 'there/journal.db') });
     const { journal: usual } = await loadJournalSettings(written(others), {});
     expect(usual).toMatchObject({ sqlite: join(folder, 'data/journal.db') });
+  });
+
+  it('brings what is seen of the channels in passing, right or wrong', async () => {
+    const odd = '  odd: { document: 5, to: { exchange: [a], collected: { within: soon } } }\n  none:\n';
+    const answers =
+      '  answers: { document: scsn/OrderResponse, to: { folder: in, collected: { within: 4h } } }\n';
+    const sent = '  sent: { document: scsn/Order, to: { exchange: sci-connector/order } }\n';
+    const { channels } = await loadJournalSettings(written(`${others}${odd}${answers}${sent}`), {});
+    expect(Object.fromEntries(channels ?? [])).toEqual({
+      orders: {},
+      odd: {},
+      none: {},
+      answers: { document: 'scsn/OrderResponse', collectedWithin: 4 * 3_600_000 },
+      sent: { document: 'scsn/Order', operation: 'sci-connector/order' },
+    });
   });
 
   it('says what is wrong with it, and with the file as a whole', async () => {

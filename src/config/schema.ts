@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { formatNames } from '../formats/registry.ts';
+import { formatNames, ownFormat } from '../formats/registry.ts';
 import { languages, sendOperations } from '../types.ts';
 import { alarms, expectation } from './alarms.ts';
 import { folderSource, folderTarget } from './folder-ends.ts';
+import { journalSchema } from './journal-schema.ts';
 import { isNetwork } from './networks.ts';
 import { duration, text } from './values.ts';
 
@@ -172,8 +173,16 @@ const exchangeSource = z.strictObject({
 });
 
 const common = {
-  document: z.enum(formatNames).describe('What the files of this channel are.'),
-  map: text.optional().describe('Name of the mapping; without one the XML goes as it is.'),
+  document: z
+    .union([z.enum(formatNames), z.string().regex(ownFormat, { error: 'the name of a format', abort: true })])
+    .describe('What the files of this channel are: an SCSN document, or a format of formats/.'),
+  map: z
+    .union([text, z.array(text).min(1)])
+    .transform((named) => (typeof named === 'string' ? [named] : named))
+    .optional()
+    .describe(
+      'Name of the mapping, or a list: the way through SCSN documents. Without one the XML goes as it is.',
+    ),
   companyId: text.optional().describe("Our company for this channel; the exchange's by default."),
   timeZone: text.default('Europe/Amsterdam').describe('Zone of local dates and times in documents.'),
   schemas: text
@@ -262,27 +271,7 @@ const channelName = z
 
 const top = {
   exchange: exchange.describe('The order exchange and our account there.'),
-  journal: z
-    .strictObject({
-      sqlite: text.default('data/journal.db').describe('File that holds everything the gateway knows.'),
-      postgres: text
-        .optional()
-        .describe('Instead of the file: URL of a PostgreSQL database that several gateways share.'),
-      keep: z
-        .strictObject({
-          messages: duration.optional().describe('Settled messages, with everything about them.'),
-          bodies: duration
-            .optional()
-            .describe('What they received, sent and were answered; what became of them stays.'),
-          noNews: duration
-            .optional()
-            .describe('Messages of which nothing was sent: duplicate, unchanged, ignored, superseded.'),
-        })
-        .prefault({})
-        .describe('How long, from the day a message is settled. Without an age nothing is ever deleted.'),
-    })
-    .prefault({})
-    .describe('Where every document and its fate is kept.'),
+  journal: journalSchema,
   http: http.prefault({}).describe('What the gateway itself answers over HTTP.'),
   alarms: alarms.prefault({}).describe('Who is told of trouble. Without mail and webhook nobody is.'),
   mappings: text

@@ -1,4 +1,4 @@
-import type { Language } from '../types.ts';
+import type { Finding, Language } from '../types.ts';
 import { said as inTongue, type Sentences, type Told, type Values } from '../yaml/sentences.ts';
 import { type ConfigCode, configCodes } from './codes.ts';
 import * as en from './words/en.ts';
@@ -28,3 +28,10 @@ export function codeOf(sentence: Sentence): ConfigCode {
 /** What is wrong and what to do, in a language. */
 export const said = (sentence: Sentence, values: Values, language: Language): Told =>
   inTongue(words[language].sentences[sentence], values, { language, schema: schemaTexts(language) });
+
+/** What is wrong with a config as a whole, whatever line of it says so. */
+export const faultOf = (sentence: Sentence, values: Values, language: Language): Finding => ({
+  code: codeOf(sentence),
+  severity: 'error',
+  ...said(sentence, values, language),
+});

@@ -137,6 +137,8 @@ const wayCodes = {
   'embedded-file-blocked': 'error',
   'embedded-file-too-large': 'error',
   'older-than-delivered': 'park',
+  'document-left-open': 'park',
+  'own-extension-dropped': 'warning',
   'documents-too-many': 'error',
   'document-not-taken': 'error',
   'corrected-several': 'error',

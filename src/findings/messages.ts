@@ -49,7 +49,7 @@ export type PhraseName =
   | 'likely-character'
   | 'still-open'
   | 'more-so-named'
-  | `made-${'of' | 'by-rule' | 'by-mapping'}`
+  | `made-${'of' | 'from' | 'by-rule' | 'by-mapping'}`
   | `in-${'export' | 'exchange'}`
   | 'gives-nothing'
   | 'gives-texts'

@@ -8,6 +8,8 @@ interface Words {
   readonly counts: Readonly<Record<Severity, readonly [one: string, more: string]>>;
   readonly line: string;
   readonly column: string;
+  readonly record: string;
+  readonly field: string;
   readonly todo: string;
   readonly same: readonly [one: string, more: string];
   readonly weights: string;
@@ -23,6 +25,8 @@ const words: Readonly<Record<Language, Words>> = {
     },
     line: 'line',
     column: 'column',
+    record: 'record',
+    field: 'field',
     todo: 'What to do',
     same: ['The same in one more place', 'The same in {count} more places'],
     weights: 'Warnings alone would not have stopped it.',
@@ -36,6 +40,8 @@ const words: Readonly<Record<Language, Words>> = {
     },
     line: 'regel',
     column: 'kolom',
+    record: 'record',
+    field: 'veld',
     todo: 'Wat te doen',
     same: ['Hetzelfde op nog één plaats', 'Hetzelfde op nog {count} plaatsen'],
     weights: 'Alleen waarschuwingen zouden het niet hebben tegengehouden.',
@@ -139,10 +145,16 @@ export function withKey({ key, message }: Finding): string {
   return key === undefined ? message : `${key.charAt(0).toUpperCase()}${key.slice(1)}: ${message}`;
 }
 
-function placeWords({ line, column }: Finding, language: Language): string {
+/** A record that has the number of its line is not told twice. */
+function placeWords({ line, column, record, field }: Finding, language: Language): string {
   if (line === undefined) return '';
-  const { line: lineWord, column: columnWord } = words[language];
-  return `${lineWord} ${line}${column === undefined ? '' : `, ${columnWord} ${column}`}`;
+  const say = words[language];
+  return [
+    `${say.line} ${line}`,
+    ...(column === undefined ? [] : [`${say.column} ${column}`]),
+    ...(record === undefined || record === line ? [] : [`${say.record} ${record}`]),
+    ...(field === undefined ? [] : [`${say.field} ${field}`]),
+  ].join(', ');
 }
 
 function shortPlace({ line, key, value, code, path }: Finding, language: Language): string {

@@ -29,13 +29,15 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+export const noFolder = (path: string): string => `${path} is not a folder.`;
+
 /** Why a folder cannot be used, in words for the administrator. */
 export function explainFolder(folder: string, error: unknown): string {
   if (error instanceof FolderError) return error.message;
   const code = systemCode(error);
   if (code === 'ENOENT')
     return `The folder ${folder} does not exist. Create it, or mount the share it lies on.`;
-  if (code === 'ENOTDIR') return `${folder} is not a folder.`;
+  if (code === 'ENOTDIR') return noFolder(folder);
   if (code === 'EACCES' || code === 'EPERM')
     return `The gateway's account may not read and write in ${folder} (${code}). Give it those rights.`;
   if (code === 'EROFS') return `The folder ${folder} is read-only. The gateway must move files out of it.`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Direction } from '../types.ts';
-import { explainFolder, reasonOf, systemCode } from './error.ts';
+import { explainFolder, noFolder, reasonOf, systemCode } from './error.ts';
 import type { Files } from './files.ts';
 import type { Claim } from './inbound/parts.ts';
 import { places } from './names.ts';
@@ -35,10 +35,17 @@ async function whyNotIn(folder: string, names: readonly string[], files: Files):
     try {
       if (await files.exists(path)) await written(files, path);
     } catch (error) {
-      return systemCode(error) === '' ? reasonOf(error) : explainFolder(files.title(path), error);
+      return whyNot(files.title(path), error);
     }
   }
   return undefined;
+}
+
+function whyNot(place: string, error: unknown): string {
+  const code = systemCode(error);
+  // it was there: Windows says of what lies in a file that it is not found
+  if (code === 'ENOENT') return noFolder(place);
+  return code === '' ? reasonOf(error) : explainFolder(place, error);
 }
 
 async function written(files: Files, folder: string): Promise<void> {

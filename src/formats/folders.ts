@@ -23,6 +23,9 @@ const onDisk: Shelf = {
   list: (folder) => (existsSync(folder) ? readdirSync(folder) : []),
 };
 
+/** The name of a described format, which is the name of its file. */
+export const formatName = /^[a-z0-9][a-z0-9._-]*$/;
+
 /** `folders`: of mappings, the user's own before the delivered ones. Read when asked for, each once. */
 export function descriptionsIn(folders: readonly string[], shelf: Shelf = onDisk): Descriptions {
   const places = folders.map((folder) => join(folder, 'formats'));
@@ -39,7 +42,7 @@ export function descriptionsIn(folders: readonly string[], shelf: Shelf = onDisk
 }
 
 function loadFrom(folders: readonly string[], name: string, shelf: Shelf): ReturnType<Descriptions['load']> {
-  if (!/^[a-z0-9][a-z0-9._-]*$/.test(name)) return undefined;
+  if (!formatName.test(name)) return undefined;
   for (const file of folders.map((folder) => join(folder, `${name}.yaml`))) {
     const text = shelf.read(file);
     if (text !== undefined)

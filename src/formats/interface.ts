@@ -137,13 +137,15 @@ export interface Read {
   readonly findings: readonly Finding[];
 }
 
-export interface AsIsOptions extends Pick<ReadOptions, 'repair'> {
+export interface AsIsOptions extends Pick<ReadOptions, 'repair' | 'language'> {
   /** What `read` made of this very document, where it was read just now. */
   readonly tree?: TreeDocument;
 }
 
 export interface AsIs {
   readonly tree: TreeDocument;
+  /** What does not go with it. */
+  readonly findings: readonly Finding[];
   /** Made when it is asked for. */
   bytes(): Uint8Array;
 }

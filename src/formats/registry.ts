@@ -9,18 +9,21 @@ import type { Format, Formats, LoadedFormat } from './interface.ts';
 
 /** The one place that knows formats by name. Everybody else gets one by the name that a config or a mapping writes. */
 
-/** What `document:` of a channel may say. */
+/** The SCSN documents: what `document:` of a channel may say beside the name of a described format. */
 export const formatNames = documentTypes;
+
+/** What a described format may be called. */
+export { formatName as ownFormat } from './folders.ts';
+
+/** Is it an SCSN document? Whatever an ERP writes becomes one, and whatever it reads was one. */
+export const isScsn = (name: string): boolean => documentTypes.some((known) => known === name);
 
 /** The SCSN document of a kind: whatever an ERP writes is translated into one, whatever it reads from one. */
 export const documentOf = (kind: Kind): string => scsnOf[kind];
 
-/** What the documents of a format are. Throws a TypeError for a name that config and mappings cannot hold. */
-export function kindOf(name: string): Kind {
-  const kind = new Map<string, Kind>(Object.entries(scsnKinds)).get(name);
-  if (kind === undefined) throw new TypeError(`There is no format ${name}.`);
-  return kind;
-}
+/** What an SCSN document is; undefined for any other name. */
+export const kindOf = (name: string): Kind | undefined =>
+  new Map<string, Kind>(Object.entries(scsnKinds)).get(name);
 
 /**
  * All formats over one set of schemas; without one, over the delivered ones as soon as they are needed. `descriptions`: those

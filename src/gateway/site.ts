@@ -3,7 +3,7 @@ import type { Config } from '../config/schema.ts';
 import { atMost } from '../deadline.ts';
 import type { openExchange } from '../exchange/open.ts';
 import { Folders } from '../folders/open.ts';
-import { formatsWith } from '../formats/registry.ts';
+import { isScsn } from '../formats/registry.ts';
 import type { Journal } from '../journal/interface.ts';
 import { type Channel, channelsOf } from '../pipeline/channel.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
@@ -46,7 +46,9 @@ export async function openSite(config: Config, parts: SiteParts): Promise<Site> 
   const { journal, exchange, log } = parts;
   const folders = new Folders(log);
   const channels = channelsOf(config);
-  const formats = formatsWith();
+  const { formats } = parts.workers;
+  // to tell whether a file is whole and whose it is takes the description of its format
+  if (channels.some(({ settings }) => !isScsn(settings.document))) await parts.workers.stamps();
   const { inbound, outbound } = await openFolders(folders, { channels, formats, journal, log }).catch(
     async (error: unknown) => {
       await folders.close();

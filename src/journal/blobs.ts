@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
-import type { PartInfo, PartRole } from './message.ts';
+import type { PartInfo, PartRole, TranslatedPart } from './message.ts';
 import { readPart } from './rows.ts';
 import { all, type Dialect, type Engine, now, one, run, type Steps } from './sql.ts';
 
@@ -140,6 +140,12 @@ async function joined(engine: Engine, hash: string, size: number): Promise<Uint8
 
 export function* addPart(dialect: Dialect, id: number, role: PartRole, bytes: Uint8Array): Steps<void> {
   yield* namePart(id, role, yield* putBlob(dialect, bytes));
+}
+
+/** What a document was translated into, and what did that. */
+export function* addTranslated(dialect: Dialect, id: number, { bytes, by }: TranslatedPart): Steps<void> {
+  yield* addPart(dialect, id, 'translated', bytes);
+  yield* addPart(dialect, id, 'translator', Buffer.from(by));
 }
 
 /** A part whose bytes are stored already. */

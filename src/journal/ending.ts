@@ -48,6 +48,15 @@ export function* wait(id: number, due: number, reason: string): Steps<void> {
   );
 }
 
+/** Back to its check, in its place of arrival: what it was judged by is not what would be made of it now. */
+export function* recheck(id: number, reason: string): Steps<void> {
+  yield* run(
+    "update message set state = 'received', due = 0, reason = ?, owner = null where id = ?",
+    reason,
+    id,
+  );
+}
+
 export function* park(
   dialect: Dialect,
   id: number,

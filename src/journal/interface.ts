@@ -3,6 +3,7 @@ import type { Direction, Finding, MessageState, Outcome } from '../types.ts';
 import type {
   Attempt,
   AttemptEnd,
+  BusinessKey,
   Checked,
   FileDocument,
   Identity,
@@ -93,6 +94,8 @@ export interface Work {
   /** Ends an attempt. `unknown`: no answer came, it may have been carried out. */
   ended(id: number, attempt: number, result: AttemptEnd): Promise<void>;
   wait(id: number, due: number, reason: string): Promise<void>;
+  /** Ready or waiting -> received: it is checked once more, as a document that has just arrived in its place. */
+  recheck(id: number, reason: string): Promise<void>;
   park(id: number, reason: string, findings: readonly Finding[]): Promise<void>;
   /** Writes the outcome and the order state in one transaction. */
   settle(id: number, settlement: Settlement): Promise<void>;
@@ -156,6 +159,12 @@ export interface Browsing {
   body(hash: string): Promise<Uint8Array | undefined>;
   orderState(address: string): Promise<string | undefined>;
   list(query: ListQuery): Promise<readonly Message[]>;
+  /** Messages that are known by a whole number, the newest first. */
+  withNumber(query: KeyQuery): Promise<readonly Message[]>;
+  /** Messages of these order keys, the newest first. */
+  ofOrderKeys(orderKeys: readonly string[], limit: number): Promise<readonly Message[]>;
+  /** The numbers by which these messages are known. */
+  numbersOf(ids: readonly number[]): Promise<readonly KeyOfMessage[]>;
   attempts(id: number): Promise<readonly Attempt[]>;
   cursors(): Promise<readonly ChannelCursor[]>;
   /** The exchange identity that it is bound to. */
@@ -349,6 +358,19 @@ export interface ListQuery {
   readonly channel?: string;
   /** Part of a file name or order number. */
   readonly find?: string;
+}
+
+export interface KeyQuery {
+  readonly value: string;
+  /** Any without it. */
+  readonly kind?: BusinessKey['kind'];
+  /** Received from this instant on (RFC 3339, UTC). */
+  readonly since?: string;
+  readonly limit: number;
+}
+
+export interface KeyOfMessage extends BusinessKey {
+  readonly message: number;
 }
 
 /** How it stands with the work. */

@@ -12,7 +12,9 @@ export type PartRole =
   | 'prepared'
   | 'plan'
   | 'answer'
-  | 'corrected';
+  | 'corrected'
+  | 'translated'
+  | 'translator';
 
 /** Where a document came from. */
 export type Source =
@@ -84,6 +86,15 @@ export interface Identity {
   readonly keys?: readonly BusinessKey[];
   /** Absent: the message is its own key. */
   readonly orderKey?: string;
+  /** The SCSN document that it was judged by, where it is of another format. */
+  readonly translated?: TranslatedPart;
+}
+
+/** The SCSN document that an ERP's document was translated into. */
+export interface TranslatedPart {
+  readonly bytes: Uint8Array;
+  /** What made it, as JSON: where that is the same, so is the document. */
+  readonly by: string;
 }
 
 /** A number by which people know a document. */

@@ -222,4 +222,6 @@ export const migrations: readonly ((words: Words) => string)[] = [
   ) ${w.end};
   create table expected (channel text primary key, since text not null) ${w.keyed};
   `,
+  // a whole number is found without a look at those that hold it
+  () => 'create index business_key_value on business_key (value, message);',
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { outcomes } from '../types.ts';
-import type { Command, HistoryEntry, PublishedFile } from './interface.ts';
+import type { Command, HistoryEntry, KeyOfMessage, PublishedFile } from './interface.ts';
 import type { Attempt, Message, PartInfo } from './message.ts';
 
 /** Rows of the journal's tables, parsed at the edge: a journal that was tampered with fails here, not later. */
@@ -172,7 +172,18 @@ const publishedRow = z
 export const readPublished = (row: unknown): PublishedFile => publishedRow.parse(row);
 
 const partRow = z.object({
-  role: z.enum(['received', 'envelope', 'gathered', 'state', 'prepared', 'plan', 'answer', 'corrected']),
+  role: z.enum([
+    'received',
+    'envelope',
+    'gathered',
+    'state',
+    'prepared',
+    'plan',
+    'answer',
+    'corrected',
+    'translated',
+    'translator',
+  ]),
   hash: z.string(),
   size: z.number(),
   at: z.string(),
@@ -195,6 +206,14 @@ export function readCommand(row: unknown): Command & { readonly id: number; read
   const { force, ...rest } = commandRow.parse(row);
   return { ...rest, force: force === 1 };
 }
+
+const keyRow = z.object({
+  message: z.number(),
+  kind: z.enum(['purchase order', 'sales order', 'advice', 'shipment', 'party']),
+  value: z.string(),
+});
+
+export const readKey = (row: unknown): KeyOfMessage => keyRow.parse(row);
 
 const historyRow = z.object({
   subject: z.string(),

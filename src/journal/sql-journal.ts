@@ -22,6 +22,8 @@ import type {
   Expiry,
   HistoryEntry,
   Journal,
+  KeyOfMessage,
+  KeyQuery,
   ListQuery,
   Occasion,
   PublishedFile,
@@ -48,6 +50,7 @@ import type {
   Settlement,
   TriedStep,
 } from './message.ts';
+import * as numbers from './numbers.ts';
 import * as reading from './reading.ts';
 import * as receiving from './receiving.ts';
 import * as remembering from './remembering.ts';
@@ -125,8 +128,18 @@ export class SqlJournal implements Journal {
     return message;
   }
 
-  checked(id: number, result: Checked): Promise<void> {
-    return this.#leaving(id, () => order.checked(this.#dialect, id, result));
+  async checked(id: number, result: Checked): Promise<void> {
+    const { translated } = result;
+    const dialect = this.#dialect;
+    if (translated) await blobs.storeAhead(this.#engine, translated.bytes);
+    return await this.#leaving(id, function* () {
+      if (translated) yield* blobs.addTranslated(dialect, id, translated);
+      yield* order.checked(dialect, id, result);
+    });
+  }
+
+  recheck(id: number, reason: string): Promise<void> {
+    return this.#leaving(id, () => ending.recheck(id, reason));
   }
 
   async addDocuments(file: number, documents: readonly FileDocument[], generation: string): Promise<void> {
@@ -145,8 +158,14 @@ export class SqlJournal implements Journal {
     return this.#engine.read(() => documentsOf(file));
   }
 
-  identify(id: number, identity: Identity): Promise<void> {
-    return this.#held(id, () => identify(id, identity));
+  async identify(id: number, identity: Identity): Promise<void> {
+    const { translated } = identity;
+    const dialect = this.#dialect;
+    if (translated) await blobs.storeAhead(this.#engine, translated.bytes);
+    return await this.#held(id, function* () {
+      if (translated) yield* blobs.addTranslated(dialect, id, translated);
+      yield* identify(id, identity);
+    });
   }
 
   async claim(query: ClaimQuery): Promise<readonly Message[]> {
@@ -325,6 +344,18 @@ export class SqlJournal implements Journal {
 
   list(query: ListQuery): Promise<readonly Message[]> {
     return this.#engine.browse(() => reading.list(this.#dialect, query));
+  }
+
+  withNumber(query: KeyQuery): Promise<readonly Message[]> {
+    return this.#engine.browse(() => numbers.withNumber(query));
+  }
+
+  ofOrderKeys(orderKeys: readonly string[], limit: number): Promise<readonly Message[]> {
+    return this.#engine.browse(() => numbers.ofOrderKeys(orderKeys, limit));
+  }
+
+  numbersOf(ids: readonly number[]): Promise<readonly KeyOfMessage[]> {
+    return this.#engine.browse(() => numbers.numbersOf(ids));
   }
 
   attempts(id: number): Promise<readonly Attempt[]> {

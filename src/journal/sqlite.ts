@@ -86,12 +86,20 @@ function opened(
   const path = placeOf(given);
   try {
     assertOne(path);
-    const db = new DatabaseSync(path, options);
-    // a file is looked at only when it is first asked
+    return readable(new DatabaseSync(path, options), path);
+  } catch (error) {
+    throw notOpened(path, error);
+  }
+}
+
+/** A file is looked at only when it is first asked. One that is refused is closed: Windows moves no file that is open. */
+function readable(db: DatabaseSync, path: string): DatabaseSync {
+  try {
     assertVersion(path, Number(db.prepare('pragma user_version').get()?.user_version));
     return db;
   } catch (error) {
-    throw notOpened(path, error);
+    db.close();
+    throw error;
   }
 }
 

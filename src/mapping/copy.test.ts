@@ -76,6 +76,28 @@ describe('$copy', () => {
     ]);
   });
 
+  it('keeps an empty aggregate, which says something by being there, and no empty value', () => {
+    const scheme = order(`<cbc:ID>1</cbc:ID><cbc:IssueDate>2026-01-01</cbc:IssueDate><cbc:Note> </cbc:Note>
+<cac:BuyerCustomerParty><cac:Party><cac:PartyTaxScheme><cbc:CompanyID>NL1</cbc:CompanyID><cac:TaxScheme/></cac:PartyTaxScheme></cac:Party></cac:BuyerCustomerParty>`);
+    const { target } = mapping('target: { $copy: . }', header).run(scheme, context);
+    if (target === undefined) throw new Error('no target');
+    const text = new TextDecoder().decode(writeXml('scsn/Order', target, schemas.model).bytes);
+    expect(text).toContain('<cac:TaxScheme/>');
+    expect(text).not.toContain('cbc:Note');
+  });
+
+  it('leaves to a rule what stands in a namespace of its own, too', () => {
+    const own =
+      order(`<ext:UBLExtensions xmlns:ext="urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2"><ext:UBLExtension>
+<ext:ExtensionContent><m:Extra xmlns:m="urn:example:erp"><m:A>1</m:A><m:B>2</m:B></m:Extra></ext:ExtensionContent></ext:UBLExtension></ext:UBLExtensions><cbc:ID>1</cbc:ID>`);
+    const content = 'ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/my:Extra';
+    const rules = `target: { $copy: ., "ext:UBLExtensions": { "ext:UBLExtension": { "ext:ExtensionContent": { "my:Extra": { $copy: "${content}", "my:A": "'9'" } } } } }`;
+    const { target } = mapping(rules, `${header}\nnamespaces: { my: "urn:example:erp" }`).run(own, context);
+    if (target === undefined) throw new Error('no target');
+    const text = new TextDecoder().decode(writeXml('scsn/Order', target, schemas.model).bytes);
+    expect(text.match(/<\w+:[AB]>\d/g)).toEqual(['<my:B>2', '<my:A>9']);
+  });
+
   it('is refused where the target is no SCSN document', () => {
     expect(load('target: { order: { $copy: . } }').findings.map(({ message }) => message)).toContain(
       '$copy stands only in a mapping from SCSN to SCSN.',

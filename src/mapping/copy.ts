@@ -50,7 +50,9 @@ function copied(element: TreeElement, path: string, onCopy: OnCopy): OutValue | 
   const more = attributes.size === 0 ? {} : { attributes };
   if (element.childNodes.some(isElement))
     return { kind: 'object', members: copiedMembers(element, new Set(), path, onCopy), ...more };
-  if (text === '' && attributes.size === 0) return undefined;
+  // An aggregate says something by being there (`cac:TaxScheme`), an empty value does not.
+  if (text === '' && attributes.size === 0)
+    return canonicalPrefix(element) === 'cac:' ? { kind: 'object', members: new Map() } : undefined;
   onCopy(path, element);
   return { kind: 'scalar', type: 'string', text, ...more };
 }

@@ -1,7 +1,7 @@
 import type { WayCode } from '../findings/codes.ts';
 import { finding, type Phrase, phrase, type Values } from '../findings/messages.ts';
 import { type Lookup, ValueError } from '../tree/functions.ts';
-import { type Item, isNode, isTrue } from '../tree/items.ts';
+import { type Item, isNode, isTrue, itemText } from '../tree/items.ts';
 import type { TreeDocument, TreeNode } from '../tree/node.ts';
 import { once, withVariable } from '../tree/variables.ts';
 import { type Host, XPathError } from '../tree/xpath.ts';
@@ -107,13 +107,30 @@ export class Evaluator {
     try {
       return expression.xpath.evaluate(scope.node, scope.variables, this.#host);
     } catch (error) {
-      if (error instanceof ValueError) this.find(expression, scope, error.code, error.values);
+      if (error instanceof ValueError)
+        this.find(expression, scope, error.code, error.values, this.#wrongNode(expression, scope, error));
       else if (error instanceof XPathError) this.#failed(expression, scope, error.message);
       // the stack, or a text or list that is longer than there can be
       else if (error instanceof RangeError) this.#failed(expression, scope, phrase('too-much'));
       else throw error;
       return [];
     }
+  }
+
+  /** What the expression had read when it met the value: it runs once more for that. */
+  #wrongNode(
+    { xpath }: Expression,
+    { node, variables }: Scope,
+    { values: { value } }: ValueError,
+  ): TreeNode | undefined {
+    if (typeof value !== 'string') return undefined;
+    const read: TreeNode[] = [];
+    try {
+      xpath.evaluate(node, variables, { ...this.#host, onRead: (one) => read.push(one) });
+    } catch (error) {
+      if (!(error instanceof ValueError)) throw error;
+    }
+    return read.findLast((one) => itemText(one) === value);
   }
 
   #failed(expression: Expression, scope: Scope, what: string | Phrase): void {

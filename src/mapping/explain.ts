@@ -1,4 +1,4 @@
-import { type Item, isNode, itemText, pathOf, placeOf } from '../tree/items.ts';
+import { type FilePlace, filePlaceOf, type Item, isNode, itemText, pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeNode } from '../tree/node.ts';
 import type { OutScalar } from '../tree/out.ts';
 import type { MappingContext, MappingResult } from './interface.ts';
@@ -7,11 +7,10 @@ import type { Expression, LeafRule } from './rules.ts';
 import type { Recorder, Use } from './scope.ts';
 
 /** A node of the document, as a person finds it. */
-export interface SourcePlace {
+export interface SourcePlace extends FilePlace {
   readonly path: string;
-  readonly line: number;
-  readonly column: number;
   readonly text: string;
+  readonly node: TreeNode;
 }
 
 interface TableHit {
@@ -156,5 +155,5 @@ const withInner = (own: Done, used: readonly Done[]): Done => ({
 });
 
 function sourcePlace(node: TreeNode): SourcePlace {
-  return { path: pathOf(node), ...placeOf(node), text: itemText(node) };
+  return { path: pathOf(node), ...filePlaceOf(node), text: itemText(node), node };
 }

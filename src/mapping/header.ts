@@ -24,6 +24,7 @@ export const sections = [
   'to',
   'namespaces',
   'tables',
+  'closes',
   'again',
   'silent',
   'variables',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Formats } from '../formats/interface.ts';
+import { openPartNames } from '../tree/open-parts.ts';
 import type { Shape, ShapeChild } from '../tree/shape.ts';
 import { clauseKeys, outcomes } from './compile-clauses.ts';
 import { type Key, keys, objectOnly } from './compile-keys.ts';
@@ -69,6 +70,7 @@ const texts: Readonly<Record<Section, string>> = {
   to: 'The document that is made.',
   namespaces: 'Prefixes of your own and their namespaces, for what stands in ext:ExtensionContent.',
   tables: 'Names of tables and their CSV files.',
+  closes: 'The parts of an SCSN document that it closes where they were left open: status, values, lines.',
   again: 'Condition over $event: what was handled before does not count.',
   silent: 'Condition over $event: it says nothing to this ERP.',
   variables: 'Names for expressions, seen everywhere as $NAME.',
@@ -85,6 +87,7 @@ const sectionSchemas: Readonly<Record<Section, Schema>> = {
   to: { type: 'string' },
   namespaces: mapOf({ type: 'string' }),
   tables: mapOf({ type: 'string' }),
+  closes: listOf({ enum: [...openPartNames] }),
   again: ref('expression'),
   silent: ref('expression'),
   variables: ref('names'),

@@ -2,6 +2,7 @@ import { formatOf } from '../formats/find.ts';
 import type { Formats, Written } from '../formats/interface.ts';
 import { fingerprint } from '../tree/fingerprint.ts';
 import type { TreeDocument } from '../tree/node.ts';
+import { leftOpenFinding } from '../tree/open-parts.ts';
 import type { OutObject } from '../tree/out.ts';
 import { writeJson } from '../tree/write-json.ts';
 import type { Language } from '../types.ts';
@@ -44,9 +45,15 @@ export interface Whole {
 /** `result`: of a run that somebody has watched already. */
 export function make(
   input: MappingInput,
-  result: MappingResult = input.mapping.run(input.tree, input.context),
+  result: MappingResult = heldBack(input) ?? input.mapping.run(input.tree, input.context),
 ): Made {
   return result.target === undefined ? { result } : { result, whole: wholeOf(input, result.target) };
+}
+
+/** A document with open parts is whole enough for other documents, and never for the exchange. */
+function heldBack({ mapping, tree, context }: MappingInput): MappingResult | undefined {
+  const open = isDocument(mapping.to) ? undefined : leftOpenFinding(tree, context.language);
+  return open && { stop: { as: 'parked', finding: open }, findings: [] };
 }
 
 /** The exchange takes no order without lines: where the header alone changed, it goes with all of them. */

@@ -1,5 +1,7 @@
 import type { Formats } from '../formats/interface.ts';
 import type { Static, StaticScope } from '../tree/infer.ts';
+import { suggested } from '../tree/nearest.ts';
+import { type OpenPart, openPartNames } from '../tree/open-parts.ts';
 import { type At, Compiler } from './compile.ts';
 import { bindings } from './compile-bindings.ts';
 import { ClauseCompiler } from './compile-clauses.ts';
@@ -36,6 +38,7 @@ export function compileProgram(
     to,
     ownNamespaces,
     namespaces,
+    closes: reader.closes(),
     variables,
     stop: reader.clauses('stop', scope),
     warn: reader.clauses('warn', scope),
@@ -81,6 +84,19 @@ class ProgramReader {
     const event = new Map([...scope.variables].filter(([name]) => name === 'event'));
     const nowhere: Static = { kind: 'any', many: false };
     return value && this.#expressions.condition(value, { ...scope, variables: event, context: nowhere });
+  }
+
+  /** `closes:`: names of parts. */
+  closes(): OpenPart[] {
+    return this.#items('closes').flatMap((item) => {
+      const said = item.kind === 'text' ? item.text.trim() : '';
+      const known = openPartNames.filter((part) => part === said);
+      if (known.length === 0) {
+        const todo = suggested(said, openPartNames, 'values');
+        this.#expressions.report(item, 'mapping-rule/closes', { said, todo });
+      }
+      return known;
+    });
   }
 
   clauses(section: 'stop' | 'warn', scope: StaticScope): Clause[] {

@@ -1,3 +1,4 @@
+import type { OpenPart } from '../tree/open-parts.ts';
 import type { Namespaces, XPath } from '../tree/xpath.ts';
 import type { Conversion } from './convert.ts';
 import type { Place } from './problem.ts';
@@ -89,6 +90,8 @@ export interface Program {
   readonly ownNamespaces: Namespaces;
   /** Of names in its expressions. */
   readonly namespaces: Namespaces;
+  /** Parts of an SCSN document that are not open in its result, whatever the source left open. */
+  readonly closes: readonly OpenPart[];
   /** Condition over `$event`: what was handled before does not count. */
   readonly again?: Expression;
   /** Condition over `$event`: it says nothing to this ERP, whatever it holds. */

@@ -101,10 +101,16 @@ export class RuleRunner {
   #copied({ copy, members }: ObjectRule, scope: Scope): Map<string, OutValue> {
     const [node] = copy === undefined ? [] : this.#evaluator.nodes(copy, scope);
     if (copy === undefined || node?.nodeType !== 1) return new Map();
-    const named = new Set(members.map(([name]) => name));
+    const named = new Set(members.flatMap(([name]) => [name, this.#ownName(name)]));
     return copiedMembers(node, named, scope.path, (path, leaf) =>
       this.#input.recorder?.copied(copy, path, leaf),
     );
+  }
+
+  /** An element of a namespace that the mapping declares, as `copiedMembers` calls it. */
+  #ownName(name: string): string {
+    const [prefix = '', local = ''] = name.split(':');
+    return `{${this.#input.program.ownNamespaces.get(prefix) ?? ''}}${local}`;
   }
 
   #member(name: string, rule: Rule, members: Map<string, OutValue>, scope: Scope): void {

@@ -1,9 +1,9 @@
+import type { Place } from '../findings/messages.ts';
 import type { Lookup } from '../tree/functions.ts';
-import { type Item, pathOf, placeOf } from '../tree/items.ts';
+import { filePlaceOf, type Item, pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeNode } from '../tree/node.ts';
 import type { OutScalar } from '../tree/out.ts';
 import type { Variables } from '../tree/variables.ts';
-import type { Finding } from '../types.ts';
 import type { Change, MappingContext } from './interface.ts';
 import type { Expression, LeafRule, Program } from './rules.ts';
 
@@ -60,7 +60,7 @@ export function within(scope: Scope, name: string): Scope {
   return { ...scope, path: scope.path === '' ? name : `${scope.path}/${name}` };
 }
 
-/** Line, column, XPath and business key of what a rule looks at. */
-export function whereIs({ node, label }: Scope): Pick<Finding, 'line' | 'column' | 'path' | 'key'> {
-  return { ...placeOf(node), path: pathOf(node), ...(label === '' ? {} : { key: label }) };
+/** Place in the file, XPath and business key of what a rule looks at. */
+export function whereIs({ node, label }: Scope): Place {
+  return { ...filePlaceOf(node), path: pathOf(node), ...(label === '' ? {} : { key: label }) };
 }

@@ -1,11 +1,16 @@
 import type { Journal, ListQuery } from '../journal/interface.ts';
 import type { Attempt, Message } from '../journal/message.ts';
 import type { Outcome } from '../types.ts';
+import { lasting, localTime } from './clock.ts';
 
 /** Messages, as people ask for them and are told of them. */
 
 /** Nothing was to be said to anybody: most lists are better without them. */
 const quiet = ['ignored', 'superseded'] as const satisfies readonly Outcome[];
+
+/** Nobody had to hear of it, or heard the same before. */
+export const isQuiet = ({ outcome }: Pick<Message, 'outcome'>): boolean =>
+  outcome === 'unchanged' || quiet.some((one) => one === outcome);
 
 export interface Listing {
   readonly messages: readonly Message[];
@@ -41,25 +46,6 @@ export function standingInFull(message: Message, now: number): string {
   if (state === 'waiting' && word === 'tried again')
     return due > now ? `${word} at ${localTime(due)} (in ${lasting(due - now)})` : `${word} at once`;
   return word;
-}
-
-/** `2026-03-01 14:05:09`, by the clock on the wall here. */
-export function localTime(instant: string | number): string {
-  const at = new Date(instant);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
-  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}`;
-}
-
-/** `40 s`, `12 min`, `3 h`, `2 d`. */
-function lasting(ms: number): string {
-  const units = [
-    [86_400_000, 'd'],
-    [3_600_000, 'h'],
-    [60_000, 'min'],
-  ] as const;
-  const [length, unit] = units.find(([size]) => ms >= 2 * size) ?? [1000, 's'];
-  return `${Math.max(1, Math.round(ms / length))} ${unit}`;
 }
 
 /** Attempts one after the other that ended in the same way. */

@@ -1,9 +1,12 @@
+import { kindInConfig } from '../config/kinds.ts';
 import { isInbound as readsFolder } from '../config/paths.ts';
 import type { Config, InboundSettings, OutboundSettings } from '../config/schema.ts';
 import type { ReadOptions } from '../formats/interface.ts';
 import { kindOf } from '../formats/registry.ts';
+import { endsOf } from '../mapping/ends.ts';
 import { localDateTime } from '../tree/date.ts';
 import type { Kind, Language, Role } from '../types.ts';
+import { mappingFolders } from './workers/mapping-folders.ts';
 
 interface Common {
   readonly name: string;
@@ -38,7 +41,7 @@ export const isOutbound = (channel: Channel): channel is OutboundChannel => chan
 export const channelsOf = (config: Config): readonly Channel[] =>
   Object.entries(config.channels).map(([name, settings]) => {
     const companyId = settings.companyId ?? config.exchange.companyId ?? '';
-    const kind = kindOf(settings.document);
+    const kind = kindInConfig(settings) ?? kindOnTheWay(settings.map, config.mappings);
     const common = { name, kind, companyId, language: config.language };
     return readsFolder(settings)
       ? {
@@ -50,6 +53,12 @@ export const channelsOf = (config: Config): readonly Channel[] =>
         }
       : { ...common, direction: 'outbound', as: settings.as, settings };
   });
+
+/** Of a channel into a buyer's ERP whose files are of a described format: what its mappings make on the way there. */
+function kindOnTheWay(map: readonly string[] = [], own: string | undefined): Kind {
+  const made = map.map((name) => endsOf(name, mappingFolders(own))?.to ?? '');
+  return made.flatMap((document) => kindOf(document) ?? [])[0] ?? 'response';
+}
 
 /** How documents of a channel are checked, those that arrive and those that leave. */
 export function readOptions(channel: Channel): ReadOptions {
@@ -66,22 +75,5 @@ export function today({ settings }: Channel): string {
   return (localDateTime(new Date().toISOString(), settings.timeZone) ?? '').slice(0, 10);
 }
 
-/** Where the state of an order lies: the same address in both directions (docs/design.md, "Orders and sameness"). */
-export function stateAddress(role: Role, account: string, purchaseOrderNumber: string): string {
-  return [role, account, purchaseOrderNumber].map(encodeURIComponent).join('/');
-}
-
-/** Shipments are known by the exchange's id, despatch advice by its own number: neither must be taken for an order. */
-export const shipmentAddress = (id: string): string => ['shipment', id].map(encodeURIComponent).join('/');
-
-export const adviceAddress = (account: string, number: string): string =>
-  ['despatch advice', account, number].map(encodeURIComponent).join('/');
-
 /** Outbound: does it tell of shipments rather than orders? */
 export const carriesShipments = ({ kind }: OutboundChannel): boolean => kind === 'advice';
-
-/** Messages of one key go one after the other; the two directions do not hold each other back. */
-export const inboundKey = (address: string): string => `inbound/${address}`;
-
-export const outboundKey = (channel: string, orderId: string): string =>
-  ['outbound', channel, encodeURIComponent(orderId)].join('/');

@@ -1,7 +1,8 @@
 import type { OrderIdentity } from '../exchange/model.ts';
 import type { ShipmentIdentity } from '../exchange/shipment.ts';
 import type { BusinessKey, Identity } from '../journal/message.ts';
-import { type OutboundChannel, shipmentAddress, stateAddress } from './channel.ts';
+import { shipmentAddress, stateAddress } from './addresses.ts';
+import type { OutboundChannel } from './channel.ts';
 
 /**
  * The order's place in the journal, by the side this ERP is on. An exchange that does not tell account or number must not

@@ -179,7 +179,7 @@ export class Steps {
   async #upload(message: Message, channel: InboundChannel): Promise<Uint8Array | undefined> {
     const { journal, workers } = this.#parts;
     const attempt = await journal.gathering(message.id);
-    const embedded = await workers.embedded(await this.#tasks.document(message, channel));
+    const embedded = await workers.embedded(await this.#tasks.embedded(message, channel));
     const result = await uploadAll(embedded, this.#parts);
     if ('failed' in result) {
       const { status, kind, body: answer } = result.failed;
@@ -260,6 +260,7 @@ export class Steps {
     state: string | undefined,
     documents?: WithDocuments,
   ): Promise<void> {
+    if (prepared.kind === 'recheck') return this.#ending.recheck(message, prepared.reason);
     const findings = merged(message.findings, [...(documents?.findings ?? []), ...prepared.findings]);
     if (prepared.kind === 'park') return this.#ending.park(message, prepared.reason, findings);
     if (prepared.kind === 'wait')

@@ -1,5 +1,6 @@
 import { folderName } from '../folders/endpoint.ts';
-import type { Message } from '../journal/message.ts';
+import { isScsn } from '../formats/registry.ts';
+import type { Message, TranslatedPart } from '../journal/message.ts';
 import { type Channel, type InboundChannel, isInbound } from './channel.ts';
 import { inFileOf, sameAs } from './file-documents.ts';
 import type { PipelineParts } from './parts.ts';
@@ -34,19 +35,44 @@ export class Tasks {
     gathered: Uint8Array | undefined,
   ): Promise<PrepareTask> {
     const document = await this.document(message, channel);
+    const translated = await this.#translated(message, channel);
     const note = message.source.kind === 'search' && message.source.note;
     return {
       ...document,
       message: { ...message, hash: sameAs(message, document.inFile), note },
       bodies: await this.#bodies(state),
       now: new Date().toISOString(),
+      ...(translated ? { translated } : {}),
       ...(gathered ? { gathered } : {}),
       ...(state === undefined ? {} : { state }),
     };
   }
 
+  /** Of a document with files inside. */
+  async embedded(message: Message, channel: InboundChannel): Promise<EmbeddedTask> {
+    const translated = await this.#translated(message, channel);
+    return {
+      ...(await this.document(message, channel)),
+      channel,
+      ...(translated ? { translated } : {}),
+    };
+  }
+
+  /** What check has made of a document of another format; undefined of an SCSN document. */
+  async #translated({ id }: Message, channel: Channel): Promise<TranslatedPart | undefined> {
+    if (!isInbound(channel) || isScsn(channel.settings.document)) return undefined;
+    const [bytes, by] = [
+      await this.#journal.part(id, 'translated'),
+      await this.#journal.part(id, 'translator'),
+    ];
+    return bytes && by ? { bytes, by: Buffer.from(by).toString('utf8') } : undefined;
+  }
+
   /** Its bytes, and where they stood in a file of several documents. */
-  async document(message: Message, channel: Channel): Promise<EmbeddedTask> {
+  async document(
+    message: Message,
+    channel: Channel,
+  ): Promise<Pick<CheckTask, 'channel' | 'bytes' | 'inFile'>> {
     const inFile = await inFileOf(this.#journal, message);
     return { channel, bytes: await this.bytes(message), ...(inFile ? { inFile } : {}) };
   }

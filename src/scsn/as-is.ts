@@ -1,23 +1,33 @@
 import type { AsIs, AsIsOptions } from '../formats/interface.ts';
 import { decode } from '../tree/decode.ts';
 import type { TreeDocument } from '../tree/node.ts';
+import { ownElements } from '../tree/open-parts.ts';
 import type { SourceText } from '../tree/source-text.ts';
 import { readXml } from '../tree/xml.ts';
 import type { ElementModel } from './interface.ts';
+import { ownFindings, withoutOwn } from './own-extension.ts';
 import { repairOrder } from './repair.ts';
 
-/** A checked document that goes on as it is, in UTF-8; its elements in order where that is asked for. */
+/**
+ * A checked document that goes on as it is, in UTF-8; its elements in order where that is asked for. Our own extension does not go
+ * with it.
+ */
 export function asIs(
   received: Uint8Array,
   root: () => ElementModel,
-  { repair, tree }: AsIsOptions = {},
+  { repair, tree, language }: AsIsOptions = {},
 ): AsIs {
-  const source = sourceOf(received);
-  const known = tree ?? treeOf(source);
-  if (repair !== 'element-order') return { tree: known, bytes: () => source.utf8(asUtf8(source.text)) };
+  const whole = sourceOf(received);
+  const read = tree ?? treeOf(whole);
+  const isOwn = ownElements(read.root).length > 0;
+  const source = isOwn ? whole.as(withoutOwn(whole.text, read)) : whole;
+  const known = isOwn ? treeOf(source) : read;
+  const findings = ownFindings(read, language);
+  if (repair !== 'element-order')
+    return { tree: known, findings, bytes: () => source.utf8(asUtf8(source.text)) };
   // check has told what stood in the wrong order
   const put = source.as(repairOrder(source.text, known, root()));
-  return { tree: treeOf(put), bytes: () => source.utf8(asUtf8(put.text)) };
+  return { tree: treeOf(put), findings, bytes: () => source.utf8(asUtf8(put.text)) };
 }
 
 function sourceOf(bytes: Uint8Array): SourceText {

@@ -4,6 +4,7 @@ import { decode } from '../tree/decode.ts';
 import { sharper } from '../tree/malformed.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import { looksOther } from '../tree/not-xml.ts';
+import { openParts } from '../tree/open-parts.ts';
 import type { SourceText } from '../tree/source-text.ts';
 import { type ReadXml, readXml } from '../tree/xml.ts';
 import type { Finding } from '../types.ts';
@@ -14,13 +15,15 @@ import type { CheckXml, SchemaSet, XmlCheckOptions } from './interface.ts';
 import { NotWellFormed, type RawError } from './libxml.ts';
 import { roots } from './model.ts';
 import { childElements, placeOf } from './place.ts';
+import { isPostponedRule } from './postponed.ts';
 import { repaired, repairOrder } from './repair.ts';
 import { runRules } from './rules.ts';
 
 /**
  * The check of an XML document on receipt: encoding, well-formedness and limits, document type, XSD, rules, in this order.
  * Each stage tells all it finds; a later stage runs only where the earlier found no error. Pure, but not bounded in time:
- * call it in a worker with a deadline.
+ * call it in a worker with a deadline. What concerns the parts that the document leaves open is not told: they are closed on its
+ * way, and it is read again then.
  */
 export const checkXml: CheckXml = (bytes, schemas, options) => {
   const tell = teller(options.language);
@@ -72,7 +75,9 @@ function checkTree(
   try {
     const errors = xsdErrors(read, schemas, document);
     if (errors.length > 0) {
-      const found = explain(tree, { model: schemas.model, document }, errors, language);
+      const held = { model: schemas.model, document, open: openParts(tree) };
+      const found = explain(tree, held, errors, language);
+      if (found.length === 0) return ruled(schemas, tree, options);
       if (!canRepair(found, source.text, tree, schemas, options)) return found;
       return [...repaired(found, tell), ...ruled(schemas, tree, options)];
     }
@@ -118,7 +123,10 @@ function widest(element: TreeElement, tell: Tell): Finding | undefined {
 
 function ruled(schemas: SchemaSet, tree: TreeDocument, options: XmlCheckOptions): readonly Finding[] {
   const { document, language, rules } = options;
-  return rules === false ? [] : runRules(schemas.rules, tree, document, language);
+  if (rules === false) return [];
+  const found = runRules(schemas.rules, tree, document, language);
+  const open = openParts(tree);
+  return open.size === 0 ? found : found.filter(({ code }) => !isPostponedRule(code, open));
 }
 
 /** Wrong order is the only fault, and putting it right makes the document valid. */

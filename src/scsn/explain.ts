@@ -1,6 +1,7 @@
 import type { Code } from '../findings/codes.ts';
 import { finding, phrase } from '../findings/messages.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
+import type { OpenPart } from '../tree/open-parts.ts';
 import type { Finding, Language } from '../types.ts';
 import { attributeFaults, typeFault } from './attributes.ts';
 import { contentFaults, type Match } from './content.ts';
@@ -10,6 +11,7 @@ import type { ElementFault } from './fault.ts';
 import type { ElementModel, SchemaModel } from './interface.ts';
 import type { RawError } from './libxml.ts';
 import { childElements, ownText, placeOf, resolvePath } from './place.ts';
+import { isPostponedFault } from './postponed.ts';
 import { reunited } from './reunited.ts';
 import { valueFault } from './values.ts';
 
@@ -19,7 +21,11 @@ const most = 500;
 export interface Held {
   readonly model: SchemaModel;
   readonly document: DocumentType;
+  /** What is missing for these is no fault yet. */
+  readonly open?: ReadonlySet<OpenPart>;
 }
+
+const none: ReadonlySet<OpenPart> = new Set();
 
 /**
  * Turns what libxml2 says of a document into findings in plain words. libxml2 decides: an element or value is explained
@@ -31,7 +37,8 @@ export function explain(
   errors: readonly RawError[],
   language: Language = 'en',
 ): readonly Finding[] {
-  const faults = new Explanation(tree, held, errors).all();
+  const { open = none } = held;
+  const faults = new Explanation(tree, held, errors).all().filter((fault) => !isPostponedFault(fault, open));
   faults.sort((a, b) => a.element.line - b.element.line || a.element.column - b.element.column);
   const findings = faults
     .slice(0, most)

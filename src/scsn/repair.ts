@@ -1,9 +1,9 @@
-import { SaxesParser } from 'saxes';
 import type { Tell } from '../findings/messages.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Finding } from '../types.ts';
 import type { ElementModel } from './interface.ts';
 import { childElements } from './place.ts';
+import { spanOf, spansOf } from './spans.ts';
 
 /**
  * The text of a document with the children of every element in the order of the schema; the very same text when they are.
@@ -48,44 +48,4 @@ function slotOf(child: TreeElement, model: ElementModel | undefined): number {
       element.localName === child.localName && element.namespace === (child.namespaceURI ?? ''),
   );
   return slot === -1 ? slots.length : slot;
-}
-
-interface Span {
-  readonly start: number;
-  end: number;
-}
-
-type Spans = ReadonlyMap<TreeElement, Span>;
-
-function spanOf(spans: Spans, element: TreeElement): Span {
-  const span = spans.get(element);
-  if (span === undefined) throw new Error(`the place of ${element.nodeName} is not known`);
-  return span;
-}
-
-/** Where the elements of a tree start and end in its text. */
-function spansOf(text: string, tree: TreeDocument): Spans {
-  const elements = inDocumentOrder(tree.root);
-  const spans = new Map<TreeElement, Span>();
-  const open: Span[] = [];
-  const parser = new SaxesParser({ xmlns: true });
-  parser.on('opentagstart', () => {
-    const start = text.lastIndexOf('<', parser.position - 1);
-    const span = { start, end: start };
-    const { value } = elements.next();
-    if (value !== undefined) spans.set(value, span);
-    open.push(span);
-  });
-  parser.on('closetag', () => {
-    const span = open.pop();
-    if (span !== undefined) span.end = parser.position;
-  });
-  parser.write(text).close();
-  return spans;
-}
-
-function* inDocumentOrder(element: TreeElement): Generator<TreeElement, undefined> {
-  yield element;
-  for (const child of childElements(element)) yield* inDocumentOrder(child);
-  return undefined;
 }

@@ -63,6 +63,26 @@ export function placeOf(node: TreeNode): { readonly line: number; readonly colum
   return placeOf(node.parentNode);
 }
 
+/** Where a node stands in the file that it was read from. */
+export interface FilePlace {
+  readonly line: number;
+  readonly column: number;
+  /** Of a file of records: its number. */
+  readonly record?: number;
+  /** Of a file of records: the field, as its heading or the description calls it. */
+  readonly field?: string;
+}
+
+export function filePlaceOf(node: TreeNode): FilePlace {
+  const element = node.nodeType === 9 ? node.root : node.nodeType === 1 ? node : node.parentNode;
+  const { record, field } = (element.nodeType === 1 ? element.origin : undefined) ?? {};
+  return {
+    ...placeOf(node),
+    ...(record === undefined ? {} : { record }),
+    ...(field === undefined ? {} : { field }),
+  };
+}
+
 /** Tells of every attribute and text that the text of a node is made of. */
 export function tellRead(node: TreeNode, onRead: (node: TreeNode) => void): void {
   if (node.nodeType === 2 || node.nodeType === 3) onRead(node);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type CrashPoint, crashPoints } from '../../src/crash-point.ts';
 import type { Message } from '../../src/journal/message.ts';
 import { orderXml } from './documents.ts';
+import { patience } from './machine.ts';
 import { GatewayProcess } from './process.ts';
 import { sentAndAdmitted } from './promise.ts';
 import { Site, until } from './site.ts';
@@ -11,7 +12,7 @@ import { Site, until } from './site.ts';
 export const inbound = 'erp/out/orders-json';
 
 /** Milliseconds of a test: processes start slowly on a busy machine. */
-export const patience = 120_000;
+export const testTime = 120_000 * patience;
 
 export class BundleSite {
   #site: Site | undefined;
@@ -134,6 +135,6 @@ export function holdsForDocuments(chosen: readonly CrashPoint[]): void {
       expect(site.files(inbound)).toEqual([]);
       expect(await site.withJournal((journal) => journal.verify())).toEqual([]);
     },
-    patience,
+    testTime,
   );
 }

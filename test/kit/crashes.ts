@@ -3,6 +3,7 @@ import { type CrashPoint, crashPoints } from '../../src/crash-point.ts';
 import type { Message } from '../../src/journal/message.ts';
 import { ofSeveral } from './bundle-site.ts';
 import { orderXml } from './documents.ts';
+import { patience } from './machine.ts';
 import { freePort } from './port.ts';
 import { GatewayProcess } from './process.ts';
 import { everyFileOnce, sentAndAdmitted } from './promise.ts';
@@ -160,6 +161,6 @@ export function holdsAfter(chosen: readonly (typeof crashes)[number][]): void {
   it.each(chosen)(
     'claim: %s, killed at %s: nothing is lost, nothing doubled silently, every file is in one place',
     (claim, point) => (claim === 'rename' ? bothWays(point) : inPlace(claim, point)),
-    60_000,
+    120_000 * patience,
   );
 }

@@ -62,6 +62,10 @@ export const sentences = {
     '`channels.{name}` has no `map`, but {operation} takes JSON.',
     'Add `map: {map}`.',
   ],
+  'config-no-map/format': [
+    '`channels.{name}` has no `map`: {document} must become an SCSN document first.',
+    'Add `map:` with the mapping from {document}.',
+  ],
   'config-no-map/outbound': [
     "`channels.{name}` has no `map`: the exchange's JSON must become XML.",
     'Add `map: {map}`.',
@@ -111,6 +115,30 @@ export const sentences = {
     'Add `http.webhook` with an address and credentials.',
   ],
   'config-name-field': ['There is no field `{field}`.', '{todo}'],
+  'config-chain/reads': [
+    '`channels.{channel}`: the mapping {mapping} reads {from}, and {given} comes to it.',
+    'Name a mapping that reads {given}, or one before it that makes {from}.',
+  ],
+  'config-chain/between': [
+    '`channels.{channel}`: the mapping {mapping} makes {to}, and another one stands behind it.',
+    'Between two mappings lies an SCSN document: take the others away, or name them before it.',
+  ],
+  'config-chain/makes': [
+    '`channels.{channel}`: the mapping {mapping} makes {to}, and {end} is wanted at the end.',
+    'Add the mapping from {to} to {end} behind it, or name another one.',
+  ],
+  'config-chain/scsn': [
+    '`channels.{channel}`: no SCSN document lies between {document} and the exchange.',
+    'Name two mappings: one between {document} and an SCSN document, one between that and the exchange.',
+  ],
+  'config-chain/kind': [
+    '`channels.{channel}`: the format {document} says that it is of another kind than {scsn}.',
+    'Correct `kind:` of the format, or name the mappings of its kind.',
+  ],
+  'config-chain/side': [
+    '`channels.{channel}`: {scsn}, which {document} becomes or is made of, does not fit the other end of the channel.',
+    'Choose another operation or role, or other mappings.',
+  ],
   'config-same-folder/differ': [
     '`channels.{name}` and `channels.{other}` pick up from one folder, but differ in {keys}.',
     'Write the same in both; only `files` may differ.',

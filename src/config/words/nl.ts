@@ -65,6 +65,10 @@ export const nl: ConfigWords = {
       '`channels.{name}` heeft geen `map`, maar {operation} neemt JSON.',
       'Voeg `map: {map}` toe.',
     ],
+    'config-no-map/format': [
+      '`channels.{name}` heeft geen `map`: {document} moet eerst een SCSN-document worden.',
+      'Voeg `map:` toe met de mapping van {document}.',
+    ],
     'config-no-map/outbound': [
       '`channels.{name}` heeft geen `map`: de JSON van de exchange moet XML worden.',
       'Voeg `map: {map}` toe.',
@@ -114,6 +118,30 @@ export const nl: ConfigWords = {
       'Voeg `http.webhook` toe, met een adres en aanmeldgegevens.',
     ],
     'config-name-field': ['Er is geen veld `{field}`.', '{todo}'],
+    'config-chain/reads': [
+      '`channels.{channel}`: de mapping {mapping} leest {from}, maar krijgt {given}.',
+      'Noem een mapping die {given} leest, of zet er een voor die {from} maakt.',
+    ],
+    'config-chain/between': [
+      '`channels.{channel}`: de mapping {mapping} maakt {to}, en daarachter staat er nog een.',
+      'Tussen twee mappings ligt een SCSN-document: haal de andere weg, of zet ze ervoor.',
+    ],
+    'config-chain/makes': [
+      '`channels.{channel}`: de mapping {mapping} maakt {to}, en aan het eind hoort {end}.',
+      'Zet de mapping van {to} naar {end} erachter, of noem een andere.',
+    ],
+    'config-chain/scsn': [
+      '`channels.{channel}`: tussen {document} en de exchange ligt geen SCSN-document.',
+      'Noem twee mappings: een tussen {document} en een SCSN-document, en een tussen dat en de exchange.',
+    ],
+    'config-chain/kind': [
+      '`channels.{channel}`: het formaat {document} zegt van een andere soort te zijn dan {scsn}.',
+      'Verbeter `kind:` van het formaat, of noem de mappings van zijn soort.',
+    ],
+    'config-chain/side': [
+      '`channels.{channel}`: {scsn}, wat {document} wordt of was, past niet bij het andere eind van het kanaal.',
+      'Kies een andere bewerking of rol, of andere mappings.',
+    ],
     'config-same-folder/differ': [
       '`channels.{name}` en `channels.{other}` halen op uit één map, maar verschillen in {keys}.',
       'Schrijf in beide hetzelfde; alleen `files` mag verschillen.',
@@ -190,7 +218,9 @@ export const nl: ConfigWords = {
       'Wie zonder aanmelden mag aanroepen; maak de webhookpaden van de kanalen lang en geheim.',
     'PEM file of the certificate, with its chain.': 'PEM-bestand van het certificaat, met de keten.',
     'PEM file of its private key.': 'PEM-bestand van de privésleutel daarbij.',
-    'What the files of this channel are.': 'Wat de bestanden van dit kanaal zijn.',
+    'What the files of this channel are: an SCSN document, or a format of formats/.':
+      'Wat de bestanden van dit kanaal zijn: een SCSN-document, of een formaat van formats/.',
+    'the name of a format': 'de naam van een formaat',
     'Where the ERP puts its files.': 'Waar het ERP zijn bestanden neerzet.',
     'Where documents go.': 'Waar documenten heen gaan.',
     'Name or address of the server.': 'Naam of adres van de server.',

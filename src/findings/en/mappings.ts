@@ -92,6 +92,7 @@ export const sentences = {
     '{section}: holds names and expressions.',
     'Write them as NAME: EXPRESSION, one a line.',
   ],
+  'mapping-rule/closes': ['closes: names parts of a document; "{said}" is none.', '{todo}'],
   'mapping-rule/section-list': ['{section}: is a list.', 'Begin each entry with "- ".'],
   'mapping-rule/rule-key': ['A rule has no {name}.', '{todo}'],
   'mapping-rule/key-place': ['{key} stands only in a rule with {needs}.', 'Remove it.'],

@@ -77,6 +77,7 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   charge: 'charge {count}',
   'made-of':
     'It is made of `{source}` (`{value}`) of the exchange, by line {line} of {file}: correct the mapping there, or have the data put right at the exchange.',
+  'made-from': 'It comes from `{source}` by line {line} of {file}.',
   'made-by-rule': 'Line {line} of {file} writes it: correct the mapping there.',
   'made-by-mapping':
     'The mapping {mapping} made this document of what the exchange holds: correct the mapping, or have the data put right at the exchange.',

@@ -80,6 +80,14 @@ export const way: Messages<WayCode> = {
     'A newer version of this order was delivered at {at} (message {message}).',
     'Discard this message, or send it all the same with `gateway journal retry --force`.',
   ],
+  'document-left-open': [
+    'The document leaves something open ({parts}), and nothing on its way has closed it.',
+    'Name complete-order or complete-order-response behind the translation under `map:` of the channel, then retry.',
+  ],
+  'own-extension-dropped': [
+    'What the document has for the exchange beside SCSN ({names}) is not sent: this operation takes SCSN alone.',
+    'Send it to api-connector/order, or leave it out of the translation.',
+  ],
   'document-not-taken': [
     'No channel on this folder takes this document of the file.',
     'Look what it is; have it exported elsewhere, or give it a channel of its own.',

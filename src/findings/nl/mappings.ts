@@ -95,6 +95,7 @@ export const mappings: MappingWords = {
       'Onder {section}: horen namen met expressies.',
       'Schrijf ze als NAAM: EXPRESSIE, één per regel.',
     ],
+    'mapping-rule/closes': ['closes: noemt delen van een document; "{said}" is er geen.', '{todo}'],
     'mapping-rule/section-list': ['{section}: is een lijst.', 'Begin elk onderdeel met "- ".'],
     'mapping-rule/rule-key': ['Een mappingregel kent geen {name}.', '{todo}'],
     'mapping-rule/key-place': ['{key} hoort alleen in een mappingregel met {needs}.', 'Haal het weg.'],

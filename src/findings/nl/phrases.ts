@@ -78,6 +78,7 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   charge: 'toeslag {count}',
   'made-of':
     'Het is gemaakt van `{source}` (`{value}`) van de exchange, door regel {line} van {file}: verbeter de mapping daar, of laat de gegevens bij de exchange in orde maken.',
+  'made-from': 'Het komt uit `{source}` door regel {line} van {file}.',
   'made-by-rule': 'Regel {line} van {file} schrijft het: verbeter de mapping daar.',
   'made-by-mapping':
     'De mapping {mapping} heeft dit document gemaakt van wat de exchange heeft: verbeter de mapping, of laat de gegevens bij de exchange in orde maken.',

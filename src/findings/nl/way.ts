@@ -83,6 +83,14 @@ export const way: Messages<WayCode> = {
     'Een nieuwere versie van deze order is afgeleverd op {at} (bericht {message}).',
     'Laat dit bericht vervallen, of verstuur het toch met `gateway journal retry --force`.',
   ],
+  'document-left-open': [
+    'Het document laat iets open ({parts}), en niets onderweg heeft dat gesloten.',
+    'Noem complete-order of complete-order-response achter de vertaling onder `map:` van het kanaal en laat het bericht opnieuw proberen.',
+  ],
+  'own-extension-dropped': [
+    'Wat het document naast SCSN voor de exchange heeft ({names}) wordt niet verstuurd: deze operatie neemt alleen SCSN.',
+    'Stuur het naar api-connector/order, of laat het uit de vertaling weg.',
+  ],
   'document-not-taken': [
     'Geen kanaal op deze map neemt dit document van het bestand.',
     'Kijk wat het is; laat het ergens anders heen exporteren, of geef het een eigen kanaal.',

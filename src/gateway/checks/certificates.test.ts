@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../folders/testkit/folder.ts';
@@ -52,7 +52,7 @@ describe('the certificate of the webhook', () => {
 
   it('is told when a file is not there, or holds something else', async () => {
     expect(await found({ cert: '/none.pem', key })).toEqual([
-      'wrong http.webhook.tls.cert: There is no file /none.pem.',
+      `wrong http.webhook.tls.cert: There is no file ${resolve('/none.pem')}.`,
     ]);
     expect((await found({ cert: key, key: cert })).map((line) => line.replace(/\/\S*\//, ''))).toEqual([
       expect.stringContaining('loopback.key.pem holds no certificate in PEM form'),
@@ -74,6 +74,10 @@ it('looks at the authority of the exchange', async () => {
   const auth = { email: 'me@erp.test', password: 'x' };
   const exchange = { baseUrl: 'https://exchange.test', auth, certificateAuthority: '/none.pem' };
   expect(await lookAtCertificates(configIn('/site', { exchange }))).toMatchObject([
-    { level: 'wrong', about: 'exchange.certificateAuthority', what: 'There is no file /none.pem.' },
+    {
+      level: 'wrong',
+      about: 'exchange.certificateAuthority',
+      what: `There is no file ${resolve('/none.pem')}.`,
+    },
   ]);
 });

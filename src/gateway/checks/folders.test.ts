@@ -25,28 +25,30 @@ it('leaves nothing behind', async () => {
   await mkdir(join(folder, 'orders/archive'));
   expect(await look()).toEqual([]);
   expect(await readdir(folder)).toEqual(['orders']);
-  expect(await readdir(folder, { recursive: true })).toEqual(['orders', 'orders/archive']);
+  expect(await readdir(folder, { recursive: true })).toEqual(['orders', join('orders', 'archive')]);
 });
 
 it.each(['archive', 'error', 'parked'])('tells a file in the place of %s/', async (place) => {
   const { folder, look } = await site();
   await writeFile(join(folder, 'orders', place), '');
-  expect(await look()).toEqual([`${folder}/orders/${place} is not a folder.`]);
+  expect(await look()).toEqual([`${join(folder, 'orders', place)} is not a folder.`]);
 });
 
 it('tells a folder of reports that cannot be made', async () => {
   const { folder, look } = await site({ reports: 'file/reports' });
   await writeFile(join(folder, 'file'), '');
-  expect(await look()).toEqual([`${folder}/file is no folder: ${folder}/file/reports cannot be made.`]);
+  expect(await look()).toEqual([
+    `${join(folder, 'file')} is no folder: ${join(folder, 'file', 'reports')} cannot be made.`,
+  ]);
 });
 
 it('tells a file in the place of the folder, and one that is not there', async () => {
   const { folder, look } = await site({ folder: 'file' });
   expect(await look()).toEqual([
-    `The folder ${folder}/file does not exist. Create it, or mount the share it lies on.`,
+    `The folder ${join(folder, 'file')} does not exist. Create it, or mount the share it lies on.`,
   ]);
   await writeFile(join(folder, 'file'), '');
-  expect(await look()).toEqual([`${folder}/file is a file: name a folder.`]);
+  expect(await look()).toEqual([`${join(folder, 'file')} is a file: name a folder.`]);
 });
 
 it('tells files that no channel takes, with the oldest', async () => {

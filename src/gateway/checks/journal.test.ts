@@ -15,17 +15,17 @@ const look = async (folder: string, sqlite = 'data/journal.db') => {
 
 it('says that there is none yet, where one can be made', async () => {
   const folder = await temporaryFolder();
-  expect(await look(folder)).toBe(`ok ${folder}/data/journal.db is made at the first start`);
+  expect(await look(folder)).toBe(`ok ${join(folder, 'data', 'journal.db')} is made at the first start`);
 });
 
 it('says where none can be made', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'data'), 'a file');
   expect(await look(folder)).toBe(
-    `wrong ${folder}/data is no folder: ${folder}/data/journal.db cannot be made.`,
+    `wrong ${join(folder, 'data')} is no folder: ${join(folder, 'data', 'journal.db')} cannot be made.`,
   );
   await mkdir(join(folder, 'other'));
-  expect(await look(folder, 'other')).toBe(`wrong ${folder}/other is a folder: name a file in it.`);
+  expect(await look(folder, 'other')).toBe(`wrong ${join(folder, 'other')} is a folder: name a file in it.`);
 });
 
 it('says what is no journal', async () => {
@@ -59,7 +59,7 @@ it('holds it against the exchange of the config, also while a gateway runs on it
 it('does not tell a gateway that has ended', async () => {
   const folder = await temporaryFolder();
   await openSqliteJournal(join(folder, 'data/journal.db')).close();
-  expect(await look(folder)).toBe(`ok ${folder}/data/journal.db`);
+  expect(await look(folder)).toBe(`ok ${join(folder, 'data', 'journal.db')}`);
 });
 
 it('says that one of an older version is brought to this one, and does not do it', async () => {

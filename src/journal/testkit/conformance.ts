@@ -4,6 +4,7 @@ import { decisionsBehaviour } from './decisions.ts';
 import { documentsBehaviour } from './documents.ts';
 import { type EngineUnderTest, kitOf } from './kit.ts';
 import { lanesBehaviour } from './lanes.ts';
+import { numbersBehaviour } from './numbers.ts';
 import { orderBehaviour } from './order.ts';
 import { receivingBehaviour } from './receiving.ts';
 import { retentionBehaviour } from './retention.ts';
@@ -23,6 +24,7 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     settlingBehaviour(kit);
     documentsBehaviour(kit);
     standingBehaviour(kit);
+    numbersBehaviour(kit);
     decisionsBehaviour(kit);
     retentionBehaviour(kit);
     verifyingBehaviour(kit);

@@ -37,6 +37,23 @@ export function orderBehaviour(kit: Kit): void {
       expect(await claimed(Date.now() + 61_000)).toEqual([first]);
     });
 
+    it('lets a message that is checked again keep its place before its successors', async () => {
+      const translated = (by: string) => ({ bytes: Buffer.from(`made by ${by}`), by });
+      const first = await ready(file('1'), { orderKey: 'k', translated: translated('one') });
+      const second = await ready(file('2'), { orderKey: 'k' });
+      await claimed();
+      await kit.journal.recheck(first, 'edited');
+      expect(await kit.journal.message(first)).toMatchObject({ state: 'received', inHand: false });
+      expect(await claimed()).toEqual([]);
+      expect(await kit.journal.nextToCheck([])).toMatchObject({ id: first });
+      await kit.journal.checked(first, { findings: [], orderKey: 'k', translated: translated('two') });
+      expect(await claimed()).toEqual([first]);
+      expect(Buffer.from((await kit.journal.part(first, 'translated')) ?? []).toString()).toBe('made by two');
+      expect(Buffer.from((await kit.journal.part(first, 'translator')) ?? []).toString()).toBe('two');
+      await deliver(first);
+      expect(await claimed()).toEqual([second]);
+    });
+
     it('lets a parked message hold back its successors until it is released', async () => {
       const first = await ready(file('1'), { orderKey: 'k' });
       const second = await ready(file('2'), { orderKey: 'k' });

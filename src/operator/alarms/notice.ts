@@ -1,6 +1,6 @@
 import type { Language } from '../../types.ts';
 import { visible } from '../../visible.ts';
-import { localTime } from '../listing.ts';
+import { localTime } from '../clock.ts';
 import type { Ringing, Round } from './bell.ts';
 import { type AlarmWords, words } from './words.ts';
 

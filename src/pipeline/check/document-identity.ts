@@ -2,9 +2,11 @@ import type { Checked, Identity } from '../../journal/message.ts';
 import { isDocument } from '../../mapping/models/documents.ts';
 import { isElement, textOf } from '../../tree/build.ts';
 import type { TreeDocument, TreeElement } from '../../tree/node.ts';
-import { adviceAddress, type InboundChannel, inboundKey, stateAddress } from '../channel.ts';
+import { adviceAddress, inboundKey, stateAddress } from '../addresses.ts';
+import type { InboundChannel } from '../channel.ts';
 import { bareContext } from '../context.ts';
 import { keysOf, listed } from '../identity.ts';
+import { chainOf } from '../workers/chain.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 
 /** The parts of a key that every inbound document has, read as its mapping reads them. */
@@ -60,16 +62,11 @@ export const accountOf = (tools: Toolbox, channel: InboundChannel, tree: TreeDoc
   channel.as === 'buyer' ? channel.companyId : buyerAccount(tools, channel, tree);
 
 /** The mapping's own rule decides, so that a table of account numbers counts for the key too. */
-function buyerAccount(
-  tools: Toolbox,
-  { settings, ...channel }: InboundChannel,
-  tree: TreeDocument,
-): string | undefined {
-  if (settings.map === undefined) return '';
-  const mapping = tools.mapping(settings.map);
-  if (isDocument(mapping.to)) return '';
+function buyerAccount(tools: Toolbox, channel: InboundChannel, tree: TreeDocument): string | undefined {
+  const mapping = chainOf(tools, channel).maps.at(-1);
+  if (mapping === undefined || isDocument(mapping.to)) return '';
   const leaf = mapping.to === 'exchange/despatch-advice' ? 'header' : 'order';
-  return mapping.leaf(`${leaf}/buyerAccountNumber`, tree, bareContext({ settings, ...channel }));
+  return mapping.leaf(`${leaf}/buyerAccountNumber`, tree, bareContext(channel));
 }
 
 /** Issue date and time, as far as the document gives them. */

@@ -1,14 +1,16 @@
 import type { Document } from '../../formats/interface.ts';
-import type { Checked, Identity } from '../../journal/message.ts';
+import type { Checked, Identity, TranslatedPart } from '../../journal/message.ts';
+import { ledBack } from '../../mapping/lead-back.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
-import { type InboundChannel, readOptions } from '../channel.ts';
+import type { InboundChannel } from '../channel.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { accountOf, inboundIdentity, issuedOf, keyOf } from './document-identity.ts';
 import { embeddedElements, embeddedFindings, wantsUpload } from './embedded.ts';
 import { openFile, worstOf } from './file.ts';
 import { unusableAccount, unusableInXml } from './identifiers.ts';
 import type { Arrived, CheckedTree, CheckResult } from './interface.ts';
+import { type CheckedDocument, readChecked } from './translate.ts';
 import { ignored } from './verdict.ts';
 
 /** A file of the ERP, or a document that was cut out of one. */
@@ -32,23 +34,38 @@ function checkDocument(
   document: Document,
   before: readonly Finding[] = [],
 ): CheckedTree {
-  const { tree, findings: read } = tools
-    .format(channel.settings.document)
-    .read(document, readOptions(channel));
-  const found = [...before, ...(document.findings ?? []), ...read];
-  return { result: verdictOn(tools, channel, tree, found), ...(tree ? { tree } : {}) };
+  const read = readChecked(tools, channel, document);
+  const { tree, made } = read;
+  const findings = [...before, ...(document.findings ?? []), ...read.findings];
+  const translated = made && { bytes: made.bytes, by: made.by };
+  const result = verdictOn(tools, channel, { ...read, findings });
+  return {
+    result: translated ? withEvidence(result, translated) : result,
+    ...(tree ? { tree } : {}),
+    ...(translated ? { translated } : {}),
+  };
+}
+
+/** The SCSN document that was judged is kept, whatever the verdict. */
+function withEvidence(result: CheckResult, translated: TranslatedPart): CheckResult {
+  if (result.verdict === 'ready') return { ...result, checked: { ...result.checked, translated } };
+  return 'identity' in result ? { ...result, identity: { ...result.identity, translated } } : result;
 }
 
 function verdictOn(
   tools: Toolbox,
   channel: InboundChannel,
-  tree: TreeDocument | undefined,
-  found: readonly Finding[],
+  { tree, made, stop, findings: found }: CheckedDocument,
 ): CheckResult {
+  const steps = made ? [made.step] : [];
+  const { language } = channel;
   const unusable = tree ? unusableIdentifiers(tools, channel, tree) : [];
-  const findings = tree ? [...found, ...embeddedFindings(tree, channel), ...unusable] : found;
+  const more = tree ? [...embeddedFindings(tree, channel), ...unusable] : [];
+  const findings = [...found, ...ledBack(more, steps, language)];
   const identity = tree && unusable.length === 0 ? inboundIdentity(tools, channel, tree) : {};
-  if (worstOf(findings)) return stopped(findings, identity);
+  if (stop?.as === 'ignored') return ignored(stop.finding.message, identity, findings);
+  const all = stop ? [...findings, stop.finding] : findings;
+  if (worstOf(all)) return stopped(all, identity);
   return {
     verdict: 'ready',
     checked: { ...identity, ...keyOf(identity), ...issuedOf(tree), ...uploadOf(tree, channel), findings },

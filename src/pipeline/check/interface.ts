@@ -1,4 +1,4 @@
-import type { Checked, Identity, Source } from '../../journal/message.ts';
+import type { Checked, Identity, Source, TranslatedPart } from '../../journal/message.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
 import type { InboundChannel } from '../channel.ts';
@@ -14,10 +14,12 @@ export interface Arrived {
   readonly takers?: readonly InboundChannel[];
 }
 
-/** What check found, and the tree that it read of a document: to read it takes as long as all the rest. */
+/** What check found, and the SCSN document that it read, or made of a document: to do so takes as long as all the rest. */
 export interface CheckedTree {
   readonly result: CheckResult;
   readonly tree?: TreeDocument;
+  /** Where the document is of another format: its bytes, and what made them. */
+  readonly translated?: TranslatedPart;
 }
 
 /**

@@ -2,7 +2,8 @@ import { type OrderIdentity, orderIdentity } from '../../exchange/model.ts';
 import { envelopeOf, parsed } from '../../exchange/reading.ts';
 import { isShipment } from '../../exchange/shipment.ts';
 import type { Source } from '../../journal/message.ts';
-import { type OutboundChannel, outboundKey } from '../channel.ts';
+import { outboundKey } from '../addresses.ts';
+import type { OutboundChannel } from '../channel.ts';
 import { identityOf } from '../identity.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { unusableInBody } from './identifiers.ts';
@@ -69,14 +70,12 @@ export function unheard({ settings }: OutboundChannel, bytes: Uint8Array): strin
 }
 
 /** Why an event of our own doing needs no fetching: its name and our side tell that nothing is said of it. */
-export function ownSilence(
-  tools: Toolbox,
-  { as, settings }: OutboundChannel,
-  bytes: Uint8Array,
-): string | undefined {
+export function ownSilence(tools: Toolbox, channel: OutboundChannel, bytes: Uint8Array): string | undefined {
   const { eventName = '' } = envelopeOf(bytes);
+  const { as } = channel;
   if (!eventName.endsWith(as === 'buyer' ? 'ByBuyer' : 'BySupplier')) return undefined;
-  if (settings.map === undefined || !tools.mapping(settings.map).silent(eventName)) return undefined;
+  const [first = ''] = channel.settings.map ?? [];
+  if (first === '' || !tools.mapping(first).silent(eventName)) return undefined;
   return `There is nothing to say to the ${as}'s ERP: event ${eventName} is its own action.`;
 }
 

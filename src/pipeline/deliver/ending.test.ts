@@ -29,7 +29,10 @@ function ending() {
   const { log, lines } = recordingLog();
   const done = async () => undefined;
   return {
-    ends: new Ending({ journal: { wait: done, park: done, settle: done }, log }, () => undefined),
+    ends: new Ending(
+      { journal: { wait: done, recheck: done, park: done, settle: done }, log },
+      () => undefined,
+    ),
     lines,
   };
 }

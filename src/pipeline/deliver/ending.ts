@@ -12,14 +12,14 @@ import {
 } from '../prepare/order-state.ts';
 
 export interface EndingParts {
-  readonly journal: Pick<Work, 'wait' | 'park' | 'settle'>;
+  readonly journal: Pick<Work, 'wait' | 'park' | 'settle' | 'recheck'>;
   readonly log: Log;
 }
 
 /** Findings which say that the gateway has tried what it could. */
 const exhausted: readonly string[] = ['exchange-not-found', 'deadline-exceeded', 'step-failed'];
 
-/** The three ways a message leaves the hands that work on it: it waits, it is parked, it is settled. */
+/** The ways a message leaves the hands that work on it: it waits, is checked again, is parked or settled. */
 export class Ending {
   readonly #parts: EndingParts;
   readonly #toFile: () => void;
@@ -33,6 +33,11 @@ export class Ending {
   async wait(message: Message, ms: number, reason: string): Promise<void> {
     await this.#parts.journal.wait(message.id, Date.now() + ms, reason);
     this.#parts.log.warn({ ...told(message), reason, ms }, 'message waits');
+  }
+
+  async recheck(message: Message, reason: string): Promise<void> {
+    await this.#parts.journal.recheck(message.id, reason);
+    this.#parts.log.info({ ...told(message), reason }, 'message is checked again');
   }
 
   async park(message: Message, reason: string, findings: readonly Finding[]): Promise<void> {

@@ -1,4 +1,5 @@
-import type { Written } from '../../formats/interface.ts';
+import type { Read, Written } from '../../formats/interface.ts';
+import { isScsn } from '../../formats/registry.ts';
 import type { MappingContext } from '../../mapping/interface.ts';
 import { type Made, type Whole, writeTarget } from '../../mapping/make.ts';
 import { isDocument } from '../../mapping/models/documents.ts';
@@ -19,11 +20,14 @@ import {
 import type { Prepared, PrepareTask } from './prepare.ts';
 
 /** A mapping's `stop:` and its findings decide before its target does. */
-export function withTarget(
-  { result, whole }: Made,
+export const withTarget = (
+  made: Made,
   then: (whole: Whole) => Prepared,
   received?: ReceivedChange,
-): Prepared {
+): Prepared => endOf(made, received) ?? (made.whole ? then(made.whole) : madeNothing(received));
+
+/** What a mapping's `stop:` or findings make of the message; undefined where its target goes on. */
+export function endOf({ result }: Made, received?: ReceivedChange): Prepared | undefined {
   const { stop, findings } = result;
   const all = stop ? [...findings, stop.finding] : findings;
   if (stop?.as === 'ignored')
@@ -44,8 +48,21 @@ export function withTarget(
       ? { kind: 'park', reason: worst.message, findings: all }
       : { kind: 'settle', outcome: 'rejected', reason: worst.message, findings: all };
   }
-  return whole ? then(whole) : settle('ignored', 'The mapping made nothing of it.', received);
+  return undefined;
 }
+
+export const madeNothing = (received?: ReceivedChange): Prepared =>
+  settle('ignored', 'The mapping made nothing of it.', received);
+
+/** What is wrong with a document that was made: of the ERP's it is refused, of the exchange's a person decides. */
+export const refused = (
+  { message, severity }: Finding,
+  findings: readonly Finding[],
+  received?: ReceivedChange,
+): Prepared =>
+  severity === 'park' || received
+    ? { kind: 'park', reason: message, findings }
+    : { kind: 'settle', outcome: 'rejected', reason: message, findings };
 
 export const settle = (
   outcome: 'duplicate' | 'unchanged' | 'ignored',
@@ -127,9 +144,15 @@ const utf8 = (bytes: Uint8Array = new Uint8Array()): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
 
 /** A target as bytes; a document is read back and held against its rules. */
-export function written(tools: Toolbox, channel: Channel, to: string, target: OutObject): Written {
+export function written(
+  tools: Toolbox,
+  channel: Channel,
+  to: string,
+  target: OutObject,
+): Written & Pick<Read, 'tree'> {
   const { bytes, findings } = writeTarget(target, to, tools.formats, { language: channel.language });
-  if (!isDocument(to)) return { bytes, findings };
-  const { findings: more } = tools.format(to).read({ bytes }, readOptions(channel));
-  return { bytes, findings: [...findings, ...more] };
+  const isLost = !isScsn(to) && findings.some(({ severity }) => severity === 'error');
+  if (!isDocument(to) || isLost) return { bytes, findings };
+  const { tree, findings: more } = tools.format(to).read({ bytes }, readOptions(channel));
+  return { bytes, findings: [...findings, ...more], ...(tree ? { tree } : {}) };
 }

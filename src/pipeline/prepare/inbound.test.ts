@@ -112,6 +112,46 @@ describe('a mapping from SCSN to SCSN on the XML route', () => {
   });
 });
 
+describe('our own extension on the XML route', () => {
+  const extended = (inside: string) =>
+    Buffer.from(
+      orderXml({ number: 'PO-9', lines: [{ id: '10' }] })
+        .toString()
+        .replace(
+          '<cbc:ID>',
+          `<ext:UBLExtensions xmlns:ext="urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2"><ext:UBLExtension>` +
+            `<ext:ExtensionContent><gw:Document xmlns:gw="urn:scsn-gateway:document">${inside}</gw:Document></ext:ExtensionContent>` +
+            `</ext:UBLExtension></ext:UBLExtensions><cbc:ID>`,
+        ),
+    );
+  const more = '<gw:order><gw:labels>urgent</gw:labels></gw:order>';
+  const asIs = channel({ map: undefined, to: { exchange: 'sci-connector/order' } });
+  const mapped = channel({ to: { exchange: 'sci-connector/order' }, map: 'order-put-right' });
+
+  it.each([
+    ['as it is', asIs],
+    ['through a mapping', mapped],
+  ])('stays behind, with a warning: %s', (_, to) => {
+    const { bytes, findings } = delivered(to, extended(more));
+    expect(Buffer.from(bytes).toString()).not.toMatch(/UBLExtension|urgent/);
+    expect(findings.filter(({ code }) => code === 'own-extension-dropped')).toMatchObject([
+      { severity: 'warning', message: expect.stringContaining('(order/labels)') },
+    ]);
+    expect(delivered(to, extended('<gw:absentLines>stay</gw:absentLines>')).findings).toEqual(
+      delivered(to, orderXml({ number: 'PO-9', lines: [{ id: '10' }] })).findings,
+    );
+  });
+
+  it.each([
+    ['as it is', asIs],
+    ['through a mapping', mapped],
+  ])('holds back what is still open: %s', (_, to) => {
+    expect(() => delivered(to, extended('<gw:open>values</gw:open>'))).toThrow(
+      /"kind":"park".*document-left-open/,
+    );
+  });
+});
+
 describe('the XML route with an embedded file', () => {
   const file = 'QUJDREVG'.repeat(2000);
   const reference = `<cac:DocumentReference><cbc:ID>D1</cbc:ID><cac:Attachment><cbc:EmbeddedDocumentBinaryObject mimeCode="application/pdf">${file}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:DocumentReference>`;

@@ -1,16 +1,21 @@
 import { finding } from '../../findings/messages.ts';
 import type { AsIs, Document } from '../../formats/interface.ts';
 import { placesOfOne } from '../../journal/message.ts';
+import { ledBack } from '../../mapping/lead-back.ts';
 import { localDateTime } from '../../tree/date.ts';
 import { fingerprintTree } from '../../tree/fingerprint.ts';
 import type { TreeDocument } from '../../tree/node.ts';
-import type { Channel, InboundChannel } from '../channel.ts';
+import type { InboundChannel } from '../channel.ts';
 import { withUploads } from '../check/embedded.ts';
+import { translate } from '../check/translate.ts';
+import { bareContext } from '../context.ts';
 import { parseUploads } from '../gather/uploads.ts';
-import { generationOf } from '../workers/generation-hash.ts';
+import { type Chain, chainOf } from '../workers/chain.ts';
+import { generationOf, translatorOf } from '../workers/generation-hash.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { delivered, park, settle, unchanged } from './common.ts';
 import { mappedRun } from './mapped.ts';
+import type { OnTheWay } from './onward.ts';
 import { isSame, type OrderState, parseState } from './order-state.ts';
 import { xmlOverLimit } from './over-limit.ts';
 import type { Prepared, PrepareTask, Step } from './prepare.ts';
@@ -23,9 +28,16 @@ export function stepInbound(tools: Toolbox, task: PrepareTask, channel: InboundC
     return settle('duplicate', `The very same file was delivered last, as message ${state.sent.message}.`);
   }
   if (!message.forced && isOlder(state, message, channel.settings.timeZone)) return parkOlder(state, channel);
-  return channel.settings.map === undefined
-    ? prepareAsIs(tools, task, channel, state)
-    : mappedRun(tools, task, channel, { state, tree: treeOf(tools, task) });
+  const chain = chainOf(tools, channel);
+  const scsn = scsnDocument(tools, task, channel, chain);
+  if (scsn === undefined)
+    return {
+      kind: 'recheck',
+      reason: 'The mapping or format that read it has changed: it is checked again.',
+    };
+  return chain.maps.length === 0
+    ? prepareAsIs(tools, task, channel, { state, scsn, chain })
+    : mappedRun(tools, task, channel, { state, chain, scsn });
 }
 
 /** A retried or re-dropped document must not overwrite what was delivered later. */
@@ -62,14 +74,23 @@ function parkOlder({ sent }: OrderState, { language }: InboundChannel): Prepared
 /** Issue date, time and technical ids say nothing about an order's content. */
 const volatileXml = ['cbc:IssueDate', 'cbc:IssueTime', 'cbc:UUID', 'cbc:CopyIndicator'];
 
+interface AsItIs {
+  readonly state: OrderState;
+  readonly chain: Chain;
+  readonly scsn: OnTheWay;
+}
+
 /** The XML route: the document goes as it is, in UTF-8; its elements in order where the channel asks for that. */
 function prepareAsIs(
   tools: Toolbox,
   task: PrepareTask,
   channel: InboundChannel,
-  state: OrderState,
+  { state, chain, scsn }: AsItIs,
 ): Prepared {
-  const { tree, bytes } = asIs(tools, task, channel);
+  const { tree, bytes, findings: own } = asIs(tools, task, channel, chain, scsn);
+  const findings = ledBack(own, scsn.steps, channel.language);
+  const open = findings.find(({ severity }) => severity === 'park');
+  if (open) return park(open);
   const print = fingerprintTree(tree, volatileXml);
   if (!task.message.forced && isSame(state, 'inbound', channel.name, print)) return unchanged();
   const excess = xmlOverLimit(tree.root, channel.settings.limits, channel.language);
@@ -77,31 +98,80 @@ function prepareAsIs(
   return {
     kind: 'deliver',
     bytes: bytes(),
-    findings: [],
+    findings,
     change: { delivered: delivered(task, { fingerprint: print, items: new Map() }) },
-    mapping: '',
+    mapping: chain.translation?.hash ?? '',
     generation: generationOf(tools, channel),
     fields: {},
   };
 }
 
-function asIs(tools: Toolbox, { bytes, inFile, tree }: PrepareTask, { settings }: InboundChannel): AsIs {
-  const format = tools.format(settings.document);
+function asIs(
+  tools: Toolbox,
+  { inFile }: PrepareTask,
+  { settings, language }: InboundChannel,
+  { scsn: name, translation }: Chain,
+  { tree, bytes }: OnTheWay,
+): AsIs {
+  const format = tools.format(name);
   const repair = settings.repair === 'element-order' ? { repair: settings.repair } : {};
-  const document = format.asIs?.({ bytes, ...inFile }, { ...repair, ...(tree ? { tree } : {}) });
-  if (document === undefined) throw new Error(`${format.name} cannot be sent without a mapping.`);
-  return document;
+  const document = translation ? { bytes } : { bytes, ...inFile };
+  const made = format.asIs?.(document, { ...repair, language, tree });
+  if (made === undefined) throw new Error(`${format.name} cannot be sent without a mapping.`);
+  return made;
 }
 
-/** With the ids of uploaded files in their places, where files were uploaded. */
-function treeOf(tools: Toolbox, { bytes, inFile, gathered, channel, tree }: PrepareTask): TreeDocument {
-  const known = tree ?? knownTree(tools, channel, { bytes, ...inFile });
-  return gathered ? withUploads(known, parseUploads(gathered)) : known;
+/**
+ * The SCSN document that the bytes are or were translated into, with the ids of uploaded files in their places. Undefined where
+ * what translated it is not what would do so now: then it is to be judged anew, too.
+ */
+function scsnDocument(
+  tools: Toolbox,
+  task: PrepareTask,
+  channel: InboundChannel,
+  chain: Chain,
+): OnTheWay | undefined {
+  const { bytes, inFile, gathered, translated } = task;
+  if (chain.translation && translated?.by !== translatorOf(tools, channel)) return undefined;
+  const [name, document] = translated
+    ? [chain.scsn, { bytes: translated.bytes }]
+    : [channel.settings.document, { bytes, ...inFile }];
+  const read = task.tree ?? knownTree(tools, name, document);
+  const tree = gathered ? withUploads(read, parseUploads(gathered)) : read;
+  const step = chain.translation && {
+    mapping: chain.translation,
+    tree: () => knownTree(tools, channel.settings.document, { bytes, ...inFile }),
+    context: bareContext(channel),
+    made: tree,
+  };
+  return { tree, bytes: document.bytes, steps: step ? [step] : [], findings: [] };
+}
+
+/** The SCSN document of one that was checked before: where what translated it has changed, as it is made now. */
+export function scsnTree(
+  tools: Toolbox,
+  {
+    channel,
+    bytes,
+    inFile,
+    translated,
+  }: Pick<PrepareTask, 'bytes' | 'inFile' | 'translated'> & {
+    readonly channel: InboundChannel;
+  },
+): TreeDocument {
+  const chain = chainOf(tools, channel);
+  const source = () => knownTree(tools, channel.settings.document, { bytes, ...inFile });
+  if (chain.translation === undefined) return source();
+  if (translated?.by === translatorOf(tools, channel))
+    return knownTree(tools, chain.scsn, { bytes: translated.bytes });
+  const { made, findings } = translate(tools, channel, chain, source());
+  if (made) return made.tree;
+  throw new Error(`A checked document cannot be translated: ${findings[0]?.message ?? 'no reason given'}`);
 }
 
 /** Of a document that was checked before. */
-export function knownTree(tools: Toolbox, { settings }: Channel, document: Document): TreeDocument {
-  const { tree, findings } = tools.format(settings.document).read(document, { known: true });
+function knownTree(tools: Toolbox, format: string, document: Document): TreeDocument {
+  const { tree, findings } = tools.format(format).read(document, { known: true });
   if (tree !== undefined) return tree;
   throw new Error(`A checked document cannot be read: ${findings[0]?.message ?? 'no reason given'}`);
 }

@@ -5,13 +5,26 @@ import { finding, told } from '../../findings/messages.ts';
 import type { Mapping } from '../../mapping/interface.ts';
 import type { Made, Whole } from '../../mapping/make.ts';
 import { readJson } from '../../tree/json.ts';
+import type { TreeDocument } from '../../tree/node.ts';
 import type { OutboundChannel } from '../channel.ts';
 import { unusableInBody } from '../check/identifiers.ts';
 import { otherRole } from '../check/received.ts';
+import { chainOf } from '../workers/chain.ts';
 import { generationOf } from '../workers/generation-hash.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
-import { contextOf, delivered, isUnchanged, park, settle, unchanged, withTarget, written } from './common.ts';
+import {
+  contextOf,
+  delivered,
+  isUnchanged,
+  park,
+  refused,
+  settle,
+  unchanged,
+  withTarget,
+  written,
+} from './common.ts';
 import { type Making, toldToMapping } from './made-of.ts';
+import { goOn, withFindings } from './onward.ts';
 import { keepLines } from './order-json.ts';
 import { freshLines, isSame, type OrderState, parseState, type ReceivedChange } from './order-state.ts';
 import type { Prepared, PrepareTask, Step } from './prepare.ts';
@@ -30,7 +43,7 @@ export function stepOutbound(tools: Toolbox, task: PrepareTask, channel: Outboun
   if (foreign) return settle('ignored', foreign);
   if (task.message.note)
     return settle('ignored', 'It lies before the start of this channel (firstRun: noteOnly).', received);
-  const mapping = tools.mapping(channel.settings.map ?? '');
+  const { mapping, rest } = outwards(tools, channel);
   const again = task.message.forced || mapping.again(event);
   const fresh = freshLines(state, channel.name, order.lines);
   if (!again && order.lines.length > 0 && fresh.size === 0)
@@ -39,7 +52,15 @@ export function stepOutbound(tools: Toolbox, task: PrepareTask, channel: Outboun
   // A response says only what is new; an order is always complete.
   const news = again || channel.kind === 'order' ? text : keepLines(text, fresh);
   const fields = { purchaseOrderNumber: order.purchaseOrderNumber ?? '', eventName: event };
-  return publication(tools, { task, channel, state, again, received, mapping, fields }, news);
+  return publication(tools, { task, channel, state, again, received, mapping, rest, fields }, news);
+}
+
+/** The first mapping of a channel, and those behind it. */
+export function outwards(tools: Toolbox, channel: OutboundChannel): Pick<Publication, 'mapping' | 'rest'> {
+  const { maps, translation } = chainOf(tools, channel);
+  const [mapping, ...rest] = [...maps, ...(translation ? [translation] : [])];
+  if (mapping === undefined) throw new Error(`${channel.name} has no mapping.`);
+  return { mapping, rest };
 }
 
 export interface Publication {
@@ -49,6 +70,8 @@ export interface Publication {
   readonly again: boolean;
   readonly received: ReceivedChange;
   readonly mapping: Mapping;
+  /** The mappings behind it, up to the document for the ERP. */
+  readonly rest: readonly Mapping[];
   /** For the file name, beside the document type. */
   readonly fields: Readonly<Record<string, string>> & { readonly eventName: string };
 }
@@ -74,25 +97,39 @@ interface Publishing {
   readonly making: Making;
 }
 
-/** The target as a file for the ERP, unless it says what was published before. */
+/** The target as a file for the ERP, unless it says what was published before: that is decided on the SCSN document. */
 function publishable(tools: Toolbox, p: Publication, { whole, made, making }: Publishing): Prepared {
   const { settings, name } = p.channel;
   if (!p.again && isSame(p.state, 'outbound', name, whole.fingerprint)) return unchanged(p.received);
   if (whole.nothingNew) return unchanged(p.received);
-  const { bytes, findings: raw } = written(tools, p.channel, settings.document, whole.news);
+  const { bytes, findings: raw, tree } = written(tools, p.channel, p.mapping.to, whole.news);
   const found = toldToMapping(raw, making);
   const findings = [...made.result.findings, ...found];
   const broken = found.find(({ severity }) => severity !== 'warning');
-  if (broken) return { kind: 'park', reason: broken.message, findings };
+  if (broken) return refused(broken, findings, p.received);
+  const last =
+    p.rest.length === 0 || !tree ? { bytes, findings: [] } : onward(tools, p, { bytes, tree, making });
+  if ('prepared' in last)
+    return withFindings(last.prepared, (own) => [...findings, ...toldToMapping(own, making)]);
   return {
     kind: 'deliver',
-    bytes,
-    findings,
+    bytes: last.bytes,
+    findings: [...findings, ...toldToMapping(last.findings, making)],
     change: { delivered: delivered(p.task, whole), received: p.received },
     mapping: p.mapping.hash,
     generation: generationOf(tools, p.channel),
     fields: { ...p.fields, documentType: settings.document.replace(/^.*\//, '') },
   };
+}
+
+/** From the SCSN document to the ERP's own. */
+function onward(
+  tools: Toolbox,
+  { channel, rest, received }: Publication,
+  { bytes, tree, making }: { bytes: Uint8Array; tree: TreeDocument; making: Making },
+) {
+  const { context } = making;
+  return goOn({ tools, channel, context, received }, { bytes, tree, steps: [], findings: [] }, rest);
 }
 
 export function receivedChange(

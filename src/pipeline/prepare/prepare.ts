@@ -1,3 +1,4 @@
+import type { TranslatedPart } from '../../journal/message.ts';
 import { type Made, type MappingInput, make } from '../../mapping/make.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
@@ -26,7 +27,9 @@ export interface PrepareTask {
   readonly bytes: Uint8Array;
   /** Of a document that was cut out of a file. */
   readonly inFile?: InFile;
-  /** Of these bytes, where check has just read it. */
+  /** Inbound, of a document of another format than SCSN: what check has translated it into. */
+  readonly translated?: TranslatedPart;
+  /** The SCSN document of these bytes, where check has just read or made it. */
   readonly tree?: TreeDocument;
   readonly gathered?: Uint8Array;
   /** The order state as JSON. */
@@ -44,6 +47,8 @@ export type Prepared =
       readonly findings: readonly Finding[];
       readonly change?: StateChange;
     }
+  /** What check made of it is not what would be made of it now. */
+  | { readonly kind: 'recheck'; readonly reason: string }
   /** Nothing is wrong with the document: it is tried again after a while. */
   | { readonly kind: 'wait'; readonly reason: string; readonly findings: readonly Finding[] }
   | { readonly kind: 'park'; readonly reason: string; readonly findings: readonly Finding[] }

@@ -8,7 +8,7 @@ import { otherBuyer } from '../check/shipment.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { park, settle } from './common.ts';
 import { type OrderState, parseState } from './order-state.ts';
-import { publication, receivedChange } from './outbound.ts';
+import { outwards, publication, receivedChange } from './outbound.ts';
 import type { PrepareTask, Step } from './prepare.ts';
 
 /** Exchange -> ERP: a shipment as one despatch advice, whole each time; it is told again when anything of it changed. */
@@ -22,14 +22,14 @@ export function stepShipment(tools: Toolbox, task: PrepareTask, channel: Outboun
   if (unusable) return park(unusable);
   const foreign = otherBuyer(channel, shipment);
   if (foreign) return settle('ignored', foreign);
-  const mapping = tools.mapping(channel.settings.map ?? '');
+  const { mapping, rest } = outwards(tools, channel);
   const again = task.message.forced || mapping.again(event);
   if (!again && isStale(task, state, shipment))
     return settle('ignored', 'A newer state of this shipment was handled before.');
   const received = receivedChange(body, []);
   const fields = { ...numbersOf(shipment), eventName: event };
   const text = Buffer.from(body).toString('utf8');
-  return publication(tools, { task, channel, state, again, received, mapping, fields }, text);
+  return publication(tools, { task, channel, state, again, received, mapping, rest, fields }, text);
 }
 
 /** Of what was handled last, by the exchange's own timestamps; documents may come without a new one. */

@@ -10,7 +10,7 @@ function channel(name: string, document: string, files = '*.xml'): InboundChanne
     document,
     to: { exchange: 'sci-connector/order' },
   });
-  const kind = kindOf(document);
+  const kind = kindOf(document) ?? 'order';
   return {
     name,
     kind,

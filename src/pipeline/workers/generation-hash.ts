@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Mapping } from '../../mapping/interface.ts';
 import { isDocument } from '../../mapping/models/documents.ts';
 import { version } from '../../version.ts';
-import type { Channel } from '../channel.ts';
+import type { Channel, InboundChannel } from '../channel.ts';
+import { bareContext } from '../context.ts';
+import { chainOf } from './chain.ts';
 import type { Toolbox } from './toolbox.ts';
 
 /**
@@ -10,15 +13,36 @@ import type { Toolbox } from './toolbox.ts';
  */
 export type Ingredients = Readonly<Record<string, string>>;
 
-/** Of one channel. Throws NotUsable where its mapping or a format does not work. */
+/** Of one channel. Throws NotUsable where one of its mappings or a format does not work. */
 export function ingredientsOf(tools: Toolbox, channel: Channel): Ingredients {
-  const { document, map } = channel.settings;
-  const mapping = map === undefined ? undefined : tools.mapping(map);
-  const formats = [document, ...(mapping ? [mapping.from, mapping.to] : [])].filter(isDocument);
+  const { document, map = [] } = channel.settings;
   return {
     gateway: version,
     settings: sha256(canonical(settingsThatCount(channel))),
-    ...(mapping ? { [`mapping ${mapping.name}`]: mapping.hash } : {}),
+    ...madeBy(
+      tools,
+      map.map((name) => tools.mapping(name)),
+      [document],
+    ),
+  };
+}
+
+/** What makes the SCSN document of an ERP's document, as JSON. Throws as `ingredientsOf` does. */
+export function translatorOf(tools: Toolbox, channel: InboundChannel): string {
+  const { scsn, translation } = chainOf(tools, channel);
+  const { document } = channel.settings;
+  return canonical({
+    gateway: version,
+    settings: sha256(canonical(bareContext(channel).channel)),
+    ...madeBy(tools, translation ? [translation] : [], [document, scsn]),
+  });
+}
+
+/** Mappings and formats with their hashes. */
+function madeBy(tools: Toolbox, maps: readonly Mapping[], documents: readonly string[]): Ingredients {
+  const formats = [...documents, ...maps.flatMap(({ from, to }) => [from, to])].filter(isDocument);
+  return {
+    ...Object.fromEntries(maps.map(({ name, hash }) => [`mapping ${name}`, hash])),
     ...Object.fromEntries(formats.map((name) => [`format ${name}`, tools.format(name).hash])),
   };
 }

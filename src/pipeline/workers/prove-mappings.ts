@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readContext } from '../../mapping/fixture-files.ts';
 import { type FixtureTools, fixturesIn, runFixture } from '../../mapping/fixtures.ts';
 import type { Finding } from '../../types.ts';
+import { chainOf } from './chain.ts';
 import { NotUsable, type Toolboxes } from './toolbox.ts';
 import type { UsedTools } from './used-tools.ts';
 
@@ -12,17 +13,19 @@ export function proveMappings(
   used: readonly UsedTools[],
   own: string | undefined,
 ): readonly Finding[] {
-  return used.flatMap(({ map: name, schemas, document }) => {
+  return used.flatMap((channel) => {
+    const { map = [], schemas, document } = channel.settings;
     try {
-      const { mapping, format, formats } = tools.with(schemas);
+      const toolbox = tools.with(schemas);
+      const { mapping, format, formats } = toolbox;
       if (schemas !== undefined) format(document).ready?.();
-      if (name === undefined) return [];
-      mapping(name);
+      chainOf(toolbox, channel);
       const fixtureTools = {
         mapping: (one: string) => ({ mapping: mapping(one), findings: [] }),
         formats,
       };
-      return own === undefined ? [] : failedFixtures(join(own, 'fixtures'), name, fixtureTools);
+      if (own === undefined) return [];
+      return map.flatMap((name) => failedFixtures(join(own, 'fixtures'), name, fixtureTools));
     } catch (error) {
       if (error instanceof NotUsable) return faultsOf(error);
       throw error;

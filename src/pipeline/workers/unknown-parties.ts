@@ -7,6 +7,7 @@ import type { TreeDocument, TreeElement } from '../../tree/node.ts';
 import type { Kind } from '../../types.ts';
 import { type Channel, type InboundChannel, isInbound } from '../channel.ts';
 import { bareContext } from '../context.ts';
+import { chainOf } from './chain.ts';
 import type { Toolboxes } from './toolbox.ts';
 
 /** A scheme of party numbers for which documents that were delivered would be parked by the mapping of today. */
@@ -62,8 +63,11 @@ async function schemesOf(
   tools: Toolboxes,
   channel: InboundChannel,
 ): Promise<readonly UnknownScheme[]> {
-  const { mapping: load, format } = tools.with(channel.settings.schemas);
-  const mapping = load(channel.settings.map ?? '');
+  const toolbox = tools.with(channel.settings.schemas);
+  const { scsn, maps, translation } = chainOf(toolbox, channel);
+  const mapping = maps.at(-1);
+  const roles = translation ? (['translated'] as const) : (['corrected', 'received'] as const);
+  if (mapping === undefined) return [];
   const found = new Map<string, UnknownScheme>();
   for (const { id, outcome, mapping: made } of await journal.list({
     limit: most,
@@ -71,7 +75,7 @@ async function schemesOf(
     state: 'settled',
   })) {
     const asks = outcome === 'delivered' && made !== mapping.hash;
-    const tree = asks ? await documentOf(journal, id, format(channel.settings.document)) : undefined;
+    const tree = asks ? await documentOf(journal, id, roles, toolbox.format(scsn)) : undefined;
     for (const [scheme, example] of tree === undefined ? [] : unknownIn(tree, mapping, channel)) {
       const known = found.get(scheme) ?? {
         channel: channel.name,
@@ -87,9 +91,17 @@ async function schemesOf(
 }
 
 /** Undefined once its bytes are no longer kept. */
-async function documentOf(journal: Delivered, id: number, format: Format): Promise<TreeDocument | undefined> {
-  const bytes = (await journal.part(id, 'corrected')) ?? (await journal.part(id, 'received'));
-  return bytes && format.read({ bytes }, { known: true }).tree;
+async function documentOf(
+  journal: Delivered,
+  id: number,
+  roles: readonly PartRole[],
+  format: Format,
+): Promise<TreeDocument | undefined> {
+  for (const role of roles) {
+    const bytes = await journal.part(id, role);
+    if (bytes) return format.read({ bytes }, { known: true }).tree;
+  }
+  return undefined;
 }
 
 /** Where the account number stands in what is sent, and the parties it may come from. */

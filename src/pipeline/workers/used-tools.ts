@@ -1,16 +1,16 @@
 import type { Finding } from '../../types.ts';
 import type { Channel } from '../channel.ts';
 
-/** What a channel works with: its schemas, and the mapping that is held against them. */
-export interface UsedTools {
-  readonly map: string | undefined;
-  readonly schemas: string | undefined;
-  readonly document: string;
-}
+/** One channel of all those that work with the same: its schemas, its format, and the mappings that are held against them. */
+export type UsedTools = Channel;
 
 export function usedTools(channels: readonly Channel[]): readonly UsedTools[] {
-  const used = channels.map(({ settings: { map, schemas, document } }) => ({ map, schemas, document }));
-  return [...new Map(used.map((one) => [JSON.stringify(one), one])).values()];
+  const used = channels.map((channel) => {
+    const { map, schemas, document, to } = channel.settings;
+    const end = 'exchange' in to ? to.exchange : channel.as;
+    return [JSON.stringify([map, schemas, document, end, channel.direction]), channel] as const;
+  });
+  return [...new Map(used).values()];
 }
 
 /** Whether a finding of `proveMappings` keeps messages waiting; a fixture that differs does not. */

@@ -2,13 +2,12 @@ import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Document } from '../../formats/interface.ts';
 import type { Checked as Known } from '../../journal/message.ts';
-import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
-import type { Channel } from '../channel.ts';
+import type { Channel, InboundChannel } from '../channel.ts';
 import { checkedTree } from '../check/check.ts';
 import { type EmbeddedFile, embeddedFiles } from '../check/embedded.ts';
 import type { Arrived, CheckedTree, CheckResult } from '../check/interface.ts';
-import { knownTree } from '../prepare/inbound.ts';
+import { scsnTree } from '../prepare/inbound.ts';
 import { type Prepared, type PrepareTask, prepare as prepareDocument } from '../prepare/prepare.ts';
 import { memoryOf, release, taking } from './hand-over.ts';
 import { proveMappings } from './prove-mappings.ts';
@@ -31,7 +30,9 @@ export interface JoinTask {
   readonly documents: readonly Document[];
 }
 
-export type EmbeddedTask = Pick<CheckTask, 'channel' | 'bytes' | 'inFile'>;
+export interface EmbeddedTask extends Pick<CheckTask, 'bytes' | 'inFile'>, Pick<PrepareTask, 'translated'> {
+  readonly channel: InboundChannel;
+}
 
 /** What prepare needs beside what check knows. */
 export interface Ahead {
@@ -71,10 +72,10 @@ const timed =
  */
 export const check = timed((task: CheckTask): object => {
   const { bytes } = task;
-  const { result, tree } = checkedOrWait(task);
+  const { result, ...read } = checkedOrWait(task);
   // its documents are views of the file's memory
   if (result.verdict === 'split') return taking(result, memoryOf(bytes));
-  const prepared = result.verdict === 'ready' ? preparedAhead(task, result.checked, tree) : {};
+  const prepared = result.verdict === 'ready' ? preparedAhead(task, result.checked, read) : {};
   release(bytes);
   return { ...result, ...prepared };
 });
@@ -93,15 +94,14 @@ function checkedOrWait(task: CheckTask): CheckedTree {
 function preparedAhead(
   { channel, bytes, inFile, ahead }: CheckTask,
   checked: Known,
-  tree: TreeDocument | undefined,
+  read: Pick<CheckedTree, 'tree' | 'translated'>,
 ): { readonly prepared?: Prepared } {
   if (ahead === undefined || checked.gather !== undefined) return {};
   const { now, ...message } = ahead;
   const { issued } = checked;
   const known = { ...message, ...(issued === undefined ? {} : { issued }), forced: false, note: false };
   try {
-    const given = { ...(tree ? { tree } : {}), ...(inFile ? { inFile } : {}) };
-    const task = { channel, message: known, bytes, bodies: {}, now, ...given };
+    const task = { channel, message: known, bytes, bodies: {}, now, ...read, ...(inFile ? { inFile } : {}) };
     return { prepared: prepareDocument(tools.with(channel.settings.schemas), task) };
   } catch {
     return {};
@@ -109,8 +109,8 @@ function preparedAhead(
 }
 
 /** The files inside a checked document. */
-export const embedded = timed(({ channel, bytes, inFile }: EmbeddedTask): readonly EmbeddedFile[] =>
-  embeddedFiles(knownTree(tools.with(channel.settings.schemas), channel, { bytes, ...inFile })),
+export const embedded = timed((task: EmbeddedTask): readonly EmbeddedFile[] =>
+  embeddedFiles(scsnTree(tools.with(task.channel.settings.schemas), task)),
 );
 
 export const join = timed(

@@ -165,7 +165,8 @@ it('mending one of two broken mappings lets its channel go on', async () => {
     'mapping: order-to-order\nextends: scsn-gateway/order-to-order\ntarget:\n  nonsense: cbc:ID\n';
   writeFileSync(join(folder, 'order-to-order.yaml'), broken);
   save('first', ', descripton: cbc:ID');
-  const both = [...used, { map: 'order-to-order', schemas: undefined, document: 'scsn/Order' } as const];
+  const more = { ...settings, map: ['order-to-order'] };
+  const both = usedTools([channel, { ...channel, name: 'more', settings: more }]);
   const one = new Workers({ mappings: folder });
   const watch = new MappingWatch({ own: { mappings: folder }, used: both, workers: one, log });
   await watch.begin();

@@ -1,8 +1,13 @@
 import { reasonOf } from '../../folders/error.ts';
+import { descriptionsIn } from '../../formats/folders.ts';
+import type { Formats } from '../../formats/interface.ts';
+import { formatsWith } from '../../formats/registry.ts';
+import { filesIn } from '../../mapping/files.ts';
 import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded.ts';
 import type { Prepared, PrepareTask } from '../prepare/prepare.ts';
 import { Generation } from './generation.ts';
+import { mappingFolders } from './mapping-folders.ts';
 import { type OwnFolders, type Snapshot, takeSnapshot } from './snapshot.ts';
 import { NotStarted } from './task-clock.ts';
 import { isBroken, type UsedTools } from './used-tools.ts';
@@ -26,12 +31,22 @@ export class Workers {
   /** Generations that were replaced and still finish what they have begun. */
   readonly #leaving = new Set<Promise<void>>();
   #waiting = new Map<string, string>();
+  #formats = formatsWith();
+  /** Those in use, for whoever looks at files on the thread that serves everybody; delivered ones until the first are read. */
+  readonly formats: Formats;
   /** What was last found wrong with those in use. */
   #faults: readonly Finding[] = [];
 
   constructor(own: OwnFolders = {}, deadline = 120_000) {
     this.#own = own;
     this.#deadline = deadline;
+    const inUse = () => this.#formats;
+    this.formats = {
+      get names() {
+        return inUse().names;
+      },
+      load: (name) => inUse().load(name),
+    };
     this.#current = this.#begun();
   }
 
@@ -113,7 +128,10 @@ export class Workers {
   /** That it failed is told to whoever asks for a step. */
   #begun(): Promise<Generation> {
     const generation = this.#begin();
-    generation.catch(() => undefined);
+    generation.then(
+      ({ snapshot }) => this.#take(snapshot),
+      () => undefined,
+    );
     return generation;
   }
 
@@ -130,8 +148,13 @@ export class Workers {
     );
   }
 
+  #take({ own, files }: Snapshot): void {
+    this.#formats = formatsWith(undefined, descriptionsIn(mappingFolders(own.mappings), filesIn(files)));
+  }
+
   #swap(next: Generation, before: Generation | undefined, faults: readonly Finding[]): void {
     this.#current = Promise.resolve(next);
+    this.#take(next.snapshot);
     this.#faults = faults;
     this.#waiting = new Map();
     const gone = before?.close() ?? Promise.resolve();

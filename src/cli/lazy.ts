@@ -1,0 +1,23 @@
+import { Command } from 'commander';
+
+/** A command that is loaded when it is asked for: until then a line of help is all that there is of it. */
+export interface Entry {
+  readonly name: string;
+  readonly does: string;
+  /** `words`: what follows its name on the command line. */
+  readonly load: (words: readonly string[]) => Command | Promise<Command>;
+}
+
+/** Adds commands to another one. Only the one that `words` ask for is loaded, so that it is soon there. */
+export async function withCommands(
+  parent: Command,
+  entries: readonly Entry[],
+  words: readonly string[],
+): Promise<Command> {
+  const [asked, ...rest] = words[0] === 'help' ? words.slice(1) : words;
+  for (const { name, does, load } of entries) {
+    const command = name === asked ? await load(rest) : new Command(name);
+    parent.addCommand(command.description(does));
+  }
+  return parent.configureHelp({ subcommandTerm: (command) => command.name() });
+}

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Journal } from '../journal/interface.ts';
+import { momentOf } from '../operator/listing.ts';
+import { findOrders, type OrderQuestion } from '../operator/orders/find.ts';
+import { answered, type Channels, type OrderAnswer, timelineOf } from '../operator/orders/timeline.ts';
+import { visibleJson } from '../visible.ts';
+import { withConfig } from './common.ts';
+import { journalPart, withJournal } from './journal-common.ts';
+import { tellOrders, tellTimeline } from './order-text.ts';
+import { withTimes } from './utc.ts';
+
+interface Options {
+  readonly config: string;
+  readonly party?: string;
+  readonly since?: string;
+  readonly all: boolean;
+  readonly follow: boolean;
+  readonly format: 'text' | 'json';
+}
+
+export function orderCommand(): Command {
+  return withTimes(withConfig(new Command('order')))
+    .argument(
+      '[number]',
+      'its number, that of the sales order, the advice or the shipment, a party, or a file; or a part of one',
+    )
+    .option('--party <number>', 'only orders with this party; without a number, all of them')
+    .option('--since <time>', 'received from then on: 2026-03-01, "2026-03-01 14:00", 2h, 3d', moment)
+    .option('--all', 'what nobody had to hear of too, each by itself', false)
+    .option('--follow', 'stay, and tell what comes', false)
+    .addOption(
+      new Option('--format <format>', 'for people, or JSON').choices(['text', 'json']).default('text'),
+    )
+    .addHelpText('after', '\nExit status: 0 it is well, 1 somebody has to act, 2 there is no such order.')
+    .action(async (text: string | undefined, options: Options) => {
+      const { party, since, config } = options;
+      if (!text && !party) throw new Error('Give the number of an order, or --party.');
+      const question = {
+        ...(text ? { text } : {}),
+        ...(party === undefined ? {} : { party }),
+        ...(since === undefined ? {} : { since }),
+      };
+      const { journal: settings, channels } = await journalPart(config);
+      await withJournal(settings, (journal) => tell({ journal, question, channels, options }));
+    });
+}
+
+interface Asked {
+  readonly journal: Journal;
+  readonly question: OrderQuestion;
+  readonly channels: Channels;
+  readonly options: Options;
+}
+
+async function tell(asked: Asked): Promise<void> {
+  const told = await look(asked);
+  console.log(told);
+  if (asked.options.follow) await follow(asked, told);
+}
+
+/** Milliseconds between two looks. */
+const every = 1000;
+
+/** Tells it anew whenever it has changed, until Ctrl-C. */
+async function follow(asked: Asked, first: string): Promise<void> {
+  let before = first;
+  const stopped = once(process, 'SIGINT').then(() => true);
+  while (!(await Promise.race([stopped, setTimeout(every, false)]))) {
+    const now = await look(asked);
+    if (withoutAges(now) !== withoutAges(before))
+      console.log(asked.options.format === 'json' ? now : `\n${now}`);
+    before = now;
+  }
+}
+
+/** How long something has been so changes with every look, and is no news. */
+const withoutAges = (text: string): string => text.replace(/ for \d+ (s|min|h|d)( \d+ (s|min|h))?/g, '');
+
+/** What is told now; leaves the exit status. */
+async function look({ journal, question, channels, options: { all, format } }: Asked): Promise<string> {
+  const now = Date.now();
+  const { orders, more } = await findOrders(journal, question);
+  const [first, ...others] = orders;
+  const alone = first && others.length === 0 && !more;
+  const timeline = alone ? await timelineOf(journal, first, { channels, now, all }) : undefined;
+  const found = timeline
+    ? [timeline]
+    : await Promise.all(orders.map((order) => answered(journal, order, channels, now)));
+  process.exitCode = statusOf(found);
+  if (format === 'json') return visibleJson(JSON.stringify({ orders: found, more }));
+  return timeline ? tellTimeline(timeline, now) : tellOrders(question, found, more, now);
+}
+
+function statusOf(found: readonly OrderAnswer[]): number {
+  if (found.length === 0) return 2;
+  return found.some(({ answer }) => answer.act !== 'nobody') ? 1 : 0;
+}
+
+function moment(text: string): string {
+  const at = momentOf(text, Date.now());
+  if (at === undefined)
+    throw new InvalidArgumentError(
+      'Give a day (2026-03-01), a time ("2026-03-01 14:00"), or 30m, 2h, 3d ago.',
+    );
+  return at;
+}

@@ -1,0 +1,30 @@
+import { kindOf } from '../formats/registry.ts';
+import type { Kind, Role, SendOperation } from '../types.ts';
+import { isInbound } from './paths.ts';
+import type { InboundSettings, OutboundSettings } from './schema.ts';
+
+/** What an operation of the exchange takes. */
+export const taken: Readonly<Record<SendOperation, Kind>> = {
+  'sci-connector/order': 'order',
+  'api-connector/order': 'order',
+  'api-connector/order-response': 'response',
+  'api-connector/despatch-advice': 'advice',
+};
+
+/** What each side of an order receives. */
+export const received: Readonly<Record<Role, readonly Kind[]>> = {
+  buyer: ['response', 'advice', 'status'],
+  supplier: ['order'],
+};
+
+/**
+ * What the documents of a channel are, as far as the config alone tells: an SCSN document by its name, a described one by where
+ * it goes or who gets it. Undefined: its mappings tell.
+ */
+export function kindInConfig(channel: InboundSettings | OutboundSettings): Kind | undefined {
+  const named = kindOf(channel.document);
+  if (named !== undefined) return named;
+  if (isInbound(channel)) return taken[channel.to.exchange];
+  const [kind, ...more] = received[channel.as];
+  return more.length === 0 ? kind : undefined;
+}

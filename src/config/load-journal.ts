@@ -1,0 +1,33 @@
+import { dirname, resolve } from 'node:path';
+import type { z } from 'zod';
+import type { Finding } from '../types.ts';
+import { valueAt } from '../yaml/issues.ts';
+import { type ChannelGlance, glanceAt } from './glance.ts';
+import { journalSchema } from './journal-schema.ts';
+import { fillPlaceholders } from './placeholders.ts';
+import { checked, opened } from './reading.ts';
+
+interface JournalPart {
+  readonly journal?: z.output<typeof journalSchema>;
+  /** What is seen of the channels in passing; there with `journal`. */
+  readonly channels?: ReadonlyMap<string, ChannelGlance>;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * What commands on the journal need: that part alone, so that neither the exchange's password nor the passphrase of a key has
+ * to be there.
+ */
+export async function loadJournalSettings(path: string, environment = process.env): Promise<JournalPart> {
+  const { source, findings } = await opened(path);
+  if (!source) return { findings };
+  const folder = dirname(resolve(path));
+  const part = source.node(['journal']);
+  const filled = part ? fillPlaceholders(source, { environment, folder }, part).findings : [];
+  const value = valueAt(source.value(), ['journal']);
+  const { data, findings: wrong } = checked(source, journalSchema, ['journal'], value);
+  const all = [...filled, ...wrong];
+  if (data === undefined || all.some(({ severity }) => severity === 'error')) return { findings: all };
+  const journal = { ...data, sqlite: resolve(folder, data.sqlite) };
+  return { journal, channels: glanceAt(source), findings: all };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { BusinessKey } from '../message.ts';
+import type { Kit } from './kit.ts';
+
+/** Messages by the numbers that people know them by. */
+export function numbersBehaviour(kit: Kit): void {
+  const { file, event, ready } = kit;
+  const ids = (messages: readonly { readonly id: number }[]) => messages.map(({ id }) => id);
+  const order = (value: string): BusinessKey => ({ kind: 'purchase order', value });
+
+  describe('numbers', () => {
+    it('whole ones lead to their messages, the newest first, whatever kind they are of', async () => {
+      const sales: BusinessKey = { kind: 'sales order', value: '47' };
+      const first = await ready(file('1'), { keys: [order('47')], purchaseOrderNumber: '47' });
+      const longer = await ready(file('2'), { keys: [order('4711')], purchaseOrderNumber: '4711' });
+      const both = await ready(event('3'), { keys: [order('47'), sales], purchaseOrderNumber: '47' });
+      const found = (value: string, more = {}) => kit.journal.withNumber({ value, limit: 10, ...more });
+      expect(ids(await found('47'))).toEqual([both, first]);
+      expect(ids(await found('47', { kind: 'sales order' }))).toEqual([both]);
+      expect(ids(await found('47', { limit: 1 }))).toEqual([both]);
+      expect(ids(await found('4711'))).toEqual([longer]);
+      expect(await found('47', { since: '2999-01-01T00:00:00.000Z' })).toEqual([]);
+      for (const other of ['4', '%', "'", '', '47 ', '7'.repeat(10_000)])
+        expect(await found(other)).toEqual([]);
+      expect(await kit.journal.numbersOf([first, both])).toEqual([
+        { message: first, ...order('47') },
+        { message: both, ...order('47') },
+        { message: both, ...sales },
+      ]);
+      expect(await kit.journal.numbersOf([])).toEqual([]);
+    });
+
+    it('the messages of order keys are told, the newest first', async () => {
+      const a = await ready(file('1'), { orderKey: 'a' });
+      await ready(file('2'), { orderKey: 'b' });
+      const c = await ready(file('3'), { orderKey: 'c' });
+      expect(ids(await kit.journal.ofOrderKeys(['a', 'c', 'none'], 10))).toEqual([c, a]);
+      expect(ids(await kit.journal.ofOrderKeys(['a', 'c'], 1))).toEqual([c]);
+      expect(await kit.journal.ofOrderKeys([], 10)).toEqual([]);
+    });
+  });
+}

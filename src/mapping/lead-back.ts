@@ -1,0 +1,140 @@
+import { basename } from 'node:path';
+import { type Phrase, phrase, say } from '../findings/messages.ts';
+import { isElement } from '../tree/build.ts';
+import { filePlaceOf, itemText, pathOf } from '../tree/items.ts';
+import type { TreeDocument, TreeElement, TreeNode } from '../tree/node.ts';
+import type { Finding, Language } from '../types.ts';
+import type { Origin } from './explain.ts';
+import type { Mapping, MappingContext } from './interface.ts';
+
+/** A mapping that ran on a document, and made another one of it. */
+export interface Step {
+  readonly mapping: Mapping;
+  /** What it read; asked for only when something is to be said. */
+  tree(): TreeDocument;
+  readonly context: MappingContext;
+  /** What it made, as it was read back; absent where it cannot be read. */
+  readonly made?: TreeDocument | undefined;
+}
+
+/**
+ * What is said of the document that the last step made, with the places of the document that the first one read: line, column,
+ * record and field of the file. The mappings run once more for that, and only where there is something to say.
+ */
+export function ledBack(
+  findings: readonly Finding[],
+  steps: readonly Step[],
+  language?: Language,
+): readonly Finding[] {
+  if (findings.length === 0) return findings;
+  return steps.toReversed().reduce((found, step) => throughStep(found, step, language), findings);
+}
+
+function throughStep(
+  findings: readonly Finding[],
+  step: Step,
+  language: Language = 'en',
+): readonly Finding[] {
+  const source = step.tree();
+  const origins = step.mapping
+    .origins(source, step.context)
+    .map((origin) => ({ ...origin, steps: stepsOf(origin.target) }));
+  return findings.map((found) => {
+    const { line: _, column: __, record: ___, field: ____, path, ...rest } = found;
+    if (path === undefined) return rest;
+    const { node, origin } = sourceOf(stepsIn(path), step.made, origins);
+    const at = node ?? source.root;
+    const advice = origin === undefined ? [] : [say(madeFrom(origin, node), language)];
+    return {
+      ...rest,
+      ...filePlaceOf(at),
+      path: pathOf(at),
+      advice: [found.advice, ...advice].filter(Boolean).join(' '),
+    };
+  });
+}
+
+/** `Leverdatum` for a record's field; else the path of the element. */
+function madeFrom({ rule, sources }: Origin, node: TreeNode | undefined): Phrase {
+  const place = { line: rule.line, file: basename(rule.file) };
+  if (node === undefined || sources.length === 0) return phrase('made-by-rule', place);
+  return phrase('made-from', { ...place, source: filePlaceOf(node).field ?? pathOf(node) });
+}
+
+interface Traced extends Origin {
+  readonly steps: readonly PathStep[];
+}
+
+interface Found {
+  readonly node: TreeNode | undefined;
+  /** Of the value itself. */
+  readonly origin?: Origin;
+}
+
+/** What the value at a place was made of; of a group, or of what is not there, the part of the source its neighbours come from. */
+function sourceOf(
+  steps: readonly PathStep[],
+  made: TreeDocument | undefined,
+  origins: readonly Traced[],
+): Found {
+  const own = origins.filter((origin) => isAt(origin, steps) && origin.steps.length === steps.length);
+  const text = textAt(made?.root, steps);
+  const origin = own.find(({ value }) => value.trim() === text) ?? own[0];
+  const [source] = origin?.sources ?? [];
+  const node = source?.node ?? nearest(steps, origins);
+  return { node, ...(origin === undefined ? {} : { origin }) };
+}
+
+/** Of the smallest part around a place that anything was made of. */
+function nearest(steps: readonly PathStep[], origins: readonly Traced[]): TreeNode | undefined {
+  for (let length = steps.length; length > 0; length -= 1) {
+    const around = steps.slice(0, length);
+    const node = commonParent(origins.filter((origin) => isAt(origin, around)));
+    if (node !== undefined) return node;
+  }
+  return undefined;
+}
+
+/** The element that most of the values come from; of two the first. */
+function commonParent(origins: readonly Origin[]): TreeNode | undefined {
+  const parents = origins.flatMap(({ sources: [source] }) => source?.node.parentNode ?? []);
+  const [most] = [...Map.groupBy(parents, (node) => node)].sort(([, a], [, b]) => b.length - a.length);
+  return most?.[0];
+}
+
+interface PathStep {
+  readonly name: string;
+  /** Absent: of a target, any of its name. */
+  readonly index?: number;
+}
+
+/** Without the root element, which a target has not; a document's first of a name has no number. */
+const stepsIn = (path: string): readonly PathStep[] =>
+  stepsOf(path.split('/').slice(2).join('/')).map(({ name, index = 1 }) => ({ name, index }));
+
+const stepsOf = (target: string): readonly PathStep[] =>
+  target
+    .split('/')
+    .filter((step) => step !== '')
+    .map((step) => {
+      const [, name = step, index] = /^(.*?)(?:\[(\d+)\])?$/.exec(step) ?? [];
+      return { name, ...(index === undefined ? {} : { index: Number(index) }) };
+    });
+
+/** Is a target there, or below? */
+function isAt({ steps: own }: Traced, steps: readonly PathStep[]): boolean {
+  return steps.every(({ name, index }, at) => {
+    const step = own[at];
+    return step?.name === name && (step.index === undefined || step.index === index);
+  });
+}
+
+function textAt(root: TreeElement | undefined, steps: readonly PathStep[]): string | undefined {
+  let at = root;
+  for (const { name, index = 1 } of steps) {
+    const attribute = at?.attributes.find(({ nodeName }) => `@${nodeName}` === name);
+    if (attribute !== undefined) return attribute.value.trim();
+    at = at?.childNodes.filter(isElement).filter(({ nodeName }) => nodeName === name)[index - 1];
+  }
+  return at && itemText(at).trim();
+}

@@ -1,0 +1,95 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { inboundChannel, outboundChannel } from '../../config/schema.ts';
+import type { Channel } from '../channel.ts';
+import { chainOf } from './chain.ts';
+import { loadToolboxes, NotUsable } from './toolbox.ts';
+
+const all = loadToolboxes(undefined);
+const tools = all.with(undefined);
+afterAll(() => all.dispose());
+
+const common = { name: 'c', companyId: '1', language: 'en' } as const;
+
+const inbound = (document: string, exchange: string, ...map: readonly string[]): Channel => ({
+  ...{ ...common, kind: 'order', as: 'buyer', direction: 'inbound', upload: false },
+  settings: inboundChannel.parse({
+    from: { folder: '/out' },
+    document,
+    to: { exchange },
+    ...(map.length > 0 ? { map } : {}),
+  }),
+});
+
+const outbound = (document: string, as: 'buyer' | 'supplier', ...map: readonly string[]): Channel => ({
+  ...{ ...common, kind: as === 'supplier' ? 'order' : 'response', as, direction: 'outbound' },
+  settings: outboundChannel.parse({ as, from: { webhook: '/e' }, document, to: { folder: '/in' }, map }),
+});
+
+function wrong(channel: Channel): string {
+  try {
+    chainOf(tools, channel);
+  } catch (error) {
+    if (error instanceof NotUsable)
+      return error.findings.map(({ message }) => message).join(' ') || error.message;
+    throw error;
+  }
+  return '';
+}
+
+const names = (channel: Channel) => {
+  const { scsn, translation, maps } = chainOf(tools, channel);
+  return [scsn, translation?.name, ...maps.map(({ name }) => name)];
+};
+
+describe('the way of a channel', () => {
+  it.each([
+    [inbound('scsn/Order', 'sci-connector/order'), ['scsn/Order', undefined]],
+    [
+      inbound('scsn/Order', 'api-connector/order', 'order-to-exchange'),
+      ['scsn/Order', undefined, 'order-to-exchange'],
+    ],
+    [inbound('csv-order', 'sci-connector/order', 'csv-order-to-order'), ['scsn/Order', 'csv-order-to-order']],
+    [
+      inbound('csv-order', 'api-connector/order', 'csv-order-to-order', 'order-to-exchange'),
+      ['scsn/Order', 'csv-order-to-order', 'order-to-exchange'],
+    ],
+    [
+      outbound('csv-order', 'supplier', 'order-to-order', 'order-to-csv-order'),
+      ['scsn/Order', 'order-to-csv-order', 'order-to-order'],
+    ],
+    [
+      outbound('scsn/OrderResponse', 'buyer', 'order-to-order-response'),
+      ['scsn/OrderResponse', undefined, 'order-to-order-response'],
+    ],
+  ])('lies over an SCSN document (%#)', (channel, expected) => {
+    expect(names(channel)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      inbound('csv-order', 'api-connector/order', 'order-to-exchange'),
+      /order-to-exchange reads scsn\/Order, and csv-order comes to it/,
+    ],
+    [
+      inbound('csv-order', 'api-connector/order', 'csv-order-to-order'),
+      /makes scsn\/Order, and exchange\/order is wanted at the end/,
+    ],
+    [
+      inbound('scsn/Order', 'api-connector/order', 'order-to-exchange', 'order-to-exchange'),
+      /reads scsn\/Order, and exchange\/order comes to it/,
+    ],
+    [
+      outbound('csv-order', 'supplier', 'order-to-csv-order'),
+      /reads scsn\/Order, and exchange\/order comes to it/,
+    ],
+    [outbound('csv-order', 'supplier', 'order-to-order'), /makes scsn\/Order, and csv-order is wanted/],
+    [
+      outbound('csv-order', 'buyer', 'order-to-order', 'order-to-csv-order'),
+      /scsn\/Order, which csv-order becomes or is made of, does not fit the other end/,
+    ],
+    [inbound('csv-ordr', 'api-connector/order', 'order-to-exchange'), /There is no format csv-ordr/],
+    [inbound('csv-order', 'api-connector/order', 'nothing'), /nothing/],
+  ])('is told of where one does not fit the next (%#)', (channel, expected) => {
+    expect(wrong(channel)).toMatch(expected);
+  });
+});

@@ -1,0 +1,54 @@
+import { finding } from '../findings/messages.ts';
+import type { Finding, Language } from '../types.ts';
+import { isElement, textOf } from './build.ts';
+import { pathOf, placeOf } from './items.ts';
+import type { TreeDocument, TreeElement } from './node.ts';
+
+/**
+ * Our own element in `ext:ExtensionContent` of an SCSN document (mappings/README.md, "What is left open"): which parts the ERP left
+ * open, and what the exchange knows and SCSN has no place for.
+ */
+export const ownNamespace = 'urn:scsn-gateway:document';
+
+/**
+ * status: lines of a response without a status. values: what lines leave out (item, deliveries, dates, prices). lines: a document
+ * without lines speaks of lines all the same.
+ */
+export const openPartNames = ['status', 'values', 'lines'] as const;
+export type OpenPart = (typeof openPartNames)[number];
+
+/** The parts that a document says are open. Nothing for a document of somebody else. */
+export function openParts({ root }: TreeDocument): ReadonlySet<OpenPart> {
+  const said = ownElements(root).flatMap((own) => ownChildren(own, 'open').map((one) => textOf(one).trim()));
+  return new Set(openPartNames.filter((part) => said.includes(part)));
+}
+
+/** What holds a document back whose open parts nothing has closed; undefined for one that is whole. */
+export function leftOpenFinding(tree: TreeDocument, language?: Language): Finding | undefined {
+  const open = [...openParts(tree)];
+  if (open.length === 0) return undefined;
+  const at = ownElements(tree.root)[0] ?? tree.root;
+  return finding(
+    'document-left-open',
+    { parts: open.join(', ') },
+    { ...placeOf(at), path: pathOf(at) },
+    language,
+  );
+}
+
+/** Our own elements of a document: one, as a rule. */
+export function ownElements(root: TreeElement): readonly TreeElement[] {
+  return ['UBLExtensions', 'UBLExtension', 'ExtensionContent']
+    .reduce<readonly TreeElement[]>(
+      (above, name) => above.flatMap((one) => children(one).filter(({ localName }) => localName === name)),
+      [root],
+    )
+    .flatMap((content) => ownChildren(content, 'Document'));
+}
+
+const children = (element: TreeElement): readonly TreeElement[] => element.childNodes.filter(isElement);
+
+const ownChildren = (element: TreeElement, name: string): readonly TreeElement[] =>
+  children(element).filter(
+    ({ localName, namespaceURI }) => localName === name && namespaceURI === ownNamespace,
+  );
