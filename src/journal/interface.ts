@@ -125,6 +125,8 @@ export interface Decisions {
   history(id?: number): Promise<readonly HistoryEntry[]>;
   /** Moves the cursor of a search, and keeps that. Resolves to where it stood; undefined where the channel has none. */
   moveCursor(decision: CursorDecision): Promise<string | undefined>;
+  /** What a dry run of a channel's folder has seen is taken from now on; that is kept. Resolves to the number of files. */
+  takeSeen(channel: string, folder: string, reasoned: Reasoned): Promise<number>;
   /**
    * The exchange it is bound to has another address from now on; that is kept. Resolves to what it is bound to; undefined when
    * it is not bound yet. No gateway may run on it.

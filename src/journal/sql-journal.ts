@@ -297,6 +297,10 @@ export class SqlJournal implements Journal {
     return this.#engine.write(() => moveByHand(decision));
   }
 
+  takeSeen(channel: string, folder: string, reasoned: Reasoned): Promise<number> {
+    return this.#engine.write(() => remembering.takeSeen(channel, folder, reasoned));
+  }
+
   rebind(to: string, reasoned: Reasoned): Promise<string | undefined> {
     return this.#engine.write(() => binding.rebind(to, reasoned));
   }

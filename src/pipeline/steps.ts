@@ -1,5 +1,6 @@
 import { crashPoint } from '../crash-point.ts';
 import { finding, phrase } from '../findings/messages.ts';
+import { isDry } from '../journal/dry-run.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
 import type { Message } from '../journal/message.ts';
 import { pause } from '../pause.ts';
@@ -8,6 +9,7 @@ import { type Channel, type InboundChannel, type OutboundChannel, today } from '
 import { backoff } from './deliver/backoff.ts';
 import { Delivery, openAttempt } from './deliver/delivery.ts';
 import type { Ending } from './deliver/ending.ts';
+import { heldFor, heldReason, identityOf, isHeld } from './dry-run.ts';
 import { addAll, sameAs } from './file-documents.ts';
 import { type WithDocuments, withDocuments } from './gather/attachments.ts';
 import { fetchGather, gatheredIdentity } from './gather/gather.ts';
@@ -79,12 +81,12 @@ export class Steps {
       return this.#parts.log.info({ ...told, documents: result.documents.length }, 'file split');
     }
     if (result.verdict === 'ready') {
-      await journal.checked(message.id, result.checked);
+      await journal.checked(message.id, identityOf(message, result.checked));
       crashPoint('check-written');
       if (result.prepared) this.#ahead.keep(message, result.checked.issued, result.prepared, generation);
       return;
     }
-    await journal.identify(message.id, result.identity);
+    await journal.identify(message.id, identityOf(message, result.identity));
     if (result.verdict === 'parked') await this.#ending.park(message, result.reason, result.findings);
     else await this.#ending.settle(message, result.verdict, result.reason, result.findings);
   }
@@ -135,7 +137,9 @@ export class Steps {
   async #goOn(message: Message): Promise<void> {
     const channel = this.#channels.get(message.channel);
     if (!channel) return this.#noChannel(message, message.findings);
-    const open = openAttempt(await this.#parts.journal.attempts(message.id));
+    if (isHeld(message, channel)) return this.#ending.wait(message, heldFor, heldReason(channel));
+    // what a crash left in a dry run was never sent
+    const open = isDry(message) ? undefined : openAttempt(await this.#parts.journal.attempts(message.id));
     if (open && (await this.#delivery.resume(message, channel, open))) return;
     if (channel.direction === 'outbound' && (await this.#waitsForErp(message, channel))) return;
     if (!message.gather) return this.#prepare(message, channel);
@@ -171,13 +175,19 @@ export class Steps {
       await this.#delivery.conclude(message, channel, answer);
       return undefined;
     }
-    await journal.gathered(message.id, answer.body, gatheredIdentity(channel, answer.body));
+    const identity = identityOf(message, gatheredIdentity(channel, answer.body));
+    await journal.gathered(message.id, answer.body, identity);
     return answer.body;
   }
 
   /** Step 3, inbound: files inside the document. Undefined as above. */
   async #upload(message: Message, channel: InboundChannel): Promise<Uint8Array | undefined> {
     const { journal, workers } = this.#parts;
+    if (isDry(message)) {
+      const reason = 'the files in it would be uploaded first.';
+      await this.#ending.settle(message, 'delivered', reason, message.findings);
+      return undefined;
+    }
     const attempt = await journal.gathering(message.id);
     const embedded = await workers.embedded(await this.#tasks.embedded(message, channel));
     const result = await uploadAll(embedded, this.#parts);
@@ -249,7 +259,8 @@ export class Steps {
     const held = documents.findings.find(({ severity }) => severity === 'park');
     if (held) return this.#ending.park(message, held.message, merged(message.findings, documents.findings));
     // whose order it is does not depend on its documents
-    await journal.gathered(message.id, documents.body, gatheredIdentity(channel, body));
+    const identity = identityOf(message, gatheredIdentity(channel, body));
+    await journal.gathered(message.id, documents.body, identity);
     await this.#prepare(message, channel, documents.body, documents);
   }
 

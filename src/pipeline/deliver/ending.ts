@@ -1,8 +1,10 @@
 import { crashPoint } from '../../crash-point.ts';
+import { isDry } from '../../journal/dry-run.ts';
 import type { Work } from '../../journal/interface.ts';
 import type { Message, NewOrderState, Settlement } from '../../journal/message.ts';
 import type { Log } from '../../log.ts';
 import type { Finding, Outcome } from '../../types.ts';
+import { dryReason } from '../dry-run.ts';
 import {
   changeState,
   type OrderState,
@@ -41,6 +43,7 @@ export class Ending {
   }
 
   async park(message: Message, reason: string, findings: readonly Finding[]): Promise<void> {
+    if (isDry(message)) return this.settle(message, 'ignored', dryReason('parked', reason), findings);
     await this.#parts.journal.park(message.id, reason, findings);
     const level = findings.some(({ code }) => exhausted.includes(code)) ? 'error' : 'warn';
     this.#parts.log[level]({ ...told(message), reason }, 'message parked');
@@ -50,12 +53,13 @@ export class Ending {
   /** Outcome and order state in one transaction; the file is moved afterwards, and again after a crash. */
   async settle(
     message: Message,
-    outcome: Outcome,
-    reason: string,
+    ends: Outcome,
+    why: string,
     findings: readonly Finding[],
     change?: StateChange,
     { ended, published }: Pick<Settlement, 'ended' | 'published'> = {},
   ): Promise<void> {
+    const { outcome, reason } = endOf(message, ends, why);
     const by = {
       channel: message.channel,
       direction: message.direction,
@@ -76,6 +80,12 @@ export class Ending {
     this.#parts.log[level]({ ...told(message), outcome, reason }, 'message settled');
     this.#toFile();
   }
+}
+
+/** A dry run ends as it began: nobody heard of it. */
+function endOf(message: Message, outcome: Outcome, reason: string) {
+  const isNews = isDry(message) && outcome !== 'ignored';
+  return isNews ? ({ outcome: 'ignored', reason: dryReason(outcome, reason) } as const) : { outcome, reason };
 }
 
 const stored = (state: OrderState): NewOrderState => ({
