@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
-import type { Readiness } from '../http/operator.ts';
+import type { MetricsState, Readiness } from '../http/operator.ts';
 import type { Certificate } from '../http/server.ts';
 import type { Journal } from '../journal/interface.ts';
 import { openJournal } from '../journal/open.ts';
+import { statusOf } from '../metrics/facts.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { isTrouble } from '../operator/alarms/raised.ts';
 import type { Health } from '../operator/health.ts';
 import { ownFolders } from '../pipeline/workers/snapshot.ts';
@@ -13,6 +15,7 @@ import { lookForPlaceholders } from './checks/placeholders.ts';
 import { HealthWatch } from './health-watch.ts';
 import { identityOf } from './identity.ts';
 import { SiteKeeper } from './keeper.ts';
+import { MetricFactsOf } from './metric-facts.ts';
 import { noticed } from './noticing.ts';
 import { readinessOf } from './readiness.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
@@ -45,10 +48,11 @@ export async function startGateway(
   try {
     const [example] = lookForPlaceholders(config);
     if (example !== undefined) throw new Error(`${example.about}: ${example.what}`);
-    journal = await openJournal(config.journal, log);
+    const metrics = await metricsOf(config);
+    journal = await openJournal(config.journal, log, metrics);
     await journal.bind(identityOf(config));
-    const keeper = await SiteKeeper.open(config, { journal, workers, log });
-    return await run(config, { journal, keeper, path }, log);
+    const keeper = await SiteKeeper.open(config, { journal, workers, log, meter: metrics });
+    return await run(config, { journal, keeper, metrics, path }, log);
   } catch (error) {
     await journal?.close();
     await workers.close();
@@ -60,10 +64,20 @@ export async function startGateway(
 interface Base {
   readonly journal: Journal;
   readonly keeper: SiteKeeper;
+  /** Where somebody can ask for them. */
+  readonly metrics: Metrics | undefined;
   readonly path: string | undefined;
 }
 
-async function run(config: Config, { journal, keeper, path }: Base, log: Logger): Promise<Gateway> {
+/** Loaded where there is somebody to ask. */
+async function metricsOf({ http }: Config): Promise<Metrics | undefined> {
+  if (http.operator === undefined) return undefined;
+  const { Metrics } = await import('../metrics/metrics.ts');
+  return new Metrics();
+}
+
+async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
+  const { journal, keeper, metrics: meter, path } = base;
   const receivers: Receivers = {};
   const { alarms: settings, language } = config;
   const alarms = new AlarmWatch({ settings, language, health: () => watch.current(), journal, log });
@@ -77,6 +91,8 @@ async function run(config: Config, { journal, keeper, path }: Base, log: Logger)
   const watched = () => ({ ...keeper.site.watched, journal, alarms, config: () => reload?.trouble() });
   const exchange = { probe: () => keeper.site.parts.exchange.probe() };
   const watch = new HealthWatch({ noticed: () => noticed(watched()), journal, exchange, log });
+  const file = config.journal.postgres === undefined ? config.journal.sqlite : undefined;
+  const facts = new MetricFactsOf({ watched, journal, file, health: () => watch.current() });
   const before = await alarms.before();
   watch.remember(before.flatMap(({ code, ...rest }) => (isTrouble(code) ? { code, ...rest } : [])));
   const listens = () => (config.http.webhook ? receivers.webhook !== undefined : undefined);
@@ -84,6 +100,7 @@ async function run(config: Config, { journal, keeper, path }: Base, log: Logger)
     live: () => journal.alive(),
     readiness: () => readinessOf(watched(), listens()),
     health: () => watch.health(),
+    ...(meter ? { metrics: metricsState(meter, facts) } : {}),
   };
 
   keeper.site.start();
@@ -94,6 +111,7 @@ async function run(config: Config, { journal, keeper, path }: Base, log: Logger)
     delete receivers.webhook;
     await webhook?.close();
     for (const loop of all) loop.stop();
+    facts.stop();
     // a reload under way ends first
     await Promise.all(running);
     await keeper.stop();
@@ -118,3 +136,9 @@ async function run(config: Config, { journal, keeper, path }: Base, log: Logger)
     },
   };
 }
+
+const metricsState = (metrics: Metrics, facts: MetricFactsOf): MetricsState => ({
+  contentType: metrics.contentType,
+  page: async () => await metrics.page(await facts.now()),
+  status: async () => statusOf(await facts.now()),
+});

@@ -16,6 +16,11 @@ import { openSite, type Site, type SiteParts } from './site.ts';
 const turnsOf = (journal: Journal): TakeTurns | undefined =>
   journal.shared ? (count, interval) => journal.turns(count, interval) : undefined;
 
+const around = ({ journal, meter }: Pick<SiteParts, 'journal' | 'meter'>) => ({
+  turns: turnsOf(journal),
+  meter,
+});
+
 /**
  * Holds the site that works now, and puts another one in its place: never do two of them work, since both would take the
  * messages of one owner. Webhooks are received all the while.
@@ -35,7 +40,7 @@ export class SiteKeeper {
 
   /** Opens a site, which works when it is started. */
   static async open(config: Config, parts: Omit<SiteParts, 'exchange'>): Promise<SiteKeeper> {
-    const exchange = await openExchange(config.exchange, parts.log, turnsOf(parts.journal));
+    const exchange = await openExchange(config.exchange, parts.log, around(parts));
     try {
       return new SiteKeeper(await openSite(config, { ...parts, exchange }));
     } catch (error) {
@@ -92,9 +97,9 @@ export class SiteKeeper {
 
   /** The one before, since the next could not begin. */
   async #beginAgain({ config, parts: before }: Site, next: SiteParts): Promise<void> {
-    const { journal, log } = before;
+    const { log } = before;
     const isOther = next.exchange !== before.exchange;
-    const exchange = isOther ? await openExchange(config.exchange, log, turnsOf(journal)) : before.exchange;
+    const exchange = isOther ? await openExchange(config.exchange, log, around(before)) : before.exchange;
     this.#begin(await openSite(config, { ...before, exchange }));
     if (isOther) await next.exchange.close();
     if (next.workers !== before.workers) await next.workers.close();
@@ -119,7 +124,7 @@ async function nextParts({ config: before, parts }: Site, config: Config): Promi
   const sameFolders = JSON.stringify(ownFolders(before)) === JSON.stringify(ownFolders(config));
   const exchange = isSame(before, config)
     ? parts.exchange
-    : await openExchange(config.exchange, parts.log, turnsOf(parts.journal));
+    : await openExchange(config.exchange, parts.log, around(parts));
   return { ...parts, exchange, workers: sameFolders ? parts.workers : new Workers(ownFolders(config)) };
 }
 

@@ -5,6 +5,7 @@ import type { openExchange } from '../exchange/open.ts';
 import { Folders } from '../folders/open.ts';
 import { isScsn } from '../formats/registry.ts';
 import type { Journal } from '../journal/interface.ts';
+import type { Meter } from '../metrics/meter.ts';
 import { type Channel, channelsOf } from '../pipeline/channel.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import type { Workers } from '../pipeline/workers/workers.ts';
@@ -21,6 +22,7 @@ export interface SiteParts {
   readonly workers: Workers;
   readonly exchange: Exchange;
   readonly log: Logger;
+  readonly meter?: Meter | undefined;
 }
 
 /** Milliseconds that are waited for what only looks: a share that hangs holds up nobody else. */

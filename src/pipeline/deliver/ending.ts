@@ -1,8 +1,9 @@
 import { crashPoint } from '../../crash-point.ts';
 import { isDry } from '../../journal/dry-run.ts';
 import type { Work } from '../../journal/interface.ts';
-import type { Message, NewOrderState, Settlement } from '../../journal/message.ts';
+import type { Message, NewOrderState, Saw, Settlement } from '../../journal/message.ts';
 import type { Log } from '../../log.ts';
+import type { Meter } from '../../metrics/meter.ts';
 import type { Finding, Outcome } from '../../types.ts';
 import { dryReason } from '../dry-run.ts';
 import {
@@ -16,6 +17,7 @@ import {
 export interface EndingParts {
   readonly journal: Pick<Work, 'wait' | 'park' | 'settle' | 'recheck'>;
   readonly log: Log;
+  readonly meter?: Meter | undefined;
 }
 
 /** Findings which say that the gateway has tried what it could. */
@@ -32,8 +34,10 @@ export class Ending {
     this.#toFile = toFile;
   }
 
-  async wait(message: Message, ms: number, reason: string): Promise<void> {
-    await this.#parts.journal.wait(message.id, Date.now() + ms, reason);
+  /** `saw`: of the step that says so; absent where something else does. */
+  async wait(message: Message, ms: number, reason: string, saw?: Saw): Promise<void> {
+    await this.#parts.journal.wait(message.id, Date.now() + ms, reason, saw);
+    this.#parts.meter?.left(message.channel, 'waiting');
     this.#parts.log.warn({ ...told(message), reason, ms }, 'message waits');
   }
 
@@ -42,12 +46,18 @@ export class Ending {
     this.#parts.log.info({ ...told(message), reason }, 'message is checked again');
   }
 
-  async park(message: Message, reason: string, findings: readonly Finding[]): Promise<void> {
-    if (isDry(message)) return this.settle(message, 'ignored', dryReason('parked', reason), findings);
-    await this.#parts.journal.park(message.id, reason, findings);
+  async park(message: Message, reason: string, findings: readonly Finding[], saw?: Saw): Promise<void> {
+    if (isDry(message)) return this.#parkDry(message, reason, findings, saw);
+    await this.#parts.journal.park(message.id, reason, findings, saw);
+    this.#parts.meter?.left(message.channel, 'parked');
     const level = findings.some(({ code }) => exhausted.includes(code)) ? 'error' : 'warn';
     this.#parts.log[level]({ ...told(message), reason }, 'message parked');
     this.#toFile();
+  }
+
+  #parkDry(message: Message, reason: string, findings: readonly Finding[], saw?: Saw): Promise<void> {
+    const more = saw === undefined ? {} : { saw };
+    return this.settle(message, 'ignored', dryReason('parked', reason), findings, undefined, more);
   }
 
   /** Outcome and order state in one transaction; the file is moved afterwards, and again after a crash. */
@@ -57,7 +67,7 @@ export class Ending {
     why: string,
     findings: readonly Finding[],
     change?: StateChange,
-    { ended, published }: Pick<Settlement, 'ended' | 'published'> = {},
+    { ended, published, saw }: Pick<Settlement, 'ended' | 'published' | 'saw'> = {},
   ): Promise<void> {
     const { outcome, reason } = endOf(message, ends, why);
     const by = {
@@ -71,11 +81,13 @@ export class Ending {
       outcome,
       reason,
       findings,
+      saw,
       ...(ended ? { ended } : {}),
       ...(published ? { published } : {}),
       ...(change ? { change: (state) => stored(changeState(parseState(state), change, by)) } : {}),
     });
     crashPoint('after-settle');
+    this.#parts.meter?.left(message.channel, outcome);
     const level = outcome === 'rejected' ? 'warn' : 'info';
     this.#parts.log[level]({ ...told(message), outcome, reason }, 'message settled');
     this.#toFile();
@@ -90,6 +102,7 @@ function endOf(message: Message, outcome: Outcome, reason: string) {
 
 const stored = (state: OrderState): NewOrderState => ({
   state: JSON.stringify(state),
+  revision: state.revision,
   bodies: receivedBodies(state),
 });
 
