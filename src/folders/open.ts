@@ -1,5 +1,5 @@
 import type { FolderSource, FolderTarget, SftpSettings } from '../config/folder-ends.ts';
-import { dryName } from '../journal/dry-run.ts';
+import { dryName } from '../dry-run.ts';
 import type { Log } from '../log.ts';
 import { endlessOf, folderName, intervalOf, quietOf } from './endpoint.ts';
 import type { Files } from './files.ts';

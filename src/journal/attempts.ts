@@ -1,6 +1,6 @@
+import { dryName } from '../dry-run.ts';
 import type { StagedFile } from '../folders/interface.ts';
 import { addPart } from './blobs.ts';
-import { dryName } from './dry-run.ts';
 import type { Tried } from './interface.ts';
 import type { Attempt, AttemptEnd, PreparedParts, TriedStep } from './message.ts';
 import { readAttempt } from './rows.ts';

@@ -1,5 +1,5 @@
+import { dryName } from '../dry-run.ts';
 import { note } from './commands.ts';
-import { dryName } from './dry-run.ts';
 import type { Reasoned, RememberedFile } from './interface.ts';
 import type { Source } from './message.ts';
 import { all, number, one, type Row, run, type Steps } from './sql.ts';

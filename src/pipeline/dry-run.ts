@@ -1,4 +1,4 @@
-import { dryName, isDry } from '../journal/dry-run.ts';
+import { dryName, isDry } from '../dry-run.ts';
 import type { Identity, Message } from '../journal/message.ts';
 import { type Channel, isDryRun } from './channel.ts';
 

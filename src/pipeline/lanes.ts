@@ -1,5 +1,5 @@
+import { dryName } from '../dry-run.ts';
 import { folderName } from '../folders/endpoint.ts';
-import { dryName } from '../journal/dry-run.ts';
 import { type Channel, type InboundChannel, isDryRun, isInbound } from './channel.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { crashPoint } from '../crash-point.ts';
+import { isDry } from '../dry-run.ts';
 import { finding, phrase } from '../findings/messages.ts';
-import { isDry } from '../journal/dry-run.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
 import type { Message, Saw } from '../journal/message.ts';
 import { pause } from '../pause.ts';

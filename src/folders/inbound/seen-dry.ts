@@ -1,4 +1,4 @@
-import { dryName } from '../../journal/dry-run.ts';
+import { dryName } from '../../dry-run.ts';
 import { type FolderJournal, sameLook } from './in-place.ts';
 import type { Look } from './settling.ts';
 

@@ -1,8 +1,8 @@
 import { crashPoint } from '../../crash-point.ts';
+import { isDry } from '../../dry-run.ts';
 import type { Answer } from '../../exchange/interface.ts';
 import type { OutboundFolder, StagedFile } from '../../folders/interface.ts';
 import { fileName } from '../../folders/name.ts';
-import { isDry } from '../../journal/dry-run.ts';
 import type { Attempt, AttemptEnd, Message, Saw, Settlement } from '../../journal/message.ts';
 import { type Channel, type InboundChannel, type OutboundChannel, today } from '../channel.ts';
 import type { BesideFile } from '../gather/attachments.ts';

@@ -1,5 +1,5 @@
 import { crashPoint } from '../../crash-point.ts';
-import { isDry } from '../../journal/dry-run.ts';
+import { isDry } from '../../dry-run.ts';
 import type { Work } from '../../journal/interface.ts';
 import type { Message, NewOrderState, Saw, Settlement } from '../../journal/message.ts';
 import type { Log } from '../../log.ts';

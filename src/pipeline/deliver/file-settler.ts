@@ -1,8 +1,8 @@
 import { crashPoint } from '../../crash-point.ts';
+import { isDry } from '../../dry-run.ts';
 import { FolderError, reasonOf } from '../../folders/error.ts';
 import type { Bytes, ClaimedFile, InboundFolder, OutboundFolder, Place } from '../../folders/interface.ts';
 import { formatOf } from '../../formats/find.ts';
-import { isDry } from '../../journal/dry-run.ts';
 import { JournalNotWritten } from '../../journal/errors.ts';
 import type { Journal } from '../../journal/interface.ts';
 import type { Message } from '../../journal/message.ts';

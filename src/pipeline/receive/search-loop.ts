@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
+import { dryName } from '../../dry-run.ts';
 import { tellFailure } from '../../exchange/answer.ts';
 import type { Answer, ExchangeClient, SearchPage } from '../../exchange/interface.ts';
 import { isAhead } from '../../exchange/search.ts';
 import { before, isLater } from '../../instants.ts';
 import { sha256 } from '../../journal/blobs.ts';
-import { dryName } from '../../journal/dry-run.ts';
 import type { Cursor, CursorMove, Inbox, Leases } from '../../journal/interface.ts';
 import type { NewMessage } from '../../journal/message.ts';
 import { limits, nameOf } from '../../limits.ts';

@@ -1,7 +1,7 @@
+import { dryName } from '../../dry-run.ts';
 import { envelopeOf } from '../../exchange/reading.ts';
 import type { WebhookRequest } from '../../http/webhook.ts';
 import { sha256 } from '../../journal/blobs.ts';
-import { dryName } from '../../journal/dry-run.ts';
 import type { NewMessage } from '../../journal/message.ts';
 import { limits, nameOf } from '../../limits.ts';
 import { carriesShipments, isDryRun, type OutboundChannel } from '../channel.ts';

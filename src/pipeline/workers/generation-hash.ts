@@ -43,7 +43,7 @@ function madeBy(tools: Toolbox, maps: readonly Mapping[], documents: readonly st
   const formats = [...documents, ...maps.flatMap(({ from, to }) => [from, to])].filter(isDocument);
   return {
     ...Object.fromEntries(maps.map(({ name, hash }) => [`mapping ${name}`, hash])),
-    ...Object.fromEntries(formats.map((name) => [`format $name`, tools.format(name).hash])),
+    ...Object.fromEntries(formats.map((name) => [`format ${name}`, tools.format(name).hash])),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Message } from './message.ts';
+import type { Message } from './journal/message.ts';
 
 /**
  * Where the work of channels with `mode: dryRun` lies, so that it never counts for live work: lanes, addresses of order states,
