@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { describedFormat } from '../formats/described.ts';
 import { formatPage } from '../formats/docs.ts';
-import { descriptionsIn } from '../formats/folders.ts';
+import { besideIn, descriptionsIn } from '../formats/folders.ts';
 import { inferFormat } from '../formats/infer/infer.ts';
 import type { Format, LoadedFormat } from '../formats/interface.ts';
 import { tellFinding } from './common.ts';
@@ -25,7 +25,7 @@ export function formatCommand(): Command {
 function inferCommand(): Command {
   return new Command('infer')
     .description(
-      'guess a format from sample files (CSV, XML), and begin a mapping where the headings are known',
+      'guess a format from sample files (CSV, XML, EDIFACT), and begin a mapping where the headings are known',
     )
     .argument('<files...>', 'samples of one kind; more of them guess better')
     .option('--name <name>', 'of the format; else as the first file is called')
@@ -34,7 +34,7 @@ function inferCommand(): Command {
       'your mappings: writes formats/NAME.yaml and NAME-to-order.yaml there; else they are printed',
     )
     .action((files: string[], { name = nameOf(files[0] ?? ''), out }: { name?: string; out?: string }) => {
-      const inferred = inferFormat(name, files.map(read));
+      const inferred = inferFormat(name, files.map(read), besideIn(foldersOf(undefined)));
       if (inferred.because !== undefined) throw new Error(inferred.because);
       const made = [[join('formats', `${name}.yaml`), inferred.format] as const];
       const mapping =
@@ -79,7 +79,8 @@ function tryCommand(): Command {
 }
 
 function loaded(said: string, own: string | undefined): LoadedFormat {
-  if (said.endsWith('.yaml')) return describedFormat(Buffer.from(read(said)).toString(), said);
+  if (said.endsWith('.yaml'))
+    return describedFormat(Buffer.from(read(said)).toString(), said, besideIn(foldersOf(own)));
   const { names, load } = descriptionsIn(foldersOf(own));
   const found = load(said);
   if (found !== undefined) return found;
@@ -114,7 +115,8 @@ function docsCommand(): Command {
       mkdirSync(out, { recursive: true });
       for (const name of names) {
         const found = load(name);
-        const page = found && toldOf(found) && formatPage(found.text, found.file);
+        const page =
+          found && toldOf(found) && formatPage(found.text, found.file, besideIn(foldersOf(mappings)));
         if (page === undefined) continue;
         writeFileSync(join(out, `${name}.md`), page);
         console.log(`wrote ${join(out, `${name}.md`)}`);

@@ -42,6 +42,7 @@ export type PhraseName =
   | `nil-${'remove' | 'fill' | 'leave-out'}`
   | 'fill'
   | 'fill-or-leave-out'
+  | 'fill-in-mapping'
   | 'correct'
   | 'correct-or-leave-out'
   | `holds-${'text' | 'nothing' | 'several' | 'nameless' | 'extension' | 'no-content'}`
@@ -64,6 +65,9 @@ export type PhraseName =
   | 'at-the-end'
   | 'counts-documents'
   | 'counts-rows'
+  | 'counts-messages'
+  | 'counts-groups'
+  | 'counts-segments'
   | `blocked-${'no-url' | 'protocol' | 'host' | 'private'}`
   | PartName;
 

@@ -1,21 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { csvFormat } from './csv/format.ts';
 import { csvLayout } from './csv/layout.ts';
-import { hashOf, readDescription } from './describe/load.ts';
+import { hashOf, type LoadedDescription, readDescription } from './describe/load.ts';
+import type { XmlDescription } from './describe/schema.ts';
 import { readXmlTree } from './describe/xml-tree.ts';
+import { type Beside, edifactLayout } from './edifact/describe.ts';
+import { edifactFormat } from './edifact/format.ts';
 import type { LoadedFormat } from './interface.ts';
 import { xmlFormat } from './xml/format.ts';
+import { type DocumentXsd, documentXsd, type Near } from './xml/xsd.ts';
 
-/** The format that a file describes. `file`: its path, for findings. Never throws for what the text says. */
-export function describedFormat(text: string, file: string): LoadedFormat {
+/** Nothing that a description could build on. */
+const alone: Beside = { guide: () => undefined, directory: () => undefined };
+
+/**
+ * The format that a file describes. `file`: its path, for findings. `beside`: the texts of formats and directories that it may
+ * name; `near`: files that lie beside it, on the disk by default. Never throws for what the text says.
+ */
+export function describedFormat(
+  text: string,
+  file: string,
+  beside: Beside = alone,
+  near: Near = nearOnDisk(file),
+): LoadedFormat {
   const { description, source, findings } = readDescription(text, file);
   if (description === undefined) return { findings };
-  const hash = hashOf(text);
+  const made = (format: LoadedFormat['format'], more: LoadedFormat['findings']): LoadedFormat => ({
+    ...(format === undefined ? {} : { format }),
+    findings: [...findings, ...more],
+  });
   if (description.syntax === 'xml') {
     const { root, findings: more } = readXmlTree(source, description);
-    const format = root && xmlFormat({ description, root }, hash);
-    return { ...(format === undefined ? {} : { format }), findings: [...findings, ...more] };
+    const { xsd, findings: ofXsd } = xsdOf(description, source, near);
+    const told = [...more, ...ofXsd];
+    if (root === undefined || ofXsd.length > 0) return made(undefined, told);
+    const layout = { description, root, ...(xsd === undefined ? {} : { xsd }) };
+    return made(xmlFormat(layout, hashOf(text, ...(xsd === undefined ? [] : [xsd.hash]))), told);
+  }
+  if (description.syntax === 'edifact') {
+    const { layout, texts, findings: more } = edifactLayout(source, description, beside);
+    return made(layout && edifactFormat(layout, hashOf(text, ...texts)), more);
   }
   const { layout, findings: more } = csvLayout(source, description);
-  const format = layout && csvFormat(layout, hash);
-  return { ...(format === undefined ? {} : { format }), findings: [...findings, ...more] };
+  return made(layout && csvFormat(layout, hashOf(text)), more);
+}
+
+const nearOnDisk =
+  (file: string): Near =>
+  (path) => {
+    const beside = join(dirname(file), path);
+    return existsSync(beside) ? readFileSync(beside, 'utf8') : undefined;
+  };
+
+function xsdOf(
+  { xsd }: XmlDescription,
+  source: LoadedDescription['source'],
+  near: Near,
+): { readonly xsd?: DocumentXsd; readonly findings: LoadedFormat['findings'] } {
+  if (xsd === undefined) return { findings: [] };
+  try {
+    return { xsd: documentXsd(xsd, near), findings: [] };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const message = `The XSD \`${xsd}\` cannot be used: ${why}.`;
+    const advice = 'Put it beside the format, with all that it imports, or leave `xsd:` out.';
+    return { findings: [source.finding('format-xsd', ['xsd'], message, advice)] };
+  }
 }

@@ -2,15 +2,21 @@ import type { Shape } from '../tree/shape.ts';
 import { readCsvTree } from './describe/csv-tree.ts';
 import { readDescription } from './describe/load.ts';
 import { type FieldNode, fieldLabel, type GroupNode } from './describe/nodes.ts';
-import type { CsvDescription, Description } from './describe/schema.ts';
+import type { CsvDescription, XmlDescription } from './describe/schema.ts';
 import { describedFormat } from './described.ts';
+import { type Beside, edifactLayout } from './edifact/describe.ts';
+import { edifactPage } from './edifact/page.ts';
 import { typeText } from './text/types.ts';
 
 /** A page for the partner or the ERP's programmer: how such a file looks. Undefined where the description is wrong. */
-export function formatPage(text: string, file: string): string | undefined {
+export function formatPage(text: string, file: string, beside?: Beside): string | undefined {
   const { description, source } = readDescription(text, file);
-  const { format } = describedFormat(text, file);
+  const { format } = describedFormat(text, file, beside);
   if (description === undefined || format === undefined) return undefined;
+  if (description.syntax === 'edifact') {
+    const { layout } = beside === undefined ? {} : edifactLayout(source, description, beside);
+    return layout && edifactPage(layout);
+  }
   const rows =
     description.syntax === 'csv'
       ? csvRows(readCsvTree(source, description).root, '')
@@ -28,6 +34,8 @@ ${settings(description)
 ${rows.join('\n')}
 `;
 }
+
+type Description = CsvDescription | XmlDescription;
 
 const intro = ({ syntax, extension }: Description): string =>
   `Files of this format are ${syntax === 'csv' ? 'tables (CSV)' : 'XML'}${extension === undefined ? '' : `, called \`*${extension}\``}.`;

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describedFormat } from './described.ts';
+import type { Beside } from './edifact/describe.ts';
 import type { LoadedFormat } from './interface.ts';
 
 /** Where formats are described: `formats/NAME.yaml` beside mappings; the first folder that has one wins. */
@@ -32,25 +33,49 @@ export function descriptionsIn(folders: readonly string[], shelf: Shelf = onDisk
   const files = places.flatMap((folder) => shelf.list(folder));
   const names = files.filter((file) => file.endsWith('.yaml')).map((file) => basename(file, '.yaml'));
   const known = new Map<string, ReturnType<Descriptions['load']>>();
+  const beside = besideIn(folders, shelf);
   return {
     names: [...new Set(names)].sort(),
     load(name) {
-      if (!known.has(name)) known.set(name, loadFrom(places, name, shelf));
+      if (!known.has(name)) known.set(name, loadFrom(places, name, shelf, beside));
       return known.get(name);
     },
   };
 }
 
-function loadFrom(folders: readonly string[], name: string, shelf: Shelf): ReturnType<Descriptions['load']> {
+/** The texts of formats and directories, by their names. */
+export function besideIn(folders: readonly string[], shelf: Shelf = onDisk): Beside {
+  const places = folders.map((folder) => join(folder, 'formats'));
+  const textIn = (within: readonly string[], name: string) =>
+    formatName.test(name)
+      ? within.map((folder) => textOf(shelf, join(folder, `${name}.yaml`))).find((text) => text !== undefined)
+      : undefined;
+  return {
+    guide: (name) => textIn(places, name),
+    directory: (name) =>
+      textIn(
+        places.map((folder) => join(folder, 'directories')),
+        name,
+      ),
+  };
+}
+
+function textOf(shelf: Shelf, file: string): string | undefined {
+  const bytes = shelf.read(file);
+  return bytes && Buffer.from(bytes).toString();
+}
+
+function loadFrom(
+  folders: readonly string[],
+  name: string,
+  shelf: Shelf,
+  beside: Beside,
+): ReturnType<Descriptions['load']> {
   if (!formatName.test(name)) return undefined;
   for (const file of folders.map((folder) => join(folder, `${name}.yaml`))) {
-    const text = shelf.read(file);
-    if (text !== undefined)
-      return {
-        ...describedFormat(Buffer.from(text).toString(), file),
-        file,
-        text: Buffer.from(text).toString(),
-      };
+    const text = textOf(shelf, file);
+    const near = (path: string) => textOf(shelf, join(dirname(file), path));
+    if (text !== undefined) return { ...describedFormat(text, file, beside, near), file, text };
   }
   return undefined;
 }

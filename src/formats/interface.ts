@@ -153,6 +153,16 @@ export interface AsIs {
 export interface WriteOptions {
   /** English by default. */
   readonly language?: Language;
+  /** What an envelope says and the document does not. Without it, the document must say it. */
+  readonly envelope?: WriteEnvelope;
+}
+
+/** What a file's envelope needs (control reference, date of writing); the same again when the same file is written again. */
+export interface WriteEnvelope {
+  /** From the channel's durable sequence: rises, never comes twice. */
+  readonly sequence: number;
+  /** Local date and time, `2026-11-26T08:15:00`. */
+  readonly at: string;
 }
 
 export interface Written {
@@ -180,4 +190,7 @@ export interface LoadedFormat {
   readonly format?: Format;
   /** Of its description; with file, line and column. */
   readonly findings: readonly Finding[];
+  /** The file that describes it, and what that says; absent where none does. */
+  readonly file?: string;
+  readonly text?: string;
 }

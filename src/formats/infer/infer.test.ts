@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { describedFormat } from '../described.ts';
-import { formatOf, plainFile, readFile, told } from '../testkit/kit.ts';
+import { delivered, formatOf, plainFile, readFile, told } from '../testkit/kit.ts';
 import { guessEncoding } from './encoding.ts';
 import { inferFormat } from './infer.ts';
 import { guessMarks, guessType } from './values.ts';
@@ -12,6 +12,7 @@ const inferred = (...files: (string | Uint8Array)[]) =>
   inferFormat(
     'mine',
     files.map((file) => (typeof file === 'string' ? Buffer.from(file) : file)),
+    delivered,
   );
 const german = [
   'Bestellnummer,Bestelldatum,Lieferant,Pos,Materialnummer,Bezeichnung,Menge,ME,Einzelpreis,Liefertermin',
@@ -82,13 +83,35 @@ describe('inferFormat', () => {
   });
 
   it.each([
-    ["UNA:+.? 'UNB+UNOC:3+A+B'", 'EDIFACT'],
+    ["UNA:+.? 'UNB+UNOC:3+A+B'UNH+1+INVOIC:D:96A:UN'", 'Messages INVOIC:D:96A have no delivered structure'],
+    ["UNA:+.? 'UNB+UNOC:3+A+B'UNH+1+ORDERS:D:96A:UN'", 'The files hold no message ORDERS'],
     ['EDI_DC40  100', 'IDoc'],
     ['just a text', 'No row looks like headings'],
     ['1;2;3\n4;5;6\n', 'No row looks like headings'],
     ['<a><b></a>', 'no XML'],
   ])('%s: says why there is none', (text, because) => {
     expect(inferred(text).because).toContain(because);
+  });
+
+  it('makes of EDIFACT a guide of what the sender uses, which reads it without a word', () => {
+    const sample = readFileSync(new URL('../edifact/fixtures/orders.edi', import.meta.url));
+    const { format = '' } = inferred(sample);
+    expect(format.split('\n').slice(0, 9)).toEqual([
+      'format: mine',
+      'syntax: edifact',
+      'guide: edifact-d96a-orders',
+      'recognise: { sender: 4015448000006:14 }',
+      'tree:',
+      '  BGM!: { C002/e1001: [ "220" ] }',
+      '  DTM[]!: { C507/e2005: [ "137", "2" ] }',
+      '  FTX: { e4451: [ AAI ] }',
+      '  gRFF:',
+    ]);
+    expect(readFile(formatOf(format), sample).findings.map(told)).toEqual([]);
+    const other = sample.toString().replace('NAD+BY', 'NAD+UC');
+    expect(readFile(formatOf(format), other).findings.map(told)).toEqual([
+      '10:5 row 9 NAD UC (final consignee), 1 party qualifier edi-code',
+    ]);
   });
 
   it('whatever it makes can be loaded', () => {

@@ -1,4 +1,6 @@
+import type { Beside } from '../edifact/describe.ts';
 import { csvYaml, inferCsv } from './csv.ts';
+import { edifactYaml } from './edifact.ts';
 import { orderMapping } from './mapping.ts';
 import { xmlYaml } from './xml.ts';
 
@@ -7,13 +9,14 @@ export type Inferred =
   | { readonly format: string; readonly mapping?: string; readonly because?: undefined }
   | { readonly format?: undefined; readonly mapping?: undefined; readonly because: string };
 
-export function inferFormat(name: string, files: readonly Uint8Array[]): Inferred {
+/** `beside`: the delivered formats, whose structure EDIFACT needs. */
+export function inferFormat(name: string, files: readonly Uint8Array[], beside: Beside): Inferred {
   const [head = ''] = files.map((bytes) =>
     Buffer.from(bytes.subarray(0, 400))
       .toString('latin1')
       .replace(/\0|^(ÿþ|þÿ|ï»¿)/g, ''),
   );
-  if (/^\s*(UNA|UNB\+)/.test(head)) return { because: 'This is EDIFACT, which formats cannot describe yet.' };
+  if (/^\s*(UNA|UN[BH]\+)/.test(head)) return edifactYaml(name, files, beside);
   if (/^\s*(EDI_DC40|EDI_DC)\b/.test(head))
     return { because: 'This is a flat IDoc, which formats cannot describe yet.' };
   if (/^\s*</.test(head)) {

@@ -45,7 +45,8 @@ export class TargetReader {
       return;
     }
     if (value === undefined || value.text.trim() === '') {
-      if (field.required) this.#say('required-missing', { name: field.name, from: '' }, path);
+      if (field.required)
+        this.#say('required-missing', { name: field.name, from: '', fill: phrase('fill-in-mapping') }, path);
       return;
     }
     const text = this.#text(field, value.text, path);
@@ -73,7 +74,7 @@ export class TargetReader {
     if (objects.length < items.length)
       this.#say('target-shape', { name: group.name, wanted: phrase('wants-elements') }, path);
     if (objects.length === 0 && group.required)
-      this.#say('required-missing', { name: group.name, from: '' }, path);
+      this.#say('required-missing', { name: group.name, from: '', fill: phrase('fill-in-mapping') }, path);
     if (objects.length > group.max) this.#repeated(group, objects.length, above);
     return objects.map((item, at) => this.read(item, group, isList(group) ? `${path}[${at + 1}]` : path));
   }

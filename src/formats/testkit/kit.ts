@@ -1,13 +1,18 @@
+import { fileURLToPath } from 'node:url';
 import { isElement, textOf } from '../../tree/build.ts';
 import type { TreeElement } from '../../tree/node.ts';
 import type { OutObject, OutValue } from '../../tree/out.ts';
 import type { Finding } from '../../types.ts';
 import { describedFormat } from '../described.ts';
+import { besideIn } from '../folders.ts';
 import type { Cut, Format, Read } from '../interface.ts';
+
+/** What is delivered, for descriptions that build on it. */
+export const delivered = besideIn([fileURLToPath(new URL('../../../mappings', import.meta.url))]);
 
 /** The format of a text that must be right. */
 export function formatOf(text: string, name = /^format: (\S+)/m.exec(text)?.[1] ?? 'x'): Format {
-  const { format, findings } = describedFormat(text, `${name}.yaml`);
+  const { format, findings } = describedFormat(text, `${name}.yaml`, delivered);
   if (format === undefined) throw new Error(findings.map(told).join('\n'));
   return format;
 }
@@ -94,3 +99,6 @@ function attributesOf({ attributes }: TreeElement): { attributes?: ReadonlyMap<s
     ? {}
     : { attributes: new Map(attributes.map(({ nodeName, value }) => [nodeName, value])) };
 }
+
+/** A delivered format. */
+export const deliveredFormat = (name: string): Format => formatOf(delivered.guide(name) ?? '', name);

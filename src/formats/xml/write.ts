@@ -97,7 +97,7 @@ class Writer {
       this.#element(item, child, items.length === 1 ? path : `${path}[${n + 1}]`, indent),
     );
     if (written.length === 0 && child.required)
-      this.#say('required-missing', { name: child.name, from: '' }, path);
+      this.#say('required-missing', { name: child.name, from: '', fill: phrase('fill-in-mapping') }, path);
     if (written.length > child.max) {
       const allowed = child.max === 1 ? phrase('one-allowed') : phrase('most-allowed', { most: child.max });
       this.#say(
@@ -131,7 +131,11 @@ class Writer {
     const written = node.attributes.map(({ name, required }) => {
       const value = attributes.get(name) ?? '';
       if (value.trim() === '' && required)
-        this.#say('required-missing', { name, from: '' }, `${path}/@${name}`);
+        this.#say(
+          'required-missing',
+          { name, from: '', fill: phrase('fill-in-mapping') },
+          `${path}/@${name}`,
+        );
       return value === ''
         ? ''
         : ` ${name}="${escapeAttribute(this.#carried(value, name, `${path}/@${name}`))}"`;

@@ -4,7 +4,7 @@ import { isDocument } from '../../mapping/models/documents.ts';
 import { version } from '../../version.ts';
 import type { Channel, InboundChannel } from '../channel.ts';
 import { bareContext } from '../context.ts';
-import { chainOf } from './chain.ts';
+import { entryOf } from './chain.ts';
 import type { Toolbox } from './toolbox.ts';
 
 /**
@@ -18,7 +18,7 @@ export function ingredientsOf(tools: Toolbox, channel: Channel): Ingredients {
   const { document, map = [] } = channel.settings;
   return {
     gateway: version,
-    settings: sha256(canonical(settingsThatCount(channel))),
+    settings: sha256(settingsText(channel)),
     ...madeBy(
       tools,
       map.map((name) => tools.mapping(name)),
@@ -29,7 +29,7 @@ export function ingredientsOf(tools: Toolbox, channel: Channel): Ingredients {
 
 /** What makes the SCSN document of an ERP's document, as JSON. Throws as `ingredientsOf` does. */
 export function translatorOf(tools: Toolbox, channel: InboundChannel): string {
-  const { scsn, translation } = chainOf(tools, channel);
+  const { scsn, translation } = entryOf(tools, channel);
   const { document } = channel.settings;
   return canonical({
     gateway: version,
@@ -49,7 +49,11 @@ function madeBy(tools: Toolbox, maps: readonly Mapping[], documents: readonly st
 
 /** One hash over all of it: SHA-256, hex. Throws as `ingredientsOf` does. */
 export const generationOf = (tools: Toolbox, channel: Channel): string =>
-  sha256(canonical(ingredientsOf(tools, channel)));
+  sha256(ingredientsText(ingredientsOf(tools, channel)));
+
+/** What the hash is of. */
+export const ingredientsText = (ingredients: Ingredients): string => canonical(ingredients);
+export const settingsText = (channel: Channel): string => canonical(settingsThatCount(channel));
 
 /** What cuts the files of one folder into documents, and gives each to one of its channels, as one hash. Throws NotUsable. */
 export const cutterOf = (tools: Toolbox, channels: readonly Channel[]): string =>

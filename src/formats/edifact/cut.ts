@@ -1,0 +1,315 @@
+import { phrase, type Tell, teller } from '../../findings/messages.ts';
+import type { Finding, Language } from '../../types.ts';
+import type { Cut, Document, FilePlace } from '../interface.ts';
+import { byteOrderMark } from '../text/encodings.ts';
+import { type Envelope, latin1, packed, type ServiceSegment } from './envelope.ts';
+import { SegmentScanner } from './scan.ts';
+import { readUna, type Separators, standard } from './separators.ts';
+
+/** What a format says of envelopes. */
+export interface EnvelopeRules {
+  /** What a wrong count or reference is: the file is refused, or it is told. */
+  readonly counts: 'reject' | 'warn';
+  /** `optional`: messages may stand there without UNB and UNZ. */
+  readonly envelope: 'required' | 'optional';
+  /** `anywhere`: files are wrapped, also within tags. */
+  readonly lineBreaks: 'between' | 'anywhere';
+}
+
+/** A message in its file. */
+export interface Piece {
+  readonly start: number;
+  /** Behind its terminator. */
+  readonly end: number;
+  readonly at: FilePlace;
+  readonly envelope: Envelope;
+  readonly findings: readonly Finding[];
+}
+
+export interface Pieces {
+  readonly pieces: readonly Piece[];
+  readonly findings: readonly Finding[];
+}
+
+/** The messages of a file, each with its interchange. Looks at service segments alone. */
+export function cutEdifact(bytes: Uint8Array, rules: EnvelopeRules, language: Language = 'en'): Cut {
+  const { pieces, findings } = piecesOf(bytes, rules, teller(language));
+  const [only, ...more] = pieces;
+  if (only !== undefined && more.length === 0) return { documents: [{ bytes, ...toldOf(only) }], findings };
+  const envelopes = new Map<Envelope, Uint8Array>();
+  const documents = pieces.map((piece): Document => {
+    const envelope = envelopes.get(piece.envelope) ?? packed(piece.envelope);
+    envelopes.set(piece.envelope, envelope);
+    return { bytes: bytes.subarray(piece.start, piece.end), envelope, at: piece.at, ...toldOf(piece) };
+  });
+  return { documents, findings };
+}
+
+const toldOf = ({ findings }: Piece) => (findings.length === 0 ? {} : { findings });
+
+/** Without pieces where an error stands in the findings. */
+export function piecesOf(bytes: Uint8Array, rules: EnvelopeRules, tell: Tell): Pieces {
+  const cutter = new Cutter(bytes, rules, tell);
+  cutter.run();
+  const isWrong = cutter.findings.some(({ severity }) => severity === 'error');
+  return { pieces: isWrong ? [] : cutter.pieces, findings: cutter.findings };
+}
+
+/** What is open while a file is gone through. */
+interface Interchange {
+  readonly una: Uint8Array;
+  readonly unb?: ServiceSegment;
+  readonly number: number;
+  readonly references: Set<string>;
+  lineEnd: string;
+  messages: number;
+  groups: number;
+  /** Shared by the messages of one group, or of an interchange without groups. */
+  envelope?: Envelope;
+  group?: { readonly ung: ServiceSegment; messages: number };
+}
+
+class Cutter {
+  readonly pieces: Piece[] = [];
+  readonly findings: Finding[] = [];
+  readonly #bytes: Uint8Array;
+  readonly #rules: EnvelopeRules;
+  readonly #tell: Tell;
+  readonly #scanner: SegmentScanner;
+  #separators: Separators = standard;
+  #una = new Uint8Array();
+  #open: Interchange | undefined;
+  #message: { readonly at: FilePlace; readonly findings: readonly Finding[] } | undefined;
+  #interchanges = 0;
+  #failed = false;
+
+  constructor(bytes: Uint8Array, rules: EnvelopeRules, tell: Tell) {
+    this.#bytes = bytes;
+    this.#rules = rules;
+    this.#tell = tell;
+    const mark = byteOrderMark(bytes);
+    this.#scanner = new SegmentScanner(bytes, mark?.encoding === 'utf-8' ? mark.length : 0);
+    this.#scanner.use(standard);
+  }
+
+  run(): void {
+    while (!this.#failed) {
+      // most segments are within a message
+      if (this.#message === undefined && (this.#open === undefined || this.#isWithout())) this.#readUna();
+      if (this.#failed || !this.#scanner.next()) break;
+      this.#segment();
+    }
+    if (!this.#failed) this.#ended();
+  }
+
+  /** Messages without an interchange may be followed by one. */
+  #isWithout(): boolean {
+    return this.#open !== undefined && this.#open.unb === undefined;
+  }
+
+  #readUna(): void {
+    const at = this.#scanner.ahead();
+    if (at === undefined) return;
+    const una = readUna(latin1(this.#bytes.subarray(at.offset, at.offset + 400)));
+    if (una.separators === undefined) {
+      const value = latin1(this.#bytes.subarray(at.offset, at.offset + 12));
+      this.#fail('edi-una', { value: value.replace(/\p{Cc}/gu, ' ') }, at);
+      return;
+    }
+    if (una.length === 0 && this.#open !== undefined) return;
+    if (una.short) this.findings.push(this.#tell('edi-una-short', {}, { line: at.line, column: at.column }));
+    this.#separators = una.separators;
+    this.#una = this.#bytes.slice(at.offset, at.offset + una.length);
+    this.#scanner.use(una.separators);
+    this.#scanner.skip(una.length);
+  }
+
+  #segment(): void {
+    const { start, isOpen } = this.#scanner;
+    const isWrapped = this.#rules.lineBreaks === 'anywhere';
+    if (isOpen) this.#openSegment();
+    else if (this.#message === undefined) this.#outside(this.#tag());
+    else if (isWrapped || (this.#bytes[start] === 0x55 && this.#bytes[start + 1] === 0x4e))
+      this.#inMessage(this.#tag());
+  }
+
+  #tag(): string {
+    const { start } = this.#scanner;
+    if (this.#rules.lineBreaks === 'between') return latin1(this.#bytes.subarray(start, start + 3));
+    return latin1(this.#bytes.subarray(start, start + 9))
+      .replace(/[\r\n]/g, '')
+      .slice(0, 3);
+  }
+
+  #openSegment(): void {
+    const value = this.#text().slice(0, 60);
+    const code = this.#scanner.number === 1 && !/^UN[BGH]/.test(value) ? 'edi-none' : 'edi-segment-open';
+    this.#fail(code, { value, terminator: this.#separators.terminator });
+  }
+
+  #inMessage(tag: string): void {
+    const { end } = this.#scanner;
+    if (tag === 'UNT' && this.#message !== undefined && this.#open !== undefined) {
+      const { at, findings } = this.#message;
+      this.#open.envelope ??= this.#envelope(this.#open);
+      this.pieces.push({ start: at.offset, end: end + 1, at, envelope: this.#open.envelope, findings });
+      this.#message = undefined;
+    } else if (/^UN[ABGHEZ]$/.test(tag)) this.#fail('edi-message-open', { value: tag });
+  }
+
+  #envelope({ number, una, unb, group, lineEnd }: Interchange): Envelope {
+    return {
+      interchange: number,
+      una,
+      lineEnd,
+      ...(unb === undefined ? {} : { unb }),
+      ...(group === undefined ? {} : { ung: group.ung }),
+    };
+  }
+
+  #outside(tag: string): void {
+    const open = this.#open;
+    if (open?.unb === undefined && tag === 'UNB') this.#begin(this.#service());
+    else if (open === undefined && tag === 'UNH' && this.#rules.envelope === 'optional') {
+      this.#begin();
+      this.#messageBegins();
+    } else if (open !== undefined && tag === 'UNH') this.#messageBegins();
+    else if (open?.unb !== undefined && open.group === undefined && tag === 'UNG') this.#groupBegins(open);
+    else if (open?.group !== undefined && tag === 'UNE') this.#groupEnds(open, open.group);
+    else if (open?.unb !== undefined && open.group === undefined && tag === 'UNZ') this.#end(open);
+    else this.#misplaced(tag);
+  }
+
+  #misplaced(tag: string): void {
+    const text = this.#text().replace(/\p{Cc}/gu, ' ');
+    const isSegment = /^[A-Z0-9]{3}$/.test(tag) && text[3] === this.#separators.element;
+    const value = isSegment ? tag : text.slice(0, 30);
+    if (this.#interchanges === 0) this.#fail(isSegment ? 'edi-no-header' : 'edi-none', { value });
+    else this.#fail(this.#open === undefined ? 'edi-behind-end' : 'edi-between-messages', { value });
+  }
+
+  #begin(unb?: ServiceSegment): void {
+    this.#open = {
+      una: this.#una,
+      ...(unb === undefined ? {} : { unb }),
+      number: this.#interchanges,
+      references: new Set(),
+      lineEnd: this.#lineEnd(),
+      messages: 0,
+      groups: 0,
+    };
+    this.#interchanges += 1;
+    this.#una = new Uint8Array();
+  }
+
+  #lineEnd(): string {
+    const { end } = this.#scanner;
+    return /^[\r\n]*/.exec(latin1(this.#bytes.subarray(end + 1, end + 3)))?.[0] ?? '';
+  }
+
+  #messageBegins(): void {
+    const open = this.#open;
+    if (open === undefined) return;
+    open.messages += 1;
+    if (open.group !== undefined) open.group.messages += 1;
+    const reference = this.#element(1);
+    const place = this.#place();
+    const isKnown = open.references.has(reference);
+    open.references.add(reference);
+    const findings = isKnown ? [this.#tell('edi-reference-twice', { value: reference }, placeOf(place))] : [];
+    this.#message = { at: place, findings };
+  }
+
+  #groupBegins(open: Interchange): void {
+    open.groups += 1;
+    open.group = { ung: this.#service(), messages: 0 };
+    delete open.envelope;
+  }
+
+  #groupEnds(open: Interchange, { ung, messages }: NonNullable<Interchange['group']>): void {
+    this.#count('UNE', messages, 'messages');
+    this.#reference('UNE', 'UNG', this.#elementsOf(ung.bytes)[5] ?? '');
+    delete open.group;
+    delete open.envelope;
+  }
+
+  #end(open: Interchange): void {
+    this.#count(
+      'UNZ',
+      open.groups > 0 ? open.groups : open.messages,
+      open.groups > 0 ? 'groups' : 'messages',
+    );
+    this.#reference('UNZ', 'UNB', this.#elementsOf(open.unb?.bytes ?? new Uint8Array())[5] ?? '');
+    this.#open = undefined;
+    this.#separators = standard;
+    this.#scanner.use(standard);
+  }
+
+  #ended(): void {
+    const place = { line: this.#scanner.line, column: this.#scanner.column, record: this.#scanner.number };
+    const missing = this.#message !== undefined ? 'UNT' : this.#open?.unb === undefined ? undefined : 'UNZ';
+    if (missing !== undefined) this.findings.push(this.#tell('edi-end-missing', { name: missing }, place));
+  }
+
+  /** Counts are compared as numbers. */
+  #count(name: string, count: number, what: 'messages' | 'groups'): void {
+    const value = this.#element(1);
+    if (/^\d{1,9}$/.test(value) && Number(value) === count) return;
+    this.#counted('edi-count', { name, value, count, what: phrase(`counts-${what}`) });
+  }
+
+  /** References are compared as texts. */
+  #reference(name: string, other: string, expected: string): void {
+    const value = this.#element(2);
+    if (value !== expected) this.#counted('edi-reference', { name, value, other, expected });
+  }
+
+  #counted(code: 'edi-count' | 'edi-reference', values: Parameters<Tell>[1]): void {
+    const found = this.#tell(code, values, placeOf(this.#place()));
+    this.findings.push(this.#rules.counts === 'warn' ? { ...found, severity: 'warning' } : found);
+  }
+
+  #fail(code: Parameters<Tell>[0], values: Parameters<Tell>[1], place: FilePlace = this.#place()): void {
+    this.#failed = true;
+    this.findings.push(this.#tell(code, values, placeOf(place)));
+  }
+
+  #place(): FilePlace {
+    const { start, line, column, number } = this.#scanner;
+    return { offset: start, line, column, record: number };
+  }
+
+  #service(): ServiceSegment {
+    const { start, end } = this.#scanner;
+    return { bytes: this.#bytes.subarray(start, end), at: this.#place() };
+  }
+
+  #text(): string {
+    const { start, end } = this.#scanner;
+    return latin1(this.#bytes.subarray(start, Math.min(end, start + 200)));
+  }
+
+  #element(number: number): string {
+    return this.#elementsOf(this.#bytes.subarray(this.#scanner.start, this.#scanner.end))[number] ?? '';
+  }
+
+  /** Of a service segment, its first components: references and counts. */
+  #elementsOf(bytes: Uint8Array): readonly string[] {
+    const { element, release } = this.#separators;
+    const text = latin1(bytes.subarray(0, 600)).replace(/[\r\n]/g, '');
+    if (!text.includes(release) || release === ' ') return text.split(element);
+    const parts = [''];
+    for (let at = 0; at < text.length; at += 1) {
+      const sign = text[at] ?? '';
+      if (sign === element) parts.push('');
+      else parts.push(parts.pop() + (sign === release ? sign + (text[++at] ?? '') : sign));
+    }
+    return parts;
+  }
+}
+
+const placeOf = ({ line, column, record }: FilePlace) => ({
+  line,
+  column,
+  ...(record === undefined ? {} : { record }),
+});

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { fingerprintTree } from '../../tree/fingerprint.ts';
+import { asTarget, deliveredFormat, formatOf, readFile } from '../testkit/kit.ts';
+import { formatLaws, type Sample } from '../testkit/laws.ts';
+
+const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
+const own = fixture('acme-orders.yaml').toString();
+
+const samples = [
+  {
+    name: 'orders of a partner',
+    format: formatOf(own),
+    bytes: fixture('orders.edi'),
+    documents: 2,
+    end: 'complete',
+  },
+  {
+    name: 'orders',
+    format: deliveredFormat('edifact-d96a-orders'),
+    bytes: fixture('orders.edi'),
+    documents: 2,
+    end: 'complete',
+  },
+  {
+    name: 'responses in groups',
+    format: deliveredFormat('edifact-d96a-ordrsp'),
+    bytes: fixture('groups.edi'),
+    documents: 2,
+    end: 'complete',
+  },
+  {
+    name: 'a despatch advice in one line, without UNA',
+    format: deliveredFormat('edifact-d96a-desadv'),
+    bytes: fixture('desadv.edi'),
+    documents: 1,
+    end: 'complete',
+  },
+  {
+    name: 'a file that is wrapped',
+    format: formatOf(
+      `${own.replace('format: acme', 'format: wrapped').replace('counts: warn', 'lineBreaks: anywhere')}`,
+    ),
+    bytes: wrapped(fixture('orders.edi')),
+    documents: 2,
+    end: 'complete',
+  },
+  {
+    name: 'messages without an interchange',
+    format: formatOf(
+      own
+        .replace('format: acme', 'format: bare')
+        .replace('counts: warn', 'envelope: optional')
+        .replace(/^recog.*\n/m, ''),
+    ),
+    bytes: Buffer.from(
+      fixture('orders.edi')
+        .toString()
+        .replace(/^UNB.*\n/m, '')
+        .replace(/^UNZ.*\n/m, ''),
+    ),
+    documents: 2,
+    end: 'endless',
+  },
+] as const satisfies readonly Sample[];
+
+/** As some write files: a line break after every 80 characters. */
+function wrapped(bytes: Buffer): Buffer {
+  return Buffer.from(
+    bytes
+      .toString()
+      .replaceAll('\n', '')
+      .replace(/(.{80})/g, '$1\r\n'),
+  );
+}
+
+formatLaws(samples, Buffer.from('<Order xmlns="urn:x"><ID>1</ID></Order>\n'));
+
+describe.each(samples)('$name', ({ format, bytes, documents }) => {
+  it('is written so that it is read as the same again', () => {
+    const { cut, reads } = readFile(format, bytes);
+    expect(cut.documents).toHaveLength(documents);
+    for (const { tree } of reads) {
+      if (tree === undefined) throw new Error('no tree');
+      const target = asTarget(tree.root);
+      const envelope = { sequence: 5, at: '2026-03-02T08:15:00' };
+      const { bytes: written, findings } = format.write(target, { envelope });
+      const hasHeader = tree.root.childNodes.some((one) => one.nodeType === 1 && one.nodeName === 'UNB');
+      // an interchange has a sender and a recipient
+      if (!hasHeader)
+        expect(findings.map(({ path }) => path)).toEqual(['/ORDERS/UNB/S002', '/ORDERS/UNB/S003']);
+      if (!hasHeader) return;
+      expect(findings).toEqual([]);
+      const again = readFile(format, written);
+      expect(again.cut.documents).toHaveLength(1);
+      const [read] = again.reads;
+      const same = read?.tree && fingerprintTree(read.tree);
+      expect(same).toBe(fingerprintTree(tree));
+      expect(again.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+      expect(format.write(target, { envelope }).bytes).toEqual(written);
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import { teller } from '../../findings/messages.ts';
+import type { Completeness, DocumentShape, FileEnds, Format } from '../interface.ts';
+import { byteOrderMark, decodeText } from '../text/encodings.ts';
+import { charsetOf } from './charset.ts';
+import { cutEdifact } from './cut.ts';
+import { latin1, separatorsOf, unpacked } from './envelope.ts';
+import { joinEdifact } from './join.ts';
+import type { EdifactLayout } from './layout.ts';
+import { readEdifact } from './read.ts';
+import { readUna } from './separators.ts';
+import { edifactShape } from './shape.ts';
+import { writeEdifact } from './write.ts';
+
+/** EDIFACT as its description says. */
+export function edifactFormat(layout: EdifactLayout, hash: string): Format {
+  const { description } = layout;
+  let shape: DocumentShape | undefined;
+  return {
+    name: description.format,
+    ...(description.kind === undefined ? {} : { kind: description.kind }),
+    extension: description.extension ?? '.edi',
+    hash,
+    recognise: (head, envelope) => recognises(layout, head, envelope),
+    complete: (ends) => completeness(layout, ends),
+    cut: (bytes, options) => cutEdifact(bytes, description.lexical, options?.language),
+    read(document, { language, known } = {}) {
+      const read = readEdifact(document, layout, language);
+      return known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
+    },
+    shape() {
+      shape ??= edifactShape(layout);
+      return shape;
+    },
+    write: (target, options) => writeEdifact(target, layout, options),
+    join: joinEdifact,
+    text: (bytes) => textOf(layout, bytes),
+  };
+}
+
+/** By the first message's type, version and release, and by sender and recipient where the format names them. */
+function recognises({ description, message }: EdifactLayout, head: Uint8Array, packed?: Uint8Array): boolean {
+  const envelope = packed === undefined ? undefined : unpacked(packed);
+  const around = [
+    envelope?.una,
+    envelope?.unb?.bytes,
+    envelope?.unb && Buffer.from(separatorsOf(envelope).terminator),
+  ].flatMap((one) => one ?? []);
+  const written = latin1(Buffer.concat([...around, head])).replace(/^(\xef\xbb\xbf)?[\s\0]*/, '');
+  const isWrapped = description.lexical.lineBreaks === 'anywhere';
+  const text = isWrapped ? written.replace(/[\r\n]/g, '') : written;
+  const { separators } = readUna(text);
+  if (separators === undefined || !/^UN[ABH]/.test(text)) return false;
+  const { element, component } = separators;
+  const elementsOf = (tag: string): readonly string[] =>
+    new RegExp(`(?:^|[^A-Z0-9])${tag}\\${element}(.{0,300})`, 's').exec(text)?.[1]?.split(element) ?? [];
+  const [, name = ''] = elementsOf('UNH');
+  const [, sender = '', recipient = ''] = elementsOf('UNB');
+  const { recognise } = description;
+  return (
+    isMessage(name.split(component), message) &&
+    isParty(recognise.sender, sender.split(component)) &&
+    isParty(recognise.recipient, recipient.split(component))
+  );
+}
+
+/** Some write 0 for the D of the draft directories. */
+function isMessage(
+  [type, version, release = '', , association = '']: readonly string[],
+  message: EdifactLayout['message'],
+): boolean {
+  const isVersion = version === message.version || version === '0';
+  const isAssociation = message.association === undefined || association.startsWith(message.association);
+  return type === message.type && isVersion && /^\w+/.exec(release)?.[0] === message.release && isAssociation;
+}
+
+/** An id alone, or with its qualifier. */
+const isParty = (wanted: string | undefined, given: readonly string[]): boolean =>
+  wanted === undefined || wanted.split(':').every((one, n) => one === given[n]);
+
+/** Written to its end: the last segment is UNZ with its terminator. */
+function completeness({ description }: EdifactLayout, { head, tail, size }: FileEnds): Completeness {
+  if (size === 0) return 'empty';
+  const start = latin1(head).replace(/^(\xef\xbb\xbf)?[\s\0]*/, '');
+  if (start === '') return head.length === size ? (head.includes(0) ? 'unfinished' : 'empty') : 'unfinished';
+  if (!'UNA'.startsWith(start.slice(0, 3)) && !/^UN[BGH]/.test(start) && start.length >= 3) return 'other';
+  const end = latin1(tail).replaceAll('\u001a', ' ');
+  const last = /^.*UN([ZT])([^A-Z0-9\s])(\d+)\2[^\r\n]*?([^A-Z0-9a-z\s])[\s\0]*$/s.exec(end);
+  if (last === null || !isTerminator(last[4] ?? '', start)) return 'unfinished';
+  if (last[1] === 'Z') return 'complete';
+  return description.lexical.envelope === 'optional' && /^(UNA.{5,6}\s*)?UNH/.test(start)
+    ? 'endless'
+    : 'unfinished';
+}
+
+/** Of the file's first interchange; another one may have its own. */
+const isTerminator = (sign: string, start: string): boolean =>
+  (readUna(start).separators?.terminator ?? "'") === sign;
+
+/** Messages are decoded one by one; of the whole, as most of it says. */
+function textOf({ description }: EdifactLayout, bytes: Uint8Array): string | undefined {
+  const mark = byteOrderMark(bytes);
+  const rest = bytes.subarray(mark?.length ?? 0);
+  const level = /UNB.(UNO[A-Z])/.exec(latin1(rest.subarray(0, 200)))?.[1] ?? 'UNOC';
+  const { encoding } = charsetOf(rest, level, description.encoding, teller());
+  return encoding === undefined ? undefined : decodeText(rest, encoding).text;
+}

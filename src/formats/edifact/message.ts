@@ -1,0 +1,169 @@
+import type { Tell } from '../../findings/messages.ts';
+import type { Finding } from '../../types.ts';
+import type { Document, FilePlace } from '../interface.ts';
+import { decodeText, type Encoding } from '../text/encodings.ts';
+import { charsetOf } from './charset.ts';
+import { piecesOf } from './cut.ts';
+import { type Envelope, latin1, type ServiceSegment, separatorsOf, unpacked } from './envelope.ts';
+import type { EdifactLayout } from './layout.ts';
+import { type Lexed, lex, PlacedText } from './lexer.ts';
+import type { Separators } from './separators.ts';
+
+/** A message and what stands around it, decoded and cut into segments. */
+export interface MessageText {
+  readonly separators: Separators;
+  readonly unb?: Part;
+  readonly ung?: Part;
+  readonly message: Part;
+  readonly findings: readonly Finding[];
+}
+
+export interface Part {
+  readonly placed: PlacedText;
+  readonly lexed: Lexed;
+}
+
+/** Its segments, or why it cannot be cut into them. */
+export function messageText(
+  document: Document,
+  layout: EdifactLayout,
+  tell: Tell,
+): MessageText | { readonly problems: readonly Finding[] } {
+  const around = aroundOf(document, layout, tell);
+  if ('problems' in around) return around;
+  const { envelope, bytes, at } = around;
+  const separators = withRepetition(separatorsOf(envelope), envelope);
+  const whole = [envelope.unb, envelope.ung].flatMap((one) => (one === undefined ? [] : [one.bytes]));
+  const all = Buffer.concat([...whole, bytes]);
+  const charset = charsetOf(all, levelOf(envelope, separators), layout.description.encoding, tell);
+  const start = all.length - bytes.length;
+  if (charset.encoding === undefined) {
+    const offset = Math.max(0, charset.problem.offset - start);
+    return {
+      problems: [
+        wrongByte(bytes, offset, at, (values) => tell(charset.problem.code, values.values, values.place)),
+      ],
+    };
+  }
+  const reader = new PartReader(charset.encoding, separators, layout.description.lexical.lineBreaks, tell);
+  const unb = envelope.unb && reader.part(envelope.unb);
+  const ung = envelope.ung && reader.part(envelope.ung);
+  const message = reader.part({ bytes, at });
+  const isWrong = reader.findings.some(({ severity }) => severity === 'error');
+  if (message === undefined || isWrong) return { problems: reader.findings.toSorted(byPlace) };
+  return {
+    separators,
+    ...(unb === undefined ? {} : { unb }),
+    ...(ung === undefined ? {} : { ung }),
+    message,
+    findings: [...(charset.finding === undefined ? [] : [charset.finding]), ...reader.findings],
+  };
+}
+
+interface Around {
+  readonly envelope: Envelope;
+  readonly bytes: Uint8Array;
+  readonly at: FilePlace;
+}
+
+function aroundOf(
+  { bytes, envelope, at }: Document,
+  layout: EdifactLayout,
+  tell: Tell,
+): Around | { readonly problems: readonly Finding[] } {
+  if (envelope !== undefined)
+    return { envelope: unpacked(envelope), bytes, at: at ?? { offset: 0, line: 1, column: 1, record: 1 } };
+  const { pieces, findings } = piecesOf(bytes, layout.description.lexical, tell);
+  const [piece] = pieces;
+  if (piece === undefined)
+    return {
+      problems: findings.length > 0 ? findings : [tell('edi-none', { value: '' }, { line: 1, column: 1 })],
+    };
+  return { envelope: piece.envelope, bytes: bytes.subarray(piece.start, piece.end), at: piece.at };
+}
+
+/** Syntax version 4 repeats elements: by `*` where no UNA says otherwise. Older ones never do. */
+function withRepetition({ repetition, ...others }: Separators, { una, unb }: Envelope): Separators {
+  const version = /^UNB.[^:+]*.(\d)/.exec(latin1(unb?.bytes.subarray(0, 20) ?? new Uint8Array()))?.[1];
+  if (version !== '4') return others;
+  if (una.length === 0) return { ...others, repetition: '*' };
+  return repetition === undefined ? others : { ...others, repetition };
+}
+
+/** `UNOC`; without an interchange nothing says it. */
+function levelOf({ unb }: Envelope, { element }: Separators): string {
+  const text = latin1(unb?.bytes.subarray(0, 40) ?? new Uint8Array());
+  return text.split(element)[1]?.slice(0, 4) ?? 'UNOC';
+}
+
+/** Decodes and lexes; what cannot be decoded is a problem. */
+class PartReader {
+  readonly findings: Finding[] = [];
+  readonly #encoding: Encoding;
+  readonly #separators: Separators;
+  readonly #joinLines: boolean;
+  readonly #tell: Tell;
+
+  constructor(encoding: Encoding, separators: Separators, lineBreaks: string, tell: Tell) {
+    this.#encoding = encoding;
+    this.#separators = separators;
+    this.#joinLines = lineBreaks === 'anywhere';
+    this.#tell = tell;
+  }
+
+  part({ bytes, at }: ServiceSegment): Part | undefined {
+    const { text, wrong } = decodeText(bytes, this.#encoding);
+    if (text === undefined) {
+      const encoding = this.#encoding.toUpperCase();
+      this.findings.push(
+        wrongByte(bytes, wrong, at, ({ values, place }) =>
+          this.#tell('text-encoding-wrong', { ...values, encoding }, place),
+        ),
+      );
+      return undefined;
+    }
+    const placed = new PlacedText(text, at);
+    const lexed = lex(text, { separators: this.#separators, joinLines: this.#joinLines });
+    for (const { kind, offset, value } of lexed.faults) {
+      const shown = value.replace(
+        /\p{Cc}/gu,
+        (sign) => `0x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`,
+      );
+      const record = placed.record(lexed.segments.findLastIndex((one) => one.offset <= offset));
+      this.findings.push(this.#tell(faultCodes[kind], { value: shown }, { ...placed.place(offset), record }));
+    }
+    return { placed, lexed };
+  }
+}
+
+const faultCodes = {
+  'line-break': 'edi-line-break',
+  release: 'edi-release',
+  'release-end': 'edi-release-end',
+  control: 'edi-control',
+  tag: 'edi-tag',
+} as const;
+
+interface WrongByte {
+  readonly values: { readonly value: string; readonly near: string };
+  readonly place: { readonly line: number; readonly column: number };
+}
+
+function wrongByte(
+  bytes: Uint8Array,
+  offset: number,
+  at: FilePlace,
+  tell: (wrong: WrongByte) => Finding,
+): Finding {
+  const before = latin1(bytes.subarray(0, offset));
+  const value = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+  const near =
+    before
+      .slice(-30)
+      .split(/[\r\n]/)
+      .at(-1) ?? '';
+  return tell({ values: { value, near }, place: new PlacedText(before, at).place(before.length) });
+}
+
+export const byPlace = (a: Finding, b: Finding): number =>
+  (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);

@@ -1,0 +1,73 @@
+import { decimalText } from '../../tree/decimal.ts';
+import { isDayForm, readDate } from './dates.ts';
+import type { Part } from './directory.ts';
+import type { Component } from './lexer.ts';
+import type { TellHere } from './place.ts';
+import type { Use } from './structure.ts';
+
+/** How a value is taken, beside what the directory says. */
+export interface ValueSettings {
+  readonly decimal: '.' | ',';
+  readonly use?: Use | undefined;
+  /** Of a date (2380): its form (2379). */
+  readonly dateForm?: string | undefined;
+  /** As findings call it. */
+  readonly label: string;
+}
+
+/** The canonical text of a component; undefined where it is no value of its kind, which is told. */
+export function canonicalOf(
+  part: Part,
+  { text }: Component,
+  settings: ValueSettings,
+  tell: (found: ReturnType<TellHere>) => void,
+  here: TellHere,
+): string | undefined {
+  const type = settings.use?.type ?? part.type;
+  const value = type === 'text' ? text : text.trim();
+  if (type === 'decimal') return numberOf(part, value, settings, tell, here);
+  const most = settings.use?.maxLength ?? part.length;
+  const count = [...value].length;
+  if (count > most) tell(here('edi-length', { value, name: settings.label, count, most }));
+  if (part.number === '2380') return dateOf(value, settings, tell, here);
+  return value;
+}
+
+function numberOf(
+  part: Part,
+  value: string,
+  { decimal, label }: ValueSettings,
+  tell: (found: ReturnType<TellHere>) => void,
+  here: TellHere,
+): string | undefined {
+  const [, sign = '', whole = '', mark = '', fraction = ''] = /^(-?)(\d+)(?:([.,])(\d+))?$/.exec(value) ?? [];
+  if (whole === '') {
+    tell(here('field-number', { value, name: label, example: `1234${decimal}50` }));
+    return undefined;
+  }
+  if (mark !== '' && mark !== decimal) tell(here('edi-decimal-mark', { value, name: label, mark: decimal }));
+  const count = whole.length + fraction.length;
+  if (count > part.length) tell(here('edi-length', { value, name: label, count, most: part.length }));
+  return decimalText(`${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`);
+}
+
+/** Without a form, eight digits are a day of the calendar (102) where they can be one. */
+function dateOf(
+  value: string,
+  { dateForm = '', label }: ValueSettings,
+  tell: (found: ReturnType<TellHere>) => void,
+  here: TellHere,
+): string | undefined {
+  if (dateForm === '') {
+    const date = readDate(value, '102');
+    if (date !== undefined) tell(here('edi-date-form', { value, name: label }));
+    return date ?? value;
+  }
+  if (!isDayForm(dateForm)) {
+    tell(here('edi-date-period', { value, name: label, form: dateForm }));
+    return value;
+  }
+  const date = readDate(value, dateForm);
+  if (date === undefined) tell(here('field-date', { value, name: label, example: `2379 = ${dateForm}` }));
+  return date;
+}

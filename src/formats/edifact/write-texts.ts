@@ -1,0 +1,14 @@
+/** A text in pieces of at most so many characters, cut between words and at line breaks; a longer word is cut. */
+export function split(text: string, most: number): readonly string[] {
+  return text.split(/\r?\n/).flatMap((line) => wrapped(line.trim(), most));
+}
+
+function wrapped(line: string, most: number): readonly string[] {
+  const signs = [...line];
+  if (signs.length <= most) return line === '' ? [] : [line];
+  const head = signs.slice(0, most + 1).join('');
+  const blank = head.lastIndexOf(' ');
+  const at = blank > 0 ? [...head.slice(0, blank)].length : most;
+  const first = signs.slice(0, at).join('').trimEnd();
+  return [first, ...wrapped(signs.slice(at).join('').trimStart(), most)];
+}
