@@ -5,6 +5,7 @@ import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { patience } from './kit/machine.ts';
 
 /** The pages that people read: what they point at is there, and the commands that they show can be typed. */
 
@@ -117,7 +118,7 @@ async function wrongWith(words: readonly string[]): Promise<string | undefined> 
   return unknown.length > 0 ? `${words.join(' ')}: no ${unknown.join(', ')}` : undefined;
 }
 
-it('commands that pages show can be typed', { timeout: 120_000 }, async () => {
+it('commands that pages show can be typed', { timeout: 120_000 * patience }, async () => {
   const wrong: string[] = [];
   for (const page of await pages())
     for (const command of commandsOf(page))
