@@ -9,6 +9,7 @@ import { parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { configJsonSchema } from '../src/config/json-schema.ts';
 import { readConfig } from '../src/config/load.ts';
+import { patience } from './kit/machine.ts';
 
 /** The pages that people read: what they point at is there, and the commands that they show can be typed. */
 
@@ -122,7 +123,7 @@ async function wrongWith(words: readonly string[]): Promise<string | undefined> 
   return unknown.length > 0 ? `${words.join(' ')}: no ${unknown.join(', ')}` : undefined;
 }
 
-it('commands that pages show can be typed', { timeout: 120_000 }, async () => {
+it('commands that pages show can be typed', { timeout: 120_000 * patience }, async () => {
   const wrong: string[] = [];
   for (const page of await pages())
     for (const command of commandsOf(page))
