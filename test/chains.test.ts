@@ -202,7 +202,7 @@ describe('a described format into the ERP', () => {
     from: { webhook: '/events' },
     map: ['order-to-order', 'order-to-csv-order'],
     document: 'csv-order',
-    to: { folder: 'erp/in/csv', name: '{purchaseOrderNumber}-{sequence}.csv' },
+    to: { folder: 'erp/in/csv' },
   };
   const published = (at: Site, count: number) =>
     until(`${count} files`, () => {

@@ -122,7 +122,7 @@ describe('loadConfig', () => {
       http: {},
       log: 'info',
       channels: {
-        orders: { from: { files: '*.xml', settle: { patience: 60_000, giveUp: 900_000 } } },
+        orders: { from: { files: '', settle: { patience: 60_000, giveUp: 900_000 } } },
       },
     });
   });
