@@ -124,7 +124,9 @@ else {
       );
       await server.run(at, `select pg_terminate_backend(pid) from (${others}) as open`);
       await Promise.all(asked);
-      expect(await journal.claim({ ...some, count: 1 })).toEqual([]);
+      // on a busy machine the word that one has ended comes late
+      const again = () => journal.claim({ ...some, count: 1 }).catch(() => undefined);
+      await expect.poll(again).toEqual([]);
       await journal.close();
     });
 
