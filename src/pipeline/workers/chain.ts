@@ -81,17 +81,12 @@ function chainFindings(tools: Toolbox, channel: Channel, maps: readonly Mapping[
     tell('config-chain/scsn', { document });
   else found.push(...kindFindings(tools, channel, maps));
   const open = leftOpen(maps);
-  if (open.length > 0) tell('config-chain/open', { parts: open.join(', '), mapping: closing[channel.kind] });
+  if (open.length > 0) tell('config-chain/open', { parts: open.join(', '), mapping: closing(channel.kind) });
   return found;
 }
 
 /** What closes what a translation leaves open. */
-const closing: Readonly<Record<Kind, string>> = {
-  order: 'complete-order',
-  response: 'complete-order-response',
-  advice: '–',
-  status: '–',
-};
+const closing = (kind: Kind): string => (kind === 'response' ? 'complete-order-response' : 'complete-order');
 
 /** What the description of the files says they are, against the SCSN document on their way. */
 function kindFindings(tools: Toolbox, channel: Channel, maps: readonly Mapping[]): readonly Finding[] {
