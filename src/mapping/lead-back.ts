@@ -30,13 +30,22 @@ export function ledBack(
   return steps.toReversed().reduce((found, step) => throughStep(found, step, language), findings);
 }
 
+/** Of a step the mapping runs once more, however often something is said. */
+const known = new WeakMap<Step, readonly Traced[]>();
+
+function originsOf(step: Step, source: TreeDocument): readonly Traced[] {
+  const origins = known.get(step) ?? traced(step.mapping.origins(source, step.context));
+  known.set(step, origins);
+  return origins;
+}
+
 function throughStep(
   findings: readonly Finding[],
   step: Step,
   language: Language = 'en',
 ): readonly Finding[] {
   const source = step.tree();
-  const origins = traced(step.mapping.origins(source, step.context));
+  const origins = originsOf(step, source);
   return findings.map((found) => {
     const { line: _, column: __, record: ___, field: ____, path, ...rest } = found;
     if (path === undefined) return rest;

@@ -43,6 +43,7 @@ function checkDocument(
     result: translated ? withEvidence(result, translated) : result,
     ...(tree ? { tree } : {}),
     ...(translated ? { translated } : {}),
+    ...(made ? { step: made.step } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Checked, Identity, Source, TranslatedPart } from '../../journal/message.ts';
+import type { Step } from '../../mapping/lead-back.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
 import type { InboundChannel } from '../channel.ts';
@@ -20,6 +21,8 @@ export interface CheckedTree {
   readonly tree?: TreeDocument;
   /** Where the document is of another format: its bytes, and what made them. */
   readonly translated?: TranslatedPart;
+  /** How it was translated. */
+  readonly step?: Step;
 }
 
 /**

@@ -137,12 +137,14 @@ function scsnDocument(
     : [channel.settings.document, { bytes, ...inFile }];
   const read = task.tree ?? knownTree(tools, name, document);
   const tree = gathered ? withUploads(read, parseUploads(gathered)) : read;
-  const step = chain.translation && {
-    mapping: chain.translation,
-    tree: () => knownTree(tools, channel.settings.document, { bytes, ...inFile }),
-    context: bareContext(channel),
-    made: tree,
-  };
+  const step =
+    chain.translation &&
+    (task.step ?? {
+      mapping: chain.translation,
+      tree: () => knownTree(tools, channel.settings.document, { bytes, ...inFile }),
+      context: bareContext(channel),
+      made: tree,
+    });
   return { tree, bytes: document.bytes, steps: step ? [step] : [], findings: [] };
 }
 

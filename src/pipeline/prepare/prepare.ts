@@ -1,4 +1,5 @@
 import type { TranslatedPart } from '../../journal/message.ts';
+import type { Step as LedBy } from '../../mapping/lead-back.ts';
 import { type Made, type MappingInput, make } from '../../mapping/make.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
@@ -29,6 +30,8 @@ export interface PrepareTask {
   readonly inFile?: InFile;
   /** Inbound, of a document of another format than SCSN: what check has translated it into. */
   readonly translated?: TranslatedPart;
+  /** How that was done, where check has just done it. */
+  readonly step?: LedBy;
   /** The SCSN document of these bytes, where check has just read or made it. */
   readonly tree?: TreeDocument;
   readonly gathered?: Uint8Array;

@@ -119,7 +119,7 @@ function checkedOrWait(task: CheckTask): CheckedTree {
 function preparedAhead(
   { channel, bytes, inFile, ahead }: CheckTask,
   checked: Known,
-  read: Pick<CheckedTree, 'tree' | 'translated'>,
+  read: Omit<CheckedTree, 'result'>,
 ): { readonly prepared?: Prepared } {
   if (ahead === undefined || checked.gather !== undefined) return {};
   const { now, ...message } = ahead;
