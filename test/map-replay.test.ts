@@ -173,6 +173,27 @@ describe('an edit', () => {
     expect(readFileSync(site.path('copy.db')).equals(before)).toBe(true);
   });
 
+  it('can be held against a fixture that was made of a message', async () => {
+    const id = await idOf('PO-1-changed.xml');
+    const fixture = (...words: readonly string[]) =>
+      ran(site.folder, 'map', 'fixture', '--message', `${id}`, '-m', 'edited', ...words);
+    mkdirSync(site.path('edited'));
+    const made = await fixture('--name', 'changed');
+    expect(made.err).not.toContain('gateway:');
+    const folder = 'edited/fixtures/order-to-exchange.changed';
+    expect(readFileSync(site.path(folder, 'document.xml'), 'utf8')).toContain('Part 30');
+    expect(JSON.parse(readFileSync(site.path(folder, 'context.json'), 'utf8'))).toMatchObject({
+      mapping: 'order-to-exchange',
+      changes: { 10: 'unchanged', 20: 'unchanged', 30: 'changed' },
+    });
+    // what is expected is what was sent: the line that changed
+    const sent = await site.withJournal((journal) => journal.part(id, 'prepared'));
+    const expected: unknown = JSON.parse(readFileSync(site.path(folder, 'expected.json'), 'utf8'));
+    expect(expected).toEqual(JSON.parse(Buffer.from(sent ?? []).toString()));
+    expect((await ran(site.folder, 'map', 'test', '-m', 'edited')).code).toBe(0);
+    expect((await fixture('--name', 'changed')).err).toContain('There is a fixture');
+  });
+
   /** A copy of the journal in which the documents of the first message are gone. */
   async function withoutFirst(also: string): Promise<void> {
     rmSync(site.path('old.db'), { force: true });

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import type { Formats } from '../formats/interface.ts';
@@ -6,27 +6,75 @@ import { openFormats } from '../formats/registry.ts';
 import { extensionOf } from '../mapping/fixture-files.ts';
 import { runFixture } from '../mapping/fixtures.ts';
 import { loadMapping } from '../mapping/load.ts';
+import { loadToolboxes } from '../pipeline/workers/toolbox.ts';
+import { readied } from '../replay/again.ts';
+import { fixtureOf } from '../replay/fixture.ts';
+import { whyNot } from '../replay/words.ts';
+import { withConfig } from './common.ts';
+import { wholeNumber } from './journal-common.ts';
 import { foldersOf, loadedOrFindings, previousNames, sourceFor } from './map-common.ts';
+import { withSite } from './replay-site.ts';
 
 interface Options {
   readonly name: string;
   readonly mappings: string;
+  readonly config: string;
+  readonly message?: number;
 }
 
 export function fixtureCommand(): Command {
-  return new Command('fixture')
-    .argument('<mapping>', 'name of a mapping')
-    .argument('<document>', 'an XML or JSON file; context.json and previous.* beside it come along')
+  return withConfig(new Command('fixture'))
+    .argument('[mapping]', 'name of a mapping')
+    .argument('[document]', 'an XML or JSON file; context.json and previous.* beside it come along')
+    .option(
+      '--message <id>',
+      'instead of both: what the mapping was given for this message of the journal',
+      wholeNumber,
+    )
     .requiredOption('--name <case>', 'what the case is called, such as freight-proposed')
     .requiredOption('-m, --mappings <folder>', 'your own mappings, where the fixture goes')
-    .action((mapping: string, document: string, { name, mappings }: Options) => {
+    .action(async (mapping: string | undefined, document: string | undefined, options: Options) => {
+      const { name, mappings, message } = options;
       if (!/^[a-z0-9][a-z0-9-]*$/.test(name))
         throw new Error(`"${name}" is no name for a case: use small letters, digits and hyphens.`);
-      const folder = join(mappings, 'fixtures', `${mapping}.${name}`);
-      if (existsSync(folder))
-        throw new Error(`There is a fixture ${folder} already; \`map test --update\` renews it.`);
-      make(mapping, document, folder, foldersOf(mappings));
+      if (message !== undefined) return await fromMessage(message, options);
+      if (mapping === undefined || document === undefined)
+        throw new Error('Name a mapping and a document, or --message ID.');
+      make(mapping, document, newFolder(mappings, mapping, name), foldersOf(mappings));
     });
+}
+
+function newFolder(mappings: string, mapping: string, name: string): string {
+  const folder = join(mappings, 'fixtures', `${mapping}.${name}`);
+  if (existsSync(folder))
+    throw new Error(`There is a fixture ${folder} already; \`map test --update\` renews it.`);
+  return folder;
+}
+
+/** With the mapping that made the message then: what comes of it now is held against the fixture like of every other. */
+async function fromMessage(id: number, { config, name, mappings }: Options): Promise<void> {
+  await withSite(config, undefined, async (site) => {
+    const ready = await readied(site, id);
+    if (ready === undefined) throw new Error(`There is no message ${id}.`);
+    if (typeof ready === 'string')
+      throw new Error(`Message ${id} cannot be run again, because ${whyNot[ready]}.`);
+    const { snapshot, channel } = ready.version;
+    const boxes = loadToolboxes(snapshot.own.mappings, snapshot);
+    const made = fixtureOf(boxes.with(channel.settings.schemas), ready.task.given);
+    boxes.dispose();
+    const folder = newFolder(mappings, made.mapping, name);
+    mkdirSync(folder, { recursive: true });
+    for (const [file, text] of Object.entries(made.files)) writeFileSync(join(folder, file), text);
+    expectNow(folder, foldersOf(mappings));
+  });
+}
+
+/** Writes what the mapping gives now as what is expected. */
+function expectNow(folder: string, folders: readonly string[]): void {
+  const { formats, dispose } = openFormats({}, folders);
+  const tools = { mapping: (one: string) => loadMapping(one, folders, formats), formats };
+  tellWritten(folder, runFixture(folder, tools, true).updated);
+  dispose();
 }
 
 function make(name: string, document: string, folder: string, folders: readonly string[]): void {
@@ -36,15 +84,18 @@ function make(name: string, document: string, folder: string, folders: readonly 
     sourceFor(mapping, document, formats);
     copyInto(folder, document, mapping.from, formats);
     const tools = { mapping: (one: string) => loadMapping(one, folders, formats), formats };
-    const { updated } = runFixture(folder, tools, true);
-    console.log(`${folder}: ${readdirSync(folder).sort().join(', ')}`);
-    console.log(
-      updated.length === 0
-        ? 'The mapping gives nothing.'
-        : `Read ${updated.join(', ')}: is that what you want?`,
-    );
+    tellWritten(folder, runFixture(folder, tools, true).updated);
   }
   dispose();
+}
+
+function tellWritten(folder: string, updated: readonly string[]): void {
+  console.log(`${folder}: ${readdirSync(folder).sort().join(', ')}`);
+  console.log(
+    updated.length === 0
+      ? 'The mapping gives nothing.'
+      : `Read ${updated.join(', ')}: is that what you want?`,
+  );
 }
 
 function copyInto(folder: string, document: string, type: string, formats: Formats): void {

@@ -83,7 +83,7 @@ export function prepare(tools: Toolbox, task: PrepareTask): Prepared {
 }
 
 /** The same up to the run: whoever wants to watch or change it runs the mapping and concludes with what it made. */
-function stepOf(tools: Toolbox, task: PrepareTask): Step {
+export function stepOf(tools: Toolbox, task: PrepareTask): Step {
   const { channel } = task;
   if (channel.direction === 'inbound') return stepInbound(tools, task, channel);
   return carriesShipments(channel) ? stepShipment(tools, task, channel) : stepOutbound(tools, task, channel);

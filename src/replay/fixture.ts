@@ -1,0 +1,75 @@
+import { orderIdentity } from '../exchange/model.ts';
+import type { Change, MappingContext, MappingResult } from '../mapping/interface.ts';
+import { keyedItems } from '../mapping/keyed.ts';
+import { FileMapping } from '../mapping/load.ts';
+import { isDocument } from '../mapping/models/documents.ts';
+import { keepLines } from '../pipeline/prepare/order-json.ts';
+import { freshLines, parseState } from '../pipeline/prepare/order-state.ts';
+import { type PrepareTask, stepOf } from '../pipeline/prepare/prepare.ts';
+import type { Toolbox } from '../pipeline/workers/toolbox.ts';
+import { checkAgain, type Given } from './rerun.ts';
+
+/** A fixture's files, by name. */
+export interface FixtureOf {
+  readonly mapping: string;
+  readonly files: Readonly<{ [name: string]: string | Uint8Array }>;
+}
+
+/** A message cannot become a fixture, in words. */
+export class NoFixture extends Error {
+  readonly code = 'no-fixture';
+}
+
+/** What the mapping was given for a message, as the files of a fixture: document, context with the order state. Throws NoFixture. */
+export function fixtureOf(tools: Toolbox, given: Given): FixtureOf {
+  const { channel } = given.check;
+  if ((channel.settings.map?.length ?? 0) !== 1)
+    throw new NoFixture(
+      `Channel ${channel.name} has not exactly one mapping: make the fixture from a document.`,
+    );
+  const { result, tree: read } = checkAgain(tools, given);
+  if (result.verdict !== 'ready') throw new NoFixture('Its check ends it: no mapping has seen it.');
+  const step = stepOf(tools, { ...given.prepare, ...(read ? { tree: read } : {}) });
+  if ('kind' in step || !(step.mapping instanceof FileMapping))
+    throw new NoFixture('It is decided before the mapping: no rule has seen it.');
+  const { mapping } = step;
+  const extension = isDocument(mapping.from) ? tools.format(mapping.from).extension : '.json';
+  const context = contextFile(mapping.name, step.context, mapping.run(step.tree, step.context));
+  return {
+    mapping: mapping.name,
+    files: {
+      [`document${extension}`]: documentText(given.prepare, mapping, step.context.event),
+      'context.json': `${context}\n`,
+    },
+  };
+}
+
+/** As the mapping was given it: of a response the lines that were news. */
+function documentText(
+  { bytes, gathered, channel, state, message }: PrepareTask,
+  mapping: FileMapping,
+  event: string,
+): string {
+  const text = Buffer.from(gathered ?? bytes).toString('utf8');
+  if (channel.direction === 'inbound') return Buffer.from(bytes).toString('utf8');
+  const order = orderIdentity(gathered ?? bytes);
+  const all = message.forced || mapping.again(event) || channel.kind !== 'response' || !order;
+  return all ? text : keepLines(text, freshLines(parseState(state), channel.name, order.lines));
+}
+
+/** How each item stood against what was known of the order, by its key. */
+const changesOf = (context: MappingContext, { target }: MappingResult): Readonly<Record<string, Change>> =>
+  Object.fromEntries(
+    [...(target ? keyedItems(target) : [])].map(([key, print]) => [key, context.change(key, print)]),
+  );
+
+/** Trees stay as their text, so that numbers keep their digits. */
+function contextFile(mapping: string, context: MappingContext, result: MappingResult): string {
+  const { channel, event, now, sent, published, received } = context;
+  const changes = changesOf(context, result);
+  const plain = JSON.stringify({ mapping, channel, event, now, changes }, undefined, 2).replace(/\n\}$/, '');
+  const trees = Object.entries({ sent, published, received }).flatMap(([name, text]) =>
+    text === undefined || text === '{}' ? [] : `,\n  ${JSON.stringify(name)}: ${text}`,
+  );
+  return `${plain}${trees.join('')}\n}`;
+}
