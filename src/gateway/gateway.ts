@@ -115,7 +115,7 @@ async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
   const watched = { exchange, journal, pipeline, untaken, expected, alarms, inbound, outbound, ...loops };
   const watch = new HealthWatch({ noticed: () => noticed(watched), journal, exchange, log });
   const file = config.journal.postgres === undefined ? config.journal.sqlite : undefined;
-  const facts = new MetricFactsOf({ watched, journal, file, health: () => watch.current() });
+  const facts = meter && new MetricFactsOf({ watched, journal, file, health: () => watch.current() });
   const before = await alarms.before();
   watch.remember(before.flatMap(({ code, ...rest }) => (isTrouble(code) ? { code, ...rest } : [])));
   const receivers: Receivers = {};
@@ -124,7 +124,7 @@ async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
     live: () => journal.alive(),
     readiness: () => readinessOf(watched, listens()),
     health: () => watch.health(),
-    ...(meter ? { metrics: metricsState(meter, facts) } : {}),
+    ...(meter && facts ? { metrics: metricsState(meter, facts) } : {}),
   };
 
   pipeline.start();
@@ -135,7 +135,7 @@ async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
     delete receivers.webhook;
     await webhook?.close();
     for (const loop of all) loop.stop();
-    facts.stop();
+    facts?.stop();
     await pipeline.stop();
     await exchange.close();
     await Promise.all(running);
