@@ -39,6 +39,9 @@ export type Channel = InboundChannel | OutboundChannel;
 export const isInbound = (channel: Channel): channel is InboundChannel => channel.direction === 'inbound';
 export const isOutbound = (channel: Channel): channel is OutboundChannel => channel.direction === 'outbound';
 
+/** Everything is checked and prepared, and nothing leaves the gateway. */
+export const isDryRun = ({ settings }: Channel): boolean => settings.mode === 'dryRun';
+
 export const channelsOf = (config: Config): readonly Channel[] =>
   Object.entries(config.channels).map(([name, settings]) => {
     const companyId = settings.companyId ?? config.exchange.companyId ?? '';

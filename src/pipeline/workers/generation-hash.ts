@@ -65,9 +65,13 @@ export const cutterOf = (tools: Toolbox, channels: readonly Channel[]): string =
   );
 
 /** Without secrets, addresses and patience: they decide where it comes from and goes to, not what it is. */
+/** Settings that make nothing of a message. */
+const indifferent = ['schemas', 'notFound', 'expect', 'mode', 'receipts'];
+
 function settingsThatCount(channel: Channel): object {
   const { name, kind, as, companyId, language } = channel;
-  const { from, to, schemas: _, notFound: __, ...settings } = channel.settings;
+  const { from, to, ...rest } = channel.settings;
+  const settings = Object.fromEntries(Object.entries(rest).filter(([key]) => !indifferent.includes(key)));
   const [events, operation] = [
     'events' in from ? from.events : undefined,
     'exchange' in to ? to.exchange : to.name,
