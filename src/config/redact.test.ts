@@ -7,7 +7,7 @@ it('a config without its secrets is still one, and says where they come from', (
 # the old one was hunter2
 exchange:
   baseUrl: https://user:hunter2@exchange.example/x?token=hunter2
-  auth: { email: a@b.example, password: hunter2 } # hunter2
+  auth: { email: a@b.example, password: hunter2, passwrd: hunter2, wachtwoord: hunter2 } # hunter2
 journal: { postgres: "postgres://gateway:hunter2@db/journal" }
 http: { webhook: { listen: 0.0.0.0:8443, auth: { bearer: hunter2, basic: { user: u, password: "\${HOOK}" } }, tls: { cert: c.pem, key: k.pem } } }
 alarms: { webhook: { url: https://hooks.example/services/hunter2 }, mail: { smtp: { password: "\${file:secrets/mail}" } } }

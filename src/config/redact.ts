@@ -26,10 +26,13 @@ export function redacted(text: string): string {
     .replace(/ #.*$/gm, '');
 }
 
-const secret = /pass(word|phrase)|token|bearer|secret|private.?key$|^key$/i;
+const secret = /pass|pwd|token|bearer|secret|private.?key$|^key$/i;
+/** A misspelt name of a password must not show it: under `auth` these alone do. */
+const known = ['email', 'mode', 'user', 'addresses'];
 
 function redactedValue(value: string, keys: readonly string[], isOpen: boolean): string {
   if (keys.some((key) => secret.test(key) && key !== 'hostKey')) return '[redacted]';
+  if (keys.includes('auth') && !known.includes(keys.at(-1) ?? '')) return '[redacted]';
   if (keys.includes('alarms') && keys.at(-1) === 'url')
     return value.replace(/^(\w+:\/\/[^/?#]*).*/, '$1/[redacted]');
   if (isOpen && keys.at(-1) === 'webhook') return '[redacted]';

@@ -92,7 +92,7 @@ async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
   const exchange = { probe: () => keeper.site.parts.exchange.probe() };
   const watch = new HealthWatch({ noticed: () => noticed(watched()), journal, exchange, log });
   const file = config.journal.postgres === undefined ? config.journal.sqlite : undefined;
-  const facts = new MetricFactsOf({ watched, journal, file, health: () => watch.current() });
+  const facts = meter && new MetricFactsOf({ watched, journal, file, health: () => watch.current() });
   const before = await alarms.before();
   watch.remember(before.flatMap(({ code, ...rest }) => (isTrouble(code) ? { code, ...rest } : [])));
   const listens = () => (config.http.webhook ? receivers.webhook !== undefined : undefined);
@@ -100,7 +100,7 @@ async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
     live: () => journal.alive(),
     readiness: () => readinessOf(watched(), listens()),
     health: () => watch.health(),
-    ...(meter ? { metrics: metricsState(meter, facts) } : {}),
+    ...(meter && facts ? { metrics: metricsState(meter, facts) } : {}),
   };
 
   keeper.site.start();
@@ -111,7 +111,7 @@ async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
     delete receivers.webhook;
     await webhook?.close();
     for (const loop of all) loop.stop();
-    facts.stop();
+    facts?.stop();
     // a reload under way ends first
     await Promise.all(running);
     await keeper.stop();
