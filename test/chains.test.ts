@@ -101,7 +101,7 @@ describe('a CSV of three orders', () => {
     const text = csvOrders([
       { number: 'PO-1', supplier: 'L'.repeat(201) },
       { number: 'PO-2', line: '10' },
-      { number: 'PO-2', line: '20', unit: 'PAAR' },
+      { number: 'PO-2', line: '20', unit: 'PAIR' },
       { number: 'PO-3', delivery: '' },
     ]);
     drop(at, 'orders.csv', text);

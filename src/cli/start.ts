@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
-import { atMost } from '../deadline.ts';
+import { atMost, longestStop } from '../deadline.ts';
 import { reasonOf } from '../folders/error.ts';
 import { lookAtCertificates } from '../gateway/checks/certificates.ts';
 import type { Found } from '../gateway/checks/found.ts';
@@ -16,9 +16,6 @@ import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { partyWords } from '../pipeline/workers/unknown-parties.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { configOrFindings, withConfig } from './common.ts';
-
-/** Milliseconds for everything to end. */
-const longestStop = 60_000;
 
 export function startCommand(): Command {
   return withConfig(new Command('start')).action(async ({ config: path }: { config: string }) => {

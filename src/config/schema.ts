@@ -144,7 +144,7 @@ const http = z.strictObject({
   operator: z
     .strictObject({ listen })
     .optional()
-    .describe('Health of the gateway; loopback unless a proxy guards it.'),
+    .describe('Health and numbers of the gateway; loopback unless a proxy guards it.'),
 });
 
 const exchangeSource = z.strictObject({

@@ -130,6 +130,8 @@ export interface Decisions {
   takeCommands(): Promise<readonly TakenCommand[]>;
   /** Decisions on a message, oldest first; without its number those that are about no message. */
   history(id?: number): Promise<readonly HistoryEntry[]>;
+  /** Keeps a decision that is about no message and that was carried out elsewhere. */
+  note(entry: Omit<HistoryEntry, 'at'>): Promise<void>;
   /** Moves the cursor of a search, and keeps that. Resolves to where it stood; undefined where the channel has none. */
   moveCursor(decision: CursorDecision): Promise<string | undefined>;
   /** What a dry run of a channel's folder has seen is taken from now on; that is kept. Resolves to the number of files. */
@@ -175,6 +177,8 @@ export interface Browsing {
   /** What made messages, and how many. Reads all of them. */
   generations(): Promise<readonly GenerationUse[]>;
   list(query: ListQuery): Promise<readonly Message[]>;
+  /** Has any message ended in one of these ways? */
+  hasEnded(outcomes: readonly Outcome[]): Promise<boolean>;
   /** Messages that are known by a whole number, the newest first. */
   withNumber(query: KeyQuery): Promise<readonly Message[]>;
   /** Messages of these order keys, the newest first. */

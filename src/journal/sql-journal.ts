@@ -1,7 +1,7 @@
 import type { StagedFile } from '../folders/interface.ts';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
-import type { Finding } from '../types.ts';
+import type { Finding, Outcome } from '../types.ts';
 import * as artifacts from './artifacts.ts';
 import * as attempts from './attempts.ts';
 import * as binding from './binding.ts';
@@ -303,6 +303,10 @@ export class SqlJournal implements Journal {
     return this.#engine.read(() => commands.history(id));
   }
 
+  note(entry: Omit<HistoryEntry, 'at'>): Promise<void> {
+    return this.#engine.write(() => commands.note(entry));
+  }
+
   moveCursor(decision: CursorDecision): Promise<string | undefined> {
     return this.#engine.write(() => moveByHand(decision));
   }
@@ -390,6 +394,10 @@ export class SqlJournal implements Journal {
 
   numbersOf(ids: readonly number[]): Promise<readonly KeyOfMessage[]> {
     return this.#engine.browse(() => numbers.numbersOf(ids));
+  }
+
+  hasEnded(outcomes: readonly Outcome[]): Promise<boolean> {
+    return this.#engine.browse(() => reading.hasEnded(outcomes));
   }
 
   attempts(id: number): Promise<readonly Attempt[]> {

@@ -155,6 +155,8 @@ class ShapeSchemas {
   readonly definitions: Members = {};
   /** By shape, or by what the children of an XML element are called: their names are global. */
   readonly #names = new Map<Shape | string, string>();
+  /** By the text of a definition. */
+  readonly #same = new Map<string, string>();
 
   /** What may be written for a member of this shape. */
   of(shape: Shape): Schema {
@@ -179,8 +181,19 @@ class ShapeSchemas {
     const members = Object.fromEntries(
       shape.children.map((child) => [child.shape.name, this.#member(child)]),
     );
-    this.definitions[name] = ruleOf(shape, members, ['$from', '$text', '$as']);
-    return ref(name);
+    const definition = ruleOf(shape, members, ['$from', '$text', '$as']);
+    return ref(this.#kept(name, shape, definition));
+  }
+
+  /** Formats of one directory share most of their groups and segments: what is the same is there once. */
+  #kept(name: string, shape: Shape, definition: Schema): string {
+    const text = JSON.stringify(definition);
+    const same = this.#same.get(text) ?? name;
+    this.#same.set(text, same);
+    this.#names.set(keyOf(shape), same);
+    if (same === name) this.definitions[name] = definition;
+    else delete this.definitions[name];
+    return same;
   }
 
   /** Members of the exchange's documents may share a name and hold something else. */

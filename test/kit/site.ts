@@ -9,7 +9,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Client } from 'undici';
 import { stringify } from 'yaml';
@@ -23,7 +22,9 @@ import { loadSchemas } from '../../src/scsn/schemas.ts';
 import { orderCheck } from '../../src/simulator/check-order.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/simulator.ts';
 import { lentWorkers } from './lent-workers.ts';
-import { patience } from './machine.ts';
+import { until } from './until.ts';
+
+export { until };
 
 /** A simulator, a folder with a gateway.yaml and the ERP's folders, and a gateway that can be stopped and started. */
 
@@ -254,18 +255,3 @@ export class Site {
 }
 
 const isRecord = (value: unknown): value is Settings => typeof value === 'object' && value !== null;
-
-/** Asks again until there is an answer; fails with what it waited for. A busy machine takes its time for everything. */
-export async function until<T>(
-  what: string,
-  ask: () => Promise<T | undefined> | T | undefined,
-  seconds = 60,
-): Promise<T> {
-  const end = performance.now() + seconds * patience * 1000;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    if (performance.now() > end) throw new Error(`waited ${seconds * patience} s for ${what}`);
-    await setTimeout(20);
-  }
-}
