@@ -136,7 +136,7 @@ class Run {
     [1, async () => this.#breakJournal()],
     [4, async () => this.#kill()],
     [1, async () => this.#pause()],
-    [2, async () => this.#reload()],
+    [5, async () => this.#reload()],
   ];
 
   /** Everything comes to its end without faults, and the sentences of the promise hold. */
