@@ -204,6 +204,6 @@ describe('config that pages show', () => {
   });
 });
 
-/** Mappings and formats are YAML too, and have tests of their own. */
+/** Mappings and formats are YAML too, and have tests of their own; a piece of one is known by `$key:`, or by `name!:`. */
 const isOfMappings = (text: string): boolean =>
-  /^(mapping|format|target|syntax|extends|from: scsn)/m.test(text);
+  /^(mapping|format|target|syntax|extends|from: scsn)|^ *(\$[a-z]+|\w+!|"[^"]*[\]!]"):/m.test(text);
