@@ -171,16 +171,29 @@ class ShapeSchemas {
   }
 
   #aggregate(shape: Shape): Schema {
-    const known = this.#names.get(keyOf(shape));
+    const key = keyOf(shape);
+    const known = this.#names.get(key);
     if (known !== undefined) return ref(known);
+    if (typeof key !== 'string') return this.#alike(shape);
     const name = this.#free(shape.name);
-    this.#names.set(keyOf(shape), name);
+    this.#names.set(key, name);
     this.definitions[name] = {};
-    const members = Object.fromEntries(
-      shape.children.map((child) => [child.shape.name, this.#member(child)]),
-    );
-    this.definitions[name] = ruleOf(shape, members, ['$from', '$text', '$as']);
+    this.definitions[name] = ruleOf(shape, this.#members(shape), ['$from', '$text', '$as']);
     return ref(name);
+  }
+
+  /** One that holds no other of its own kind: many are alike, such as the segments of EDIFACT messages. */
+  #alike(shape: Shape): Schema {
+    const rule = ruleOf(shape, this.#members(shape), ['$from', '$text', '$as']);
+    const text = JSON.stringify(rule);
+    const name = this.#names.get(text) ?? this.#free(shape.name);
+    this.#names.set(text, name).set(shape, name);
+    this.definitions[name] = rule;
+    return ref(name);
+  }
+
+  #members({ children }: Shape): Members {
+    return Object.fromEntries(children.map((child) => [child.shape.name, this.#member(child)]));
   }
 
   /** Members of the exchange's documents may share a name and hold something else. */
