@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config';
 /** Rooms whose modules keep no state: their test files share a process and what it has loaded, half the time on a core. */
 const together = 'src/{config,exchange,findings,formats,http,mapping,scsn,simulator,tree,yaml}/**/*.test.ts';
 
-const project = (name: string, include: string, more: { isolate?: boolean; exclude?: string[] } = {}) => ({
+const project = (
+  name: string,
+  include: string,
+  more: { isolate?: boolean; exclude?: string[]; testTimeout?: number } = {},
+) => ({
   extends: true as const,
   test: { name, include: [include], ...more },
 });
@@ -18,7 +22,7 @@ export default defineConfig({
     projects: [
       project('unit-together', together, { isolate: false }),
       project('unit', 'src/**/*.test.ts', { exclude: [together] }),
-      project('whole', 'test/*.test.ts'),
+      project('whole', 'test/*.test.ts', { testTimeout: 120_000 * patience }),
       project('endurance', 'test/endurance/*.test.ts'),
     ],
     globalSetup: 'test/kit/leaks.ts',

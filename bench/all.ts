@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 const benches = [
   'order-latency',
   'orders-per-second',
+  'csv-orders',
   'split-file',
   'cut-interchange',
   'journal-writes',
@@ -19,6 +20,7 @@ const benches = [
   'restart',
   'search-journal',
   'order-timeline',
+  'metrics',
   'journal-day',
   'idle',
   'many-gateways',

@@ -48,7 +48,9 @@ function timed(times: number, work: () => void): number {
   );
 }
 
-const loaded = descriptionsIn([fileURLToPath(new URL('../mappings', import.meta.url))]).load('edifact-d96a-orders');
+const loaded = descriptionsIn([fileURLToPath(new URL('../mappings', import.meta.url))]).load(
+  'edifact-d96a-orders',
+);
 const format = loaded?.format;
 if (format === undefined) throw new Error(JSON.stringify(loaded?.findings));
 const large = interchange(50_000_000, 6);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Journal } from '../src/journal/interface.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
+import { saw } from '../src/journal/testkit/saw.ts';
 import { type Row, report, rounded } from './kit/report.ts';
 import { tenKilobytes, writtenBy } from './kit/site.ts';
 
@@ -38,14 +39,13 @@ const checked = (n: number) => ({
 
 const prepared = () => ({
   bytes: Buffer.from(JSON.stringify({ order: randomBytes(300).toString('hex') })),
-  state: '{}',
+  saw,
   plan: JSON.stringify({
     change: { delivered: { fingerprint: hash(), bytes: hash(), lines: lines(hash) } },
     fields: {},
     findings: [],
   }),
   mapping: 'm',
-  generation: 'm',
   findings: [],
 });
 
@@ -58,7 +58,11 @@ const settlement = (message: number) => ({
     const at = new Date().toISOString();
     const line = () => ({ fingerprint: hash(), revision: 1, at });
     const sent = { revision: 1, message, at, fingerprint: hash(), bytes: hash(), lines: lines(line) };
-    return { state: JSON.stringify({ revision: 1, sent, published: {}, received: {} }), bodies: [] };
+    return {
+      state: JSON.stringify({ revision: 1, sent, published: {}, received: {} }),
+      bodies: [],
+      revision: 1,
+    };
   },
 });
 

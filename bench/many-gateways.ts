@@ -5,6 +5,7 @@ import { mostOf } from '../src/journal/lanes.ts';
 import type { Message, NewMessage } from '../src/journal/message.ts';
 import { openPostgresJournal } from '../src/journal/postgres.ts';
 import { type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
+import { saw } from '../src/journal/testkit/saw.ts';
 import { Hands, hands, type Wanted } from '../src/pipeline/hands.ts';
 import { percentile, report, rounded } from './kit/report.ts';
 
@@ -154,7 +155,7 @@ class SimulatedGateway {
 
   async #deliver(message: Message): Promise<void> {
     const { id } = message;
-    const parts = { bytes: bytes(id), mapping: '', generation: '', findings: [], state: '{}', plan: '{}' };
+    const parts = { bytes: bytes(id), mapping: '', saw, findings: [], plan: '{}' };
     const end = { status: 200, detail: 'ok', unknown: false };
     const settlement = { outcome: 'delivered', reason: '', findings: [] } as const;
     const { attempt } = await this.#round.surely(() => this.#journal.prepared(id, parts));

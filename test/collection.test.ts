@@ -1,17 +1,15 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Message } from '../src/journal/message.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
-import { until as asked, Site } from './kit/site.ts';
+import { moved } from './kit/move.ts';
+import { Site, until } from './kit/site.ts';
 
 /** A published file that is gone was collected by the ERP, and the journal says so. */
 
 let site: Site;
-
-/** A busy machine takes its time to start a gateway. */
-const until: typeof asked = (what, ask) => asked(what, ask, 60);
 
 afterAll(lendWorkers());
 afterEach(() => site?.close());
@@ -76,7 +74,7 @@ describe('collection by the ERP', { timeout: 120_000 * patience }, () => {
     const [name = ''] = await files(1);
     await message(name, ({ state }) => state === 'settled');
     const path = site.path(folder);
-    renameSync(path, `${path}.away`);
+    await moved(path, `${path}.away`);
     mkdirSync(path);
     order('PO-2');
     const [other = ''] = await files(1);
@@ -84,7 +82,7 @@ describe('collection by the ERP', { timeout: 120_000 * patience }, () => {
     await message(other, isCollected);
     expect((await message(name, () => true)).collected).toBeUndefined();
     rmSync(path, { recursive: true });
-    renameSync(`${path}.away`, path);
+    await moved(`${path}.away`, path);
     collect(name);
     await message(name, isCollected);
   });

@@ -1,10 +1,9 @@
-import { renameSync } from 'node:fs';
 import { request } from 'undici';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { systemCode } from '../src/folders/error.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
+import { moved } from './kit/move.ts';
 import { Site, until } from './kit/site.ts';
 
 vi.setConfig({ testTimeout: 150_000 * patience });
@@ -64,26 +63,14 @@ it('an exchange that is away is noticed where nothing is sent', async () => {
   expect(await saying('exchange-away')).toMatchObject({ level: 'amber' });
 });
 
-/** Windows moves no folder in the moment in which it is listed. */
-const moved = (from: string, to: string) =>
-  until(`${from} to be moved`, () => {
-    try {
-      renameSync(site.path(from), site.path(to));
-      return true;
-    } catch (error) {
-      if (systemCode(error) !== 'EBUSY') throw error;
-      return undefined;
-    }
-  });
-
 it('a folder that is gone is red at once, and green when it is back', async () => {
   site = await openSending();
   await site.start('none');
-  await moved('erp/out/orders', 'erp/out/away');
+  await moved(site.path('erp/out/orders'), site.path('erp/out/away'));
   expect(await saying('folder')).toMatchObject({ level: 'red', about: 'orders' });
   expect(await ask('/health')).toMatchObject({ status: 503, body: { status: 'red' } });
   expect(await ask('/health/ready')).toMatchObject({ status: 200 });
-  await moved('erp/out/away', 'erp/out/orders');
+  await moved(site.path('erp/out/away'), site.path('erp/out/orders'));
   const green = async () => ((await ask('/health')).body.status === 'green' ? true : undefined);
   await until('health to be green', green, 60);
 });

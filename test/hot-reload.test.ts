@@ -10,6 +10,7 @@ import { mappingFolders } from '../src/pipeline/workers/mapping-folders.ts';
 import { loadSchemas } from '../src/scsn/schemas.ts';
 import { orderXml } from './kit/documents.ts';
 import { patience } from './kit/machine.ts';
+import { moved } from './kit/move.ts';
 import { Site, until } from './kit/site.ts';
 
 vi.setConfig({ testTimeout: 180_000 * patience });
@@ -99,10 +100,10 @@ it('takes up what is right, keeps what ran before when it is wrong, and says so 
   mapping('description: { $text: edition 2 }');
   await untilHealth(undefined);
   expect(await sent('PO-4')).toEqual({ outcome: 'delivered', hash: hashNow(), description: 'edition 2' });
-  renameSync(site.path('own'), site.path('away'));
+  await moved(site.path('own'), site.path('away'));
   await untilHealth(/own is not there; those that were read before are used/);
   expect(await sent('PO-5')).toMatchObject({ description: 'edition 2' });
-  renameSync(site.path('away'), site.path('own'));
+  await moved(site.path('away'), site.path('own'));
   await untilHealth(undefined);
 });
 

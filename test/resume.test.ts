@@ -8,6 +8,7 @@ import { openOutboundFolder } from '../src/folders/outbound/outbound.ts';
 import type { Journal } from '../src/journal/interface.ts';
 import type { NewMessage } from '../src/journal/message.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
+import { saw } from '../src/journal/testkit/saw.ts';
 import { changeState, emptyState } from '../src/pipeline/prepare/order-state.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -55,7 +56,7 @@ const identity = {
   orderKey: 'inbound/buyer/c/PO-1',
   findings: [],
 };
-const parts = { bytes: prepared, state: '{}', plan, mapping: '', generation: '', findings: [] };
+const parts = { bytes: prepared, plan, mapping: '', saw, findings: [] };
 
 /** The message, once it is settled and its file lies where it belongs. */
 const outcome = () =>
@@ -105,7 +106,7 @@ it('does not send again what a later version has overtaken, which a person had l
       outcome: 'delivered',
       reason: '',
       findings: [],
-      change: () => ({ state, bodies: [] }),
+      change: () => ({ state, bodies: [], revision: 1 }),
     });
   });
   await site.start();

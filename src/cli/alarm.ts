@@ -9,6 +9,7 @@ import { rules } from '../operator/health.ts';
 import { momentOf } from '../operator/listing.ts';
 import { configOrFindings, table, withConfig } from './common.ts';
 import { journalSettings, tellDecided, who, wholeNumber } from './journal-common.ts';
+import { withTimes } from './utc.ts';
 
 export function alarmCommand(): Command {
   return new Command('alarm')
@@ -54,7 +55,7 @@ interface ListOptions {
 }
 
 function listCommand(): Command {
-  return withConfig(new Command('list'))
+  return withTimes(withConfig(new Command('list')))
     .description(
       'what is wrong now, who was told of it, and what is silenced; exit status 1 when something is',
     )

@@ -46,6 +46,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import('./order.ts')).orderCommand(),
   },
   {
+    name: 'doctor',
+    does: 'everything that somebody who helps asks first, in one file without documents and secrets',
+    load: async () => (await import('./doctor.ts')).doctorCommand(),
+  },
+  {
     name: 'alarm',
     does: 'who is told of trouble, and of what',
     load: async () => (await import('./alarm.ts')).alarmCommand(),

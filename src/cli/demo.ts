@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, renameSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -95,7 +95,10 @@ class Demo {
   async summary(): Promise<boolean> {
     const rows = [...(await this.#messages())]
       .reverse()
-      .filter((message) => this.#expected.has(message.id) || message.outcome === 'delivered');
+      .filter(
+        ({ id, outcome, source }) =>
+          this.#expected.has(id) || outcome === 'delivered' || source.kind === 'document',
+      );
     console.log(
       `\n${table([['DOCUMENT', 'CHANNEL', 'SENT OR PUBLISHED', 'OUTCOME', 'LIES NOW AT'], ...rows.map((message) => this.#row(message))])}`,
     );
@@ -137,10 +140,17 @@ class Demo {
     const temporary = join(folder, `${basename(file)}.tmp`);
     copyFileSync(sample(file), temporary);
     renameSync(temporary, join(folder, basename(file)));
+    const ending = this.#doneEnding(channel);
+    if (ending !== undefined) writeFileSync(join(folder, `${basename(file)}${ending}`), '');
     const message = await this.#until(`${file} to end`, async () =>
       (await this.#messages()).find((one) => one.id > after && one.name === basename(file) && isEnded(one)),
     );
     if (message) this.#expected.set(message.id, expect);
+  }
+
+  #doneEnding(name: string): string | undefined {
+    const channel = channelsOf(this.#config).find((one) => one.name === name);
+    return channel?.direction === 'inbound' ? channel.settings.from.done : undefined;
   }
 
   async #publishes(channel: string, count: number): Promise<void> {

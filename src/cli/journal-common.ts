@@ -5,6 +5,7 @@ import type { HistoryEntry, Journal } from '../journal/interface.ts';
 import { type JournalSettings, readJournal } from '../journal/open.ts';
 import { localTime } from '../operator/clock.ts';
 import type { Decided } from '../operator/decide.ts';
+import { momentOf } from '../operator/listing.ts';
 import { visible } from '../visible.ts';
 import { tellFinding } from './common.ts';
 
@@ -38,6 +39,16 @@ export async function withJournal(
 export function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
+}
+
+/** A time on the command line, as RFC 3339 in UTC. */
+export function moment(text: string): string {
+  const at = momentOf(text, Date.now());
+  if (at === undefined)
+    throw new InvalidArgumentError(
+      'Give a day (2026-03-01), a time ("2026-03-01 14:00"), or 30m, 2h, 3d ago.',
+    );
+  return at;
 }
 
 /** The account that a decision is kept under. */

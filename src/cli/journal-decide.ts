@@ -1,32 +1,58 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Command as Decision } from '../journal/interface.ts';
 import { decide } from '../operator/decide.ts';
 import { withConfig } from './common.ts';
-import { journalSettings, tellDecided, who, wholeNumber } from './journal-common.ts';
+import { journalSettings, moment, tellDecided, who, wholeNumber } from './journal-common.ts';
+import { decideOnMany, type ManyOptions } from './journal-decide-many.ts';
+import { withTimes } from './utc.ts';
 
-interface Options {
-  readonly config: string;
-  readonly reason: string;
+interface Options extends ManyOptions {
   readonly force?: boolean;
 }
 
 /** A decision is carried out by the running gateway within a second; the exit status is 1 when it was refused. */
 export function decisionCommand(action: Decision['action']): Command {
-  const command = withConfig(new Command(action))
-    .argument('<id...>', 'the numbers of the messages')
-    .option('--reason <text>', 'why; it is kept in the journal', '');
+  const command = withConfig(new Command(action)).option(
+    '--reason <text>',
+    'why; it is kept in the journal',
+    '',
+  );
   if (action === 'retry')
     command.option('--force', 'send it although it is unchanged, a duplicate or older', false);
-  return command.action(async (given: readonly string[], options: Options) => {
-    // a slip in the last number must not be found after the first was carried out
-    const ids = given.map(wholeNumber);
-    const settings = await journalSettings(options.config);
-    for (const message of ids) {
-      const { reason, force = false } = options;
-      tellDecided(
-        `${action} ${message}`,
-        await decide(settings, { action, message, force, reason, who: who() }),
-      );
-    }
-  });
+  if (action === 'release')
+    return command
+      .argument('<id...>', 'the numbers of the messages')
+      .action((given: readonly string[], options: Options) => decideOnEach(action, given, options));
+  return withFilters(command)
+    .argument('[id...]', 'the numbers of the messages; none where --channel and the like say which')
+    .action(async (given: readonly string[], options: Options) => {
+      if (given.length > 0) await decideOnEach(action, given, options);
+      else await decideOnMany(action === 'retry' ? 'retry' : 'discard', options);
+    });
+}
+
+const withFilters = (command: Command): Command =>
+  withTimes(command)
+    .option('--channel <name>', 'all of one channel')
+    .addOption(
+      new Option('--state <state>', 'all in one state').choices(['parked', 'waiting', 'received', 'ready']),
+    )
+    .option('--finding <code>', 'all that have this finding (docs/findings.md)')
+    .option('--since <time>', 'all received from then on: 2026-03-01, "2026-03-01 14:00", 2h, 3d', moment)
+    .option('--until <time>', 'all received before then', moment)
+    .option('--yes', 'carry out what would otherwise only be shown', false);
+
+async function decideOnEach(
+  action: Decision['action'],
+  given: readonly string[],
+  { config, reason, force = false }: Options,
+): Promise<void> {
+  // a slip in the last number must not be found after the first was carried out
+  const ids = given.map(wholeNumber);
+  const settings = await journalSettings(config);
+  for (const message of ids)
+    tellDecided(
+      `${action} ${message}`,
+      await decide(settings, { action, message, force, reason, who: who() }),
+    );
 }

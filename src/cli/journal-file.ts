@@ -41,7 +41,8 @@ export function restoreCommand(): Command {
 export function verifyCommand(): Command {
   return withConfig(new Command('verify'))
     .argument('[file]', 'a copy of an embedded one; the journal of the config without it', fromCaller)
-    .action(async (file: string | undefined, { config }: WithConfig) => {
+    .option('--replay', 'check and prepare every message again as it was, and say what comes out otherwise')
+    .action(async (file: string | undefined, { config, replay }: WithConfig & { replay?: boolean }) => {
       const settings = file === undefined ? await journalSettings(config) : { sqlite: file };
       const journal = await readJournal(settings);
       try {
@@ -51,6 +52,7 @@ export function verifyCommand(): Command {
       } finally {
         await journal.close();
       }
+      if (replay) await (await import('./journal-replay.ts')).verifyByReplay(config, file);
     });
 }
 

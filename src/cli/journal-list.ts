@@ -1,11 +1,11 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import type { Message } from '../journal/message.ts';
 import { localTime } from '../operator/clock.ts';
-import { type Listing, listing, momentOf, standing } from '../operator/listing.ts';
+import { type Listing, listing, standing } from '../operator/listing.ts';
 import { type MessageState, messageStates, type Outcome, outcomes } from '../types.ts';
 import { visibleJson } from '../visible.ts';
 import { table, withConfig } from './common.ts';
-import { wholeNumber, withJournal } from './journal-common.ts';
+import { moment, wholeNumber, withJournal } from './journal-common.ts';
 import { withTimes } from './utc.ts';
 
 interface Options {
@@ -73,12 +73,3 @@ const why = ({ reason, collected }: Message): string =>
   collected === undefined ? reason : `${reason} ${collectedBy(collected)}`;
 
 export const collectedBy = (at: string): string => `Collected by the ERP: noticed at ${localTime(at)}.`;
-
-function moment(text: string): string {
-  const at = momentOf(text, Date.now());
-  if (at === undefined)
-    throw new InvalidArgumentError(
-      'Give a day (2026-03-01), a time ("2026-03-01 14:00"), or 30m, 2h, 3d ago.',
-    );
-  return at;
-}

@@ -74,9 +74,15 @@ const roles = [
 async function printBody(journal: Journal, id: number, wanted: string): Promise<void> {
   const role = roles.find((one) => one === wanted);
   if (!role) throw new Error(`There is no part ${wanted}; choose ${roles.join(', ')}.`);
-  const bytes = await journal.part(id, role);
+  const bytes = (await seenState(journal, id, role)) ?? (await journal.part(id, role));
   if (!bytes) throw new Error(`Message ${id} has no part ${role}.`);
   process.stdout.write(bytes);
+}
+
+/** The state that prepare saw is no part; older versions kept one. */
+async function seenState(journal: Journal, id: number, role: PartRole): Promise<Uint8Array | undefined> {
+  const state = role === 'state' ? (await journal.seen(id))?.state : undefined;
+  return state === undefined ? undefined : Buffer.from(state);
 }
 
 export function tellMessage(
@@ -111,7 +117,7 @@ export function tellMessage(
     ...section('Documents', tellDocuments(message, documents)),
     ...section('Findings', byKind(message.findings).map(tellKind)),
     ...section('Attempts', folded(attempts).map(tellAttempts)),
-    ...section('Parts', parts.map(tellPart)),
+    ...section('Parts', parts.filter(({ role }) => role !== 'named').map(tellPart)),
     ...section('Decisions', history.map(tellDecision)),
   ].join('\n');
 }

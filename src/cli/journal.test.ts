@@ -10,6 +10,7 @@ import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
+import { saw } from '../journal/testkit/saw.ts';
 import { readableByOthers } from '../operator/rights.ts';
 import { privateFiles } from './check.ts';
 import { journalCommand } from './journal.ts';
@@ -124,10 +125,9 @@ it('journal show folds attempts that ended alike, and says when the next one com
   await journal.checked(id, { findings: [], orderKey: 'k' });
   const parts = {
     bytes: Buffer.from('x'),
-    state: '{}',
+    saw,
     plan: '{}',
     mapping: '',
-    generation: '',
     findings: [],
   };
   await journal.prepared(id, parts);

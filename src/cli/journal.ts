@@ -34,6 +34,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import('./journal-resend.ts')).resendCommand(),
   },
   {
+    name: 'replay',
+    does: 'check and prepare a message again as it was, and say whether the same comes of it; sends nothing',
+    load: async () => (await import('./journal-replay.ts')).replayCommand(),
+  },
+  {
     name: 'cursor',
     does: 'how far the search of a channel has come; with --to, where it goes on',
     load: async () => (await import('./journal-cursor.ts')).cursorCommand(),
@@ -42,6 +47,11 @@ const commands: readonly Entry[] = [
     name: 'rebind',
     does: 'which exchange the journal belongs to; with --to, its new address (gateway stopped)',
     load: async () => (await import('./journal-rebind.ts')).rebindCommand(),
+  },
+  {
+    name: 'export',
+    does: 'everything about some messages as a bundle for whoever helps; with --mask without the values of the documents',
+    load: async () => (await import('./journal-export.ts')).exportCommand(),
   },
   {
     name: 'backup',

@@ -2,9 +2,10 @@ import { Command } from 'commander';
 import { reasonOf } from '../folders/error.ts';
 import type { Formats } from '../formats/interface.ts';
 import { openFormats } from '../formats/registry.ts';
-import { type Explanation, explain } from '../mapping/explain.ts';
+import type { Explanation } from '../mapping/explain.ts';
 import type { FileMapping } from '../mapping/load.ts';
-import { coverage, fates, type Leaf, neverFilled } from '../mapping/loss.ts';
+import { coverage, type Leaf, neverFilled } from '../mapping/loss.ts';
+import { fatesThrough } from '../mapping/through.ts';
 import { withoutRule } from '../mapping/unfilled.ts';
 import { table } from './common.ts';
 import {
@@ -13,9 +14,9 @@ import {
   contextOptions,
   folderOption,
   loadedOrFindings,
-  namedMapping,
   sourceFor,
 } from './map-common.ts';
+import { allFolders, namedMappings, runThrough } from './map-through.ts';
 
 interface Options extends ContextOptions {
   readonly mappings?: string;
@@ -23,22 +24,25 @@ interface Options extends ContextOptions {
 
 export function coverageCommand(): Command {
   return new Command('coverage')
-    .argument('<mapping>', 'name of a mapping, or its file')
+    .argument('<mapping>', 'name of a mapping, or its file; several with commas, as for `map try`')
     .argument(
       '<document...>',
-      'XML or JSON files; those of which the mapping makes nothing are named, not counted',
+      'files of the ERP, SCSN documents or JSON; those of which the mapping makes nothing are named, not counted',
     )
     .option(...folderOption)
     .addOption(contextOptions[0])
     .addOption(contextOptions[1])
     .action((said: string, documents: readonly string[], options: Options) => {
-      const { formats, dispose } = openFormats({}, namedMapping(said, options.mappings).folders);
-      const mapping = loadedOrFindings(namedMapping(said, options.mappings), formats);
-      if (mapping !== undefined)
+      const named = namedMappings(said, options.mappings);
+      const { formats, dispose } = openFormats({}, allFolders(named));
+      const mappings = named.flatMap((one) => loadedOrFindings(one, formats) ?? []);
+      const [first] = mappings;
+      const last = mappings.at(-1);
+      if (first !== undefined && last !== undefined && mappings.length === named.length)
         tell(
-          mapping,
+          last,
           formats,
-          documents.map((document) => mapped(mapping, document, options, formats)),
+          documents.map((document) => mapped([first, ...mappings.slice(1)], document, options, formats)),
         );
       dispose();
     });
@@ -49,14 +53,21 @@ type Mapped =
   | { readonly leaves: readonly Leaf[]; readonly explanation: Explanation }
   | { readonly not: string };
 
-function mapped(mapping: FileMapping, document: string, options: Options, formats: Formats): Mapped {
+function mapped(
+  mappings: readonly [FileMapping, ...FileMapping[]],
+  document: string,
+  options: Options,
+  formats: Formats,
+): Mapped {
   try {
-    const tree = sourceFor(mapping, document, formats);
-    const context = contextFrom(mapping, document, options, formats);
-    const explanation = explain(mapping, tree, context);
-    const { target, stop, findings } = explanation.result;
-    if (target !== undefined) return { explanation, leaves: fates(mapping, tree, context, explanation) };
-    const why = stop?.finding ?? findings.find(({ severity }) => severity !== 'warning');
+    const tree = sourceFor(mappings[0], document, formats);
+    const all = runThrough(mappings, tree, contextFrom(mappings[0], document, options, formats), formats);
+    const last = all.at(-1);
+    const isWhole = all.length === mappings.length && last?.explanation.result.target !== undefined;
+    if (last && isWhole) return { explanation: last.explanation, leaves: fatesThrough(all) };
+    const found = [...(last?.findings ?? []), ...(last?.wrong ?? [])];
+    const why =
+      last?.explanation.result.stop?.finding ?? found.find(({ severity }) => severity !== 'warning');
     return { not: `${document}: there is no result. ${why?.message ?? ''}` };
   } catch (error) {
     return { not: reasonOf(error) };

@@ -31,14 +31,18 @@ function isAt(path: string, place: string): boolean {
   );
 }
 
-function tellOrigin({ target, value, rule, sources, tables, conversion }: Origin): void {
+function tellOrigin({ target, value, rule, sources, tables, conversion, via = [] }: Origin): void {
   console.log(`  ${target} = ${JSON.stringify(value)}`);
   console.log(`    rule ${rule.file}:${rule.line}:${rule.column}  ${rule.text}`);
+  for (const before of via.toReversed())
+    console.log(
+      `    of ${before.target}, by rule ${before.rule.file}:${before.rule.line}:${before.rule.column}  ${before.rule.text}`,
+    );
   for (const source of sources) console.log(`    from ${placed(source)}`);
   for (const hit of tables)
     console.log(`    table ${hit.table}: ${JSON.stringify(hit.key)} -> ${JSON.stringify(hit.value)}`);
   if (conversion !== undefined) console.log(`    as ${conversion}`);
 }
 
-const placed = ({ path, line, column, text }: SourcePlace): string =>
-  `${line}:${column} ${path} ${JSON.stringify(text)}`;
+const placed = ({ path, line, column, field, text }: SourcePlace): string =>
+  `${line}:${column} ${field === undefined ? '' : `${field} `}${path} ${JSON.stringify(text)}`;

@@ -4,16 +4,13 @@ import { Command } from 'commander';
 import { reasonOf } from '../folders/error.ts';
 import type { Formats } from '../formats/interface.ts';
 import { openFormats } from '../formats/registry.ts';
-import { type Explanation, explain } from '../mapping/explain.ts';
 import { written } from '../mapping/fixtures.ts';
 import type { MappingResult } from '../mapping/interface.ts';
 import type { FileMapping } from '../mapping/load.ts';
-import { type Leaf, lossReport } from '../mapping/loss.ts';
-import { make } from '../mapping/make.ts';
-import { inputOf } from '../mapping/previous.ts';
+import { isLost, type Leaf } from '../mapping/loss.ts';
 import { Stamps } from '../mapping/stamp.ts';
-import type { OutObject } from '../tree/out.ts';
-import type { Language } from '../types.ts';
+import { fatesThrough, originsThrough } from '../mapping/through.ts';
+import type { Finding, Language } from '../types.ts';
 import { table, tellFinding } from './common.ts';
 import {
   type ContextOptions,
@@ -24,11 +21,11 @@ import {
   languageOption,
   loadedOrFindings,
   type Named,
-  namedMapping,
   previousNames,
   sourceFor,
 } from './map-common.ts';
 import { tellOrigins } from './map-explain.ts';
+import { allFolders, namedMappings, type Ran, runThrough } from './map-through.ts';
 
 interface Options extends ContextOptions {
   readonly mappings?: string;
@@ -43,8 +40,11 @@ const look = 200;
 
 export function tryCommand(): Command {
   return new Command('try')
-    .argument('<mapping>', 'name of a mapping, or its file')
-    .argument('<document>', 'an XML or JSON file')
+    .argument(
+      '<mapping>',
+      'name of a mapping, or its file; several with commas, each of which reads what the one before it made',
+    )
+    .argument('<document>', 'a file of the ERP, an SCSN document, or JSON of the exchange')
     .option(...folderOption)
     .addOption(contextOptions[0])
     .addOption(contextOptions[1])
@@ -56,8 +56,9 @@ export function tryCommand(): Command {
     )
     .option('--watch', 'run again on every save', false)
     .action(async (said: string, document: string, options: Options) => {
-      const { formats, dispose } = openFormats({}, namedMapping(said, options.mappings).folders);
-      const trial = { named: namedMapping(said, options.mappings), document, options, formats };
+      const named = namedMappings(said, options.mappings);
+      const { formats, dispose } = openFormats({}, allFolders(named));
+      const trial = { named, document, options, formats };
       const stamps = tryOnce(trial);
       if (options.watch) await again(trial, stamps);
       dispose();
@@ -65,7 +66,7 @@ export function tryCommand(): Command {
 }
 
 interface Trial {
-  readonly named: Named;
+  readonly named: readonly Named[];
   readonly document: string;
   readonly options: Options;
   readonly formats: Formats;
@@ -90,8 +91,10 @@ function tryOnce(trial: Trial): Stamps {
     process.exitCode = 0;
     stamps.note(filesBeside(trial));
     const { named, formats, options } = trial;
-    const mapping = loadedOrFindings(named, formats, stamps.files, options.language);
-    if (mapping !== undefined) tell(mapping, trial);
+    const mappings = named.flatMap(
+      (one) => loadedOrFindings(one, formats, stamps.files, options.language) ?? [],
+    );
+    if (mappings.length === named.length) tell(mappings, trial);
   } catch (error) {
     console.error(`gateway: ${reasonOf(error)}`);
     process.exitCode = 2;
@@ -105,34 +108,44 @@ function filesBeside({ document, formats, options: { context, previous } }: Tria
   return [...files, ...beside.map((name) => join(dirname(document), name))];
 }
 
-function tell(mapping: FileMapping, { document, options, formats }: Trial): void {
-  const source = sourceFor(mapping, document, formats);
+function tell(mappings: readonly FileMapping[], { document, options, formats }: Trial): void {
   const { language } = options;
-  const context = { ...contextFrom(mapping, document, options, formats), language };
-  const explanation = explain(mapping, source, context);
-  const { whole } = make(inputOf(mapping, source, context), explanation.result);
-  tellResult(mapping, explanation, whole?.news ?? explanation.result.partial, formats, language);
+  const [first] = mappings;
+  if (first === undefined) return;
+  const context = { ...contextFrom(first, document, options, formats), language };
+  const all = runThrough(mappings, sourceFor(first, document, formats), context, formats);
+  for (const { mapping, findings, wrong } of all.slice(0, -1)) {
+    tellFindings(`Findings of ${mapping.name}`, findings, language);
+    tellFindings(`Findings on what ${mapping.name} made`, wrong, language);
+  }
+  const last = all.at(-1);
+  if (last) tellResult(last, formats, language);
   for (const line of contextWords(document, options, formats)) heading(line);
   if (options.explain !== undefined)
-    tellOrigins(explanation.origins, options.explain === true ? undefined : options.explain);
-  tellLoss(lossReport(mapping, source, context, explanation));
+    tellOrigins(originsThrough(all), options.explain === true ? undefined : options.explain);
+  const isWhole = last?.explanation.result.target !== undefined;
+  tellLoss(isWhole ? fatesThrough(all).filter(isLost) : undefined);
+}
+
+/** Of a mapping on the way: where there are none, nothing is said. */
+function tellFindings(title: string, findings: readonly Finding[], language: Language): void {
+  if (findings.length > 0) heading(`${title}: ${findings.length}`);
+  for (const finding of findings) console.log(`  ${finding.code} ${tellFinding(finding, language)}`);
 }
 
 function tellResult(
-  mapping: FileMapping,
-  { result }: Explanation,
-  target: OutObject | undefined,
+  { mapping, explanation: { result }, outcome: { whole }, findings }: Ran,
   formats: Formats,
   language: Language,
 ): void {
-  const { stop, findings } = result;
+  const target = whole?.news ?? result.partial;
   const [, text, more] = target ? written(target, mapping.to, formats, language) : ['', '', []];
   console.log(text.trimEnd() || 'There is no result.');
   if (result.target === undefined) heading(howItEnded(result));
-  const all = [...findings, ...more, ...(stop ? [stop.finding] : [])];
+  const all = [...findings, ...more];
   heading(`Findings: ${all.length || 'none'}`);
   for (const finding of all) console.log(`  ${finding.code} ${tellFinding(finding, language)}`);
-  if (result.target === undefined && stop?.as !== 'ignored') process.exitCode = 1;
+  if (result.target === undefined && result.stop?.as !== 'ignored') process.exitCode = 1;
 }
 
 const howItEnded = ({ stop }: MappingResult): string =>

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { csvOrders } from '../../test/kit/csv.ts';
 import { patience } from '../../test/kit/machine.ts';
 import { ran } from './testkit/ran.ts';
 
@@ -48,6 +49,24 @@ describe('gateway map try', () => {
     expect(out).toMatch(
       /unread +\/Order\/cac:BuyerCustomerParty\/cac:Party\/cac:PartyTaxScheme\/cbc:CompanyID/,
     );
+  });
+
+  it('goes through several mappings, and back to the row and heading that a value came from', async () => {
+    const file = join(folder, 'orders.csv');
+    writeFileSync(file, csvOrders([{ number: 'PO-1' }, { number: 'PO-1', line: '20', unit: 'PAAR' }]));
+    const { code, out } = await run(
+      ...['try', 'csv-order-to-order,order-to-exchange', file, '--explain', 'lines/deliverySchedule/date'],
+    );
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /unit-mistake 3:\d+ warning: .* It comes from `Eenheid` by line \d+ of csv-order-to-order/,
+    );
+    expect(out).toMatch(/of cac:OrderLine\[2\]\/.*EndDate, by rule .*csv-order-to-order\.yaml:\d+/);
+    expect(out).toMatch(/from 3:\d+ Leverdatum \/order\/lines\[2\]\/delivery "2026-04-01"/);
+    // what the second one does not carry is lost, though the first one did
+    expect(out).toContain('Filled in the document and not in the result: nothing');
+    const told = await run('coverage', 'csv-order-to-order,order-to-exchange', file);
+    expect(told.out).toMatch(/\n2 +0 +\/order\/lines\/delivery\n/);
   });
 
   it('shows how far a mapping came that stopped, and lists nothing as lost then', async () => {

@@ -43,6 +43,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import('./map-diff.ts')).diffCommand(),
   },
   {
+    name: 'replay',
+    does: 'what an edit would have done with the messages of the journal; sends and writes nothing',
+    load: async () => (await import('./map-replay.ts')).replayMapCommand(),
+  },
+  {
     name: 'coverage',
     does: 'over many documents: what is filled and how often it is lost; which rules never gave a value',
     load: async () => (await import('./map-coverage.ts')).coverageCommand(),

@@ -6,6 +6,7 @@ import { stringify } from 'yaml';
 import type { Journal } from '../journal/interface.ts';
 import type { BusinessKey, FileDocument, NewMessage } from '../journal/message.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
+import { saw } from '../journal/testkit/saw.ts';
 import { inboundKey, outboundKey, stateAddress } from '../pipeline/addresses.ts';
 import { ran } from './testkit/ran.ts';
 
@@ -83,14 +84,13 @@ async function received(name: string, { number, party = '204518' }: Of): Promise
 const prepared = (id: number) =>
   journal.prepared(id, {
     bytes: Buffer.from('{}'),
-    state: '{}',
+    saw,
     plan: JSON.stringify({
       change: { delivered: { fingerprint: 'f', bytes: 'b', lines: { 10: 'x', 20: 'y' } } },
       fields: {},
       findings: [],
     }),
     mapping: '3f2a99',
-    generation: 'g',
     findings: [warning],
   });
 

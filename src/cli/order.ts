@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import type { Journal } from '../journal/interface.ts';
-import { momentOf } from '../operator/listing.ts';
 import { findOrders, type OrderQuestion } from '../operator/orders/find.ts';
 import { answered, type Channels, type OrderAnswer, timelineOf } from '../operator/orders/timeline.ts';
 import { visibleJson } from '../visible.ts';
 import { withConfig } from './common.ts';
-import { journalPart, withJournal } from './journal-common.ts';
+import { journalPart, moment, withJournal } from './journal-common.ts';
 import { tellOrders, tellTimeline } from './order-text.ts';
 import { withTimes } from './utc.ts';
 
@@ -96,13 +95,4 @@ async function look({ journal, question, channels, options: { all, format } }: A
 function statusOf(found: readonly OrderAnswer[]): number {
   if (found.length === 0) return 2;
   return found.some(({ answer }) => answer.act !== 'nobody') ? 1 : 0;
-}
-
-function moment(text: string): string {
-  const at = momentOf(text, Date.now());
-  if (at === undefined)
-    throw new InvalidArgumentError(
-      'Give a day (2026-03-01), a time ("2026-03-01 14:00"), or 30m, 2h, 3d ago.',
-    );
-  return at;
 }

@@ -1,5 +1,6 @@
+import type { Config } from '../config/schema.ts';
 import { formatOf } from '../formats/find.ts';
-import type { Formats } from '../formats/interface.ts';
+import type { Formats, ReadOptions } from '../formats/interface.ts';
 import { onDisk } from '../mapping/files.ts';
 import type { Mapping, MappingContext } from '../mapping/interface.ts';
 import { ledBack, type Step } from '../mapping/lead-back.ts';
@@ -32,24 +33,35 @@ export interface Mappings {
   severities(document: string): Readonly<Record<string, Severity | 'off'>>;
 }
 
-/** Throws an Error in words for a config, a mapping or a folder that cannot be used. */
-export async function mappingsFor(options: MappingOptions, formats: Formats): Promise<Mappings> {
+/** The config that is named; its findings are printed. Throws an Error in words where it cannot be used. */
+export async function configOf({ config: path }: MappingOptions): Promise<Config | undefined> {
+  const config = path === undefined ? undefined : await configOrFindings(path);
+  if (path !== undefined && config === undefined) throw new Error(`${path} is wrong.`);
+  return config;
+}
+
+/** Throws an Error in words for a mapping or a folder that cannot be used. */
+export function mappingsFor(options: MappingOptions, config: Config | undefined, formats: Formats): Mappings {
   const load = (name: string, folder: string | undefined): Mapping => {
     const { mapping, findings } = loadNamed(namedMapping(name, folder), formats, onDisk, options.language);
     if (mapping === undefined) throw new Error(findings.map(({ message }) => message).join(' '));
     return mapping;
   };
-  if (options.map !== undefined) return withMapping(load(options.map, options.mappings), options.language);
-  const config = options.config === undefined ? undefined : await configOrFindings(options.config);
-  if (options.config !== undefined && config === undefined) throw new Error(`${options.config} is wrong.`);
+  if (options.map !== undefined) {
+    const maps = options.map.split(',').map((name) => load(name.trim(), options.mappings));
+    return withMappings(maps, options.language, formats);
+  }
   const channels = config === undefined ? [] : channelsOf(config).filter(isInbound);
   return withChannels(channels, (name) => load(name, config?.mappings), formats);
 }
 
-function withMapping(mapping: Mapping, language: Language): Mappings {
+function withMappings(maps: readonly Mapping[], language: Language, formats: Formats): Mappings {
   const context: MappingContext = { channel: {}, event: '', now: '', language, change: () => 'new' };
   return {
-    run: (tree, document) => (mapping.from === document ? mapped(mapping, tree, context) : undefined),
+    run: (tree, document) =>
+      maps[0]?.from === document
+        ? throughAll(maps, tree, { context, read: { language } }, formats)
+        : undefined,
     severities: () => ({}),
   };
 }
@@ -64,7 +76,12 @@ function withChannels(
   return {
     run(tree, document) {
       const [first, ...more] = of(document).map((channel) =>
-        throughAll((channel.settings.map ?? []).map(load), tree, channel, formats),
+        throughAll(
+          (channel.settings.map ?? []).map(load),
+          tree,
+          { context: bareContext(channel), read: readOptions(channel) },
+          formats,
+        ),
       );
       return first && more.reduce(both, first);
     },
@@ -76,24 +93,24 @@ function withChannels(
 function throughAll(
   maps: readonly Mapping[],
   source: TreeDocument,
-  channel: InboundChannel,
+  { context, read: options }: { readonly context: MappingContext; readonly read: ReadOptions },
   formats: Formats,
 ): Mapped {
-  const context = bareContext(channel);
+  const { language } = context;
   const findings: Finding[] = [];
   const steps: Step[] = [];
   let tree = source;
   for (const mapping of maps) {
     const { target, stop, findings: own } = mapping.run(tree, context);
-    findings.push(...ledBack(stop ? [...own, stop.finding] : own, steps, channel.language));
+    findings.push(...ledBack(stop ? [...own, stop.finding] : own, steps, language));
     if (target === undefined || stop) return { findings, ignored: stop?.as === 'ignored' };
     if (!isDocument(mapping.to)) break;
     const format = formatOf(formats, mapping.to);
-    const { bytes, findings: wrong } = format.write(target, { language: channel.language });
-    const read = format.read({ bytes }, readOptions(channel));
+    const { bytes, findings: wrong } = format.write(target, language === undefined ? {} : { language });
+    const read = format.read({ bytes }, options);
     const from = tree;
     steps.push({ mapping, tree: () => from, context, made: read.tree });
-    findings.push(...ledBack([...wrong, ...read.findings], steps, channel.language));
+    findings.push(...ledBack([...wrong, ...read.findings], steps, language));
     if (read.tree === undefined) break;
     tree = read.tree;
   }
@@ -104,12 +121,4 @@ function both(a: Mapped, b: Mapped): Mapped {
   const told = new Set(a.findings.map(({ message }) => message));
   const more = b.findings.filter(({ message }) => !told.has(message));
   return { findings: [...a.findings, ...more], ignored: a.ignored && b.ignored };
-}
-
-function mapped(mapping: Mapping, tree: TreeDocument, context: MappingContext): Mapped {
-  const { stop, findings } = mapping.run(tree, context);
-  return {
-    findings: stop === undefined ? findings : [...findings, stop.finding],
-    ignored: stop?.as === 'ignored',
-  };
 }

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { csvOrders } from '../../test/kit/csv.ts';
 import { deliveredXsds } from '../scsn/schemas.ts';
 import { change, fixture } from '../scsn/testkit/documents.ts';
 import { ran } from './testkit/ran.ts';
@@ -169,4 +170,26 @@ channels:
   }
   const wrong = await validate('--map', 'nowhere', 'good.xml');
   expect([wrong.status, wrong.err]).toEqual([2, expect.stringContaining('There is no mapping nowhere.yaml')]);
+});
+
+it('takes files of described formats: each of their documents, through the mappings that are named', async () => {
+  const rows = [{ number: 'PO-1' }, { number: 'PO-2', unit: 'PAAR' }, { number: 'PO-3', quantity: 'veel' }];
+  await writeFile(join(folder, 'orders.csv'), csvOrders(rows));
+  await writeFile(join(folder, 'right.csv'), csvOrders(rows.slice(0, 1)));
+  const map = ['--map', 'csv-order-to-order,order-to-exchange'];
+  const { status, out } = await validate('orders.csv', ...map);
+  expect(status).toBe(1);
+  expect(out).toMatch(/^INVALID orders\.csv \(csv-order\): 1 error, \d+ warnings\n/);
+  expect(out).toContain('(line 4, column 47, field Aantal - field-number');
+  expect(out).toMatch(/\(line 3, column \d+, field Eenheid - unit-mistake - \/order\/lines\/unit\)/);
+  expect((await validate('right.csv', ...map)).out).toMatch(
+    /^valid {3}right\.csv \(csv-order\).*; it would be sent\n/,
+  );
+  expect((await validate('right.csv')).out).toBe('valid   right.csv (csv-order)\n');
+});
+
+it('says which formats there are when it is given another', async () => {
+  const { status, err } = await validate('good.xml', '--document', 'csv-ordr');
+  expect(status).toBe(2);
+  expect(err).toContain('There is no format csv-ordr.');
 });

@@ -5,11 +5,11 @@ import { countFindings, tellFindings } from '../findings/tell.ts';
 import { reasonOf } from '../folders/error.ts';
 import { formatOf, recognised } from '../formats/find.ts';
 import type { Formats, Read } from '../formats/interface.ts';
-import { documentOf, formatNames, openFormats } from '../formats/registry.ts';
+import { documentOf, openFormats } from '../formats/registry.ts';
 import { oversized } from '../tree/decode.ts';
 import { type Finding, languages, type Severity } from '../types.ts';
-import { folderOption } from './map-common.ts';
-import { type MappingOptions, type Mappings, mappingsFor } from './validate-mapping.ts';
+import { folderOption, foldersOf } from './map-common.ts';
+import { configOf, type MappingOptions, type Mappings, mappingsFor } from './validate-mapping.ts';
 
 interface Options extends MappingOptions {
   readonly format: 'text' | 'json';
@@ -30,7 +30,7 @@ const order: readonly Severity[] = ['warning', 'park', 'error'];
 
 export function validateCommand(): Command {
   return new Command('validate')
-    .argument('<file...>', 'XML files')
+    .argument('<file...>', 'SCSN files, or files of described formats')
     .addOption(
       new Option('--format <format>', 'for people, or one JSON object a line')
         .choices(['text', 'json'])
@@ -44,11 +44,7 @@ export function validateCommand(): Command {
     )
     .addOption(new Option('--language <language>', 'of the findings').choices(languages).default('en'))
     .option('--schemas <folder>', 'other XSDs, such as the official download; imports stay inside the folder')
-    .addOption(
-      new Option('--document <type>', 'what the files are; by default what their root element says').choices(
-        formatNames,
-      ),
-    )
+    .option('--document <type>', 'what the files are; by default what they begin with says')
     .option('--no-rules', 'the XSDs alone')
     .option('--map <mapping>', 'run this mapping too (name or file), as before sending')
     .option(...folderOption)
@@ -91,9 +87,17 @@ function severity(text: string, before: Severities): Severities {
 const isSeverity = (text: string): text is Severity => order.some((level) => level === text);
 
 async function validateFiles(files: readonly string[], options: Options): Promise<void> {
-  const { formats, dispose } = openFormats(options.schemas === undefined ? {} : { xsds: options.schemas });
+  let dispose = (): void => undefined;
   try {
-    const mappings = await mappingsFor(options, formats);
+    const config = await configOf(options);
+    const opened = openFormats(
+      options.schemas === undefined ? {} : { xsds: options.schemas },
+      foldersOf(options.mappings ?? config?.mappings),
+    );
+    const { formats } = opened;
+    dispose = () => opened.dispose();
+    if (options.document !== undefined) formatOf(formats, options.document);
+    const mappings = mappingsFor(options, config, formats);
     const found = new Set<Verdict | 'unreadable'>();
     for (const file of files) found.add(await validateFile(file, { formats, mappings, options }));
     process.exitCode = found.has('unreadable') ? 2 : found.has('invalid') || found.has('parked') ? 1 : 0;
@@ -146,14 +150,17 @@ const toldOf = (document: string, findings: readonly Finding[]): Told => ({
   wouldBeSent: false,
 });
 
-/** A document that is not refused goes through its mapping. */
-function mapped({ document, findings, tree }: Checked, mappings: Mappings): Told {
-  const told = toldOf(document, findings);
-  const result = tree && told.verdict !== 'invalid' ? mappings.run(tree, document) : undefined;
-  if (result === undefined) return told;
-  const all = toldOf(document, [...findings, ...result.findings]);
-  const verdict = result.ignored && all.verdict === 'valid' ? 'ignored' : all.verdict;
-  return { ...all, verdict, wouldBeSent: verdict === 'valid' };
+/** Each document that is not refused goes through its mapping. */
+function mapped({ document, findings: ofFile, reads }: Checked, mappings: Mappings): Told {
+  const results = reads.map(({ tree, findings }) =>
+    tree && verdictOf(findings) !== 'invalid' ? mappings.run(tree, document) : undefined,
+  );
+  const findings = reads.flatMap((read, n) => [...read.findings, ...(results[n]?.findings ?? [])]);
+  const told = toldOf(document, [...ofFile, ...findings]);
+  if (results.includes(undefined)) return told;
+  const isIgnored = results.every((result) => result?.ignored) && told.verdict === 'valid';
+  const verdict = isIgnored ? 'ignored' : told.verdict;
+  return { ...told, verdict, wouldBeSent: verdict === 'valid' };
 }
 
 function print(
@@ -183,8 +190,11 @@ function print(
     console.log(lines.map((line) => `  ${line}`).join('\n'));
 }
 
-interface Checked extends Read {
+interface Checked {
   readonly document: string;
+  /** Of the file as a whole. */
+  readonly findings: readonly Finding[];
+  readonly reads: readonly Read[];
 }
 
 /** What anything is held against that no format takes for its own. */
@@ -195,5 +205,11 @@ function checkAny(bytes: Uint8Array, { formats, mappings, options }: Tools): Che
   const { severity, language, rules } = options;
   const document = options.document ?? recognised(formats, bytes)?.name ?? usual;
   const severities = { ...mappings.severities(document), ...severity.byCode };
-  return { document, ...formatOf(formats, document).read({ bytes }, { severities, language, rules }) };
+  const format = formatOf(formats, document);
+  const { documents, findings } = format.cut(bytes, { language });
+  const reads = documents.map((one) => {
+    const read = format.read(one, { severities, language, rules });
+    return { ...read, findings: [...(one.findings ?? []), ...read.findings] };
+  });
+  return { document, findings, reads };
 }

@@ -1,21 +1,10 @@
 import { kindOf } from '../formats/registry.ts';
-import type { Kind, Role, SendOperation } from '../types.ts';
+import type { Kind } from '../types.ts';
 import { isInbound } from './paths.ts';
 import type { InboundSettings, OutboundSettings } from './schema.ts';
+import { received, taken } from './taken.ts';
 
-/** What an operation of the exchange takes. */
-export const taken: Readonly<Record<SendOperation, Kind>> = {
-  'sci-connector/order': 'order',
-  'api-connector/order': 'order',
-  'api-connector/order-response': 'response',
-  'api-connector/despatch-advice': 'advice',
-};
-
-/** What each side of an order receives. */
-export const received: Readonly<Record<Role, readonly Kind[]>> = {
-  buyer: ['response', 'advice', 'status'],
-  supplier: ['order'],
-};
+export { received, taken };
 
 /**
  * What the documents of a channel are, as far as the config alone tells: an SCSN document by its name, a described one by where

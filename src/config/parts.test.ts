@@ -42,13 +42,25 @@ describe("the journal's part of a config", () => {
     const answers =
       '  answers: { document: scsn/OrderResponse, to: { folder: in, collected: { within: 4h } } }\n';
     const sent = '  sent: { document: scsn/Order, to: { exchange: sci-connector/order } }\n';
-    const { channels } = await loadJournalSettings(written(`${others}${odd}${answers}${sent}`), {});
+    const described =
+      '  csv: { document: csv-order, map: [a, b], to: { exchange: api-connector/order } }\n' +
+      '  ours: { as: buyer, document: acme, map: [order-to-order-response, to-acme], to: { folder: in } }\n' +
+      '  goods: { as: buyer, document: acme, map: shipment-to-despatch-advice, to: { folder: in } }\n' +
+      '  theirs: { as: supplier, document: acme, to: { folder: in } }\n';
+    const { channels } = await loadJournalSettings(
+      written(`${others}${odd}${answers}${sent}${described}`),
+      {},
+    );
     expect(Object.fromEntries(channels ?? [])).toEqual({
       orders: {},
       odd: {},
       none: {},
-      answers: { document: 'scsn/OrderResponse', collectedWithin: 4 * 3_600_000 },
-      sent: { document: 'scsn/Order', operation: 'sci-connector/order' },
+      answers: { kind: 'response', collectedWithin: 4 * 3_600_000 },
+      sent: { kind: 'order', operation: 'sci-connector/order' },
+      csv: { kind: 'order', operation: 'api-connector/order' },
+      ours: { kind: 'response' },
+      goods: { kind: 'advice' },
+      theirs: { kind: 'order' },
     });
   });
 

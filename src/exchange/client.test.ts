@@ -223,7 +223,7 @@ describe('deadlines', () => {
       ({ path }, response) => {
         if (path !== '/order/stall') response.end('{}');
       },
-      { timeout: 150 },
+      { timeout: 1_000 },
     );
     expect((await client.order('stall')).kind).toBe('retry');
     expect((await client.order('1')).kind).toBe('ok');

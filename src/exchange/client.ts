@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import type { ExchangeSettings } from '../config/schema.ts';
+import type { Meter } from '../metrics/meter.ts';
 import { type Address, readAddress } from './address.ts';
 import { inWords, replyInWords, serverTime } from './answer.ts';
 import { basicOf, withAuth } from './auth.ts';
@@ -12,6 +13,7 @@ import { withDeadline, within } from './deadline.ts';
 import { withForms } from './forms.ts';
 import { type Backoff, LoginGuard } from './guard.ts';
 import type { Answer, ExchangeClient, ExchangeReader, PublishedContracts, SearchPage } from './interface.ts';
+import { withMeter } from './measured.ts';
 import { callOf, type PathSettings } from './operations.ts';
 import { Rate, withRate } from './rate.ts';
 import { Reach, signOfLife } from './reach.ts';
@@ -32,6 +34,7 @@ export interface ExchangeOptions {
   readonly authority?: string;
   /** Where several gateways share the exchange's rate. */
   readonly turns?: TakeTurns;
+  readonly meter?: Meter | undefined;
   readonly loginBackoff?: Readonly<Record<'refused' | 'retry', Backoff>>;
 }
 
@@ -125,7 +128,7 @@ function connect(
   const clock = new ClockWatch(log);
   const { turns } = options;
   const reach = new Reach();
-  const watched = reach.watch(clock.watch(timed(address)));
+  const watched = withMeter(reach.watch(clock.watch(timed(address))), options.meter);
   const shared = turns ? withTurns(watched, new Turns(turns, rate.perSecond), timeout) : watched;
   const paced = withRate(shared, new Rate(rate), timeout);
 

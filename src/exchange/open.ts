@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { ExchangeSettings } from '../config/schema.ts';
+import type { Meter } from '../metrics/meter.ts';
 import { createExchangeClient } from './client.ts';
 import type { TakeTurns } from './turns.ts';
 
@@ -11,11 +12,12 @@ import type { TakeTurns } from './turns.ts';
 export async function openExchange(
   settings: ExchangeSettings,
   log: Logger,
-  turns?: TakeTurns,
+  { turns, meter }: { readonly turns?: TakeTurns | undefined; readonly meter?: Meter | undefined } = {},
 ): Promise<ReturnType<typeof createExchangeClient>> {
   const { certificateAuthority: path } = settings;
   return createExchangeClient(settings, log, {
     ...(turns ? { turns } : {}),
+    meter,
     ...(path === undefined ? {} : { authority: await authorityFrom(path) }),
   });
 }

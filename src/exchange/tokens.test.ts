@@ -175,7 +175,7 @@ describe('renewing', () => {
   });
 
   it('that fails leaves the old token in use while it lasts', async () => {
-    const { client, server, exchange } = await start({}, { lifetimes: { access: 1_000, refresh: 60_000 } });
+    const { client, server, exchange } = await start({}, { lifetimes: { access: 3_000, refresh: 60_000 } });
     await client.order('1');
     exchange.fault = ({ path }, response) =>
       path.startsWith('/v2/authentication') && Boolean(response.writeHead(500).end());

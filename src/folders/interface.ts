@@ -86,6 +86,8 @@ export interface InboundFolder {
   file(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string>;
   /** Why nothing can be picked up now (folder gone, not writable), or undefined. */
   trouble(): string | undefined;
+  /** Milliseconds that the last scan took. */
+  scanTime(): number;
   /**
    * Files that lie there and nobody takes: no channel takes their name, the done-file is missing, they are unfinished, links, too
    * large. Not those of the last minute, which a writer may be busy with. By one listing, repeated after a minute at the

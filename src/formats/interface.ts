@@ -190,4 +190,7 @@ export interface LoadedFormat {
   readonly format?: Format;
   /** Of its description; with file, line and column. */
   readonly findings: readonly Finding[];
+  /** The file that describes it, and what that says; absent where none does. */
+  readonly file?: string;
+  readonly text?: string;
 }

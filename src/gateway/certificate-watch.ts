@@ -22,6 +22,7 @@ export class CertificateWatch {
   readonly #log: Log;
   readonly #abort = new AbortController();
   #endings: readonly Ending[] = [];
+  #inUse: readonly InUse[] = [];
 
   constructor(config: Config, log: Log) {
     this.#config = config;
@@ -44,8 +45,17 @@ export class CertificateWatch {
     return this.#endings;
   }
 
+  /** Days until each ends; below 0: it has ended. */
+  daysLeft(now = Date.now()): readonly { readonly about: string; readonly days: number }[] {
+    return this.#inUse.map(({ about, read }) => ({
+      about,
+      days: Math.floor((read.validToDate.getTime() - now) / 86_400_000),
+    }));
+  }
+
   /** Each is logged once, and again when it has ended. */
   look(inUse: readonly InUse[]): void {
+    this.#inUse = inUse;
     const before = new Set(this.#endings.map(({ what }) => what));
     this.#endings = inUse.flatMap(({ about, path, read }) => {
       const { level, what } = validity(about, path, read);

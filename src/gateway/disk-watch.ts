@@ -20,6 +20,7 @@ export class DiskWatch {
   /** Folders of shares that have not answered yet. */
   readonly #asked = new Set<string>();
   #troubles: ReadonlyMap<number, string> = new Map();
+  #seen: readonly DiskRoom[] = [];
 
   constructor(folders: readonly string[], log: Log) {
     this.#folders = folders;
@@ -42,6 +43,11 @@ export class DiskWatch {
     return this.#troubles.size === 0 ? undefined : [...this.#troubles.values()].join(' ');
   }
 
+  /** Each disk, by the first of its folders, as it was at the last look. */
+  rooms(): readonly DiskRoom[] {
+    return this.#seen;
+  }
+
   /** Each disk is told once, by the first of its folders, until it has room again. */
   async look(): Promise<void> {
     const before = this.#troubles;
@@ -50,6 +56,7 @@ export class DiskWatch {
     for (const [n, disk] of disks.entries())
       if (disk && !found.has(disk.id) && isLow(disk)) found.set(disk.id, tell(this.#folders[n] ?? '', disk));
     this.#troubles = found;
+    this.#seen = roomsOf(this.#folders, disks);
     for (const [id, text] of found) if (!before.has(id)) this.#log.warn({ code: 'disk-low' }, text);
     for (const id of before.keys())
       if (!found.has(id))
@@ -68,6 +75,21 @@ export class DiskWatch {
     await atMost(longestLook, looked);
     return disk;
   }
+}
+
+/** Bytes of a disk. */
+export interface DiskRoom {
+  readonly folder: string;
+  readonly free: number;
+  readonly size: number;
+}
+
+function roomsOf(folders: readonly string[], disks: readonly (Disk | undefined)[]): readonly DiskRoom[] {
+  const found = new Map<number, DiskRoom>();
+  for (const [n, disk] of disks.entries())
+    if (disk && disk.size > 0 && !found.has(disk.id))
+      found.set(disk.id, { folder: folders[n] ?? '', free: disk.free, size: disk.size });
+  return [...found.values()];
 }
 
 interface Disk {

@@ -4,9 +4,11 @@ import { openExchange } from '../exchange/open.ts';
 import type { TakeTurns } from '../exchange/turns.ts';
 import { Folders } from '../folders/open.ts';
 import { isScsn } from '../formats/registry.ts';
-import type { Readiness } from '../http/operator.ts';
+import type { MetricsState, Readiness } from '../http/operator.ts';
 import type { Journal } from '../journal/interface.ts';
 import { openJournal } from '../journal/open.ts';
+import { statusOf } from '../metrics/facts.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { isTrouble } from '../operator/alarms/raised.ts';
 import type { Health } from '../operator/health.ts';
 import { channelsOf, isOutbound } from '../pipeline/channel.ts';
@@ -20,6 +22,7 @@ import { ExpectWatch } from './expect-watch.ts';
 import { HealthWatch } from './health-watch.ts';
 import { identityOf } from './identity.ts';
 import { loopsOf } from './loops.ts';
+import { MetricFactsOf } from './metric-facts.ts';
 import { noticed } from './noticing.ts';
 import { readinessOf } from './readiness.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
@@ -41,6 +44,8 @@ interface Base {
   readonly workers: Workers;
   readonly journal: Journal;
   readonly folders: Folders;
+  /** Where somebody can ask for them. */
+  readonly metrics: Metrics | undefined;
 }
 
 /**
@@ -57,9 +62,10 @@ export async function startGateway(
   try {
     const [example] = lookForPlaceholders(config);
     if (example !== undefined) throw new Error(`${example.about}: ${example.what}`);
-    journal = await openJournal(config.journal, log);
+    const metrics = await metricsOf(config);
+    journal = await openJournal(config.journal, log, metrics);
     await journal.bind(identityOf(config));
-    return await run(config, { workers, journal, folders }, log);
+    return await run(config, { workers, journal, folders, metrics }, log);
   } catch (error) {
     await folders.close();
     await journal?.close();
@@ -72,15 +78,34 @@ export async function startGateway(
 const turnsOf = (journal: Journal): TakeTurns | undefined =>
   journal.shared ? (count, interval) => journal.turns(count, interval) : undefined;
 
-async function run(config: Config, { workers, journal, folders }: Base, log: Logger): Promise<Gateway> {
+/** Loaded where there is somebody to ask. */
+async function metricsOf({ http }: Config): Promise<Metrics | undefined> {
+  if (http.operator === undefined) return undefined;
+  const { Metrics } = await import('../metrics/metrics.ts');
+  return new Metrics();
+}
+
+async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
+  const { workers, journal, folders, metrics: meter } = base;
   const channels = channelsOf(config);
   const { formats } = workers;
   // to tell whether a file is whole and whose it is takes the description of its format
   if (channels.some(({ settings }) => !isScsn(settings.document))) await workers.stamps();
   const { inbound, outbound } = await openFolders(folders, { channels, formats, journal, log });
-  const exchange = await openExchange(config.exchange, log, turnsOf(journal));
+  const exchange = await openExchange(config.exchange, log, { turns: turnsOf(journal), meter });
   const exchangeHost = new URL(config.exchange.baseUrl).host;
-  const parts = { journal, workers, exchange, exchangeHost, channels, formats, inbound, outbound, log };
+  const parts = {
+    journal,
+    workers,
+    exchange,
+    exchangeHost,
+    channels,
+    formats,
+    inbound,
+    outbound,
+    log,
+    meter,
+  };
   const pipeline = new Pipeline(parts);
   const loops = loopsOf(config, parts, pipeline);
   const untaken = new UntakenWatch(inbound);
@@ -89,6 +114,8 @@ async function run(config: Config, { workers, journal, folders }: Base, log: Log
   const alarms = new AlarmWatch({ settings, language, health: () => watch.current(), journal, log });
   const watched = { exchange, journal, pipeline, untaken, expected, alarms, inbound, outbound, ...loops };
   const watch = new HealthWatch({ noticed: () => noticed(watched), journal, exchange, log });
+  const file = config.journal.postgres === undefined ? config.journal.sqlite : undefined;
+  const facts = new MetricFactsOf({ watched, journal, file, health: () => watch.current() });
   const before = await alarms.before();
   watch.remember(before.flatMap(({ code, ...rest }) => (isTrouble(code) ? { code, ...rest } : [])));
   const receivers: Receivers = {};
@@ -97,6 +124,7 @@ async function run(config: Config, { workers, journal, folders }: Base, log: Log
     live: () => journal.alive(),
     readiness: () => readinessOf(watched, listens()),
     health: () => watch.health(),
+    ...(meter ? { metrics: metricsState(meter, facts) } : {}),
   };
 
   pipeline.start();
@@ -107,6 +135,7 @@ async function run(config: Config, { workers, journal, folders }: Base, log: Log
     delete receivers.webhook;
     await webhook?.close();
     for (const loop of all) loop.stop();
+    facts.stop();
     await pipeline.stop();
     await exchange.close();
     await Promise.all(running);
@@ -132,3 +161,9 @@ async function run(config: Config, { workers, journal, folders }: Base, log: Log
     },
   };
 }
+
+const metricsState = (metrics: Metrics, facts: MetricFactsOf): MetricsState => ({
+  contentType: metrics.contentType,
+  page: async () => await metrics.page(await facts.now()),
+  status: async () => statusOf(await facts.now()),
+});

@@ -22,6 +22,16 @@ export interface OperatorState {
   live(): boolean;
   readiness(): Promise<readonly Readiness[]>;
   health(): Promise<Health>;
+  readonly metrics?: MetricsState;
+}
+
+/** Numbers for monitors. */
+export interface MetricsState {
+  readonly contentType: string;
+  /** In Prometheus' text format. */
+  page(): Promise<string>;
+  /** One level of JSON. */
+  status(): Promise<Readonly<Record<string, number | string>>>;
 }
 
 /** Milliseconds in which `readiness` and `health` must have answered. */
@@ -29,7 +39,7 @@ const deadline = 5_000;
 
 /**
  * Answers, each with 200 or 503. `/health`: does the work go on (503 when red)? `/health/ready`: can it receive?
- * `/health/live`: should the process be started anew?
+ * `/health/live`: should the process be started anew? `/metrics` and `/status.json` are numbers for monitors.
  */
 export async function startOperator(
   settings: { readonly listen: string },
@@ -55,8 +65,21 @@ function operatorApp(state: OperatorState, log: Log): Express {
     const health = await told(state.health(), untold, log);
     response.status(health.status === 'red' ? 503 : 200).json(health);
   });
+  const { metrics } = state;
+  if (metrics) {
+    app.get('/metrics', async (_request, response) => {
+      const page = await told(metrics.page(), () => undefined, log);
+      if (page === undefined) response.status(503).end();
+      else response.set('Content-Type', metrics.contentType).send(page);
+    });
+    app.get('/status.json', async (_request, response) => {
+      const status = await told(metrics.status(), () => undefined, log);
+      response.status(status === undefined ? 503 : 200).json(status ?? { status: 'unknown' });
+    });
+  }
   app.use((_request, response) => {
-    response.status(404).json({ error: 'There are /health, /health/ready and /health/live here.' });
+    const error = 'There are /health, /health/ready, /health/live, /metrics and /status.json here.';
+    response.status(404).json({ error });
   });
   return app;
 }

@@ -3,6 +3,7 @@ import { addPart } from './blobs.ts';
 import type { Tried } from './interface.ts';
 import type { Attempt, AttemptEnd, PreparedParts, TriedStep } from './message.ts';
 import { readAttempt } from './rows.ts';
+import { noteSight } from './sights.ts';
 import { all, type Dialect, now, number, one, run, type Steps } from './sql.ts';
 
 /** What prepare saw and made, and the start of the attempt. */
@@ -11,16 +12,15 @@ export function* prepared(
   id: number,
   made: PreparedParts,
 ): Steps<{ readonly attempt: number; readonly sequence: number }> {
-  yield* addPart(dialect, id, 'state', Buffer.from(made.state));
   yield* addPart(dialect, id, 'prepared', made.bytes);
   yield* addPart(dialect, id, 'plan', Buffer.from(made.plan));
   yield* run(
-    'update message set mapping = ?, generation = ?, findings = ? where id = ?',
+    'update message set mapping = ?, findings = ? where id = ?',
     made.mapping || null,
-    made.generation || null,
     JSON.stringify(made.findings),
     id,
   );
+  yield* noteSight(dialect, id, made.saw);
   return { attempt: yield* startAttempt(id, 'deliver'), sequence: yield* nextSequence(id) };
 }
 

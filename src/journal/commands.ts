@@ -33,7 +33,7 @@ const done = (result: string): Outcome => ({ result, refused: false });
 const refused = (result: string): Outcome => ({ result, refused: true });
 
 export function* takeCommands(dialect: Dialect): Steps<readonly TakenCommand[]> {
-  const rows = yield* all(`${open} order by id${dialect.skipLocked}`);
+  const rows = yield* all(`${open} order by id limit ${atOnce}${dialect.skipLocked}`);
   yield* lockCorrected(dialect, rows);
   return yield* takeAll(dialect, rows);
 }
@@ -45,6 +45,9 @@ export function* afterHands(dialect: Dialect, id: number): Steps<void> {
 }
 
 const open = 'select * from command where result is null';
+
+/** Decisions of one transaction: thousands at once would hold up the work. */
+const atOnce = 500;
 
 function* takeAll(dialect: Dialect, rows: readonly Row[]): Steps<readonly TakenCommand[]> {
   const taken: TakenCommand[] = [];

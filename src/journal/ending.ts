@@ -3,8 +3,9 @@ import type { Finding } from '../types.ts';
 import { ended as endAttempt } from './attempts.ts';
 import { dropUnused } from './blobs.ts';
 import { LeaseLost } from './errors.ts';
-import type { Message, Settlement } from './message.ts';
+import type { Message, Saw, Settlement } from './message.ts';
 import { readMessage } from './rows.ts';
+import { noteSight } from './sights.ts';
 import { all, type Dialect, now, one, type Row, run, type Steps } from './sql.ts';
 
 /** Messages of one answer of `unfiled`. */
@@ -39,7 +40,14 @@ function* takeBack(owner: string, id: number): Steps<boolean> {
   return row !== undefined;
 }
 
-export function* wait(id: number, due: number, reason: string): Steps<void> {
+export function* wait(
+  dialect: Dialect,
+  id: number,
+  due: number,
+  reason: string,
+  saw: Saw | undefined,
+): Steps<void> {
+  if (saw) yield* noteSight(dialect, id, saw);
   yield* run(
     "update message set state = 'waiting', due = ?, reason = ?, owner = null where id = ?",
     due,
@@ -62,7 +70,9 @@ export function* park(
   id: number,
   reason: string,
   findings: readonly Finding[],
+  saw: Saw | undefined,
 ): Steps<void> {
+  if (saw) yield* noteSight(dialect, id, saw);
   const row = yield* one(
     `update message set state = 'parked', reason = ?, findings = ?, owner = null, ${ends} where id = ? returning parent`,
     reason,
@@ -96,14 +106,15 @@ export function* fileWhenEnded(dialect: Dialect, file: number): Steps<void> {
 export function* settle(
   dialect: Dialect,
   id: number,
-  { ended, change, outcome, reason, findings, published }: Settlement,
+  { ended, change, outcome, reason, findings, published, saw }: Settlement,
 ): Steps<void> {
+  if (saw) yield* noteSight(dialect, id, saw);
   if (ended) {
     yield* endAttempt(dialect, id, ended.attempt, ended);
     crashPoint('before-settle');
   }
   const address = (yield* one('select address from message where id = ?', id))?.address;
-  if (change && typeof address === 'string') yield* changeState(dialect, address, change);
+  if (change && typeof address === 'string') yield* changeState(dialect, id, address, change);
   yield* settleRow(dialect, id, outcome, reason, findings);
   if (published)
     yield* run(
@@ -135,6 +146,7 @@ export function* settleRow(
 
 function* changeState(
   dialect: Dialect,
+  id: number,
   address: string,
   change: NonNullable<Settlement['change']>,
 ): Steps<void> {
@@ -146,6 +158,7 @@ function* changeState(
     address,
     after.state,
   );
+  yield* run('update message set revision = ? where id = ?', after.revision, id);
   yield* refer(dialect, address, after.bodies);
 }
 

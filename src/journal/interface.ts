@@ -1,18 +1,22 @@
 import type { StagedFile } from '../folders/interface.ts';
 import type { Direction, Finding, MessageState, Outcome } from '../types.ts';
 import type {
+  Artifact,
   Attempt,
   AttemptEnd,
   BusinessKey,
   Checked,
   FileDocument,
+  GenerationUse,
   Identity,
   Message,
   NewMessage,
   PartInfo,
   PartRole,
   PreparedParts,
+  Saw,
   Settlement,
+  Sight,
   TriedStep,
 } from './message.ts';
 import type { Watching } from './watching.ts';
@@ -93,12 +97,15 @@ export interface Work {
   staged(id: number, attempt: number, staged: StagedFile): Promise<void>;
   /** Ends an attempt. `unknown`: no answer came, it may have been carried out. */
   ended(id: number, attempt: number, result: AttemptEnd): Promise<void>;
-  wait(id: number, due: number, reason: string): Promise<void>;
+  /** `saw`: of the prepare that said so; absent where something else did. */
+  wait(id: number, due: number, reason: string, saw?: Saw): Promise<void>;
   /** Ready or waiting -> received: it is checked once more, as a document that has just arrived in its place. */
   recheck(id: number, reason: string): Promise<void>;
-  park(id: number, reason: string, findings: readonly Finding[]): Promise<void>;
+  park(id: number, reason: string, findings: readonly Finding[], saw?: Saw): Promise<void>;
   /** Writes the outcome and the order state in one transaction. */
   settle(id: number, settlement: Settlement): Promise<void>;
+  /** Keeps what messages are made with, each once for ever: before the first that is noted with it. */
+  keepArtifacts(artifacts: readonly Artifact[]): Promise<void>;
 }
 
 /** Files that have to be moved, and files that the ERP has to collect. */
@@ -156,6 +163,13 @@ export interface Browsing {
   part(id: number, role: PartRole): Promise<Uint8Array | undefined>;
   body(hash: string): Promise<Uint8Array | undefined>;
   orderState(address: string): Promise<string | undefined>;
+  /** What its last check or prepare saw. Undefined: of an older version, or none has ended it. */
+  seen(id: number): Promise<Seen | undefined>;
+  /** Messages above that id that were seen, or that changed an order state: by id, so many at most. */
+  sightings(after: number, most: number): Promise<readonly Sighting[]>;
+  artifact(hash: string): Promise<Artifact | undefined>;
+  /** What made messages, and how many. Reads all of them. */
+  generations(): Promise<readonly GenerationUse[]>;
   list(query: ListQuery): Promise<readonly Message[]>;
   /** Messages that are known by a whole number, the newest first. */
   withNumber(query: KeyQuery): Promise<readonly Message[]>;
@@ -171,6 +185,8 @@ export interface Browsing {
   counts(): Promise<readonly { readonly state: MessageState; readonly count: number }[]>;
   /** What stands first and what waits for a person, now. Quick however much has ended. */
   standing(): Promise<Standing>;
+  /** Messages that have not ended, and those rejected within 24 hours, by channel. What has ended otherwise costs nothing. */
+  open(): Promise<readonly OpenMessages[]>;
 }
 
 /** What keeps it small and sound. */
@@ -212,6 +228,25 @@ export interface Journal extends Inbox, Work, Filing, Decisions, Leases, Browsin
   /** False: its thread has not answered for minutes, and only a start of the gateway may help. */
   alive(): boolean;
   close(): Promise<void>;
+}
+
+/** A sight, with the order state. */
+export interface Seen extends Sight {
+  /** As JSON; absent: there was none. */
+  readonly state?: string;
+  /** There was one, and it has gone with the documents of the message. */
+  readonly lost: boolean;
+}
+
+/** A message as whoever replays many looks for it. */
+export interface Sighting {
+  readonly id: number;
+  readonly channel: string;
+  readonly address?: string;
+  readonly receivedAt: string;
+  readonly generation?: string;
+  /** Its documents are kept. */
+  readonly bodies: boolean;
 }
 
 /** Which of them. */
@@ -354,6 +389,8 @@ export interface ListQuery {
   readonly since?: string;
   readonly until?: string;
   readonly channel?: string;
+  /** Code of a finding that they have. */
+  readonly finding?: string;
   /** Part of a file name or order number. */
   readonly find?: string;
 }
@@ -383,6 +420,14 @@ export interface Standing {
   readonly parked: readonly Pile[];
   /** By channel, within the last 24 hours. */
   readonly rejected: readonly Pile[];
+}
+
+export interface OpenMessages {
+  readonly channel: string;
+  readonly state: Exclude<MessageState, 'settled'> | 'rejected';
+  readonly count: number;
+  /** When the oldest was received, or rejected; RFC 3339, UTC. */
+  readonly oldest: string;
 }
 
 /** Messages of one channel, one at least. */

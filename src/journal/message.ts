@@ -14,7 +14,9 @@ export type PartRole =
   | 'answer'
   | 'corrected'
   | 'translated'
-  | 'translator';
+  | 'translator'
+  /** A body that the order state names which prepare saw: kept as long as that. */
+  | 'named';
 
 /** Where a document came from. */
 export type Source =
@@ -118,17 +120,63 @@ export interface Gather {
   readonly id: string;
 }
 
+/** What check or prepare said; `failed`: it did not end, or could not be run. */
+export type Said =
+  | 'deliver'
+  | 'park'
+  | 'wait'
+  | 'duplicate'
+  | 'unchanged'
+  | 'ignored'
+  | 'rejected'
+  | 'failed';
+
+/** The last check or prepare of a message: with this, its bytes and what was gathered it can be run again. */
+export interface Sight {
+  /** Which of them had the last word: a document that check refuses is never prepared. */
+  readonly step: 'check' | 'prepare';
+  /** Its clock: RFC 3339, UTC. */
+  readonly at: string;
+  readonly forced: boolean;
+  readonly said: Said;
+}
+
+/** A sight as it is noted. */
+export interface Saw extends Sight {
+  /** All that it was made with, as one hash; absent where the step failed. */
+  readonly generation?: string;
+  /** The order state as JSON; absent: there was none, or the step looks at none. */
+  readonly state?: string;
+  /** Hashes of the bodies that the state names and that were given. */
+  readonly bodies: readonly string[];
+}
+
+/** What decides beside bytes and order state what becomes of a message, kept once: a text of a mapping, a list of texts, settings. */
+export interface Artifact {
+  /** SHA-256, hex: of the text, or as the thing itself is known (a mapping's hash). */
+  readonly hash: string;
+  readonly kind: 'generation' | 'settings' | 'mapping' | 'format' | 'text';
+  readonly text: string;
+}
+
+/** How often one generation made something in one channel. */
+export interface GenerationUse {
+  readonly generation: string;
+  readonly channel: string;
+  /** RFC 3339, UTC: when the first and the last of them were received. */
+  readonly first: string;
+  readonly last: string;
+  readonly messages: number;
+}
+
 export interface PreparedParts {
   readonly bytes: Uint8Array;
-  /** The order state that prepare saw, as JSON. */
-  readonly state: string;
   /** What settling will need, as JSON of the pipeline's own. */
   readonly plan: string;
   /** Hash of the mapping that made it, empty without one. */
   readonly mapping: string;
-  /** All that made it, as one hash. */
-  readonly generation: string;
   readonly findings: readonly Finding[];
+  readonly saw: Saw;
 }
 
 export interface AttemptEnd {
@@ -151,10 +199,14 @@ export interface Settlement {
   readonly published?: { readonly name: string; readonly folder?: string };
   /** Changes the order state at the message's address: old JSON -> new JSON. Runs inside the transaction. */
   readonly change?: (state: string | undefined) => NewOrderState;
+  /** Of the check or prepare that ends it; absent: another one did before, or none. */
+  readonly saw?: Saw | undefined;
 }
 
 export interface NewOrderState {
   readonly state: string;
+  /** How many changes it has seen, this one too. */
+  readonly revision: number;
   /** Hashes of the bodies that it refers to: they outlive their messages. */
   readonly bodies: readonly string[];
 }
@@ -197,8 +249,12 @@ export interface Message {
   /** When it was noticed that the ERP has collected the published file. */
   readonly collected?: string;
   readonly mapping?: string;
-  /** What made its prepared result, or cut the file, as one hash. */
+  /** What its last check or prepare was made with, or what cut the file, as one hash. */
   readonly generation?: string;
+  /** Absent: of an older version, or neither check nor prepare has ended it. */
+  readonly sight?: Sight;
+  /** The revision of the order state that it made when it was settled. */
+  readonly revision?: number;
   /** The settled message that this one corrects. */
   readonly corrects?: number;
 }

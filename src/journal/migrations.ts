@@ -224,4 +224,13 @@ export const migrations: readonly ((words: Words) => string)[] = [
   `,
   // a whole number is found without a look at those that hold it
   () => 'create index business_key_value on business_key (value, message);',
+  // what the last check or prepare of a message saw, and what it was made with; which change of an order state it made
+  (w) => `
+  alter table message add column saw text;
+  alter table message add column seen_state ${w.long};
+  alter table message add column revision ${w.long};
+  create index message_seen_state on message (seen_state) where seen_state > 0;
+  create table seen_state (id ${w.serial}, hash ${w.bytes} not null unique, body ${w.bytes} not null) ${w.end};
+  create table artifact (hash text primary key, kind text not null, at text not null, body ${w.bytes} not null) ${w.keyed};
+  `,
 ];

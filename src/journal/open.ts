@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Log } from '../log.ts';
+import type { Meter } from '../metrics/meter.ts';
 import type { Command, Journal } from './interface.ts';
 import { isLocked, lockJournal } from './lock.ts';
 import { assertOne } from './mark.ts';
@@ -15,9 +16,13 @@ export interface JournalSettings {
   readonly postgres?: string | undefined;
 }
 
-export async function openJournal({ sqlite, postgres }: JournalSettings, log?: Log): Promise<Journal> {
-  if (postgres === undefined) return openSqliteJournal(sqlite, log);
-  return (await postgresJournals()).openPostgresJournal(postgres, log);
+export async function openJournal(
+  { sqlite, postgres }: JournalSettings,
+  log?: Log,
+  meter?: Meter,
+): Promise<Journal> {
+  if (postgres === undefined) return openSqliteJournal(sqlite, log, meter);
+  return (await postgresJournals()).openPostgresJournal(postgres, log, meter);
 }
 
 /** For reading, beside running gateways. Rejects when there is none yet. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Log } from '../log.ts';
+import type { Meter } from '../metrics/meter.ts';
 import { JournalUnusable } from './errors.ts';
 import type { Journal } from './interface.ts';
 import { freeDead, letGo, renew } from './leases.ts';
@@ -22,7 +23,7 @@ const longest = 3_600_000;
  * Opens the journal in PostgreSQL; any number of gateways may have it open. What one of them has in hand is its own as
  * long as it gives a sign of life, and free `leaseLength` after the last one. Rejects when the server cannot be reached.
  */
-export async function openPostgresJournal(url: string, log?: Log): Promise<Journal> {
+export async function openPostgresJournal(url: string, log?: Log, meter?: Meter): Promise<Journal> {
   const engine = new PostgresEngine(url);
   // a connection of their own: signs of life wait for no work
   const signs = new PostgresEngine(url, undefined, 1);
@@ -46,7 +47,7 @@ export async function openPostgresJournal(url: string, log?: Log): Promise<Journ
       await engine.write(() => letGo(owner)).catch(() => undefined);
       await engine.write(() => closedWell(name)).catch(() => undefined);
     };
-    return new SqlJournal(engine, { id, owner, suspects: found, log, release });
+    return new SqlJournal(engine, { id, owner, suspects: found, log, meter, release });
   } catch (error) {
     await Promise.all([engine.close(), signs.close()]);
     throw error;

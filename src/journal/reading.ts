@@ -2,7 +2,7 @@ import { keyText } from './business-keys.ts';
 import type { ListQuery } from './interface.ts';
 import type { Message } from './message.ts';
 import { readMessage } from './rows.ts';
-import { all, type Dialect, number, one, type Row, type Search, type Steps } from './sql.ts';
+import { all, type Dialect, number, one, pattern, type Row, type Search, type Steps } from './sql.ts';
 
 /** What people ask of the journal. */
 
@@ -30,11 +30,12 @@ export function* list(dialect: Dialect, query: ListQuery): Steps<readonly Messag
 const everything: Search = { from: 'message m', id: 'm.id', condition: 'true', values: [] };
 
 function* newest({ from, id, condition, values }: Search, query: ListQuery): Steps<readonly Row[]> {
-  const { state, outcome, channel, since, until, without = [], limit } = query;
+  const { state, outcome, channel, finding, since, until, without = [], limit } = query;
   const asked = [
     ['m.state = ?', state],
     ['m.outcome = ?', outcome],
     ['m.channel = ?', channel],
+    ["m.findings like ? escape '\\'", finding === undefined ? undefined : pattern(`"code":"${finding}"`)],
     ['m.received_at >= ?', since],
     ['m.received_at < ?', until],
   ] as const;

@@ -1,6 +1,7 @@
 import { outcomes } from '../types.ts';
 import { dropUnused } from './blobs.ts';
 import type { Expiry } from './interface.ts';
+import { forgetStates } from './sights.ts';
 import { all, type Dialect, marks, run, type Steps } from './sql.ts';
 
 /** What is deleted of settled messages, by age and outcome. Whatever waits or is parked is not looked at. */
@@ -117,5 +118,6 @@ function* deleteParts(dialect: Dialect, ids: readonly number[], more: readonly s
     String(hash),
   );
   yield* run(`delete from part where ${of}`, ...ids);
+  yield* forgetStates(dialect, ids);
   yield* dropUnused(dialect, [...hashes, ...more]);
 }

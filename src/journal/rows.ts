@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { outcomes } from '../types.ts';
-import type { Command, HistoryEntry, KeyOfMessage, PublishedFile } from './interface.ts';
-import type { Attempt, Message, PartInfo } from './message.ts';
+
+import type {
+  Command,
+  HistoryEntry,
+  KeyOfMessage,
+  OpenMessages,
+  PublishedFile,
+  Sighting,
+} from './interface.ts';
+import type { Artifact, Attempt, GenerationUse, Message, PartInfo, Sight } from './message.ts';
 
 /** Rows of the journal's tables, parsed at the edge: a journal that was tampered with fails here, not later. */
 
@@ -62,6 +70,23 @@ const stagedSchema = z.object({
   folder: z.string().exactOptional(),
 });
 
+/** In the column `saw`: who reads a million of them is glad that it is short. */
+const sightSchema = z.object({
+  step: z.enum(['check', 'prepare']),
+  at: z.number(),
+  said: z.enum(['deliver', 'park', 'wait', 'duplicate', 'unchanged', 'ignored', 'rejected', 'failed']),
+  forced: z.literal(true).exactOptional(),
+});
+
+export type SightRow = z.output<typeof sightSchema>;
+
+const sightOf = ({ step, at, said, forced }: SightRow): Sight => ({
+  step,
+  at: new Date(at).toISOString(),
+  said,
+  forced: forced === true,
+});
+
 const messageRow = z.object({
   id: z.number(),
   received_at: z.string(),
@@ -93,6 +118,8 @@ const messageRow = z.object({
   mapping: z.string().nullable(),
   generation: z.string().nullable(),
   corrects: z.number().nullable(),
+  saw: json(sightSchema).nullable(),
+  revision: z.number().nullable(),
 });
 
 /** An optional member, left out instead of null. */
@@ -133,6 +160,8 @@ export function readMessage(row: unknown): Message {
     ...some('mapping', r.mapping),
     ...some('generation', r.generation),
     ...some('corrects', r.corrects),
+    ...some('sight', r.saw && sightOf(r.saw)),
+    ...some('revision', r.revision),
   };
 }
 
@@ -181,6 +210,7 @@ const partRow = z.object({
     'plan',
     'answer',
     'corrected',
+    'named',
     'translated',
     'translator',
   ]),
@@ -190,6 +220,41 @@ const partRow = z.object({
 });
 
 export const readPart = (row: unknown): PartInfo => partRow.parse(row);
+
+const artifactRow = z.object({
+  hash: z.string(),
+  kind: z.enum(['generation', 'settings', 'mapping', 'format', 'text']),
+  text: z.string(),
+});
+
+export const readArtifact = (row: unknown): Artifact => artifactRow.parse(row);
+
+const useRow = z.object({
+  generation: z.string(),
+  channel: z.string(),
+  first: z.string(),
+  last: z.string(),
+  messages: z.number(),
+});
+
+export const readUse = (row: unknown): GenerationUse => useRow.parse(row);
+
+const sightingRow = z
+  .object({
+    id: z.number(),
+    channel: z.string(),
+    address: z.string().nullable(),
+    received_at: z.string(),
+    generation: z.string().nullable(),
+    bodies: z.number(),
+  })
+  .transform(({ address, received_at: receivedAt, generation, bodies, ...rest }) => ({
+    ...{ ...rest, receivedAt, bodies: bodies === 1 },
+    ...some('address', address),
+    ...some('generation', generation),
+  }));
+
+export const readSighting = (row: unknown): Sighting => sightingRow.parse(row);
 
 const commandRow = z.object({
   id: z.number(),
@@ -214,6 +279,17 @@ const keyRow = z.object({
 });
 
 export const readKey = (row: unknown): KeyOfMessage => keyRow.parse(row);
+
+const openRow = z
+  .object({
+    channel: z.string(),
+    state: z.enum(['received', 'ready', 'waiting', 'parked', 'rejected']),
+    n: z.number(),
+    oldest: z.string(),
+  })
+  .transform(({ n: count, ...rest }) => ({ ...rest, count }));
+
+export const readOpen = (row: unknown): OpenMessages => openRow.parse(row);
 
 const historyRow = z.object({
   subject: z.string(),

@@ -1,6 +1,8 @@
 import type { StagedFile } from '../folders/interface.ts';
 import type { Log } from '../log.ts';
+import type { Meter } from '../metrics/meter.ts';
 import type { Finding } from '../types.ts';
+import * as artifacts from './artifacts.ts';
 import * as attempts from './attempts.ts';
 import * as binding from './binding.ts';
 import * as blobs from './blobs.ts';
@@ -26,9 +28,12 @@ import type {
   KeyQuery,
   ListQuery,
   Occasion,
+  OpenMessages,
   PublishedFile,
   Reasoned,
   RememberedFile,
+  Seen,
+  Sighting,
   Standing,
   TakenCommand,
   Tried,
@@ -37,16 +42,19 @@ import type {
 import { lastInTurn } from './lanes.ts';
 import { lead, leave, turns } from './leases.ts';
 import type {
+  Artifact,
   Attempt,
   AttemptEnd,
   Checked,
   FileDocument,
+  GenerationUse,
   Identity,
   Message,
   NewMessage,
   PartInfo,
   PartRole,
   PreparedParts,
+  Saw,
   Settlement,
   TriedStep,
 } from './message.ts';
@@ -56,8 +64,9 @@ import * as receiving from './receiving.ts';
 import * as remembering from './remembering.ts';
 import * as retention from './retention.ts';
 import * as order from './sequence.ts';
+import { seen, sightings } from './sights.ts';
 import { type Dialect, type Engine, one, type Steps } from './sql.ts';
-import { standing } from './standing.ts';
+import { openMessages, standing } from './standing.ts';
 import { verify } from './verify.ts';
 import { WatchedEngine } from './watched.ts';
 import { SqlWatching, type Watching } from './watching.ts';
@@ -69,6 +78,7 @@ interface JournalOptions {
   /** As the journal's own. */
   readonly suspects?: number;
   readonly log?: Log | undefined;
+  readonly meter?: Meter | undefined;
   readonly release?: () => Promise<void>;
 }
 
@@ -88,9 +98,9 @@ export class SqlJournal implements Journal {
   /** `release` is called before it closes. */
   constructor(
     engine: Engine,
-    { id, owner, suspects = 0, log, release = async () => undefined }: JournalOptions,
+    { id, owner, suspects = 0, log, meter, release = async () => undefined }: JournalOptions,
   ) {
-    this.#engine = new WatchedEngine(engine, log);
+    this.#engine = new WatchedEngine(engine, log, meter);
     this.#dialect = engine.dialect;
     this.shared = engine.dialect.shared;
     this.watching = new SqlWatching(this.#engine, engine.dialect);
@@ -227,12 +237,12 @@ export class SqlJournal implements Journal {
     return this.#engine.write(() => attempts.wentWell(id, attempt));
   }
 
-  wait(id: number, due: number, reason: string): Promise<void> {
-    return this.#leaving(id, () => ending.wait(id, due, reason));
+  wait(id: number, due: number, reason: string, saw?: Saw): Promise<void> {
+    return this.#leaving(id, () => ending.wait(this.#dialect, id, due, reason, saw));
   }
 
-  park(id: number, reason: string, findings: readonly Finding[]): Promise<void> {
-    return this.#leaving(id, () => ending.park(this.#dialect, id, reason, findings));
+  park(id: number, reason: string, findings: readonly Finding[], saw?: Saw): Promise<void> {
+    return this.#leaving(id, () => ending.park(this.#dialect, id, reason, findings, saw));
   }
 
   settle(id: number, settlement: Settlement): Promise<void> {
@@ -318,6 +328,26 @@ export class SqlJournal implements Journal {
     return blobs.readBlob(this.#engine, hash);
   }
 
+  seen(id: number): Promise<Seen | undefined> {
+    return this.#engine.read(() => seen(id));
+  }
+
+  sightings(after: number, most: number): Promise<readonly Sighting[]> {
+    return this.#engine.browse(() => sightings(after, most));
+  }
+
+  keepArtifacts(some: readonly Artifact[]): Promise<void> {
+    return this.#engine.write(() => artifacts.keep(some));
+  }
+
+  artifact(hash: string): Promise<Artifact | undefined> {
+    return this.#engine.read(() => artifacts.artifact(hash));
+  }
+
+  generations(): Promise<readonly GenerationUse[]> {
+    return this.#engine.browse(artifacts.uses);
+  }
+
   orderState(address: string): Promise<string | undefined> {
     return this.#engine.read(() => reading.orderState(address));
   }
@@ -368,6 +398,10 @@ export class SqlJournal implements Journal {
 
   standing(): Promise<Standing> {
     return this.#engine.browse(() => standing(Date.now()));
+  }
+
+  open(): Promise<readonly OpenMessages[]> {
+    return this.#engine.browse(() => openMessages(Date.now()));
   }
 
   prune(expiry: Expiry, most: number): Promise<number> {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../log.ts';
+import type { Meter } from '../metrics/meter.ts';
 import { JournalUnusable } from './errors.ts';
 import type { Journal } from './interface.ts';
 import { lockJournal } from './lock.ts';
@@ -16,7 +17,7 @@ import { logLimit } from './thread-side.ts';
 import { assertVersion } from './version.ts';
 
 /** Opens the embedded journal for this gateway alone. Throws JournalInUse, JournalMoved, JournalUnusable. */
-export function openSqliteJournal(given: string, log?: Log): Journal {
+export function openSqliteJournal(given: string, log?: Log, meter?: Meter): Journal {
   const path = placeOf(given);
   const { db, release } = openAlone(path, log);
   db.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0');
@@ -30,6 +31,7 @@ export function openSqliteJournal(given: string, log?: Log): Journal {
     owner: `${process.pid}`,
     suspects: engine.now(() => suspects('')),
     log,
+    meter,
     // what cannot be written now makes the next start careful, no more
     release: () => engine.write(() => closedWell('')).catch(() => undefined),
   });

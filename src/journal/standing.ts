@@ -1,8 +1,8 @@
 import type { Direction } from '../types.ts';
-import type { Pile, Standing } from './interface.ts';
+import type { OpenMessages, Pile, Standing } from './interface.ts';
 import { isBeforeUnchecked, lanesInTurn } from './lanes.ts';
 import type { Message } from './message.ts';
-import { readMessage } from './rows.ts';
+import { readMessage, readOpen } from './rows.ts';
 import { all, one, type Steps, type Value } from './sql.ts';
 
 /** How it stands with the work. Each query ends at the first row of an index that fits, or counts within one. */
@@ -77,6 +77,21 @@ function* parked(): Steps<readonly Pile[]> {
 function* rejected(since: string): Steps<readonly Pile[]> {
   const ended = "state = 'settled' and outcome = 'rejected' and bodies in (0, 1) and settled_at >= ?";
   return yield* piles(ended, [since], 'settled_at');
+}
+
+/** `now`: milliseconds since the epoch. */
+export function* openMessages(now: number): Steps<readonly OpenMessages[]> {
+  const open = yield* all(
+    `select channel, state, count(*) as n, min(received_at) as oldest from message
+     where state in ('received', 'ready', 'waiting', 'parked') group by channel, state order by channel, state`,
+  );
+  const refused = yield* all(
+    `select channel, 'rejected' as state, count(*) as n, min(settled_at) as oldest from message
+     where state = 'settled' and outcome = 'rejected' and bodies in (0, 1) and settled_at >= ?
+     group by channel order by channel`,
+    new Date(now - day).toISOString(),
+  );
+  return [...open, ...refused].map(readOpen);
 }
 
 /** Of each channel; `at`: the column that says since when. */

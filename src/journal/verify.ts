@@ -4,6 +4,7 @@ import { ZodError } from 'zod';
 import { placesOfOne } from './message.ts';
 import { readMessage } from './rows.ts';
 import { all, type Engine, number, type Row, type Value } from './sql.ts';
+import { isStateBody } from './state-body.ts';
 
 /** Reads a journal from end to end, and says what does not agree. */
 
@@ -27,6 +28,7 @@ export async function verify(engine: Engine): Promise<readonly string[]> {
     keysOfNobody(ask),
     documentsOfNobody(ask),
     damagedBodies(ask),
+    damagedStates(ask, last),
   ];
   const wrong: string[] = [];
   for (const look of looks) for await (const one of readable(look, ask)) wrong.push(one);
@@ -127,6 +129,23 @@ async function* damagedBodies(ask: Ask): AsyncGenerator<string> {
     after = String(rows.at(-1)?.hash);
   }
 }
+
+/** The order states that prepare saw. */
+async function* damagedStates(ask: Ask, last: number): AsyncGenerator<string> {
+  for (const [from, to] of pages(last)) {
+    const rows = await ask(
+      `select m.id, s.hash, s.body from message m left join seen_state s on s.id = m.seen_state
+       where m.id > ? and m.id <= ? and m.seen_state <> 0 order by m.id`,
+      from,
+      to,
+    );
+    for (const { id, hash, body } of rows)
+      if (!isState(hash, body)) yield `Message ${id}: the order state that it was prepared on is damaged.`;
+  }
+}
+
+const isState = (hash: unknown, body: unknown): boolean =>
+  hash instanceof Uint8Array && body instanceof Uint8Array && isStateBody(hash, body);
 
 async function isWhole(ask: Ask, { hash, size, body }: Row): Promise<boolean> {
   const sum = createHash('sha256');

@@ -13,6 +13,7 @@ import { whyUnable } from './postgres-errors.ts';
 import { SqlJournal } from './sql-journal.ts';
 import { openSqliteJournal } from './sqlite.ts';
 import { SqliteEngine } from './sqlite-engine.ts';
+import { saw } from './testkit/saw.ts';
 
 /** Real errors of SQLite, asked for by its own settings: no disk is needed to be full. */
 
@@ -47,7 +48,7 @@ const document = (bytes: Uint8Array): NewMessage => ({
   bytes,
 });
 
-const parts = { bytes: Buffer.from('b'), state: '{}', plan: '{}', mapping: '', generation: '', findings: [] };
+const parts = { bytes: Buffer.from('b'), plan: '{}', mapping: '', saw, findings: [] };
 const settlement = { outcome: 'delivered', reason: '', findings: [] } as const;
 const end = { status: 200, detail: 'ok', unknown: false };
 

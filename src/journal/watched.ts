@@ -1,5 +1,6 @@
 import { Asked } from '../asked.ts';
 import type { Log } from '../log.ts';
+import type { Meter } from '../metrics/meter.ts';
 import { JournalNotWritten } from './errors.ts';
 import { type Dialect, type Engine, run, type Steps } from './sql.ts';
 
@@ -24,9 +25,11 @@ export class WatchedEngine implements Engine {
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
   readonly #writes = new Asked();
+  readonly #meter: Meter | undefined;
 
-  constructor(engine: Engine, log?: Log) {
+  constructor(engine: Engine, log?: Log, meter?: Meter) {
     this.#engine = engine;
+    this.#meter = meter;
     this.#log = log;
     this.dialect = engine.dialect;
   }
@@ -45,8 +48,11 @@ export class WatchedEngine implements Engine {
   }
 
   async write<T>(steps: () => Steps<T>, urgent?: boolean): Promise<T> {
+    const started = performance.now();
     try {
-      return await this.#writes.ask(() => this.#engine.write(steps, urgent));
+      const written = await this.#writes.ask(() => this.#engine.write(steps, urgent));
+      this.#meter?.committed((performance.now() - started) / 1000);
+      return written;
     } catch (error) {
       const reason = this.#engine.unable(error);
       if (reason === undefined) throw error;

@@ -69,7 +69,7 @@ const madeOf = once((name, emptied) => {
 /** What is wrong with a row of correspondence.csv. */
 function wrongWith({ source, target, fixture }: (typeof correspondence)[number]): string | undefined {
   // the loss report names elements of other namespaces without a prefix
-  const path = rootPath(fixtureOf(fixture).document) + source.replaceAll('gw:', '');
+  const path = rootPath(fixtureOf(fixture).document) + source.replace(/(gw|bmecat):/g, '');
   const fate = fatesOf(fixture).get(path);
   if (fate === undefined) return `the document has no ${path}`;
   if (target === '-') return fate === 'carried' ? 'it is carried' : undefined;

@@ -34,6 +34,8 @@ export interface Origin {
   /** What the expression gave, or read on the way to a text. */
   readonly sources: readonly SourcePlace[];
   readonly tables: readonly TableHit[];
+  /** Over several mappings: what those before it did, the first of them first. */
+  readonly via?: readonly Origin[];
   /** `decimal: "+5" -> "5"`, where the text changed. */
   readonly conversion?: string;
 }

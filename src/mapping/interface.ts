@@ -1,7 +1,9 @@
 import type { TreeDocument } from '../tree/node.ts';
+import type { OpenPart } from '../tree/open-parts.ts';
 import type { OutObject } from '../tree/out.ts';
 import type { Finding, Language } from '../types.ts';
 import type { Origin } from './explain.ts';
+import type { SourceText } from './noted-files.ts';
 
 /** How an item of a keyed list stands against the order state. */
 export type Change = 'new' | 'changed' | 'unchanged';
@@ -44,9 +46,15 @@ export interface Mapping {
   readonly name: string;
   /** SHA-256 over the mapping text and its tables' texts, hex. */
   readonly hash: string;
+  /** The files it was read from: its own, what it extends, its tables. */
+  readonly texts: readonly SourceText[];
   /** `scsn/Order`, `exchange/order-event`, … */
   readonly from: string;
   readonly to: string;
+  /** Parts of an SCSN document that its own rules may leave open. */
+  readonly opens: readonly OpenPart[];
+  /** Parts that are not open in its result, whatever its source left open. */
+  readonly closes: readonly OpenPart[];
   /**
    * The mapping's `again:` clause, an XPath over `$event` (absent: false): what was handled or published before does not
    * count, such as for `OrderResentByBuyer`.

@@ -36,9 +36,7 @@ function throughStep(
   language: Language = 'en',
 ): readonly Finding[] {
   const source = step.tree();
-  const origins = step.mapping
-    .origins(source, step.context)
-    .map((origin) => ({ ...origin, steps: stepsOf(origin.target) }));
+  const origins = traced(step.mapping.origins(source, step.context));
   return findings.map((found) => {
     const { line: _, column: __, record: ___, field: ____, path, ...rest } = found;
     if (path === undefined) return rest;
@@ -61,9 +59,17 @@ function madeFrom({ rule, sources }: Origin, node: TreeNode | undefined): Phrase
   return phrase('made-from', { ...place, source: filePlaceOf(node).field ?? pathOf(node) });
 }
 
+/** An origin with the steps of its target. */
 interface Traced extends Origin {
   readonly steps: readonly PathStep[];
 }
+
+export const traced = (origins: readonly Origin[]): readonly Traced[] =>
+  origins.map((origin) => ({ ...origin, steps: stepsOf(origin.target) }));
+
+/** What the value at a path of the document that was made comes from; undefined of what is no value. */
+export const originAt = (path: string, made: TreeDocument, origins: readonly Traced[]): Origin | undefined =>
+  sourceOf(stepsIn(path), made, origins).origin;
 
 interface Found {
   readonly node: TreeNode | undefined;

@@ -6,6 +6,7 @@ import { DocumentNode, ElementNode } from '../tree/build.ts';
 import { ValueError } from '../tree/functions.ts';
 import { isTrue } from '../tree/items.ts';
 import type { TreeDocument } from '../tree/node.ts';
+import type { OpenPart } from '../tree/open-parts.ts';
 import type { Finding, Language } from '../types.ts';
 import { contextTrees } from './context.ts';
 import { explain, type Origin } from './explain.ts';
@@ -13,6 +14,8 @@ import { extended, type Shelves } from './extends.ts';
 import { type Files, onDisk } from './files.ts';
 import { readHeader } from './header.ts';
 import type { Mapping, MappingContext, MappingResult } from './interface.ts';
+import { NotedFiles, type SourceText } from './noted-files.ts';
+import { mayLeaveOpen } from './open.ts';
 import { blaming } from './overrides.ts';
 import { type Problem, toFinding } from './problem.ts';
 import { compileProgram } from './program.ts';
@@ -59,9 +62,10 @@ export function parseMapping(
   file: string,
   text: string,
   formats: Formats,
-  { folders, files }: Shelves = { folders: [], files: onDisk },
+  { folders, files: given }: Shelves = { folders: [], files: onDisk },
   language?: Language,
 ): LoadedMapping {
+  const files = new NotedFiles(given);
   const told = (problems: readonly Problem[]) => problems.map((one) => toFinding(one, file, language));
   const own = readYaml(text);
   if (own.value === undefined) return { findings: told(own.problems) };
@@ -86,7 +90,8 @@ export function parseMapping(
   const hash = createHash('sha256').update(text);
   if (whole.base !== undefined) hash.update('\0').update(whole.base);
   for (const table of tables.values()) hash.update('\0').update(table.text);
-  const mapping = new FileMapping(compiled.program, file, tables, hash.digest('hex'));
+  const texts = [{ path: file, text }, ...files.texts.filter(({ path }) => path !== file)];
+  const mapping = new FileMapping(compiled.program, { file, texts, tables, hash: hash.digest('hex') });
   return { mapping, findings: all };
 }
 
@@ -97,10 +102,15 @@ export class FileMapping implements Mapping {
   readonly from: string;
   readonly to: string;
   readonly file: string;
+  readonly texts: readonly SourceText[];
   readonly program: Program;
   readonly tables: ReadonlyMap<string, Table>;
 
-  constructor(program: Program, file: string, tables: ReadonlyMap<string, Table>, hash: string) {
+  constructor(
+    program: Program,
+    { file, texts, tables, hash }: Pick<FileMapping, 'file' | 'texts' | 'tables' | 'hash'>,
+  ) {
+    this.texts = texts;
     this.name = program.name;
     this.from = program.from;
     this.to = program.to;
@@ -108,6 +118,14 @@ export class FileMapping implements Mapping {
     this.file = file;
     this.tables = tables;
     this.hash = hash;
+  }
+
+  get opens(): readonly OpenPart[] {
+    return mayLeaveOpen(this.program);
+  }
+
+  get closes(): readonly OpenPart[] {
+    return this.program.closes;
   }
 
   again(event: string): boolean {

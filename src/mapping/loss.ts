@@ -59,7 +59,7 @@ export function lossReport(
   return fates(mapping, source, context, explanation).filter(isLost);
 }
 
-const isLost = ({ fate }: Leaf): boolean => fate === 'unread' || fate === 'tested';
+export const isLost = ({ fate }: Leaf): boolean => fate === 'unread' || fate === 'tested';
 
 /** Leaves of many documents by path without positions: how often filled, and how often lost. */
 export interface Coverage {

@@ -1,16 +1,14 @@
 import { type OpenPart, openPartNames, ownNamespace } from '../tree/open-parts.ts';
+import type { Mapping } from './interface.ts';
 import type { Program, Rule } from './rules.ts';
 
 /**
  * What a chain of mappings leaves open at its end: what one of them may leave open and none behind it closes. Pure; of the
  * mappings alone, whatever a document says. The last one of a chain to the exchange, or the XML route, must find nothing open.
  */
-export function leftOpen(chain: readonly { readonly program: Program }[]): readonly OpenPart[] {
+export function leftOpen(chain: readonly Pick<Mapping, 'opens' | 'closes'>[]): readonly OpenPart[] {
   const open = chain.reduce<readonly OpenPart[]>(
-    (before, { program }) => [
-      ...before.filter((part) => !program.closes.includes(part)),
-      ...mayLeaveOpen(program),
-    ],
+    (before, { opens, closes }) => [...before.filter((part) => !closes.includes(part)), ...opens],
     [],
   );
   return openPartNames.filter((part) => open.includes(part));

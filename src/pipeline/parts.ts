@@ -3,6 +3,7 @@ import type { ExchangeClient, ExchangeReader } from '../exchange/interface.ts';
 import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
 import type { Formats } from '../formats/interface.ts';
 import type { Journal } from '../journal/interface.ts';
+import type { Meter } from '../metrics/meter.ts';
 import type { Channel } from './channel.ts';
 import type { Workers } from './workers/workers.ts';
 
@@ -18,4 +19,5 @@ export interface PipelineParts {
   readonly inbound: ReadonlyMap<string, InboundFolder>;
   readonly outbound: ReadonlyMap<string, OutboundFolder>;
   readonly log: Logger;
+  readonly meter?: Meter | undefined;
 }

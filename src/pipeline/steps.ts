@@ -1,7 +1,7 @@
 import { crashPoint } from '../crash-point.ts';
 import { finding, phrase } from '../findings/messages.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
-import type { Message } from '../journal/message.ts';
+import type { Message, Saw } from '../journal/message.ts';
 import { pause } from '../pause.ts';
 import type { Finding } from '../types.ts';
 import { type Channel, type InboundChannel, type OutboundChannel, today } from './channel.ts';
@@ -13,10 +13,12 @@ import { type WithDocuments, withDocuments } from './gather/attachments.ts';
 import { fetchGather, gatheredIdentity } from './gather/gather.ts';
 import { uploadAll } from './gather/uploads.ts';
 import type { PipelineParts } from './parts.ts';
-import { PreparedAhead } from './prepare/ahead.ts';
-import type { Deliverable, Prepared } from './prepare/prepare.ts';
+import { type Ahead, PreparedAhead } from './prepare/ahead.ts';
+import type { Deliverable } from './prepare/prepare.ts';
+import { Artifacts, sawInCheck, sawInPrepare } from './sights.ts';
 import { Tasks } from './tasks.ts';
 import { isAround, Tries } from './tries.ts';
+import type { Checked, PreparedWith } from './workers/worker.ts';
 import { DeadlineExceeded } from './workers/workers.ts';
 
 /** Milliseconds until it is looked again whether the file before was collected. */
@@ -36,6 +38,7 @@ export class Steps {
   readonly #tries: Tries;
   readonly #tasks: Tasks;
   readonly #ahead = new PreparedAhead();
+  readonly #artifacts: Artifacts;
   readonly #stopping: AbortSignal;
   readonly #channels: ReadonlyMap<string, Channel>;
 
@@ -45,6 +48,7 @@ export class Steps {
     this.#delivery = new Delivery(parts, ending, stopping);
     this.#tries = new Tries(parts, ending);
     this.#tasks = new Tasks(parts);
+    this.#artifacts = new Artifacts(parts);
     this.#stopping = stopping;
     this.#channels = new Map(parts.channels.map((channel) => [channel.name, channel]));
   }
@@ -65,8 +69,9 @@ export class Steps {
   async #check(message: Message, channel: Channel): Promise<void> {
     const { journal, workers } = this.#parts;
     const { generation } = workers;
-    const result = await this.#checkResult(message, channel);
+    const { result, now } = await this.#checkResult(message, channel);
     crashPoint('check-ended');
+    await this.#artifacts.keep(result.made);
     if (result.verdict === 'wait') return;
     if (result.verdict === 'split') {
       await addAll(journal, message, result);
@@ -76,21 +81,25 @@ export class Steps {
     if (result.verdict === 'ready') {
       await journal.checked(message.id, result.checked);
       crashPoint('check-written');
-      if (result.prepared) this.#ahead.keep(message, result.checked.issued, result.prepared, generation);
+      const { prepared, made } = result;
+      if (prepared) this.#ahead.keep(message, result.checked.issued, { prepared, made, now }, generation);
       return;
     }
     await journal.identify(message.id, result.identity);
-    if (result.verdict === 'parked') await this.#ending.park(message, result.reason, result.findings);
-    else await this.#ending.settle(message, result.verdict, result.reason, result.findings);
+    const saw = sawInCheck(message, result);
+    if (result.verdict === 'parked') await this.#ending.park(message, result.reason, result.findings, saw);
+    else
+      await this.#ending.settle(message, result.verdict, result.reason, result.findings, undefined, { saw });
   }
 
   async #checkResult(message: Message, channel: Channel) {
     const { workers } = this.#parts;
     const task = await this.#tasks.check(message, channel);
+    const now = new Date().toISOString();
     const ahead = this.#ahead.wants(message, channel, task.bytes.length)
-      ? { id: message.id, hash: sameAs(message, task.inFile), now: new Date().toISOString() }
+      ? { id: message.id, hash: sameAs(message, task.inFile), now }
       : undefined;
-    return await workers
+    const result: CheckedOrFailed = await workers
       .check(ahead ? { ...task, ahead } : task)
       // which of the two steps took too long, and what the check says, is for each alone to tell
       .catch((error: unknown) => {
@@ -98,6 +107,7 @@ export class Steps {
         return workers.check(task);
       })
       .catch((error: unknown) => asParked('check', error, channel));
+    return { result, now };
   }
 
   /**
@@ -200,18 +210,17 @@ export class Steps {
     const state = address === undefined ? undefined : await journal.orderState(address);
     const known = state !== undefined || gathered !== undefined;
     const ahead = this.#ahead.take(message, known, workers.generation);
-    const prepared =
-      ahead ??
-      (await this.#tries.carefully(
-        message,
-        'work',
-        async () => {
-          const task = await this.#tasks.prepare(message, channel, state, gathered);
-          return await workers.prepare(task).catch((error: unknown) => asParked('prepare', error, channel));
-        },
-        channel.language,
-      ));
-    if (!prepared) return;
+    const ran = ahead
+      ? ranAhead(message, ahead)
+      : await this.#tries.carefully(
+          message,
+          'work',
+          () => this.#run(message, channel, state, gathered),
+          channel.language,
+        );
+    if (!ran) return;
+    const { prepared } = ran;
+    await this.#artifacts.keep(prepared.made);
     if (
       channel.direction === 'outbound' &&
       prepared.kind === 'deliver' &&
@@ -219,7 +228,20 @@ export class Steps {
       channel.settings.documents.place !== 'leave'
     )
       return this.#prepareWithDocuments(message, channel, prepared);
-    await this.#carryOut(message, channel, prepared, state, documents);
+    await this.#carryOut(message, channel, ran, documents);
+  }
+
+  async #run(
+    message: Message,
+    channel: Channel,
+    state: string | undefined,
+    gathered: Uint8Array | undefined,
+  ): Promise<Ran> {
+    const task = await this.#tasks.prepare(message, channel, state, gathered);
+    const prepared: PreparedOrFailed = await this.#parts.workers
+      .prepare(task)
+      .catch((error: unknown) => asParked('prepare', error, channel));
+    return { prepared, saw: sawInPrepare(message, prepared, task) };
   }
 
   /** Only for what will be published: the documents are fetched, put into the body, and it is prepared with them. */
@@ -251,20 +273,35 @@ export class Steps {
   async #carryOut(
     message: Message,
     channel: Channel,
-    prepared: Prepared,
-    state: string | undefined,
+    { prepared, saw }: Ran,
     documents?: WithDocuments,
   ): Promise<void> {
     if (prepared.kind === 'recheck') return this.#ending.recheck(message, prepared.reason);
     const findings = merged(message.findings, [...(documents?.findings ?? []), ...prepared.findings]);
-    if (prepared.kind === 'park') return this.#ending.park(message, prepared.reason, findings);
+    if (prepared.kind === 'park') return this.#ending.park(message, prepared.reason, findings, saw);
     if (prepared.kind === 'wait')
-      return this.#ending.wait(message, backoff(message.attempts + 3), prepared.reason);
+      return this.#ending.wait(message, backoff(message.attempts + 3), prepared.reason, saw);
     if (prepared.kind === 'settle') {
-      return this.#ending.settle(message, prepared.outcome, prepared.reason, findings, prepared.change);
+      const { outcome, reason, change } = prepared;
+      return this.#ending.settle(message, outcome, reason, findings, change, { saw });
     }
-    await this.#delivery.begin(message, channel, { ...prepared, findings }, state, documents?.files);
+    await this.#delivery.begin(message, channel, { ...prepared, findings }, saw, documents?.files);
   }
+}
+
+/** What prepare said, and what it saw. */
+interface Ran {
+  readonly prepared: PreparedOrFailed;
+  readonly saw: Saw;
+}
+
+type CheckedOrFailed = Checked | ReturnType<typeof asParked>;
+type PreparedOrFailed = PreparedWith | ReturnType<typeof asParked>;
+
+/** As if nothing were known of its order. */
+function ranAhead(message: Message, { prepared, made, now }: Ahead): Ran {
+  const run = made === undefined ? prepared : { ...prepared, made };
+  return { prepared: run, saw: sawInPrepare(message, run, { now, bodies: {} }) };
 }
 
 const noChannel = ({ channel }: Message): string =>
@@ -286,5 +323,8 @@ function asParked(step: 'check' | 'prepare', error: unknown, { language }: Chann
     error instanceof DeadlineExceeded
       ? finding('deadline-exceeded', { ...values, seconds: error.seconds }, {}, language)
       : finding('step-failed', values, {}, language);
-  return { verdict: 'parked', kind: 'park', reason: found.message, findings: [found], identity: {} } as const;
+  return {
+    ...({ verdict: 'parked', kind: 'park', failed: true, made: undefined } as const),
+    ...{ reason: found.message, findings: [found], identity: {} },
+  };
 }

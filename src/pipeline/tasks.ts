@@ -1,20 +1,27 @@
 import { folderName } from '../folders/endpoint.ts';
+
 import { isScsn } from '../formats/registry.ts';
+import type { Browsing } from '../journal/interface.ts';
 import type { Message, TranslatedPart } from '../journal/message.ts';
+
 import { type Channel, type InboundChannel, isInbound } from './channel.ts';
 import { inFileOf, sameAs } from './file-documents.ts';
-import type { PipelineParts } from './parts.ts';
 import { parseState, receivedBodies } from './prepare/order-state.ts';
 import type { PrepareTask } from './prepare/prepare.ts';
 import { takersOf } from './receive/owner.ts';
 import type { CheckTask, EmbeddedTask } from './workers/worker.ts';
 
+interface TasksParts {
+  readonly journal: Pick<Browsing, 'body' | 'part' | 'parts'>;
+  readonly channels: readonly Channel[];
+}
+
 /** What the pure steps are given: all that they may see of a message, from the journal. */
 export class Tasks {
-  readonly #journal: PipelineParts['journal'];
+  readonly #journal: Pick<Browsing, 'body' | 'part' | 'parts'>;
   readonly #inbound: readonly InboundChannel[];
 
-  constructor({ journal, channels }: Pick<PipelineParts, 'journal' | 'channels'>) {
+  constructor({ journal, channels }: TasksParts) {
     this.#journal = journal;
     this.#inbound = channels.filter(isInbound);
   }

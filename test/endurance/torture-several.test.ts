@@ -7,6 +7,7 @@ it.skipIf(!hasPostgres)(
   async () => {
     const result = await torture({ seconds: 60, seed: 7, gateways: 3 });
     expect(result.files).toBeGreaterThan(10);
+    expect(result.several).toBeGreaterThan(0);
     expect(result.kills).toBeGreaterThan(0);
   },
   420_000,

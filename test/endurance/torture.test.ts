@@ -4,5 +4,6 @@ import { torture } from '../torture/torture.ts';
 it('keeps the promise for two minutes of files, webhooks, searches, faults and kills', async () => {
   const result = await torture({ seconds: 120, seed: 7, gateways: 1 });
   expect(result.files).toBeGreaterThan(10);
+  expect(result.several).toBeGreaterThan(0);
   expect(result.kills).toBeGreaterThan(0);
 }, 420_000);

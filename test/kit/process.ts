@@ -67,7 +67,7 @@ export class GatewayProcess {
   }
 
   /** Resolves to the signal that ended it, null when it ended by itself. Windows has no signals: a process that was killed says 1. */
-  async gone(seconds = 20): Promise<NodeJS.Signals | null> {
+  async gone(seconds = 60): Promise<NodeJS.Signals | null> {
     await until('the gateway to end', () => (this.over() ? true : undefined), seconds);
     const killed = !hasSignals && this.#child.exitCode === 1;
     return killed ? 'SIGKILL' : this.#child.signalCode;

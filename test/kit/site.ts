@@ -213,7 +213,7 @@ export class Site {
   }
 
   /** The newest message of that name, once it is settled or parked and its file lies where it belongs. */
-  ended(name: string, count = 1, seconds = 20): Promise<Message> {
+  ended(name: string, count = 1, seconds = 60): Promise<Message> {
     const asked = async (journal: Journal) => {
       const messages = await journal.list({ limit: 1000 });
       const named = messages.filter((message) => message.name === name);
@@ -230,7 +230,7 @@ export class Site {
   }
 
   /** Every message has ended and every file lies where it belongs. */
-  idle(seconds = 60): Promise<true> {
+  idle(): Promise<true> {
     const asked = async (journal: Journal) => {
       await this.simulator.webhooksIdle();
       const messages = await journal.list({ limit: 1000 });
@@ -239,17 +239,17 @@ export class Site {
         ? true
         : undefined;
     };
-    return this.withJournal((journal) => until('all messages to end', () => asked(journal), seconds));
+    return this.withJournal((journal) => until('all messages to end', () => asked(journal)));
   }
 }
 
 const isRecord = (value: unknown): value is Settings => typeof value === 'object' && value !== null;
 
-/** Asks again until there is an answer; fails with what it waited for. */
+/** Asks again until there is an answer; fails with what it waited for. A busy machine takes its time for everything. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined> | T | undefined,
-  seconds = 20,
+  seconds = 60,
 ): Promise<T> {
   const end = performance.now() + seconds * patience * 1000;
   for (;;) {

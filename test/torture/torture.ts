@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Message } from '../../src/journal/message.ts';
 import type { LedgerEntry } from '../../src/simulator/ledger.ts';
+import { csvOrders } from '../kit/csv.ts';
 import { orderXml } from '../kit/documents.ts';
 import { everyFileOnce, inOrder, sentAndAdmitted } from '../kit/promise.ts';
 import { oneOfWeighted, randomOf } from '../kit/random.ts';
 import { until } from '../kit/site.ts';
-import { World } from './world.ts';
+import { type Way, World } from './world.ts';
 
 export interface Torture {
   readonly seconds: number;
@@ -23,6 +24,9 @@ export interface Torture {
 /** How often what was done. */
 export interface Done {
   files: number;
+  /** Of these, such as hold several documents; and such as hold one that is refused. */
+  several: number;
+  refused: number;
   webhooks: number;
   /** Changes of which no webhook tells. */
   searches: number;
@@ -89,6 +93,8 @@ class Run {
   readonly #told: string[] = [];
   readonly #done: Done = {
     files: 0,
+    several: 0,
+    refused: 0,
     webhooks: 0,
     searches: 0,
     kills: 0,
@@ -135,8 +141,13 @@ class Run {
     simulator.clearFaults();
     await this.#world.calm();
     const messages = await until('all messages to end', () => this.#ended(), 180);
-    const folders = this.#world.ways.flatMap(({ folder }) => [folder, `${folder}/archive`]);
-    const lying = folders.map((folder) => this.#lying(folder).filter((name) => name.endsWith('.xml')));
+    const folders = this.#world.ways.flatMap(({ folder }) => [
+      folder,
+      `${folder}/archive`,
+      `${folder}/error`,
+    ]);
+    const isDropped = (name: string) => /\.(xml|csv)$/.test(name) && !name.includes('.refused.');
+    const lying = folders.map((folder) => this.#lying(folder).filter(isDropped));
     told(messages, () => everyFileOnce(this.#files, messages, lying));
     const ledger = simulator.ledger().filter(({ key }) => this.#versions.has(key));
     sentAndAdmitted(messages, ledger);
@@ -147,6 +158,7 @@ class Run {
       [],
       'the journal, read whole',
     );
+    assert.deepEqual(await this.#world.replayed(), [], 'every message, run again on what it saw');
     const possiblyTwice = messages.filter((message) => message.possiblyTwice).length;
     return { ...this.#done, possiblyTwice };
   }
@@ -197,15 +209,42 @@ class Run {
 
   #drop(): void {
     const way = this.#pick(this.#world.ways);
-    const number = `${way.prefix}-${Math.floor(this.#random() * orders)}`;
+    if (way.several) this.#dropSeveral(way);
+    else {
+      const [number, version] = this.#next(way, Math.floor(this.#random() * orders));
+      const bytes = orderXml({ number, lines: [{ id: '10', quantity: `${version}` }] });
+      this.#put(way, `${number}-${String(version).padStart(5, '0')}.xml`, bytes);
+    }
+    this.#done.files += 1;
+  }
+
+  /** Some orders as the rows of one file; now and then one of them is refused, which stops no other. */
+  #dropSeveral(way: Way): void {
+    const some = Array.from({ length: orders }, (_, n) => n).filter(() => this.#random() < 0.5);
+    const rows = some.map((n) => {
+      const [number, version] = this.#next(way, n);
+      return { number, quantity: `${version}` };
+    });
+    const isMixed = rows.length === 0 || this.#random() < 0.2;
+    if (isMixed) rows.splice(rows.length / 2, 0, { number: `${way.prefix}-refused`, quantity: 'veel' });
+    const name = `${way.prefix}-${String(this.#files.length).padStart(5, '0')}.csv`;
+    if (isMixed) this.#done.refused += 1;
+    this.#done.several += 1;
+    this.#put(way, name, csvOrders(rows));
+  }
+
+  /** The next version of one of the orders. */
+  #next({ prefix }: Way, n: number): readonly [number: string, version: number] {
+    const number = `${prefix}-${n}`;
     const version = (this.#versions.get(number) ?? 0) + 1;
     this.#versions.set(number, version);
-    const name = `${number}-${String(version).padStart(5, '0')}.xml`;
+    return [number, version];
+  }
+
+  #put({ folder, done }: Way, name: string, bytes: string | Uint8Array): void {
     this.#files.push(name);
-    const bytes = orderXml({ number, lines: [{ id: '10', quantity: `${version}` }] });
-    this.#world.site.drop(way.folder, name, bytes);
-    if (way.done) this.#world.site.drop(way.folder, name + way.done, '');
-    this.#done.files += 1;
+    this.#world.site.drop(folder, name, bytes);
+    if (done) this.#world.site.drop(folder, name + done, '');
   }
 
   #tell(): void {

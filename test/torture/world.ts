@@ -2,9 +2,12 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parse, stringify } from 'yaml';
+import { loadConfig } from '../../src/config/load.ts';
 import { noSshd, type Sshd, startSshd } from '../../src/folders/testkit/sshd.ts';
 import type { Journal } from '../../src/journal/interface.ts';
 import type { Message } from '../../src/journal/message.ts';
+import { channelsOf } from '../../src/pipeline/channel.ts';
+import { verifyReplay } from '../../src/replay/again-all.ts';
 import { freePort } from '../kit/port.ts';
 import { GatewayProcess } from '../kit/process.ts';
 import { Site } from '../kit/site.ts';
@@ -17,6 +20,8 @@ export interface Way {
   readonly folder: string;
   /** Ending of the done-file that is dropped after each file. */
   readonly done?: string;
+  /** Its files are CSVs of several orders. */
+  readonly several?: true;
 }
 
 interface Node {
@@ -52,10 +57,12 @@ export class World {
       { prefix: 'J', folder: 'erp/out/orders-json' },
       { prefix: 'X', folder: 'erp/out/orders' },
       { prefix: 'D', folder: 'erp/out/signalled', done: '.done' },
+      { prefix: 'C', folder: 'erp/out/csv', done: '.done', several: true },
       ...(sshd
         ? [
             { prefix: 'S', folder: 'erp/out/sftp' },
             { prefix: 'T', folder: 'erp/out/sftp-signalled', done: '.done' },
+            { prefix: 'V', folder: 'erp/out/sftp-csv', done: '.done', several: true as const },
           ]
         : []),
     ];
@@ -70,15 +77,23 @@ export class World {
         for (const name of ['order-responses', 'supplier-orders']) delete config.channels[name];
         const search = { every: '2s', since: '2020-01-01T00:00:00.000Z' };
         Object.assign(config.channels.responses ?? {}, { from: { webhook: '/events', search } });
-        const add = (name: string, from: object) => {
-          config.channels[name] = { ...config.channels['orders-json'], from: { ...from, ...settings } };
+        const add = (name: string, from: object, more: object = {}) => {
+          config.channels[name] = {
+            ...config.channels['orders-json'],
+            from: { ...from, ...settings },
+            ...more,
+          };
         };
+        const csv = { document: 'csv-order', map: ['csv-order-to-order', 'order-to-exchange'] };
+        const rows = { files: '*.csv', done: '.done' };
         add('orders-signalled', { folder: join(folder, 'erp/out/signalled'), done: '.done' });
+        add('orders-csv', { folder: join(folder, 'erp/out/csv'), ...rows }, csv);
         if (!sshd) return;
         const { timeout: _, ...endpoint } = sshd.endpoint;
         const far = (path: string) => ({ sftp: { ...endpoint, folder: join(folder, path) }, every: '1s' });
         add('orders-sftp', far('erp/out/sftp'));
         add('orders-sftp-signalled', { ...far('erp/out/sftp-signalled'), done: '.done' });
+        add('orders-sftp-csv', { ...far('erp/out/sftp-csv'), ...rows }, csv);
       },
     });
     const world = new World(site, await storeFor(site, gateways), sshd);
@@ -190,6 +205,16 @@ export class World {
 
   withJournal<T>(use: (journal: Journal) => Promise<T>): Promise<T> {
     return this.#store.read(use);
+  }
+
+  /** What comes out otherwise when every message is checked and prepared again, and what cannot be. */
+  async replayed(): Promise<readonly string[]> {
+    const { config } = await loadConfig(this.#nodes[0]?.config ?? '');
+    if (config === undefined) throw new Error('The config cannot be read.');
+    const channels = channelsOf(config);
+    const verified = await this.withJournal((journal) => verifyReplay({ journal, channels, xsds: {} }));
+    const unknown = [...verified.unknown].filter(([why]) => why !== 'not seen' && why !== 'did not end');
+    return [...verified.different.map(({ id, words }) => `${id}: ${words}`), ...unknown.map(([why]) => why)];
   }
 
   messages(): Promise<readonly Message[]> {

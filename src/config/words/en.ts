@@ -131,6 +131,10 @@ export const sentences = {
     '`channels.{channel}`: no SCSN document lies between {document} and the exchange.',
     'Name two mappings: one between {document} and an SCSN document, one between that and the exchange.',
   ],
+  'config-chain/open': [
+    '`channels.{channel}`: what its mappings leave open ({parts}) is not closed on the way.',
+    'Name a mapping behind the translation that closes it, such as {mapping}.',
+  ],
   'config-chain/kind': [
     '`channels.{channel}`: the format {document} says that it is of another kind than {scsn}.',
     'Correct `kind:` of the format, or name the mappings of its kind.',

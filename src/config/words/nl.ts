@@ -134,6 +134,10 @@ export const nl: ConfigWords = {
       '`channels.{channel}`: tussen {document} en de exchange ligt geen SCSN-document.',
       'Noem twee mappings: een tussen {document} en een SCSN-document, en een tussen dat en de exchange.',
     ],
+    'config-chain/open': [
+      '`channels.{channel}`: wat de mappings openlaten ({parts}) wordt onderweg niet gesloten.',
+      'Noem achter de vertaling een mapping die het sluit, zoals {mapping}.',
+    ],
     'config-chain/kind': [
       '`channels.{channel}`: het formaat {document} zegt van een andere soort te zijn dan {scsn}.',
       'Verbeter `kind:` van het formaat, of noem de mappings van zijn soort.',

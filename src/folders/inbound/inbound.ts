@@ -235,6 +235,10 @@ class WatchedFolder implements InboundFolder {
     return new FolderError('folder-unavailable', `The folder ${this.#title} was away for a moment.`);
   }
 
+  scanTime(): number {
+    return this.#took;
+  }
+
   #isThere(): Promise<boolean> {
     return this.#calls
       .ask(() => this.#usable())

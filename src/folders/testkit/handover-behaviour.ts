@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { hasLinks } from '../../../test/kit/machine.ts';
+import { hasLinks, patience } from '../../../test/kit/machine.ts';
 import { namesIn, openWatched, order, temporaryFolder } from './folder.ts';
 
 /** A file and its done-file. */
@@ -22,7 +22,7 @@ const signalled = (name: string, number: string): readonly (readonly [string, Bu
   [`${name}.done`, Buffer.alloc(0)],
 ];
 
-const eventually = { timeout: 5_000, interval: 10 };
+const eventually = { timeout: 5_000 * patience, interval: 10 };
 
 /** How claimed files get to who watches, whatever is in the way; local or not: run by the tests of each kind. */
 export function handoverBehaviour(): void {
@@ -134,7 +134,7 @@ export function handoverBehaviour(): void {
       one.start();
       two.start();
       await vi.waitFor(() => expect(one.taken.length + two.taken.length).toBe(300), {
-        timeout: 20_000,
+        timeout: 20_000 * patience,
         interval: 20,
       });
       const names = [...one.taken, ...two.taken].map(({ file }) => file.name);

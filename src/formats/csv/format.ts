@@ -38,12 +38,23 @@ const known = (read: Read, options: ReadOptions): Read =>
 
 /** By the headings that it must have, or by its first record. */
 function recognises(layout: CsvLayout, bytes: Uint8Array, envelope: Uint8Array | undefined): boolean {
-  const head = envelope === undefined ? bytes : unpacked(envelope).head;
+  const head = headOf(layout, bytes, envelope);
   const rows = rowsOf(layout, head);
   if (rows === undefined) return false;
   if (layout.typeColumn !== undefined) return isFirstRecord(layout, rows);
   const { findings } = readHead(rows, layout, teller());
   return !findings.some(({ severity }) => severity === 'error');
+}
+
+/** What a file begins with; where no record stands before the first document, that is the document's own. */
+function headOf(
+  { typeColumn, header }: CsvLayout,
+  bytes: Uint8Array,
+  envelope: Uint8Array | undefined,
+): Uint8Array {
+  if (envelope === undefined) return bytes;
+  const { head } = unpacked(envelope);
+  return typeColumn === undefined || header !== undefined ? head : Buffer.concat([head, bytes]);
 }
 
 function isFirstRecord({ typeColumn = 0, header, starts, root }: CsvLayout, rows: TextRows): boolean {

@@ -51,7 +51,7 @@ function layoutOf(description: CsvDescription, { root, records }: CsvTree): CsvL
   const labelRows = lastRow(description);
   return {
     description,
-    root: header === undefined ? root : withHeader(root, header),
+    root: withKeys(header === undefined ? root : withHeader(root, header), root),
     records,
     lexical: { separator, ...(csv.quote === 'none' ? {} : { quote: csv.quote }) },
     marks: { decimal: csv.decimal, ...(csv.thousands === undefined ? {} : { thousands: csv.thousands }) },
@@ -69,6 +69,15 @@ function layoutOf(description: CsvDescription, { root, records }: CsvTree): CsvL
 function withHeader(root: GroupNode, { name, type, members }: RecordNode): GroupNode {
   const header: GroupNode = { kind: 'group', name, required: true, max: 1, record: type, members };
   return { ...root, members: [header, ...root.members] };
+}
+
+/** The keys of lists with all headings of the fields they name. */
+function withKeys(group: GroupNode, root: GroupNode): GroupNode {
+  const { key } = group;
+  const members = group.members.map((member) => (member.kind === 'field' ? member : withKeys(member, root)));
+  if (key === undefined) return { ...group, members };
+  const named = key.map((at) => (at.by === 'heading' ? whereOf(at.names, root) : at));
+  return { ...group, key: named, members };
 }
 
 const isRecords = ({ records }: CsvDescription): boolean => records !== undefined;

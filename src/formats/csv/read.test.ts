@@ -11,6 +11,32 @@ const first = 'PO1;26-11-2026;20045;0010;ART-1;5" pipe;1.234,50;;03-12-2026';
 const faults = (bytes: Uint8Array | string, format = orders) => readFile(format, bytes).findings.map(told);
 
 describe('rows that repeat the header', () => {
+  it('are deliveries of a line by its key, under any of its headings', () => {
+    const nested = formatOf(`format: nested
+syntax: csv
+documents: { key: [ Order ] }
+tree:
+  order!:
+    number!: { column: [ Order, Auftrag ] }
+    lines[]!:
+      $key: [ Regel ]
+      position!: { column: [ Regel, Position ] }
+      deliveries[]!: { quantity!: { column: [ Aantal, Menge ], type: decimal } }
+`);
+    const lines = (text: string) => plainFile(nested, text);
+    const wanted = [
+      {
+        number: 'A',
+        lines: [
+          { position: '1', deliveries: [{ quantity: '2' }, { quantity: '3' }] },
+          { position: '2', deliveries: { quantity: '4' } },
+        ],
+      },
+    ];
+    expect(lines('Order;Regel;Aantal\nA;1;2\nA;1;3\nA;2;4\n')).toEqual(wanted);
+    expect(lines('Auftrag;Position;Menge\nA;1;2\nA;1;3\nA;2;4\n')).toEqual(wanted);
+  });
+
   it('are the documents of their keys, with canonical values', () => {
     const bytes = file(
       first,

@@ -108,6 +108,12 @@ describe('rows of several kinds', () => {
     expect(block.complete({ head: Buffer.from('x'), tail: Buffer.from('x'), size: 1 })).toBe('endless');
   });
 
+  it('is recognised by the first record of each document, where none stands before them', () => {
+    const bare = formatOf(fixture('acme-csv-records').replace(/^(file| {2}[FE]):.*\n/gm, ''));
+    const { documents } = bare.cut(Buffer.from('H|PO1|20261126\nL|10|5\nH|PO2|20261126\nL|10|1\n'));
+    expect(documents.map(({ bytes, envelope }) => bare.recognise(bytes, envelope))).toEqual([true, true]);
+  });
+
   it('is recognised by its first record', () => {
     expect(records.recognise(Buffer.from('F|A\nH|x'))).toBe(true);
     expect(records.recognise(Buffer.from('H|x|y'))).toBe(false);

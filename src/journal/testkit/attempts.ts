@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Kit } from './kit.ts';
+import { saw } from './saw.ts';
 
 /** What prepare made, and tries to send or publish it. */
 export function attemptsBehaviour(kit: Kit): void {
@@ -8,10 +9,9 @@ export function attemptsBehaviour(kit: Kit): void {
   describe('attempts', () => {
     const parts = {
       bytes: Buffer.from('{"order":1}'),
-      state: '{}',
+      saw,
       plan: '{"p":1}',
       mapping: 'abc',
-      generation: 'abc',
       findings: [],
     };
 

@@ -9,6 +9,7 @@ import { orderBehaviour } from './order.ts';
 import { receivingBehaviour } from './receiving.ts';
 import { retentionBehaviour } from './retention.ts';
 import { settlingBehaviour } from './settling.ts';
+import { sightsBehaviour } from './sights.ts';
 import { standingBehaviour } from './standing.ts';
 import { verifyingBehaviour } from './verifying.ts';
 import { watchingBehaviour } from './watching.ts';
@@ -26,6 +27,7 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     standingBehaviour(kit);
     numbersBehaviour(kit);
     decisionsBehaviour(kit);
+    sightsBehaviour(kit);
     retentionBehaviour(kit);
     verifyingBehaviour(kit);
     watchingBehaviour(kit);

@@ -120,7 +120,7 @@ export function decisionsBehaviour(kit: Kit): void {
       const [same] = await kit.journal.receive([document]);
       const behind = await ready(event('y'), { orderKey: one.orderKey });
       expect([await claimed(), same]).toEqual([[id], undefined]);
-      const change = () => ({ state: '{"revision":1}', bodies: [] });
+      const change = () => ({ state: '{"revision":1}', bodies: [], revision: 1 });
       await kit.journal.settle(id, { outcome: 'delivered', reason: '', findings: [], change });
       expect(await kit.journal.orderState(one.address)).toBe('{"revision":1}');
       expect(await kit.journal.orderState(`${one.address}x`)).toBeUndefined();

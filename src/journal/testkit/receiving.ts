@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckOnly } from '../interface.ts';
 import type { NewMessage } from '../message.ts';
 import type { Kit } from './kit.ts';
+import { saw } from './saw.ts';
 
 /** Storing what came, and the cursor with it. */
 export function receivingBehaviour(kit: Kit): void {
@@ -38,9 +39,8 @@ export function receivingBehaviour(kit: Kit): void {
       const [id = 0] = await receive({ ...file(''), bytes });
       const made = {
         mapping: '',
-        generation: '',
         findings: [],
-        state: '{}',
+        saw,
         plan: '{}',
         bytes: Buffer.from(bytes),
       };

@@ -123,7 +123,9 @@ export function retentionBehaviour(kit: Kit): void {
 
     it('keeps the order state and the bodies that it refers to, until it lets them go', async () => {
       const body = sha256(Buffer.from('a'));
-      const refers = (bodies: readonly string[]) => ({ change: () => ({ state: '{"s":1}', bodies }) });
+      const refers = (bodies: readonly string[]) => ({
+        change: () => ({ state: '{"s":1}', bodies, revision: 1 }),
+      });
       await ended('a', 'delivered', refers([body]));
       expect(await prune({ messages: ever, bodies: ever })).toBe(1);
       expect(await kit.journal.orderState('a')).toBe('{"s":1}');

@@ -9,7 +9,11 @@ export function settlingBehaviour(kit: Kit): void {
   describe('settling', () => {
     it('writes outcome and order state together', async () => {
       const id = await ready(file('1'), { orderKey: 'k', address: 'buyer/x/1', purchaseOrderNumber: '1' });
-      const change = (state: string | undefined) => ({ state: `${state ?? 'none'}+1`, bodies: [] });
+      const change = (state: string | undefined) => ({
+        state: `${state ?? 'none'}+1`,
+        bodies: [],
+        revision: 1,
+      });
       await kit.journal.settle(id, { outcome: 'delivered', reason: 'taken', findings: [], change });
       await reopen();
       expect(await kit.journal.orderState('buyer/x/1')).toBe('none+1');

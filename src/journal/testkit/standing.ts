@@ -17,6 +17,26 @@ export function standingBehaviour(kit: Kit): void {
       });
     });
 
+    it('counts what has not ended and what was refused by channel, and nothing else', async () => {
+      const first = await ready(file('1'), { orderKey: 'a' });
+      const second = await ready(file('2'), { orderKey: 'b' });
+      const third = await ready(event('3'), { orderKey: 'c' });
+      await receive(file('4'));
+      await claimed();
+      await kit.journal.park(first, 'look', []);
+      await kit.journal.settle(second, { outcome: 'rejected', reason: '', findings: [] });
+      const [parked, rejected] = [await kit.journal.message(first), await kit.journal.message(second)];
+      const of = (channel: string, state: string, oldest: unknown) => ({ channel, state, count: 1, oldest });
+      expect(await kit.journal.open()).toEqual([
+        of('orders', 'parked', parked?.receivedAt),
+        of('orders', 'received', expect.stringMatching(/Z$/)),
+        of('responses', 'ready', (await kit.journal.message(third))?.receivedAt),
+        of('orders', 'rejected', rejected?.settledAt),
+      ]);
+      await kit.deliver(third);
+      expect((await kit.journal.open()).map(({ channel }) => channel)).not.toContain('responses');
+    });
+
     it('names the first of each direction and lane that is due, in hand or not', async () => {
       const first = await ready({ ...file('1'), lane: 'one' }, { orderKey: 'a' });
       await ready({ ...file('2'), lane: 'one' }, { orderKey: 'b' });

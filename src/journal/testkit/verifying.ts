@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Kit } from './kit.ts';
+import { saw } from './saw.ts';
 
 /** A journal that was damaged says where. */
 export function verifyingBehaviour(kit: Kit): void {
@@ -63,6 +64,15 @@ export function verifyingBehaviour(kit: Kit): void {
         `Message ${id} cannot be read: source.kind, state.`,
       ]);
       expect(await odd('state = \'received\', source = \'{"kind":"search","note":false}\'')).toEqual([]);
+    });
+
+    it('finds an order state that was seen, and is gone', async () => {
+      const id = await ready(file('1'), { orderKey: 'k' });
+      await kit.journal.park(id, '', [], { ...saw, state: '{"seen":1}' });
+      expect(await kit.journal.verify()).toEqual([]);
+      const wrong = [`Message ${id}: the order state that it was prepared on is damaged.`];
+      await kit.damage('delete from seen_state');
+      expect(await kit.journal.verify()).toEqual(wrong);
     });
   });
 }

@@ -1,5 +1,6 @@
 import type { ChannelGlance } from '../../config/glance.ts';
 import type { Message } from '../../journal/message.ts';
+import type { Kind } from '../../types.ts';
 import { isQuiet } from '../listing.ts';
 
 /** How it stands with an order, in one line: what it is, who has to act, since when. */
@@ -124,14 +125,12 @@ const told = (text: string, act: Answer['act'], since: string | undefined, lasts
 });
 
 /** What documents of a channel are called. */
-function kindOf(channel: ChannelGlance | undefined): string {
-  const type = channel?.document?.replace(/^.*\//, '') ?? '';
-  return kinds.get(type) ?? 'DOCUMENT';
-}
+const kindOf = (channel: ChannelGlance | undefined): string =>
+  channel?.kind === undefined ? 'DOCUMENT' : kinds[channel.kind];
 
-const kinds: ReadonlyMap<string, string> = new Map([
-  ['Order', 'ORDER'],
-  ['OrderResponse', 'RESPONSE'],
-  ['DespatchAdvice', 'DESPATCH ADVICE'],
-  ['OrderStatus', 'STATUS'],
-]);
+const kinds: Readonly<Record<Kind, string>> = {
+  order: 'ORDER',
+  response: 'RESPONSE',
+  advice: 'DESPATCH ADVICE',
+  status: 'STATUS',
+};

@@ -2,7 +2,7 @@ import { crashPoint } from '../../crash-point.ts';
 import type { Answer } from '../../exchange/interface.ts';
 import type { OutboundFolder, StagedFile } from '../../folders/interface.ts';
 import { fileName } from '../../folders/name.ts';
-import type { Attempt, AttemptEnd, Message, Settlement } from '../../journal/message.ts';
+import type { Attempt, AttemptEnd, Message, Saw, Settlement } from '../../journal/message.ts';
 import { type Channel, type InboundChannel, type OutboundChannel, today } from '../channel.ts';
 import type { BesideFile } from '../gather/attachments.ts';
 import type { PipelineParts } from '../parts.ts';
@@ -32,12 +32,12 @@ export class Delivery {
     message: Message,
     channel: Channel,
     deliverable: Deliverable,
-    state: string | undefined,
+    saw: Saw,
     files: readonly BesideFile[] = [],
   ): Promise<void> {
-    const { change, fields, findings, mapping, generation, bytes } = deliverable;
+    const { change, fields, findings, mapping, bytes } = deliverable;
     const plan: Plan = { change, fields, findings };
-    const parts = { bytes, mapping, generation, findings, state: state ?? '{}', plan: JSON.stringify(plan) };
+    const parts = { bytes, mapping, findings, saw, plan: JSON.stringify(plan) };
     const { attempt, sequence } = await this.#parts.journal.prepared(message.id, parts);
     if (channel.direction === 'inbound') await this.#send(message, channel, attempt, bytes, plan);
     else {

@@ -1,7 +1,8 @@
 import { crashPoint } from '../../crash-point.ts';
 import type { Work } from '../../journal/interface.ts';
-import type { Message, NewOrderState, Settlement } from '../../journal/message.ts';
+import type { Message, NewOrderState, Saw, Settlement } from '../../journal/message.ts';
 import type { Log } from '../../log.ts';
+import type { Meter } from '../../metrics/meter.ts';
 import type { Finding, Outcome } from '../../types.ts';
 import {
   changeState,
@@ -14,6 +15,7 @@ import {
 export interface EndingParts {
   readonly journal: Pick<Work, 'wait' | 'park' | 'settle' | 'recheck'>;
   readonly log: Log;
+  readonly meter?: Meter | undefined;
 }
 
 /** Findings which say that the gateway has tried what it could. */
@@ -30,8 +32,10 @@ export class Ending {
     this.#toFile = toFile;
   }
 
-  async wait(message: Message, ms: number, reason: string): Promise<void> {
-    await this.#parts.journal.wait(message.id, Date.now() + ms, reason);
+  /** `saw`: of the step that says so; absent where something else does. */
+  async wait(message: Message, ms: number, reason: string, saw?: Saw): Promise<void> {
+    await this.#parts.journal.wait(message.id, Date.now() + ms, reason, saw);
+    this.#parts.meter?.left(message.channel, 'waiting');
     this.#parts.log.warn({ ...told(message), reason, ms }, 'message waits');
   }
 
@@ -40,8 +44,9 @@ export class Ending {
     this.#parts.log.info({ ...told(message), reason }, 'message is checked again');
   }
 
-  async park(message: Message, reason: string, findings: readonly Finding[]): Promise<void> {
-    await this.#parts.journal.park(message.id, reason, findings);
+  async park(message: Message, reason: string, findings: readonly Finding[], saw?: Saw): Promise<void> {
+    await this.#parts.journal.park(message.id, reason, findings, saw);
+    this.#parts.meter?.left(message.channel, 'parked');
     const level = findings.some(({ code }) => exhausted.includes(code)) ? 'error' : 'warn';
     this.#parts.log[level]({ ...told(message), reason }, 'message parked');
     this.#toFile();
@@ -54,7 +59,7 @@ export class Ending {
     reason: string,
     findings: readonly Finding[],
     change?: StateChange,
-    { ended, published }: Pick<Settlement, 'ended' | 'published'> = {},
+    { ended, published, saw }: Pick<Settlement, 'ended' | 'published' | 'saw'> = {},
   ): Promise<void> {
     const by = {
       channel: message.channel,
@@ -67,11 +72,13 @@ export class Ending {
       outcome,
       reason,
       findings,
+      saw,
       ...(ended ? { ended } : {}),
       ...(published ? { published } : {}),
       ...(change ? { change: (state) => stored(changeState(parseState(state), change, by)) } : {}),
     });
     crashPoint('after-settle');
+    this.#parts.meter?.left(message.channel, outcome);
     const level = outcome === 'rejected' ? 'warn' : 'info';
     this.#parts.log[level]({ ...told(message), outcome, reason }, 'message settled');
     this.#toFile();
@@ -80,6 +87,7 @@ export class Ending {
 
 const stored = (state: OrderState): NewOrderState => ({
   state: JSON.stringify(state),
+  revision: state.revision,
   bodies: receivedBodies(state),
 });
 

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Journal } from '../../journal/interface.ts';
 import { openSqliteJournal } from '../../journal/sqlite.ts';
+import { saw } from '../../journal/testkit/saw.ts';
 import { isDead } from './leftovers.ts';
 
 const left = { temporary: '.a.tmp', attempt: '1.1' };
-const parts = { bytes: Buffer.from('x'), state: '{}', plan: '{}', mapping: '', generation: '', findings: [] };
+const parts = { bytes: Buffer.from('x'), plan: '{}', mapping: '', saw, findings: [] };
 
 /** A journal with one message whose first attempt has begun. */
 async function begun(): Promise<Journal> {

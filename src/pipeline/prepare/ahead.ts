@@ -1,12 +1,19 @@
 import type { Message } from '../../journal/message.ts';
 import type { Channel } from '../channel.ts';
+import type { MadeWith } from '../workers/made-with.ts';
 import type { Prepared } from './prepare.ts';
 
 /** How many are kept, up to which size (bytes received), and for how long (milliseconds). */
 const most = { count: 256, bytes: 100_000, age: 30_000 };
 
-interface Kept {
+/** With its clock, and what it was made with. */
+export interface Ahead {
   readonly prepared: Prepared;
+  readonly now: string;
+  readonly made?: MadeWith | undefined;
+}
+
+interface Kept extends Ahead {
   readonly hash: string;
   readonly issued: string | undefined;
   readonly generation: object;
@@ -29,17 +36,17 @@ export class PreparedAhead {
   }
 
   /** `generation`: the mappings and schemas that made it. */
-  keep({ id, hash }: Message, issued: string | undefined, prepared: Prepared, generation: object): void {
-    this.#kept.set(id, { prepared, hash, issued, generation, at: performance.now() });
+  keep({ id, hash }: Message, issued: string | undefined, ahead: Ahead, generation: object): void {
+    this.#kept.set(id, { ...ahead, hash, issued, generation, at: performance.now() });
   }
 
   /** Once; `known`: something is known of the order, or was gathered. */
-  take({ id, hash, issued, forced }: Message, known: boolean, generation: object): Prepared | undefined {
+  take({ id, hash, issued, forced }: Message, known: boolean, generation: object): Ahead | undefined {
     const kept = this.#kept.get(id);
     this.#kept.delete(id);
     if (!kept || known || forced || performance.now() - kept.at > most.age) return undefined;
     const same = kept.hash === hash && kept.issued === issued && kept.generation === generation;
-    return same ? kept.prepared : undefined;
+    return same ? kept : undefined;
   }
 
   /** Those that are too old are the first of all. */

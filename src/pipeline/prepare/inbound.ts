@@ -10,8 +10,10 @@ import { withUploads } from '../check/embedded.ts';
 import { translate } from '../check/translate.ts';
 import { bareContext } from '../context.ts';
 import { parseUploads } from '../gather/uploads.ts';
+
 import { type Chain, chainOf } from '../workers/chain.ts';
-import { generationOf, translatorOf } from '../workers/generation-hash.ts';
+import { translatorOf } from '../workers/generation-hash.ts';
+
 import type { Toolbox } from '../workers/toolbox.ts';
 import { delivered, park, settle, unchanged } from './common.ts';
 import { mappedRun } from './mapped.ts';
@@ -101,7 +103,6 @@ function prepareAsIs(
     findings,
     change: { delivered: delivered(task, { fingerprint: print, items: new Map() }) },
     mapping: chain.translation?.hash ?? '',
-    generation: generationOf(tools, channel),
     fields: {},
   };
 }

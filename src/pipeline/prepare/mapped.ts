@@ -4,8 +4,9 @@ import type { Whole } from '../../mapping/make.ts';
 import { isDocument } from '../../mapping/models/documents.ts';
 import type { OutObject } from '../../tree/out.ts';
 import type { InboundChannel } from '../channel.ts';
+
 import type { Chain } from '../workers/chain.ts';
-import { generationOf } from '../workers/generation-hash.ts';
+
 import type { Toolbox } from '../workers/toolbox.ts';
 import { contextOf, delivered, isUnchanged, refused, unchanged, withTarget, written } from './common.ts';
 import { goOn, type OnTheWay, withFindings } from './onward.ts';
@@ -54,7 +55,6 @@ export function mappedRun(
             findings,
             change: { delivered: delivered(task, whole) },
             mapping: mapping.hash,
-            generation: generationOf(tools, channel),
             fields: {},
           };
         }),

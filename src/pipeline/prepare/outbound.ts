@@ -9,8 +9,9 @@ import type { TreeDocument } from '../../tree/node.ts';
 import type { OutboundChannel } from '../channel.ts';
 import { unusableInBody } from '../check/identifiers.ts';
 import { otherRole } from '../check/received.ts';
+
 import { chainOf } from '../workers/chain.ts';
-import { generationOf } from '../workers/generation-hash.ts';
+
 import type { Toolbox } from '../workers/toolbox.ts';
 import {
   contextOf,
@@ -117,7 +118,6 @@ function publishable(tools: Toolbox, p: Publication, { whole, made, making }: Pu
     findings: [...findings, ...toldToMapping(last.findings, making)],
     change: { delivered: delivered(p.task, whole), received: p.received },
     mapping: p.mapping.hash,
-    generation: generationOf(tools, p.channel),
     fields: { ...p.fields, documentType: settings.document.replace(/^.*\//, '') },
   };
 }

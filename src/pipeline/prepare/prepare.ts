@@ -61,8 +61,6 @@ export interface Deliverable {
   readonly change: StateChange;
   /** Hash of the mapping; empty without one. */
   readonly mapping: string;
-  /** All that made it, as one hash (`generationOf`). */
-  readonly generation: string;
   /** For the file name: purchaseOrderNumber, shipmentNumber, documentType, eventName. */
   readonly fields: Readonly<Record<string, string>>;
 }

@@ -93,3 +93,16 @@ describe('the way of a channel', () => {
     expect(wrong(channel)).toMatch(expected);
   });
 });
+
+it('what a translation leaves open is closed on the way', () => {
+  const way = (...map: readonly string[]): Channel => ({
+    ...inbound('csv-order-response', 'api-connector/order-response', ...map),
+    kind: 'response',
+    as: 'supplier',
+  });
+  const translation = 'csv-order-response-to-order-response';
+  expect(wrong(way(translation, 'order-response-to-exchange'))).toBe(
+    '`channels.c`: what its mappings leave open (status, values, lines) is not closed on the way.',
+  );
+  expect(wrong(way(translation, 'complete-order-response', 'order-response-to-exchange'))).toBe('');
+});

@@ -2,7 +2,8 @@ import { received, taken } from '../../config/kinds.ts';
 import { faultOf, type Sentence } from '../../config/sentences.ts';
 import { documentOf, isScsn, kindOf } from '../../formats/registry.ts';
 import type { Mapping } from '../../mapping/interface.ts';
-import type { Finding, SendOperation } from '../../types.ts';
+import { leftOpen } from '../../mapping/open.ts';
+import type { Finding, Kind, SendOperation } from '../../types.ts';
 import type { Values } from '../../yaml/sentences.ts';
 import type { Channel } from '../channel.ts';
 import { NotUsable, type Toolbox } from './toolbox.ts';
@@ -70,8 +71,18 @@ function chainFindings(tools: Toolbox, channel: Channel, maps: readonly Mapping[
   else if (!isScsn(document) && maps.every((one) => !isScsn(inbound ? one.to : one.from)))
     tell('config-chain/scsn', { document });
   else found.push(...kindFindings(tools, channel, maps));
+  const open = leftOpen(maps);
+  if (open.length > 0) tell('config-chain/open', { parts: open.join(', '), mapping: closing[channel.kind] });
   return found;
 }
+
+/** What closes what a translation leaves open. */
+const closing: Readonly<Record<Kind, string>> = {
+  order: 'complete-order',
+  response: 'complete-order-response',
+  advice: '–',
+  status: '–',
+};
 
 /** What the description of the files says they are, against the SCSN document on their way. */
 function kindFindings(tools: Toolbox, channel: Channel, maps: readonly Mapping[]): readonly Finding[] {

@@ -18,7 +18,7 @@ export function ingredientsOf(tools: Toolbox, channel: Channel): Ingredients {
   const { document, map = [] } = channel.settings;
   return {
     gateway: version,
-    settings: sha256(canonical(settingsThatCount(channel))),
+    settings: sha256(settingsText(channel)),
     ...madeBy(
       tools,
       map.map((name) => tools.mapping(name)),
@@ -43,13 +43,17 @@ function madeBy(tools: Toolbox, maps: readonly Mapping[], documents: readonly st
   const formats = [...documents, ...maps.flatMap(({ from, to }) => [from, to])].filter(isDocument);
   return {
     ...Object.fromEntries(maps.map(({ name, hash }) => [`mapping ${name}`, hash])),
-    ...Object.fromEntries(formats.map((name) => [`format ${name}`, tools.format(name).hash])),
+    ...Object.fromEntries(formats.map((name) => [`format $name`, tools.format(name).hash])),
   };
 }
 
 /** One hash over all of it: SHA-256, hex. Throws as `ingredientsOf` does. */
 export const generationOf = (tools: Toolbox, channel: Channel): string =>
-  sha256(canonical(ingredientsOf(tools, channel)));
+  sha256(ingredientsText(ingredientsOf(tools, channel)));
+
+/** What the hash is of. */
+export const ingredientsText = (ingredients: Ingredients): string => canonical(ingredients);
+export const settingsText = (channel: Channel): string => canonical(settingsThatCount(channel));
 
 /** What cuts the files of one folder into documents, and gives each to one of its channels, as one hash. Throws NotUsable. */
 export const cutterOf = (tools: Toolbox, channels: readonly Channel[]): string =>

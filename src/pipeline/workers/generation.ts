@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded.ts';
-import type { Prepared, PrepareTask } from '../prepare/prepare.ts';
+import type { PrepareTask } from '../prepare/prepare.ts';
 import { memoryOf } from './hand-over.ts';
 import { closePool, openPool, type Pool } from './pool.ts';
 import type { Snapshot } from './snapshot.ts';
 import { NotStarted, TaskClock } from './task-clock.ts';
 import type { UsedTools } from './used-tools.ts';
-import type { Checked, CheckTask, EmbeddedTask, JoinTask } from './worker.ts';
+import type { Checked, CheckTask, EmbeddedTask, JoinTask, PreparedWith } from './worker.ts';
 
 /** A step did not end within its deadline, which begins when a thread takes it up; the thread was stopped. */
 export class DeadlineExceeded extends Error {
@@ -57,7 +57,7 @@ export class Generation {
     return this.#run(task, 'join', []);
   }
 
-  prepare(task: PrepareTask): Promise<Prepared> {
+  prepare(task: PrepareTask): Promise<PreparedWith> {
     return this.#run(task, 'prepare', [task.bytes, task.gathered, ...Object.values(task.bodies)]);
   }
 

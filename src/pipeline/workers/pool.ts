@@ -32,10 +32,15 @@ interface Threads {
   readonly idleTimeout: number;
 }
 
-export function openPool(start: WorkerStart, threads: Threads): Pool {
-  // a checkout runs from .ts, the package from .js: the worker has the extension of this file
-  const filename = new URL(`./worker${extname(import.meta.url)}`, import.meta.url).href;
-  const piscina = new Piscina({ filename, workerData: { start }, resourceLimits, ...threads });
+export const openPool = (start: WorkerStart, threads: Threads): Pool =>
+  poolOf(workerBeside(import.meta.url), { start }, threads);
+
+/** A checkout runs from .ts, the package from .js: the worker has the extension of the module beside it. */
+export const workerBeside = (module: string): string => new URL(`./worker${extname(module)}`, module).href;
+
+/** Threads that run a module of one's own, given that data. */
+export function poolOf(filename: string, workerData: object, threads: Threads): Pool {
+  const piscina = new Piscina({ filename, workerData, resourceLimits, ...threads });
   const clocks = new Set<TaskClock>();
   // a thread that cannot load: whoever waits for one is told; those that work go on
   piscina.on('error', (error) => {

@@ -12,6 +12,8 @@ import { type Snapshot, xsdsIn } from './snapshot.ts';
 
 /** What check and prepare of one channel work with: formats with its schemas, and mappings that were checked against them. */
 export interface Toolbox {
+  /** In which mappings and formats are looked up: the user's own before the delivered one. */
+  readonly folders: readonly string[];
   readonly formats: Formats;
   /** Throws NotUsable. */
   format(name: string): Format;
@@ -98,8 +100,7 @@ function toolboxWith(schemas: SchemaSet, { folders, files, away, language }: She
   const mappings = new Map<string, Mapping>();
   const formats = formatsWith(() => schemas, descriptionsIn(folders, files));
   return {
-    schemas,
-    formats,
+    ...{ schemas, folders, formats },
     format(name) {
       const { format, findings } = formats.load(name);
       if (format === undefined) throw broken(`The format ${name}`, findings);

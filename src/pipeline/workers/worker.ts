@@ -9,7 +9,9 @@ import { type EmbeddedFile, embeddedFiles } from '../check/embedded.ts';
 import type { Arrived, CheckedTree, CheckResult } from '../check/interface.ts';
 import { scsnTree } from '../prepare/inbound.ts';
 import { type Prepared, type PrepareTask, prepare as prepareDocument } from '../prepare/prepare.ts';
+import { generationOf } from './generation-hash.ts';
 import { memoryOf, release, taking } from './hand-over.ts';
+import { artifactsOf, type MadeWith } from './made-with.ts';
 import { proveMappings } from './prove-mappings.ts';
 import type { Snapshot } from './snapshot.ts';
 import { begin } from './task-clock.ts';
@@ -41,8 +43,15 @@ export interface Ahead {
   readonly now: string;
 }
 
+/** What a step was made with; absent where its mappings or XSDs do not work. */
+interface Made {
+  readonly made?: MadeWith;
+}
+
 /** `prepared`: where it was asked for, and nothing went wrong. */
-export type Checked = CheckResult & { readonly prepared?: Prepared };
+export type Checked = CheckResult & Made & { readonly prepared?: Prepared };
+
+export type PreparedWith = Prepared & Made;
 
 const given = z.object({
   start: z.custom<Snapshot>((value) => typeof value === 'object' && value !== null && 'files' in value),
@@ -77,8 +86,24 @@ export const check = timed((task: CheckTask): object => {
   if (result.verdict === 'split') return taking(result, memoryOf(bytes));
   const prepared = result.verdict === 'ready' ? preparedAhead(task, result.checked, read) : {};
   release(bytes);
-  return { ...result, ...prepared };
+  return { ...result, ...prepared, ...madeWith(task.channel) };
 });
+
+/** Generations of which this thread has told the texts. */
+const told = new Set<string>();
+
+function madeWith(channel: Channel): Made {
+  try {
+    const own = tools.with(channel.settings.schemas);
+    const generation = generationOf(own, channel);
+    if (told.has(generation)) return { made: { generation } };
+    told.add(generation);
+    return { made: { generation, artifacts: artifactsOf(own, channel) } };
+  } catch (error) {
+    if (error instanceof NotUsable) return {};
+    throw error;
+  }
+}
 
 function checkedOrWait(task: CheckTask): CheckedTree {
   try {
@@ -124,7 +149,7 @@ export const prepare = timed((task: PrepareTask): object => {
     const prepared = prepareDocument(tools.with(task.channel.settings.schemas), task);
     const bytes = prepared.kind === 'deliver' ? prepared.bytes : undefined;
     if (bytes?.buffer !== task.bytes.buffer) release(task.bytes);
-    return taking(prepared, memoryOf(bytes));
+    return taking({ ...prepared, ...madeWith(task.channel) }, memoryOf(bytes));
   } catch (error) {
     if (!(error instanceof NotUsable)) throw error;
     return { kind: 'wait', reason: error.message, findings: [] } satisfies Prepared;

@@ -2,16 +2,18 @@ import { reasonOf } from '../../folders/error.ts';
 import { descriptionsIn } from '../../formats/folders.ts';
 import type { Formats } from '../../formats/interface.ts';
 import { formatsWith } from '../../formats/registry.ts';
+import type { Artifact } from '../../journal/message.ts';
 import { filesIn } from '../../mapping/files.ts';
 import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded.ts';
-import type { Prepared, PrepareTask } from '../prepare/prepare.ts';
+import type { PrepareTask } from '../prepare/prepare.ts';
 import { Generation } from './generation.ts';
+import type { MadeWith } from './made-with.ts';
 import { mappingFolders } from './mapping-folders.ts';
 import { type OwnFolders, type Snapshot, takeSnapshot } from './snapshot.ts';
 import { NotStarted } from './task-clock.ts';
 import { isBroken, type UsedTools } from './used-tools.ts';
-import type { Checked, CheckTask, EmbeddedTask, JoinTask } from './worker.ts';
+import type { Checked, CheckTask, EmbeddedTask, JoinTask, PreparedWith } from './worker.ts';
 
 export { DeadlineExceeded } from './generation.ts';
 
@@ -23,6 +25,9 @@ export interface Renewal {
   readonly findings: readonly Finding[];
 }
 
+/** Generations whose texts are remembered: of each channel one, and some of before a reload. */
+const mostArtifacts = 100;
+
 /** Runs check and prepare outside the event loop, under a deadline in milliseconds, always in the newest generation. */
 export class Workers {
   readonly #own: OwnFolders;
@@ -31,6 +36,8 @@ export class Workers {
   /** Generations that were replaced and still finish what they have begun. */
   readonly #leaving = new Set<Promise<void>>();
   #waiting = new Map<string, string>();
+  /** By generation. */
+  readonly #artifacts = new Map<string, readonly Artifact[]>();
   #formats = formatsWith();
   /** Those in use, for whoever looks at files on the thread that serves everybody; delivered ones until the first are read. */
   readonly formats: Formats;
@@ -64,6 +71,7 @@ export class Workers {
   async check(task: CheckTask): Promise<Checked> {
     const { waiting } = this;
     const result = await (await this.#ready()).check(task);
+    this.#note(result.made);
     // of the generation before it would be no news
     if (result.verdict === 'wait' && waiting === this.#waiting)
       this.#waiting.set(task.channel.name, result.reason);
@@ -80,8 +88,15 @@ export class Workers {
     return await (await this.#current).join(task);
   }
 
-  async prepare(task: PrepareTask): Promise<Prepared> {
-    return await (await this.#ready()).prepare(task);
+  async prepare(task: PrepareTask): Promise<PreparedWith> {
+    const prepared = await (await this.#ready()).prepare(task);
+    this.#note(prepared.made);
+    return prepared;
+  }
+
+  /** The texts of what made something here, of the latest generations. */
+  artifacts(generation: string): readonly Artifact[] | undefined {
+    return this.#artifacts.get(generation);
   }
 
   /** What is wrong with the mappings and XSDs that are in use now. */
@@ -133,6 +148,13 @@ export class Workers {
       () => undefined,
     );
     return generation;
+  }
+
+  #note(made: MadeWith | undefined): void {
+    if (made?.artifacts === undefined) return;
+    this.#artifacts.set(made.generation, made.artifacts);
+    const [oldest] = this.#artifacts.keys();
+    if (this.#artifacts.size > mostArtifacts && oldest !== undefined) this.#artifacts.delete(oldest);
   }
 
   async #begin(before?: Snapshot): Promise<Generation> {

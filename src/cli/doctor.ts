@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import { writeNew } from '../folders/local/durable.ts';
+import { examine } from '../gateway/doctor.ts';
+import { visible } from '../visible.ts';
+import { fromCaller, withConfig } from './common.ts';
+
+interface Options {
+  readonly config: string;
+  readonly out?: string;
+}
+
+export function doctorCommand(): Command {
+  return withConfig(new Command('doctor'))
+    .option(
+      '--out <file>',
+      'where it is written; it must not exist (default: gateway-doctor-TIME.txt)',
+      fromCaller,
+    )
+    .action(async ({ config, out = nameNow() }: Options) => {
+      const chapters: string[] = [];
+      for await (const { title, text } of examine(config)) {
+        console.log(`${title} …`);
+        chapters.push(`== ${title} ==\n${text.split('\n').map(visible).join('\n')}\n`);
+      }
+      await writeNew(out, Buffer.from(chapters.join('\n')), 0o600);
+      console.log(
+        `Written to ${out}. It holds no document and no secret; look into it before you give it away.`,
+      );
+    });
+}
+
+const nameNow = (): string =>
+  fromCaller(`gateway-doctor-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.txt`);

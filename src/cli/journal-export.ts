@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { redacted } from '../config/redact.ts';
+import { writeNew } from '../folders/local/durable.ts';
+import { bundleOf } from '../operator/support/bundle.ts';
+import { zipped } from '../zip.ts';
+import { fromCaller, withConfig } from './common.ts';
+import { wholeNumber, withJournal } from './journal-common.ts';
+
+interface Options {
+  readonly config: string;
+  readonly out: string;
+  readonly mask: boolean;
+}
+
+export function exportCommand(): Command {
+  return withConfig(new Command('export'))
+    .argument('<id...>', 'the numbers of the messages')
+    .requiredOption('--out <file>', 'the bundle (ZIP); it must not exist', fromCaller)
+    .option(
+      '--mask',
+      'without the values of the documents, but for codes, dates, quantities and numbers',
+      false,
+    )
+    .action(async (given: readonly string[], { config: path, out, mask }: Options) => {
+      const ids = given.map(wholeNumber);
+      const config = redacted(readFileSync(path, 'utf8'));
+      await withJournal(path, async (journal) => {
+        const files = await bundleOf(journal, ids, { mask, config });
+        await writeNew(out, zipped(files), 0o600);
+        console.log(`${out} holds ${files.length} files. Look into it before you give it away.`);
+        if (!mask)
+          console.log(
+            'The documents are in it as they were; --mask hides names, addresses, texts and prices.',
+          );
+      });
+    });
+}

@@ -1,0 +1,120 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { momentOf } from '../operator/listing.ts';
+import { ownFolders, takeSnapshot } from '../pipeline/workers/snapshot.ts';
+import { type CompareOptions, compare } from '../replay/compare/compare.ts';
+import { htmlReport } from '../replay/compare/html.ts';
+import type { CompareReport } from '../replay/compare/report.ts';
+import { outcomeLine, tellReport } from '../replay/compare/tell.ts';
+import { EditBroken, type TwoVersions, twoVersions } from '../replay/compare/versions.ts';
+import { latestVersion } from '../replay/latest.ts';
+import { beNice } from '../replay/pool.ts';
+import { visible } from '../visible.ts';
+import { fromCaller, tellFinding, withConfig } from './common.ts';
+import { wholeNumber } from './journal-common.ts';
+import { withSite } from './replay-site.ts';
+
+interface Options {
+  readonly config: string;
+  readonly mappings?: string;
+  readonly journal?: string;
+  readonly since?: string;
+  readonly channel?: string;
+  readonly mapping?: string;
+  readonly last?: number;
+  readonly format: 'text' | 'json';
+  readonly html?: string;
+  readonly mask?: boolean;
+}
+
+export function replayMapCommand(): Command {
+  return withConfig(new Command('replay'))
+    .option(
+      '-m, --mappings <folder>',
+      'the edited mappings; without it those of the config, against what the gateway used last',
+      fromCaller,
+    )
+    .option('--journal <file>', 'a backup of an embedded journal instead of that of the config', fromCaller)
+    .option('--since <time>', 'received from then on: 2026-03-01, 12h, 30d', moment, moment('30d'))
+    .option('--channel <name>', 'of this channel alone')
+    .option('--mapping <name>', 'of channels with this mapping alone')
+    .option('--last <count>', 'the newest so many', wholeNumber)
+    .addOption(
+      new Option('--format <format>', 'for people, or JSON').choices(['text', 'json']).default('text'),
+    )
+    .option('--html <file>', 'write one page as well, to be kept and signed', fromCaller)
+    .option('--mask', 'leave values, names and numbers out of that page')
+    .addHelpText(
+      'after',
+      '\nThe exit status is 1 when a message would end otherwise, 2 when it cannot be said.',
+    )
+    .action(run);
+}
+
+function moment(text: string): string {
+  const at = momentOf(text, Date.now());
+  if (at === undefined) throw new InvalidArgumentError('Give a day (2026-03-01), or 12h, 30d ago.');
+  return at;
+}
+
+async function run(options: Options): Promise<void> {
+  beNice();
+  await withSite(options.config, options.journal, async ({ journal, channels }, config) => {
+    const own = ownFolders(config);
+    const edited = await takeSnapshot(
+      options.mappings ? { ...own, mappings: resolve(options.mappings) } : own,
+    );
+    const [away] = Object.values(edited.away);
+    if (away !== undefined) throw new Error(away);
+    const running = options.mappings
+      ? await takeSnapshot(own)
+      : await latestVersion(journal, channels, edited);
+    const among = channels.filter(({ settings }) => settings.map?.includes(options.mapping ?? ''));
+    const versions = versionsOrFindings({ running, edited }, options.mapping ? among : channels);
+    if (versions === undefined) return;
+    if (!channels.some(({ name }) => versions.differIn(name)))
+      return console.log('The edit changes nothing that any channel uses.');
+    const report = await compare(journal, versions, options, told());
+    tell(report, options);
+  });
+}
+
+/** Undefined after what is wrong with the edit was printed. */
+function versionsOrFindings(...given: Parameters<typeof twoVersions>): TwoVersions | undefined {
+  try {
+    return twoVersions(...given);
+  } catch (error) {
+    if (!(error instanceof EditBroken)) throw error;
+    for (const finding of error.findings) console.error(tellFinding(finding));
+    console.error(`gateway: ${error.message}`);
+    process.exitCode = 2;
+    return undefined;
+  }
+}
+
+/** Until Ctrl-C: then what was compared by then is told. Progress on a terminal alone. */
+function told(): CompareOptions {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  if (!process.stderr.isTTY) return { signal: stop.signal };
+  return {
+    signal: stop.signal,
+    progress(done, of, fresh) {
+      for (const group of fresh) process.stderr.write(`\r\u001b[K  ${visible(outcomeLine(group))} …\n`);
+      process.stderr.write(`\r\u001b[K${done} of ${of}`);
+    },
+  };
+}
+
+function tell(report: CompareReport, { format, html, mask = false, mappings, config, since }: Options): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  if (html !== undefined) {
+    const what = `${mappings ?? 'The mappings as they are now'}, held against ${config}; messages since ${since ?? 'ever'}`;
+    writeFileSync(html, htmlReport(report, [what, `Made at ${new Date().toISOString()}`], mask));
+  }
+  if (format === 'json') console.log(JSON.stringify(report, undefined, 2));
+  else for (const line of tellReport(report)) console.log(visible(line));
+  if (report.stopped !== undefined) process.exitCode = 2;
+  if (report.outcomes.length > 0) process.exitCode = 1;
+}

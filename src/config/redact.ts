@@ -1,0 +1,39 @@
+import { isPair, isScalar, parseDocument, visit } from 'yaml';
+
+/**
+ * The text of a config without what is secret in it: values of keys that name one, what stands before `@` in an address and behind
+ * `?`, whole addresses that alarms are sent to, secret webhook paths. Where a secret comes from (`${…}`) is none.
+ */
+export function redacted(text: string): string {
+  const document = parseDocument(text, { keepSourceTokens: false });
+  if (document.errors.length > 0)
+    return '# The config cannot be read as YAML, so that nothing of it is shown.\n';
+  const isOpen = /\baddresses:/.test(text);
+  visit(document, {
+    Scalar(_, node, path) {
+      if (typeof node.value !== 'string' || /^\$\{[^}]+\}$/.test(node.value)) return;
+      const keys = path.flatMap((one) => (isPair(one) && isScalar(one.key) ? String(one.key.value) : []));
+      const pair = path.at(-1);
+      // a key is no value
+      if (isPair(pair) && pair.key === node) return;
+      node.value = redactedValue(node.value, keys, isOpen);
+    },
+  });
+  // what stands behind a # may be a password that was used once
+  return document
+    .toString({ lineWidth: 0 })
+    .replace(/^\s*#.*\n/gm, '')
+    .replace(/ #.*$/gm, '');
+}
+
+const secret = /pass(word|phrase)|token|bearer|secret|private.?key$|^key$/i;
+
+function redactedValue(value: string, keys: readonly string[], isOpen: boolean): string {
+  if (keys.some((key) => secret.test(key) && key !== 'hostKey')) return '[redacted]';
+  if (keys.includes('alarms') && keys.at(-1) === 'url')
+    return value.replace(/^(\w+:\/\/[^/?#]*).*/, '$1/[redacted]');
+  if (isOpen && keys.at(-1) === 'webhook') return '[redacted]';
+  return value
+    .replace(/(\w+:\/\/)[^/@\s]*@/g, '$1[redacted]@')
+    .replace(/(\w+:\/\/[^?\s]*\?).*/g, '$1[redacted]');
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { describedFormat } from './described.ts';
+import { asTarget, formatOf, plain, plainFile, readFile, told } from './testkit/kit.ts';
+import { formatLaws } from './testkit/laws.ts';
+import { mistakes, mutant } from './testkit/mutants.ts';
+
+/** The delivered formats keep the laws on every file of their fixtures, and what they read they write. */
+
+const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
+const names = readdirSync(join(folder, 'formats')).flatMap((file) =>
+  file.endsWith('.yaml') ? file.slice(0, -5) : [],
+);
+const textOf = (name: string) => readFileSync(join(folder, 'formats', `${name}.yaml`), 'utf8');
+
+/** Files of a format beside the mappings that read and write it. */
+function filesOf(
+  name: string,
+  extension: string,
+): readonly { readonly name: string; readonly bytes: Buffer }[] {
+  return readdirSync(join(folder, 'fixtures')).flatMap((fixture) => {
+    const mapping = readFileSync(join(folder, `${fixture.split('.')[0]}.yaml`), 'utf8');
+    const reads = mapping.includes(`\nfrom: ${name}\n`) ? [`document${extension}`] : [];
+    const writes = mapping.includes(`\nto: ${name}\n`) ? [`expected${extension}`] : [];
+    const files = readdirSync(join(folder, 'fixtures', fixture));
+    return [...reads, ...writes]
+      .filter((file) => files.includes(file))
+      .map((file) => ({ name: fixture, bytes: readFileSync(join(folder, 'fixtures', fixture, file)) }));
+  });
+}
+
+const delivered = names.map((name) => {
+  const format = formatOf(textOf(name), name);
+  return { name, format, files: filesOf(name, format.extension) };
+});
+
+formatLaws(
+  delivered.flatMap(({ format, files }) =>
+    files.map(({ name, bytes }) => ({
+      name,
+      format,
+      bytes,
+      documents: format.cut(bytes).documents.length,
+      end: format.extension === '.csv' ? 'endless' : 'complete',
+    })),
+  ),
+  Buffer.from('<Invoice/>'),
+);
+
+describe.each(delivered)('$name', ({ name, format, files }) => {
+  it('is right, and a fixture reads it', () => {
+    expect(describedFormat(textOf(name), `${name}.yaml`).findings).toEqual([]);
+    expect(files.length).toBeGreaterThan(0);
+  });
+
+  it('writes what it reads, so that it is read again as the same', () => {
+    for (const { bytes } of files)
+      for (const { tree, findings } of readFile(format, bytes).reads) {
+        expect(findings.map(told)).toEqual([]);
+        if (tree === undefined) throw new Error('it was not read');
+        // a target has the prefixes of the description
+        if (tree.root.prefix !== '') continue;
+        const written = format.write(asTarget(tree.root));
+        expect(written.findings).toEqual([]);
+        expect(plainFile(format, written.bytes)).toEqual([plain(tree.root)]);
+      }
+  });
+
+  it('500 damaged files are read as their bytes say, or refused with place and advice', () => {
+    const [first] = files;
+    if (first === undefined) throw new Error('there is no file');
+    for (let seed = 0; seed < 500; seed += 1)
+      expect(mistakes(format, mutant(first.bytes, seed)), `seed ${seed}`).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../blobs.ts';
+import type { Artifact, Saw } from '../message.ts';
+import type { Kit } from './kit.ts';
+import { saw } from './saw.ts';
+
+/** What check and prepare saw is kept, whatever the end of the message. */
+export function sightsBehaviour(kit: Kit): void {
+  const { reopen, file, event, ready, claimed } = kit;
+  const ever = '2999-01-01T00:00:00.000Z';
+  const parts = { bytes: Buffer.from('{}'), plan: '{}', mapping: 'abc', findings: [] };
+  const onState = (state: string, more: Partial<Saw> = {}): Saw => ({ ...saw, state, ...more });
+
+  describe('what was seen', () => {
+    it('is kept with what was delivered, settled, parked and put off', async () => {
+      const ids = [];
+      for (const name of ['delivered', 'settled', 'parked', 'waiting'])
+        ids.push(await ready(file(name), { orderKey: name }));
+      const [delivered = 0, settled = 0, parked = 0, waiting = 0] = ids;
+      await claimed();
+      await kit.journal.prepared(delivered, { ...parts, saw: onState('{"d":1}') });
+      const unchanged = onState('{"s":1}', { said: 'unchanged', forced: true });
+      await kit.journal.settle(settled, { outcome: 'unchanged', reason: '', findings: [], saw: unchanged });
+      await kit.journal.park(parked, '', [], onState('{"p":1}', { said: 'park' }));
+      await kit.journal.wait(waiting, 0, '', onState('{"w":1}', { said: 'wait' }));
+      await reopen();
+      const { at } = saw;
+      expect(await Promise.all(ids.map((id) => kit.journal.seen(id)))).toEqual([
+        { step: 'prepare', at, said: 'deliver', forced: false, state: '{"d":1}', lost: false },
+        { step: 'prepare', at, said: 'unchanged', forced: true, state: '{"s":1}', lost: false },
+        { step: 'prepare', at, said: 'park', forced: false, state: '{"p":1}', lost: false },
+        { step: 'prepare', at, said: 'wait', forced: false, state: '{"w":1}', lost: false },
+      ]);
+      expect(await kit.journal.message(settled)).toMatchObject({ generation: 'abc' });
+    });
+
+    it('is that of the last time: a state that was absent is absent', async () => {
+      const id = await ready(file('1'), { orderKey: 'k' });
+      await claimed();
+      expect(await kit.journal.seen(id)).toBeUndefined();
+      await kit.journal.wait(id, 0, '', onState('{"old":1}', { said: 'wait' }));
+      const { generation: _, ...failed } = saw;
+      await kit.journal.wait(id, 0, '', { ...failed, said: 'failed' });
+      const seen = await kit.journal.seen(id);
+      expect(seen).toMatchObject({ said: 'failed', lost: false });
+      expect(seen).not.toHaveProperty('state');
+      expect(await kit.journal.message(id)).not.toHaveProperty('generation');
+    });
+
+    it('costs no more each time that a waiting message is prepared on the same state', async () => {
+      const id = await ready(file('1'), { orderKey: 'k' });
+      const body = sha256(Buffer.from('1'));
+      for (let n = 0; n < 3; n += 1)
+        await kit.journal.wait(id, 0, '', onState('{"same":1}', { said: 'wait', bodies: [body] }));
+      const roles = (await kit.journal.parts(id)).map(({ role }) => role);
+      expect(roles).toEqual(['received', 'named']);
+    });
+
+    it('keeps the bodies that the state names, as long as its own', async () => {
+      const body = sha256(Buffer.from('event'));
+      const brought = await ready(event('event'), { orderKey: 'e' });
+      await kit.journal.settle(brought, { outcome: 'ignored', reason: '', findings: [] });
+      await kit.journal.filed({ id: brought, ends: 1 }, '');
+      const id = await ready(file('1'), { orderKey: 'k' });
+      const seen = onState('{"named":1}', { bodies: [body, sha256(Buffer.from('never there'))] });
+      await kit.journal.settle(id, { outcome: 'delivered', reason: '', findings: [], saw: seen });
+      await kit.journal.filed({ id, ends: 1 }, '');
+      await kit.receive(file('newest'));
+      expect(await kit.journal.prune({ noNews: ever }, 100)).toBe(1);
+      expect(await kit.journal.message(brought)).toBeUndefined();
+      expect(Buffer.from((await kit.journal.body(body)) ?? []).toString()).toBe('event');
+      expect(await kit.journal.prune({ bodies: ever }, 100)).toBe(1);
+      expect(await kit.journal.body(body)).toBeUndefined();
+      expect(await kit.journal.seen(id)).toMatchObject({ lost: true });
+    });
+
+    it('tells which change of the order state a settled message made', async () => {
+      const id = await ready(file('1'), { orderKey: 'k', address: 'buyer/x/1' });
+      const change = () => ({ state: '{}', bodies: [], revision: 7 });
+      await kit.journal.settle(id, { outcome: 'delivered', reason: '', findings: [], change });
+      expect(await kit.journal.message(id)).toMatchObject({ revision: 7 });
+      const other = await ready(file('2'), { orderKey: 'k', address: 'buyer/x/1' });
+      await kit.journal.settle(other, { outcome: 'unchanged', reason: '', findings: [] });
+      expect(await kit.journal.message(other)).not.toHaveProperty('revision');
+    });
+
+    it('is listed by its number, those that nobody has seen left out', async () => {
+      const ids = [];
+      for (const name of ['a', 'b', 'c'])
+        ids.push(await ready(file(name), { orderKey: name, address: `at ${name}` }));
+      const [first = 0, unseen = 0, last = 0] = ids;
+      for (const id of [first, last])
+        await kit.journal.settle(id, { outcome: 'unchanged', reason: '', findings: [], saw });
+      const found = await kit.journal.sightings(0, 10);
+      expect(found).toMatchObject([
+        { id: first, channel: 'orders', address: 'at a', generation: 'abc', bodies: true },
+        { id: last, channel: 'orders', address: 'at c' },
+      ]);
+      expect(found.some(({ id }) => id === unseen)).toBe(false);
+      expect(await kit.journal.sightings(0, 1)).toHaveLength(1);
+      expect((await kit.journal.sightings(first, 10)).map(({ id }) => id)).toEqual([last]);
+    });
+  });
+
+  describe('what messages are made with', () => {
+    const text: Artifact = { hash: 'a1', kind: 'text', text: 'target:\n  order: é'.repeat(100) };
+
+    it('is kept once for each hash, as it was first', async () => {
+      await kit.journal.keepArtifacts([text, { hash: 'b2', kind: 'settings', text: '{}' }]);
+      await kit.journal.keepArtifacts([{ ...text, text: 'other' }]);
+      await reopen();
+      expect(await kit.journal.artifact('a1')).toEqual(text);
+      expect(await kit.journal.artifact('b2')).toEqual({ hash: 'b2', kind: 'settings', text: '{}' });
+      expect(await kit.journal.artifact('c3')).toBeUndefined();
+    });
+
+    it('is counted by generation and channel, the first used first', async () => {
+      for (const [n, generation] of ['one', 'two', 'two'].entries()) {
+        const id = await ready(file(`${n}`), { orderKey: `${n}` });
+        await kit.journal.park(id, '', [], { ...saw, generation });
+      }
+      const uses = await kit.journal.generations();
+      expect(uses).toMatchObject([
+        { generation: 'one', channel: 'orders', messages: 1 },
+        { generation: 'two', channel: 'orders', messages: 2 },
+      ]);
+      expect(uses[1]?.first.localeCompare(uses[1]?.last ?? '')).toBeLessThanOrEqual(0);
+    });
+  });
+}

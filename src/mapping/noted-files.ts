@@ -1,0 +1,32 @@
+import type { Files } from './files.ts';
+import { decodeText } from './text.ts';
+
+/** Files, and what was read of them: of a mapping its own text, the one that it extends and its tables. */
+export class NotedFiles implements Files {
+  readonly #files: Files;
+  readonly #read = new Map<string, Uint8Array>();
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  read(path: string): Uint8Array | undefined {
+    const bytes = this.#files.read(path);
+    if (bytes !== undefined) this.#read.set(path, bytes);
+    return bytes;
+  }
+
+  list(folder: string): readonly string[] {
+    return this.#files.list(folder);
+  }
+
+  /** By path, as text. */
+  get texts(): readonly SourceText[] {
+    return [...this.#read].map(([path, bytes]) => ({ path, text: decodeText(bytes) }));
+  }
+}
+
+export interface SourceText {
+  readonly path: string;
+  readonly text: string;
+}

@@ -1,0 +1,60 @@
+import type { TreeDocument } from '../tree/node.ts';
+import type { Explanation, Origin } from './explain.ts';
+import { originAt, traced } from './lead-back.ts';
+import type { Leaf } from './loss.ts';
+
+/** A mapping of a chain that was explained, with the document that it made, as the next one read it. */
+export interface Stretch {
+  readonly explanation: Explanation;
+  readonly made?: TreeDocument;
+  /** What became of each leaf that it read. */
+  readonly fates: readonly Leaf[];
+}
+
+/** Where the values of the last result come from in the first document, and by which rules on the way. */
+export function originsThrough(stretches: readonly Stretch[]): readonly Origin[] {
+  const [last, ...before] = stretches.toReversed();
+  return before.reduce<readonly Origin[]>(
+    (origins, { explanation, made }) => ledThrough(origins, explanation, made),
+    last?.explanation.origins ?? [],
+  );
+}
+
+function ledThrough(
+  origins: readonly Origin[],
+  { origins: all }: Explanation,
+  made: TreeDocument | undefined,
+): readonly Origin[] {
+  const known = traced(all);
+  return origins.map((origin) => {
+    const before = origin.sources.flatMap(({ path }) => (made && originAt(path, made, known)) ?? []);
+    return {
+      ...origin,
+      sources: before.flatMap(({ sources }) => sources),
+      tables: [...origin.tables, ...before.flatMap(({ tables }) => tables)],
+      via: [...before, ...(origin.via ?? [])],
+    };
+  });
+}
+
+/** From worse to better: what was carried by any way is not lost. */
+const order: readonly Leaf['fate'][] = ['unread', 'tested', 'ignored', 'carried'];
+
+/** What became of each leaf of the first document at the end of all mappings: what one carries the next one may lose. */
+export function fatesThrough(stretches: readonly Stretch[]): readonly Leaf[] {
+  const [last, ...before] = stretches.toReversed();
+  return before.reduce<readonly Leaf[]>((after, one) => fatesBefore(after, one), last?.fates ?? []);
+}
+
+function fatesBefore(after: readonly Leaf[], { explanation, made, fates }: Stretch): readonly Leaf[] {
+  const known = traced(explanation.origins);
+  const ends = new Map<string, Leaf['fate'][]>();
+  for (const { path, fate } of after)
+    for (const source of (made && originAt(path, made, known)?.sources) ?? [])
+      ends.set(source.path, [...(ends.get(source.path) ?? []), fate]);
+  return fates.map((leaf) => {
+    const found = leaf.fate === 'carried' ? (ends.get(leaf.path) ?? []) : [];
+    const best = order.findLast((fate) => found.includes(fate));
+    return best === undefined ? leaf : { ...leaf, fate: best };
+  });
+}

@@ -1,0 +1,78 @@
+import type { MessageState } from '../types.ts';
+
+/** How it stands at the moment of a scrape: plain values, gathered by the gateway. */
+export interface MetricFacts {
+  readonly version: string;
+  readonly health: 'green' | 'amber' | 'red';
+  readonly reasons: readonly { readonly level: 'amber' | 'red'; readonly code: string }[];
+  /** Messages that have not ended, and those that were rejected within 24 hours, by channel. */
+  readonly open: readonly OpenFact[];
+  /** Seconds that the first message of a channel's lane has been due, or received and not checked. */
+  readonly first: readonly { readonly channel: string; readonly seconds: number }[];
+  readonly folders: readonly {
+    readonly channel: string;
+    readonly scanSeconds: number;
+    readonly usable: boolean;
+  }[];
+  readonly disks: readonly { readonly folder: string; readonly free: number; readonly size: number }[];
+  readonly certificates: readonly { readonly about: string; readonly days: number }[];
+  /** Bytes of an embedded journal with its log; undefined: it lies in PostgreSQL. */
+  readonly journalBytes: number | undefined;
+  readonly loop: EventLoopFact;
+  readonly process: {
+    readonly residentBytes: number;
+    readonly cpuSeconds: number;
+    /** Seconds since the epoch. */
+    readonly started: number;
+  };
+}
+
+export interface OpenFact {
+  readonly channel: string;
+  readonly state: Exclude<MessageState, 'settled'> | 'rejected';
+  readonly count: number;
+  /** Seconds since the oldest was received, or rejected. */
+  readonly oldestSeconds: number;
+}
+
+/** Seconds that the event loop was late, over the last ten seconds or so. */
+export interface EventLoopFact {
+  readonly p50: number;
+  readonly p99: number;
+  readonly longest: number;
+}
+
+/** Flat, for monitors that read one level of JSON (PRTG, Zabbix). Ages are seconds, 0 where there is nothing. */
+export function statusOf(facts: MetricFacts): Readonly<Record<string, number | string>> {
+  const { open, disks, certificates } = facts;
+  const count = (state: OpenFact['state']): number =>
+    open.reduce((sum, one) => sum + (one.state === state ? one.count : 0), 0);
+  const oldest = (state: OpenFact['state']): number =>
+    Math.max(0, ...open.filter((one) => one.state === state).map(({ oldestSeconds }) => oldestSeconds));
+  const reasons = (level: 'amber' | 'red'): number =>
+    facts.reasons.filter((reason) => reason.level === level).length;
+  return {
+    status: facts.health,
+    health: { green: 0, amber: 1, red: 2 }[facts.health],
+    reasonsRed: reasons('red'),
+    reasonsAmber: reasons('amber'),
+    parked: count('parked'),
+    parkedOldestSeconds: oldest('parked'),
+    waiting: count('waiting'),
+    waitingOldestSeconds: oldest('waiting'),
+    underWay: count('received') + count('ready'),
+    underWayOldestSeconds: Math.max(oldest('received'), oldest('ready')),
+    rejectedLastDay: count('rejected'),
+    foldersAway: facts.folders.filter(({ usable }) => !usable).length,
+    diskFreeBytes: least(disks.map(({ free }) => free)),
+    certificateDaysLeft: least(certificates.map(({ days }) => days)),
+    journalBytes: facts.journalBytes ?? -1,
+    eventLoopDelaySeconds: facts.loop.p99,
+    residentBytes: facts.process.residentBytes,
+    upSeconds: Math.round(Date.now() / 1000 - facts.process.started),
+    version: facts.version,
+  };
+}
+
+/** -1: there is none. */
+const least = (values: readonly number[]): number => (values.length === 0 ? -1 : Math.min(...values));

@@ -1,0 +1,101 @@
+import type { Sighting } from '../../journal/interface.ts';
+import { DoesNotEnd, ReplayPool } from '../pool.ts';
+import type { Reading } from '../record.ts';
+import { OrderCompare, type OrderCompared } from './order.ts';
+import { type CompareReport, Groups, type OutcomeGroup } from './report.ts';
+import type { TwoVersions } from './versions.ts';
+
+/** Which messages are told of: those of touched channels, received since then, the newest so many. */
+export interface Wanted {
+  /** RFC 3339, UTC. */
+  readonly since?: string | undefined;
+  readonly last?: number | undefined;
+  readonly channel?: string | undefined;
+}
+
+export interface CompareOptions {
+  /** Ends it: what has been compared by then is reported. */
+  readonly signal?: AbortSignal;
+  /** Messages compared so far, of how many, and kinds of outcome that were not seen before. */
+  readonly progress?: (done: number, of: number, fresh: readonly OutcomeGroup[]) => void;
+  readonly threads?: number;
+  /** Milliseconds that one message may take. */
+  readonly patience?: number;
+}
+
+/** Orders under way at once: while threads run some, the journal is read for others. */
+const atOnce = 6;
+
+/** Messages on which a mapping did not end, after which it is not tried with more. */
+const mostEndless = 3;
+
+/** What the edited version would have done with messages of the journal. Writes nothing; what it reads may change meanwhile. */
+export async function compare(
+  journal: Reading,
+  versions: TwoVersions,
+  wanted: Wanted,
+  { signal, progress, threads = 2, patience }: CompareOptions = {},
+): Promise<CompareReport> {
+  const { orders, ids } = await ordersOf(journal, versions, wanted);
+  const groups = new Groups();
+  const pool = new ReplayPool(versions.snapshots, threads, patience);
+  let [done, endless] = [0, 0];
+  const reason = (): string | undefined => {
+    if (endless >= mostEndless) return `a mapping did not end on ${endless} messages`;
+    return signal?.aborted ? 'it was stopped' : undefined;
+  };
+  const work = async (): Promise<void> => {
+    for (let some = orders.next(); !some.done && reason() === undefined; some = orders.next()) {
+      const found = await comparedOrder({ journal, versions, pool }, ids, some.value);
+      endless += found.endless;
+      done += found.compared.length + found.notRun.length;
+      const fresh = groups.add(found);
+      progress?.(done, ids.size, fresh);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return groups.report(ids.size, done < ids.size ? reason() : undefined);
+  } finally {
+    await pool.close();
+  }
+}
+
+async function comparedOrder(
+  parts: ConstructorParameters<typeof OrderCompare>[0],
+  ids: ReadonlySet<number>,
+  order: readonly number[],
+): Promise<OrderCompared & { readonly endless: number }> {
+  try {
+    return { ...(await new OrderCompare(parts, ids).run(order)), endless: 0 };
+  } catch (error) {
+    if (!(error instanceof DoesNotEnd)) throw error;
+    const notRun = order.filter((id) => ids.has(id)).map((id) => ({ id, why: error.message }));
+    return { compared: [], notRun, onceMore: false, endless: 1 };
+  }
+}
+
+/** Those that are told of, and all messages of their orders, order by order, the newest first. */
+async function ordersOf(journal: Reading, versions: TwoVersions, wanted: Wanted) {
+  const all: Sighting[] = [];
+  for (let after = 0; ; ) {
+    const some = await journal.sightings(after, 5000);
+    all.push(...some);
+    after = some.at(-1)?.id ?? after;
+    if (some.length < 5000) break;
+  }
+  const told = all.filter((one) => isWanted(one, versions, wanted));
+  const ids = new Set(told.slice(-(wanted.last ?? told.length)).map(({ id }) => id));
+  const byOrder = Map.groupBy(all, ({ id, address }) => address ?? `message ${id}`);
+  const orders = [...byOrder.values()]
+    .map((some) => some.map(({ id }) => id))
+    .filter((some) => some.some((id) => ids.has(id)))
+    .sort((a, b) => (b.at(-1) ?? 0) - (a.at(-1) ?? 0));
+  return { orders: orders.values(), ids };
+}
+
+const isWanted = (
+  { channel, receivedAt }: Sighting,
+  versions: TwoVersions,
+  { since = '', channel: only = channel }: Wanted,
+): boolean => versions.differIn(channel) && channel === only && receivedAt >= since;

@@ -1,0 +1,94 @@
+import type { CompareReport, Example, Group } from './report.ts';
+import { outcomeLine, summary, valueLine } from './tell.ts';
+
+/** The report as one page that needs nothing beside it: to be read, kept and signed. */
+
+/** `title`: what was compared with what, and when. `masked`: no values, names and numbers of documents. */
+export function htmlReport(report: CompareReport, title: readonly string[], masked: boolean): string {
+  const shown = masked ? withoutValues(report) : report;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>What this edit would have done</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<style>${style}</style></head><body>
+<h1>What this edit would have done</h1>
+<p>${title.map(escaped).join('<br>')}</p>
+<p><strong>${escaped(summary(shown))}</strong></p>
+${part(
+  'Would end otherwise',
+  shown.outcomes.map((one) => [outcomeLine(one), one]),
+)}
+${part(
+  'Would stop for another reason',
+  shown.reasons.map((one) => [outcomeLine(one), one]),
+)}
+${part(
+  'Would be sent with other values',
+  shown.values.map((one) => [valueLine(one), one]),
+)}
+${part('Would be sent once more after publishing', shown.onceMore.count === 0 ? [] : [[`${shown.onceMore.count} orders`, shown.onceMore]])}
+${part('Parked messages that this edit frees', shown.freed.length === 0 ? [] : [[shown.freed.join(', '), none]])}
+${part(
+  'Cannot be told',
+  shown.cannotBeTold.map((one) => [`${one.count}, because ${one.why}`, one]),
+)}
+${part(
+  'Not reproducible, so left out',
+  shown.notReproducible.map((one) => [`${one.count}, because ${one.why}`, one]),
+)}
+${part(
+  'Not comparable',
+  shown.notComparable.map((one) => [`${one.count}, because ${one.why}`, one]),
+)}
+<p class="sign">Seen and agreed: <span></span> Date: <span></span></p>
+</body></html>
+`;
+}
+
+const none: Group = { count: 0, examples: [] };
+
+const style = `body{font:15px/1.4 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}
+li{margin:.4em 0}ul ul{color:#555;font-size:.9em}.sign{margin-top:4em}.sign span{display:inline-block;width:12em;border-bottom:1px solid}
+@media print{body{margin:0}}`;
+
+function part(title: string, lines: readonly (readonly [string, Group])[]): string {
+  if (lines.length === 0) return '';
+  const items = lines.map(([line, { examples }]) => `<li>${escaped(line)}${examplesOf(examples)}</li>`);
+  return `<h2>${escaped(title)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+}
+
+function examplesOf(examples: readonly Example[]): string {
+  if (examples.length === 0) return '';
+  const items = examples.map(
+    ({ id, name, order = '', what }) =>
+      `<li>${escaped([`message ${id}`, order, name, what].filter((text) => text !== '').join(' · '))}</li>`,
+  );
+  return `<ul>${items.join('')}</ul>`;
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
+
+/** Counts and paths stay: what was written in a document does not leave the house. */
+function withoutValues(report: CompareReport): CompareReport {
+  const group = <G extends Group>(one: G): G => ({
+    ...one,
+    examples: one.examples.map(({ id }) => ({ id, name: '', what: '' })),
+  });
+  const hidden = (text: string | undefined): string | undefined => text?.replace(/[^\s]/gu, '•');
+  return {
+    ...report,
+    outcomes: report.outcomes.map((one) => group({ ...one, why: /^[a-z-]+$/.test(one.why) ? one.why : '' })),
+    reasons: report.reasons.map((one) => group({ ...one, why: /^[a-z-]+$/.test(one.why) ? one.why : '' })),
+    values: report.values.map(({ from, to, ...one }) => {
+      const [before, after] = [hidden(from), hidden(to)];
+      return group({
+        ...one,
+        ...(before === undefined ? {} : { from: before }),
+        ...(after === undefined ? {} : { to: after }),
+      });
+    }),
+    onceMore: group(report.onceMore),
+    notReproducible: report.notReproducible.map(group),
+    notComparable: report.notComparable.map(group),
+    cannotBeTold: report.cannotBeTold.map(group),
+  };
+}

@@ -1,0 +1,78 @@
+import { checkedTree } from '../pipeline/check/check.ts';
+import type { CheckedTree, CheckResult } from '../pipeline/check/interface.ts';
+import type { Prepared, PrepareTask } from '../pipeline/prepare/prepare.ts';
+import { prepare } from '../pipeline/prepare/prepare.ts';
+import type { Toolbox } from '../pipeline/workers/toolbox.ts';
+import { NotUsable } from '../pipeline/workers/toolbox.ts';
+import type { CheckTask } from '../pipeline/workers/worker.ts';
+import type { Result } from './result.ts';
+
+/** All that check and prepare of one message see. */
+export interface Given {
+  readonly check: CheckTask;
+  readonly prepare: PrepareTask;
+}
+
+/** Runs check, and prepare where check lets the document through. Pure. */
+export function rerun(tools: Toolbox, given: Given): Result {
+  return concluded(tools, given, checkAgain(tools, given));
+}
+
+/** The check alone: who compares two mappings over one format reads the document once. */
+export function checkAgain(tools: Toolbox, { check: task }: Given): CheckedTree {
+  try {
+    return checkedTree(tools, task.channel, task);
+  } catch (error) {
+    if (error instanceof NotUsable) return { result: { verdict: 'wait', reason: error.message } };
+    throw error;
+  }
+}
+
+/** From what check said to what prepare says. */
+export function concluded(tools: Toolbox, given: Given, { result, tree, translated }: CheckedTree): Result {
+  if (result.verdict !== 'ready') return endedByCheck(result);
+  const { gather, issued, address } = result.checked;
+  const known = address === undefined ? {} : { address };
+  if (gather && !given.prepare.gathered)
+    return { ...{ step: 'check', said: 'unfetched', reason: '', codes: [] }, ...known };
+  const own = { ...(tree ? { tree } : {}), ...(translated ? { translated } : {}) };
+  return { ...prepared(tools, given.prepare, issued, own), ...known };
+}
+
+function endedByCheck(result: Exclude<CheckResult, { verdict: 'ready' }>): Result {
+  const step = 'check';
+  if (result.verdict === 'wait') return { step, said: 'wait', reason: result.reason, codes: [] };
+  if (result.verdict === 'split')
+    return { step, said: 'failed', reason: 'It is a file of several documents.', codes: [] };
+  const { verdict, reason, findings, identity } = result;
+  return {
+    ...{ step, said: verdict === 'parked' ? 'park' : verdict, reason },
+    codes: findings.map(({ code }) => code),
+    ...(identity.address === undefined ? {} : { address: identity.address }),
+  };
+}
+
+function prepared(
+  tools: Toolbox,
+  { message: { issued: _, ...message }, translated: __, ...task }: PrepareTask,
+  issued: string | undefined,
+  checked: Pick<CheckedTree, 'tree' | 'translated'>,
+): Result {
+  try {
+    const dated = issued === undefined ? message : { ...message, issued };
+    return ofPrepare(prepare(tools, { ...task, ...checked, message: dated }));
+  } catch (error) {
+    if (!(error instanceof NotUsable)) throw error;
+    return { step: 'prepare', said: 'wait', reason: error.message, codes: [] };
+  }
+}
+
+function ofPrepare(said: Prepared): Result {
+  if (said.kind === 'recheck') return { step: 'prepare', said: 'wait', reason: said.reason, codes: [] };
+  const codes = said.findings.map(({ code }) => code);
+  if (said.kind === 'deliver')
+    return { step: 'prepare', said: 'deliver', reason: '', codes, bytes: said.bytes, change: said.change };
+  if (said.kind !== 'settle') return { step: 'prepare', said: said.kind, reason: said.reason, codes };
+  const { outcome, reason, change } = said;
+  return { step: 'prepare', said: outcome, reason, codes, ...(change ? { change } : {}) };
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { Said } from '../journal/message.ts';
+import type { StateChange } from '../pipeline/prepare/order-state.ts';
+
+/** What check and prepare say of a message when they are run again. Plain data. */
+export interface Result {
+  readonly step: 'check' | 'prepare';
+  /** `unfetched`: it would have fetched what nobody has fetched. */
+  readonly said: Said | 'unfetched';
+  readonly reason: string;
+  /** Codes of its findings. */
+  readonly codes: readonly string[];
+  /** Of what would be delivered. */
+  readonly bytes?: Uint8Array;
+  /** What a settlement would change in the order state. */
+  readonly change?: StateChange;
+  /** Where the order state lies, as check reads it. */
+  readonly address?: string;
+}
+
+/** A result without the bytes: their hash. */
+export interface Made extends Omit<Result, 'bytes'> {
+  readonly hash?: string;
+}
+
+export const made = ({ bytes, ...rest }: Result): Made => ({
+  ...rest,
+  ...(bytes ? { hash: sha256(bytes) } : {}),
+});
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,56 @@
+import { workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { generationOf, ingredientsOf } from '../pipeline/workers/generation-hash.ts';
+import type { Snapshot } from '../pipeline/workers/snapshot.ts';
+import { loadToolboxes, type Toolbox, type Toolboxes } from '../pipeline/workers/toolbox.ts';
+import { type Both, type BothTask, runBoth } from './compare/both.ts';
+import { type Given, rerun } from './rerun.ts';
+import type { Result } from './result.ts';
+import type { Ingredients } from './version.ts';
+
+/** Runs in the threads of a replay: what the gateway's own workers run, with the versions that it is given. */
+
+const given = z.object({
+  versions: z.record(
+    z.string(),
+    z.custom<Snapshot>((value) => typeof value === 'object' && value !== null && 'files' in value),
+  ),
+});
+
+/** piscina hands the pool's `workerData` on as the second member of its own. */
+const { versions } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
+const loaded = new Map<string, Toolboxes>();
+
+/** The tools of a version; each is loaded when it is first asked for. */
+function toolsOf(version: string, schemas: string | undefined): Toolbox {
+  const snapshot = versions[version];
+  if (snapshot === undefined) throw new Error(`There is no version ${version}.`);
+  const tools = loaded.get(version) ?? loadToolboxes(snapshot.own.mappings, snapshot);
+  loaded.set(version, tools);
+  return tools.with(schemas);
+}
+
+export interface AgainTask {
+  readonly version: string;
+  readonly given: Given;
+}
+
+export interface Again {
+  readonly result: Result;
+  readonly generation: string;
+  readonly ingredients: Ingredients;
+}
+
+/** One message with one version; what it was made with this time. */
+export function again({ version, given: task }: AgainTask): Again {
+  const { channel } = task.check;
+  const tools = toolsOf(version, channel.settings.schemas);
+  const result = rerun(tools, task);
+  return { result, generation: generationOf(tools, channel), ingredients: ingredientsOf(tools, channel) };
+}
+
+/** One message with the versions `running` and `edited`. */
+export function compared(task: BothTask): Both {
+  const { schemas } = task.given.check.channel.settings;
+  return runBoth(toolsOf('running', schemas), toolsOf('edited', schemas), task);
+}

@@ -1,0 +1,217 @@
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { CrashPoint } from '../src/crash-point.ts';
+import { noSshd, type Sshd, startSshd } from '../src/folders/testkit/sshd.ts';
+import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
+import { csvOrders } from './kit/csv.ts';
+import { hasSignals, patience } from './kit/machine.ts';
+import { GatewayProcess } from './kit/process.ts';
+import { Site, until } from './kit/site.ts';
+
+vi.setConfig({ testTimeout: 180_000 * patience });
+
+/** Files of described formats on every journal and folder, however they are written, and killed on the way. */
+
+const inbound = 'erp/out/own';
+const acme = fileURLToPath(new URL('./fixtures/acme', import.meta.url));
+let site: Site;
+let sshd: Sshd | undefined;
+let server: PostgresServer | undefined;
+let gateway: GatewayProcess | undefined;
+
+afterEach(async () => {
+  await gateway?.kill();
+  await site?.close();
+  await sshd?.close();
+  await server?.close();
+  [gateway, sshd, server] = [undefined, undefined, undefined];
+});
+
+interface Where {
+  /** `folder`: the site's. */
+  readonly from?: (folder: string) => object;
+  readonly journal?: object;
+  readonly channel?: object;
+}
+
+/** One channel from the folder, as `where` has it. */
+async function open({ from = () => ({}), journal, channel }: Where): Promise<Site> {
+  site = await Site.open({
+    config(config, folder) {
+      cpSync(acme, `${folder}/own`, { recursive: true });
+      mkdirSync(`${folder}/${inbound}`, { recursive: true });
+      Object.assign(config, { mappings: 'own', http: {} }, journal ? { journal } : {});
+      config.channels = {
+        own: {
+          from: {
+            folder: inbound,
+            files: '*.csv',
+            settle: { interval: '50ms' },
+            byDate: false,
+            ...from(`${folder}/${inbound}`),
+          },
+          document: 'csv-order',
+          map: ['csv-order-to-order', 'order-to-exchange'],
+          to: { exchange: 'api-connector/order' },
+          ...channel,
+        },
+      };
+    },
+  });
+  return site;
+}
+
+/** The same folder on an SFTP server. */
+const farAway =
+  ({ endpoint: { timeout: _, ...endpoint } }: Sshd, more: object = {}) =>
+  (folder: string) => ({
+    ...{ folder: undefined, settle: undefined, sftp: { ...endpoint, folder }, every: '500ms' },
+    ...more,
+  });
+
+const keys = (): readonly string[] =>
+  site.simulator
+    .ledger()
+    .map(({ key }) => key)
+    .sort();
+
+const filed = (name: string) =>
+  until(
+    `${name} to be filed`,
+    () => {
+      const found = ['archive', 'error'].filter((folder) => seen(`${inbound}/${folder}`).includes(name));
+      return found[0];
+    },
+    90,
+  );
+
+function seen(folder: string): readonly string[] {
+  try {
+    return site.files(folder);
+  } catch {
+    return [];
+  }
+}
+
+const three = csvOrders([{ number: 'PO-1' }, { number: 'PO-2', quantity: 'veel' }, { number: 'PO-3' }]);
+
+/** Three orders, one refused; mended and dropped again, and all of them again. */
+async function threeOrders(ended = '.done'): Promise<void> {
+  const drop = (name: string, text: string): void => {
+    site.drop(inbound, name, text);
+    if (ended !== '') site.drop(inbound, `${name}${ended}`, '');
+  };
+  drop('three.csv', three);
+  expect(await filed('three.csv')).toBe('error');
+  expect(keys()).toEqual(['PO-1', 'PO-3']);
+  drop('mended.csv', site.read(`${inbound}/error`, 'three.refused.csv').replace('veel', '7'));
+  expect(await filed('mended.csv')).toBe('archive');
+  drop('all.csv', three.replace('veel', '7'));
+  expect(await filed('all.csv')).toBe('archive');
+  expect(keys()).toEqual(['PO-1', 'PO-2', 'PO-3']);
+}
+
+describe('a CSV of three orders, one refused', () => {
+  it('on an embedded journal, from a folder where files are deleted after they were read', async () => {
+    await open({ from: () => ({ done: '.done', claim: 'delete' }) });
+    await site.start('none');
+    await threeOrders();
+  });
+
+  it.skipIf(!hasPostgres)('on PostgreSQL', async () => {
+    server = await startPostgres();
+    await open({ from: () => ({ done: '.done' }), journal: { postgres: (await server?.database()) ?? '' } });
+    await site.start('none');
+    await threeOrders();
+  });
+
+  it.skipIf(noSshd !== undefined)('from an SFTP server', async () => {
+    sshd = await startSshd();
+    await open({ from: farAway(sshd, { done: '.done' }) });
+    await site.start('none');
+    await threeOrders();
+  });
+});
+
+/** Milliseconds from the last byte until the file was sent. */
+async function sentAfter(write: () => Promise<void> | void, numbers: readonly string[]): Promise<number> {
+  await site.start('none');
+  await write();
+  const written = performance.now();
+  await until('all orders', () => (keys().length === numbers.length ? true : undefined), 60);
+  expect(keys()).toEqual(numbers);
+  return performance.now() - written;
+}
+
+/** Row by row, with a pause in which an XML would be taken long since. */
+async function slowly(name: string): Promise<void> {
+  const [head = '', ...rows] = csvOrders([{ number: 'PO-1' }, { number: 'PO-1', line: '20' }]).split(
+    /(?<=\n)/,
+  );
+  writeFileSync(site.path(inbound, name), head);
+  for (const row of rows) {
+    await setTimeout(1500);
+    appendFileSync(site.path(inbound, name), row);
+  }
+}
+
+describe('a file that shows no end', () => {
+  it('is taken after ten seconds of quiet, also when it was renamed into its place', async () => {
+    await open({});
+    expect(await sentAfter(() => slowly('slow.csv'), ['PO-1'])).toBeGreaterThan(9_000);
+    const body = JSON.parse(site.simulator.ledger()[0]?.bytes ?? '{}');
+    expect(body.lines).toHaveLength(2);
+    site.drop(inbound, 'renamed.csv', csvOrders([{ number: 'PO-2' }]));
+    expect(await filed('renamed.csv')).toBe('archive');
+  });
+
+  it.skipIf(noSshd !== undefined)('is taken after ten seconds of quiet from an SFTP server', async () => {
+    sshd = await startSshd();
+    await open({ from: farAway(sshd) });
+    expect(await sentAfter(() => slowly('slow.csv'), ['PO-1'])).toBeGreaterThan(9_000);
+  });
+
+  it('is taken at once with a done-file', async () => {
+    await open({ from: () => ({ done: '.done' }) });
+    const write = async (): Promise<void> => {
+      await slowly('slow.csv');
+      site.drop(inbound, 'slow.csv.done', '');
+    };
+    expect(await sentAfter(write, ['PO-1'])).toBeLessThan(9_000);
+  });
+
+  it('is taken at once after its last record, where its format has one', async () => {
+    const map = ['acme-records-to-order', 'order-to-exchange'];
+    await open({ channel: { document: 'acme-records', map } });
+    const records = readFileSync(`${acme}/records.txt`, 'utf8').split(/(?<=\n)/);
+    const write = async (): Promise<void> => {
+      writeFileSync(site.path(inbound, 'records.csv'), records.slice(0, 2).join(''));
+      await setTimeout(2000);
+      appendFileSync(site.path(inbound, 'records.csv'), records.slice(2).join(''));
+    };
+    expect(await sentAfter(write, ['PO-1', 'PO-2'])).toBeLessThan(9_000);
+  });
+});
+
+describe.skipIf(!hasSignals)('killed', () => {
+  const points: readonly CrashPoint[] = ['check-ended', 'documents-adding', 'documents-added', 'file-split'];
+
+  it.each(points)('at %s: each order of a CSV is sent once, and the file is filed', async (point) => {
+    await open({ from: () => ({ done: '.done' }) });
+    const numbers = Array.from({ length: 60 }, (_, n) => `PO-${String(n).padStart(2, '0')}`);
+    const rows = numbers.map((number) => ({ number, quantity: number === 'PO-30' ? 'veel' : '5' }));
+    site.drop(inbound, 'many.csv', csvOrders(rows));
+    site.drop(inbound, 'many.csv.done', '');
+    gateway = GatewayProcess.spawn(site.path('gateway.yaml'), point);
+    expect(await gateway.gone(60)).toBe('SIGKILL');
+    gateway = await GatewayProcess.start(site.path('gateway.yaml'));
+    expect(await filed('many.csv')).toBe('error');
+    expect(keys()).toEqual(numbers.filter((number) => number !== 'PO-30'));
+    const refused = site.read(`${inbound}/error`, 'many.refused.csv');
+    expect(refused.trim().split('\n')).toHaveLength(2);
+    expect(refused).toContain('PO-30');
+    expect(await site.withJournal((journal) => journal.verify())).toEqual([]);
+  });
+});

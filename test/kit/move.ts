@@ -1,0 +1,15 @@
+import { renameSync } from 'node:fs';
+import { systemCode } from '../../src/folders/error.ts';
+import { until } from './site.ts';
+
+/** Renames a folder that a gateway uses: Windows does so in no moment in which it is listed. */
+export const moved = (from: string, to: string): Promise<true> =>
+  until(`${from} to be moved`, () => {
+    try {
+      renameSync(from, to);
+      return true;
+    } catch (error) {
+      if (systemCode(error) !== 'EBUSY') throw error;
+      return undefined;
+    }
+  });
