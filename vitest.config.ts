@@ -2,15 +2,18 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Rooms whose modules keep no state: their test files share a process and what it has loaded, half the time on a core. */
-const together = 'src/{config,exchange,findings,formats,http,mapping,scsn,simulator,tree,yaml}/**/*.test.ts';
+const together = [
+  'src/{config,exchange,findings,formats,gateway,http,mapping,operator,scsn,simulator,tree,yaml}/**/*.test.ts',
+  'src/pipeline/{check,deliver,prepare,receive}/**/*.test.ts',
+];
 
 const project = (
   name: string,
-  include: string,
+  include: readonly string[],
   more: { isolate?: boolean; exclude?: string[]; testTimeout?: number } = {},
 ) => ({
   extends: true as const,
-  test: { name, include: [include], ...more },
+  test: { name, include: [...include], ...more },
 });
 
 /** As in test/kit/machine.ts. */
@@ -21,9 +24,9 @@ export default defineConfig({
     // `npm test` runs all but the last, which holds what takes minutes
     projects: [
       project('unit-together', together, { isolate: false }),
-      project('unit', 'src/**/*.test.ts', { exclude: [together] }),
-      project('whole', 'test/*.test.ts', { testTimeout: 120_000 * patience }),
-      project('endurance', 'test/endurance/*.test.ts'),
+      project('unit', ['src/**/*.test.ts'], { exclude: together }),
+      project('whole', ['test/*.test.ts'], { testTimeout: 120_000 * patience }),
+      project('endurance', ['test/endurance/*.test.ts']),
     ],
     globalSetup: 'test/kit/leaks.ts',
     testTimeout: 30_000 * patience,

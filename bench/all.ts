@@ -30,6 +30,7 @@ const benches = [
   'two-gateways',
   'check-documents',
   'map-order',
+  'map-replay',
   'validation-memory',
 ];
 

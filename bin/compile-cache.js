@@ -5,5 +5,18 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
-const own = process.platform === 'win32' ? LOCALAPPDATA : (XDG_CACHE_HOME ?? join(homedir(), '.cache'));
+const own = process.platform === 'win32' ? LOCALAPPDATA : (XDG_CACHE_HOME ?? below(home(), '.cache'));
 if (own && !process.env.NODE_COMPILE_CACHE) enableCompileCache(join(own, 'scsn-gateway'));
+
+/** An account that the system does not know has none; asking for it throws. */
+function home() {
+  try {
+    return homedir();
+  } catch {
+    return undefined;
+  }
+}
+
+function below(folder, name) {
+  return folder && join(folder, name);
+}

@@ -1,5 +1,11 @@
 /** Everything that is waited for has a deadline: here they are. None of them leaves a timer behind. */
 
+/** Milliseconds that a gateway which is told to stop gives each of two things: what still loads, and what is under way. */
+export const longestStop = 60_000;
+
+/** What a service manager has to wait before it ends the gateway by force: more than that. */
+export const stopSeconds = (2 * longestStop) / 1000 + 10;
+
 /** As the work ends; after so many milliseconds it rejects with what `late` says, and the work is left to itself. */
 export async function inTime<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();

@@ -1,9 +1,31 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** Where the program that users run keeps what Node made of its source; empty: nowhere. */
+async function cacheOf(env: NodeJS.ProcessEnv): Promise<string> {
+  const file = JSON.stringify(pathToFileURL(path('../bin/compile-cache.js')).href);
+  const script = `await import(${file}); console.log(process.getBuiltinModule('module').getCompileCacheDir() ?? '')`;
+  const words = ['--input-type=module', '--eval', script];
+  return (await promisify(execFile)(process.execPath, words, { env })).stdout.trim();
+}
+
+it('what Node makes of the source is kept in the own folder of the account, or nowhere', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cache-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { NODE_COMPILE_CACHE: _, ...env } = process.env;
+  const own = { ...env, XDG_CACHE_HOME: folder, LOCALAPPDATA: folder };
+  expect(await cacheOf(own)).toContain(join(folder, 'scsn-gateway'));
+  writeFileSync(join(folder, 'file'), '');
+  const unusable = join(folder, 'file');
+  expect(await cacheOf({ ...env, XDG_CACHE_HOME: unusable, LOCALAPPDATA: unusable })).toBe('');
+});
 
 /** Runs `gateway …` as a shell does. */
 const gateway = (...words: readonly string[]) =>

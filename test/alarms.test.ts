@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
@@ -6,6 +6,7 @@ import { alarmList, silence } from '../src/operator/alarms/desk.ts';
 import { type SmtpSink, smtpSink } from '../src/operator/testkit/smtp-sink.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
+import { moved } from './kit/move.ts';
 import { GatewayProcess } from './kit/process.ts';
 import { Site, until } from './kit/site.ts';
 
@@ -52,7 +53,7 @@ it('a folder that is gone makes one mail, also through a restart; one more says 
   sink = await smtpSink();
   site = await open(alarmsTo(sink.port));
   await site.start('none');
-  renameSync(site.path('erp/out/orders'), site.path('erp/out/away'));
+  await moved(site.path('erp/out/orders'), site.path('erp/out/away'));
   const [first] = await mailed(1);
   expect(first?.text).toContain('To do:');
   expect(first?.text).toMatch(/RED orders: A folder cannot be used/);
@@ -67,7 +68,7 @@ it('a folder that is gone makes one mail, also through a restart; one more says 
     (await site.gateway.health()).reasons.find(({ code }) => code === 'folder'),
   );
   expect((await site.gateway.health()).reasons[0]?.since).toBe(reason?.since);
-  renameSync(site.path('erp/out/away'), site.path('erp/out/orders'));
+  await moved(site.path('erp/out/away'), site.path('erp/out/orders'));
   const [, over] = await mailed(2);
   expect(over?.text).toMatch(/Over:\s+orders: A folder cannot be used/);
   expect(subjects()).toMatchObject(
@@ -129,7 +130,7 @@ it('is quiet about what somebody silenced', async () => {
     async () => (await alarmList(journal())).alarms.find(({ silenced }) => silenced),
     30,
   );
-  renameSync(site.path('erp/out/orders'), site.path('erp/out/away'));
+  await moved(site.path('erp/out/orders'), site.path('erp/out/away'));
   const [mail] = await mailed(1);
   expect(mail?.text).toContain('A folder cannot be used');
   expect(mail?.text).not.toContain('were refused');

@@ -101,7 +101,7 @@ describe('a CSV of three orders', () => {
     const text = csvOrders([
       { number: 'PO-1', supplier: 'L'.repeat(201) },
       { number: 'PO-2', line: '10' },
-      { number: 'PO-2', line: '20', unit: 'PAAR' },
+      { number: 'PO-2', line: '20', unit: 'PAIR' },
       { number: 'PO-3', delivery: '' },
     ]);
     drop(at, 'orders.csv', text);
@@ -202,7 +202,7 @@ describe('a described format into the ERP', () => {
     from: { webhook: '/events' },
     map: ['order-to-order', 'order-to-csv-order'],
     document: 'csv-order',
-    to: { folder: 'erp/in/csv', name: '{purchaseOrderNumber}-{sequence}.csv' },
+    to: { folder: 'erp/in/csv' },
   };
   const published = (at: Site, count: number) =>
     until(`${count} files`, () => {

@@ -4,7 +4,12 @@ import { glob } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from 'yaml';
+import type { z } from 'zod';
+import { configJsonSchema } from '../src/config/json-schema.ts';
+import { readConfig } from '../src/config/load.ts';
+import { patience } from './kit/machine.ts';
 
 /** The pages that people read: what they point at is there, and the commands that they show can be typed. */
 
@@ -77,14 +82,15 @@ const commandsIn = (text: string): readonly string[] =>
     names.split('|'),
   );
 
-const prefix = /^(?:npm run -s gateway -- |(?:[A-Z_]+=\S+ )?gateway )/;
+const prefix =
+  /^(?:npm run -s gateway -- |(?:[A-Z_]+=\S+ )?gateway |\.\\gateway |runuser -u \S+ -- gateway )/;
 
 const block = /^```(\w*)\n(.*?)^```/gms;
 
 /** The lines of shell blocks, and what stands between backticks in sentences. */
 const code = (text: string): readonly string[] => [
   ...[...text.matchAll(block)].flatMap(([, language, lines = '']) =>
-    language === 'sh' ? lines.split('\n') : [],
+    ['sh', 'powershell'].includes(language ?? '') ? lines.split('\n') : [],
   ),
   ...[...text.replace(block, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) => span.replaceAll('\n', ' ')),
 ];
@@ -117,7 +123,7 @@ async function wrongWith(words: readonly string[]): Promise<string | undefined> 
   return unknown.length > 0 ? `${words.join(' ')}: no ${unknown.join(', ')}` : undefined;
 }
 
-it('commands that pages show can be typed', { timeout: 120_000 }, async () => {
+it('commands that pages show can be typed', { timeout: 120_000 * patience }, async () => {
   const wrong: string[] = [];
   for (const page of await pages())
     for (const command of commandsOf(page))
@@ -134,3 +140,70 @@ it('the README has a line for every command, and for no other', async () => {
   const all = commandsIn(await help([])).filter((name) => name !== 'help' && name !== 'demo');
   expect([...new Set(listed)].sort()).toEqual([...all].sort());
 });
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a schema says of a member, by each of its alternatives; empty: it knows none of this name. */
+function memberOf(schema: Schema, name: string): readonly Schema[] {
+  const { properties, additionalProperties: others, anyOf = [] } = schema;
+  const own = properties?.[name] ?? others;
+  const below = anyOf.flatMap((one) => (typeof one === 'object' ? memberOf(one, name) : []));
+  return [...(typeof own === 'object' ? [own] : []), ...below];
+}
+
+/** Every key of a value, and of what is below it, is known to one of these schemas. */
+function knows(schemas: readonly Schema[], value: unknown): boolean {
+  if (!isObject(value)) return true;
+  return Object.entries(value).every(([name, member]) => {
+    const found = schemas.flatMap((schema) => memberOf(schema, name));
+    return found.length > 0 && knows(found, member);
+  });
+}
+
+/** A schema and all below it: what a page shows may be a piece of any of them. */
+function everywhere(schema: Schema): readonly Schema[] {
+  const { properties = {}, additionalProperties: others, anyOf = [], items } = schema;
+  const below = [...Object.values(properties), ...anyOf, others, items].flat();
+  return [schema, ...below.flatMap((one) => (typeof one === 'object' ? everywhere(one) : []))];
+}
+
+/** What is wrong with a piece of config that a page shows. */
+function wrongWithYaml(text: string): string | undefined {
+  const document = parseDocument(text);
+  const [error] = document.errors;
+  if (error) return error.message;
+  const value: unknown = document.toJS();
+  if (isObject(value) && 'exchange' in value && 'channels' in value) {
+    const { findings } = readConfig(text.replaceAll(/"\$\{[^}]*\}"/g, 'x'), join(root, 'gateway.yaml'), {});
+    return findings.find(({ severity }) => severity === 'error')?.message;
+  }
+  const whole = everywhere(configJsonSchema());
+  return whole.some((schema) => knows([schema], value)) ? undefined : 'a key that no config has';
+}
+
+describe('config that pages show', () => {
+  it('holds what a config may hold', async () => {
+    const wrong: string[] = [];
+    for (const { name, text } of await pages())
+      if (name !== 'mappings/README.md')
+        for (const [, language, lines = ''] of text.matchAll(block)) {
+          if (language !== 'yaml' || isOfMappings(lines)) continue;
+          const problem = wrongWithYaml(lines);
+          if (problem !== undefined) wrong.push(`${name}: ${problem}\n${lines}`);
+        }
+    expect(wrong).toEqual([]);
+  });
+
+  it('would be refused with a key that none has', () => {
+    expect(wrongWithYaml('exchange: { certificateAuthority: a.pem }')).toBeUndefined();
+    expect(wrongWithYaml('exchange: { certificateAuthorities: a.pem }')).toBe('a key that no config has');
+    expect(wrongWithYaml('http:\n webhook: { listen: x, tls: { certificate: y } }')).toBeDefined();
+  });
+});
+
+/** Mappings and formats are YAML too, and have tests of their own. */
+const isOfMappings = (text: string): boolean =>
+  /^(mapping|format|target|syntax|extends|from: scsn)/m.test(text);

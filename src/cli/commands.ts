@@ -66,6 +66,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import('./sftp.ts')).sftpCommand(),
   },
   {
+    name: 'service',
+    does: 'run the gateway as a service of the system: a unit for systemd, a script for Windows',
+    load: async () => (await import('./service.ts')).serviceCommand(),
+  },
+  {
     name: 'simulator',
     does: 'an order exchange on loopback that behaves like the specification, to try the gateway with',
     load: async () => (await import('./simulator.ts')).simulatorCommand(),

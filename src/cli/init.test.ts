@@ -33,6 +33,29 @@ describe('init', () => {
     });
   });
 
+  it('writes for an ERP with tables a config without findings, the format and the mapping that it names', async () => {
+    const dir = await site();
+    const written = await init(dir, now, 'csv');
+    const { config, findings } = await loadConfig(join(dir, 'gateway.yaml'), {});
+    expect(findings).toEqual([]);
+    expect(config?.channels.orders).toMatchObject({
+      from: { files: '*.csv' },
+      document: 'my-orders',
+      map: ['my-orders-to-order', 'complete-order', 'order-to-exchange'],
+    });
+    expect(config?.channels.responses).toMatchObject({ document: 'csv-order-response' });
+    const files = written.filter(({ made }) => made).map(({ path }) => path.slice(dir.length + 1));
+    expect(files).toEqual(
+      expect.arrayContaining(
+        ['orders.csv', 'formats/my-orders.yaml', 'my-orders-to-order.yaml'].map((file) =>
+          file === 'orders.csv' ? file : join('mappings', file),
+        ),
+      ),
+    );
+    const again = await init(dir, now, 'csv');
+    expect(again.filter(({ made }) => made)).toEqual([]);
+  });
+
   it('makes every folder that the config names', async () => {
     const dir = await site();
     await init(dir, now);

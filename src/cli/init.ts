@@ -1,18 +1,24 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Command } from 'commander';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command, Option } from 'commander';
 import { configJsonSchema } from '../config/json-schema.ts';
-import { passwordPlaceholder, starterConfig, starterFolders } from '../config/starter.ts';
+import { passwordPlaceholder, type StarterFiles, starterConfig, starterFolders } from '../config/starter.ts';
 import { fromCaller, howToCall } from './common.ts';
 import { mappingSchemaText, schemaFile } from './map-schema.ts';
 
 export function initCommand(): Command {
   return new Command('init')
     .argument('<dir>', 'where; made when it is not there', fromCaller)
-    .action(async (dir: string) => {
-      for (const { path, made } of await init(dir, new Date()))
+    .addOption(
+      new Option('--format <format>', "what the ERP's files are: a table of its own; else SCSN").choices([
+        'csv',
+      ]),
+    )
+    .action(async (dir: string, { format: files = 'scsn' }: { readonly format?: StarterFiles }) => {
+      for (const { path, made } of await init(dir, new Date(), files))
         console.log(`${made ? 'made' : 'kept'}  ${path}`);
-      console.log(nextSteps(dir));
+      console.log(nextSteps(dir, files));
     });
 }
 
@@ -23,7 +29,11 @@ export interface Written {
 }
 
 /** Writes everything a new site needs; what is there is kept. */
-export async function init(dir: string, now: Date): Promise<readonly Written[]> {
+export async function init(
+  dir: string,
+  now: Date,
+  files: StarterFiles = 'scsn',
+): Promise<readonly Written[]> {
   const written: Written[] = [];
   for (const folder of starterFolders)
     written.push(await makeFolder(join(dir, folder), folder === 'data' ? 0o700 : 0o777));
@@ -31,7 +41,25 @@ export async function init(dir: string, now: Date): Promise<readonly Written[]> 
   written.push(await makeFile(join(dir, 'secrets', 'password'), passwordPlaceholder, 0o600));
   written.push(await makeFile(join(dir, 'gateway.schema.json'), schemaText(), 0o666));
   written.push(await makeFile(join(dir, 'mappings', schemaFile), mappingSchemaText(), 0o666));
-  written.push(await makeFile(join(dir, 'gateway.yaml'), starterConfig(monthBefore(now)), 0o666));
+  written.push(await makeFile(join(dir, 'gateway.yaml'), starterConfig(monthBefore(now), files), 0o666));
+  return files === 'csv' ? [...written, ...(await csvFiles(dir))] : written;
+}
+
+const csvSamples = fileURLToPath(new URL('../../samples/csv', import.meta.url));
+
+/** A format, its mapping with a fixture, and files to try both with. */
+async function csvFiles(dir: string): Promise<readonly Written[]> {
+  const names = await readdir(csvSamples, { recursive: true, withFileTypes: true });
+  const paths = names
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(csvSamples, join(entry.parentPath, entry.name)))
+    .sort();
+  const written: Written[] = [];
+  for (const path of paths) {
+    const to = path === 'orders.csv' ? join(dir, path) : join(dir, 'mappings', path);
+    await mkdir(dirname(to), { recursive: true });
+    written.push(await makeFile(to, await readFile(join(csvSamples, path), 'utf8'), 0o666));
+  }
   return written;
 }
 
@@ -59,7 +87,7 @@ function monthBefore(now: Date): string {
   return `${day}T00:00:00.000Z`;
 }
 
-function nextSteps(dir: string): string {
+function nextSteps(dir: string, files: StarterFiles): string {
   const path = (name: string) => join(dir, name);
   const gateway = howToCall();
   return `
@@ -68,6 +96,11 @@ Next:
      and write the password into ${path('secrets/password')}
   2. ${gateway} check --config ${path('gateway.yaml')}
   3. ${gateway} start --config ${path('gateway.yaml')}
-  4. Put an SCSN order into ${path('erp/out/orders')} and see what became of it:
+  4. ${
+    files === 'csv'
+      ? `Change ${path('mappings/formats/my-orders.yaml')} to what your ERP writes (docs/own-format.md),
+     then put a file of it`
+      : 'Put an SCSN order'
+  } into ${path('erp/out/orders')} and see what became of it:
      ${gateway} journal list --config ${path('gateway.yaml')}`;
 }

@@ -1,5 +1,5 @@
-import { userInfo } from 'node:os';
 import { InvalidArgumentError } from 'commander';
+import { account } from '../account.ts';
 import { loadJournalSettings } from '../config/load-journal.ts';
 import type { HistoryEntry, Journal } from '../journal/interface.ts';
 import { type JournalSettings, readJournal } from '../journal/open.ts';
@@ -52,7 +52,7 @@ export function moment(text: string): string {
 }
 
 /** The account that a decision is kept under. */
-export const who = (): string => userInfo().username;
+export const who = (): string => account().name;
 
 /** What came of a decision; the exit status is 1 when it was refused. */
 export function tellDecided(what: string, { kind, text }: Decided): void {

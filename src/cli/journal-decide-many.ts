@@ -9,10 +9,13 @@ import {
 } from '../operator/decide-many.ts';
 import type { MessageState } from '../types.ts';
 import { visible } from '../visible.ts';
-import { table } from './common.ts';
+import { configOrFindings, table } from './common.ts';
 import { journalSettings, who, withJournal } from './journal-common.ts';
 
-export interface ManyOptions extends Omit<Which, 'state'> {
+export interface ManyOptions extends Omit<Which, 'state' | 'channels'> {
+  /** Of all channels that use it. */
+  readonly mapping?: string;
+  readonly parked?: boolean;
   readonly config: string;
   readonly reason: string;
   readonly force?: boolean;
@@ -23,10 +26,10 @@ export interface ManyOptions extends Omit<Which, 'state'> {
 /** Shows the plan, or carries it out; Ctrl-C ends it after the part that is under way. */
 export async function decideOnMany(action: ManyAction, options: ManyOptions): Promise<void> {
   const { config, reason, force = false, yes = false } = options;
-  const which = whichOf(options);
+  const which = { ...whichOf(options), ...(await channelsWith(options)) };
   if (Object.keys(which).length === 0)
     throw new Error(
-      'Say which messages: by their numbers, or by --channel, --state, --finding, --since, --until.',
+      'Say which messages: by their numbers, or by --channel, --mapping, --state, --finding, --since, --until.',
     );
   const settings = await journalSettings(config);
   let plan: DecisionPlan | undefined;
@@ -47,8 +50,19 @@ export async function decideOnMany(action: ManyAction, options: ManyOptions): Pr
   tellEnd(plan, last, cancel.signal.aborted);
 }
 
-function whichOf({ channel, state, finding, since, until }: ManyOptions): Which {
+async function channelsWith({ config: path, mapping }: ManyOptions): Promise<Pick<Which, 'channels'>> {
+  if (mapping === undefined) return {};
+  const config = await configOrFindings(path);
+  const channels = Object.entries(config?.channels ?? {}).flatMap(([name, { map }]) =>
+    map?.includes(mapping) ? name : [],
+  );
+  if (channels.length === 0) throw new Error(`No channel of the config uses the mapping ${mapping}.`);
+  return { channels };
+}
+
+function whichOf({ channel, state, parked, finding, since, until }: ManyOptions): Which {
   return {
+    ...(parked ? { state: 'parked' } : {}),
     ...(channel === undefined ? {} : { channel }),
     ...(state === undefined ? {} : { state }),
     ...(finding === undefined ? {} : { finding }),

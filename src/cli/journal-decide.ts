@@ -34,6 +34,8 @@ export function decisionCommand(action: Decision['action']): Command {
 const withFilters = (command: Command): Command =>
   withTimes(command)
     .option('--channel <name>', 'all of one channel')
+    .option('--mapping <name>', 'all of the channels that use this mapping')
+    .option('--parked', 'the same as --state parked')
     .addOption(
       new Option('--state <state>', 'all in one state').choices(['parked', 'waiting', 'received', 'ready']),
     )

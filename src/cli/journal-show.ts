@@ -13,6 +13,7 @@ import { withTimes } from './utc.ts';
 interface Options {
   readonly config: string;
   readonly body?: string | true;
+  readonly mapping?: boolean;
   readonly format: 'text' | 'json';
   readonly json?: boolean;
 }
@@ -24,6 +25,7 @@ export function showCommand(): Command {
       '--body [role]',
       'print the bytes: received, envelope, corrected, gathered, prepared, state or answer',
     )
+    .option('--mapping', 'print the version of the mapping that made it, with its tables')
     .addOption(
       new Option('--format <format>', 'for people, or JSON').choices(['text', 'json']).default('text'),
     )
@@ -31,11 +33,12 @@ export function showCommand(): Command {
     .action(show);
 }
 
-async function show(id: number, { config, body, format, json }: Options): Promise<void> {
+async function show(id: number, { config, body, mapping, format, json }: Options): Promise<void> {
   await withJournal(config, async (journal) => {
     const message = await journal.message(id);
     if (!message) throw new Error(`There is no message ${id}.`);
     if (body) return printBody(journal, id, body === true ? 'received' : body);
+    if (mapping) return await printMappings(journal, message);
     const [attempts, parts] = [await journal.attempts(id), await journal.parts(id)];
     const history = await journal.history(id);
     const documents = await journal.documents(id);
@@ -46,6 +49,21 @@ async function show(id: number, { config, body, format, json }: Options): Promis
         : tellMessage(message, attempts, parts, history, documents),
     );
   });
+}
+
+/** Its mappings with what they extend and their tables, as they were. */
+async function printMappings(journal: Journal, { id, generation }: Message): Promise<void> {
+  const { ingredientsOf, textsOf } = await import('../replay/version.ts');
+  const ingredients = generation === undefined ? undefined : await ingredientsOf(journal, generation);
+  if (ingredients === undefined)
+    throw new Error(
+      `What message ${id} was made with is not kept: it is of an older version, or nothing was made.`,
+    );
+  for (const [what, hash] of Object.entries(ingredients).filter(([name]) => name.startsWith('mapping '))) {
+    console.log(`# ${what}, version ${hash.slice(0, 8)}`);
+    for (const { shelf, name, text } of (await textsOf(journal, hash)) ?? [])
+      console.log(visible(`\n# ${name} (${shelf})`), `\n${text.trimEnd()}`);
+  }
 }
 
 /** Each is shown in full by its own number. */

@@ -44,6 +44,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import('./journal-cursor.ts')).cursorCommand(),
   },
   {
+    name: 'take',
+    does: 'take the files that a dry run of a channel has seen, now that it is live',
+    load: async () => (await import('./journal-take.ts')).takeCommand(),
+  },
+  {
     name: 'rebind',
     does: 'which exchange the journal belongs to; with --to, its new address (gateway stopped)',
     load: async () => (await import('./journal-rebind.ts')).rebindCommand(),

@@ -104,9 +104,13 @@ export function readAny(
     const tree = treeOf(path, 'exchange/order', formats);
     return { tree, type: isShipment(JSON.parse(decodeText(bytes))) ? 'exchange/shipment' : 'exchange/order' };
   }
+  const head = bytes.subarray(0, headBytes);
+  const wanted = formats.names.includes(expected) ? formatOf(formats, expected) : undefined;
+  // several formats may take a table for theirs: the one that is expected comes first
   const format =
-    recognised(formats, bytes.subarray(0, headBytes)) ??
-    formatOf(formats, formats.names.find((name) => name === expected) ?? formats.names[0] ?? '');
+    (wanted?.recognise(head) ? wanted : recognised(formats, head)) ??
+    wanted ??
+    formatOf(formats, formats.names[0] ?? '');
   const tree = treeOf(path, format.name, formats);
   return { tree, type: isRoot(tree, format) ? format.name : undefined };
 }

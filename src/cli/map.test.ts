@@ -53,7 +53,7 @@ describe('gateway map try', () => {
 
   it('goes through several mappings, and back to the row and heading that a value came from', async () => {
     const file = join(folder, 'orders.csv');
-    writeFileSync(file, csvOrders([{ number: 'PO-1' }, { number: 'PO-1', line: '20', unit: 'PAAR' }]));
+    writeFileSync(file, csvOrders([{ number: 'PO-1' }, { number: 'PO-1', line: '20', unit: 'PAIR' }]));
     const { code, out } = await run(
       ...['try', 'csv-order-to-order,order-to-exchange', file, '--explain', 'lines/deliverySchedule/date'],
     );
@@ -62,11 +62,11 @@ describe('gateway map try', () => {
       /unit-mistake 3:\d+ warning: .* It comes from `Eenheid` by line \d+ of csv-order-to-order/,
     );
     expect(out).toMatch(/of cac:OrderLine\[2\]\/.*EndDate, by rule .*csv-order-to-order\.yaml:\d+/);
-    expect(out).toMatch(/from 3:\d+ Leverdatum \/order\/lines\[2\]\/delivery "2026-04-01"/);
+    expect(out).toMatch(/from 3:\d+ Leverdatum \/order\/lines\[2\]\/deliveries\/date "2026-04-01"/);
     // what the second one does not carry is lost, though the first one did
     expect(out).toContain('Filled in the document and not in the result: nothing');
     const told = await run('coverage', 'csv-order-to-order,order-to-exchange', file);
-    expect(told.out).toMatch(/\n2 +0 +\/order\/lines\/delivery\n/);
+    expect(told.out).toMatch(/\n2 +0 +\/order\/lines\/deliveries\/date\n/);
   });
 
   it('shows how far a mapping came that stopped, and lists nothing as lost then', async () => {

@@ -48,6 +48,21 @@ const commands: readonly Entry[] = [
     load: async () => (await import('./map-replay.ts')).replayMapCommand(),
   },
   {
+    name: 'publish',
+    does: 'check and compare edited mappings, then copy them into the folder that runs',
+    load: async () => (await import('./map-publish.ts')).publishCommand(),
+  },
+  {
+    name: 'history',
+    does: 'the versions of a mapping that made messages: since when, until when, and how many',
+    load: async () => (await import('./map-history.ts')).historyCommand(),
+  },
+  {
+    name: 'restore',
+    does: 'put the files of an earlier version back into your own folder; what was there is kept',
+    load: async () => (await import('./map-history.ts')).restoreVersionCommand(),
+  },
+  {
     name: 'coverage',
     does: 'over many documents: what is filled and how often it is lost; which rules never gave a value',
     load: async () => (await import('./map-coverage.ts')).coverageCommand(),

@@ -294,6 +294,22 @@ describe('gateway order', () => {
     });
   });
 
+  it('--follow tells it anew when it has changed, until Ctrl-C', async () => {
+    const id = await received('a.xml', { number: '4711' });
+    const following = order('4711', '--follow');
+    await vi.waitFor(() => expect(process.listenerCount('SIGINT')).toBeGreaterThan(0), { timeout: 20_000 });
+    await journal.park(id, 'Look at it.', []);
+    const said = () => vi.mocked(console.log).mock.calls.join('\n');
+    await vi.waitFor(() => expect(said()).toContain('IS PARKED'), { timeout: 20_000 });
+    process.emit('SIGINT');
+    const { out, code } = await following;
+    expect(code).toBe(1);
+    expect([...out.matchAll(/^Order 4711 .*ORDER IS (\w+ ?\w*)/gm)].map(([, state]) => state)).toEqual([
+      'UNDER WAY',
+      'PARKED',
+    ]);
+  });
+
   it('--utc shows and takes times in UTC, without it in the zone of the machine', async () => {
     vi.stubEnv('TZ', 'America/New_York');
     onTestFinished(() => void vi.unstubAllEnvs());

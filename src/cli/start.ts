@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
-import { atMost } from '../deadline.ts';
+import { atMost, longestStop } from '../deadline.ts';
 import { reasonOf } from '../folders/error.ts';
 import { lookAtCertificates } from '../gateway/checks/certificates.ts';
 import type { Found } from '../gateway/checks/found.ts';
@@ -16,21 +17,20 @@ import { partyWords } from '../pipeline/workers/unknown-parties.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { configOrFindings, withConfig } from './common.ts';
 
-/** Milliseconds for everything to end. */
-const longestStop = 60_000;
-
 export function startCommand(): Command {
   return withConfig(new Command('start')).action(async ({ config: path }: { config: string }) => {
     const config = await configOrFindings(path);
-    if (config) await runGateway(config, createLogger(config.log));
+    if (config) await runGateway(config, createLogger(config.log), resolve(path));
     else process.exitCode = 2;
   });
 }
 
-async function runGateway(config: Config, log: Logger): Promise<void> {
-  outliveTerminal(log);
-  const gateway = await started(config, log);
+async function runGateway(config: Config, log: Logger, path: string): Promise<void> {
+  // from the first moment it ends nothing
+  if (process.platform !== 'win32') process.on('SIGHUP', () => undefined);
+  const gateway = await started(config, log, path);
   if (!gateway) process.exit(2);
+  reloadOnSignal(gateway, log);
   const told = toldToStop();
   log.info(
     {
@@ -72,7 +72,7 @@ async function tellParties(config: Config, log: Logger): Promise<void> {
 }
 
 /** Undefined when it could not start, and has said why. */
-async function started(config: Config, log: Logger): Promise<Gateway | undefined> {
+async function started(config: Config, log: Logger, path: string): Promise<Gateway | undefined> {
   // the journal would be bound to an exchange that is none
   const examples = lookForPlaceholders(config);
   if (examples.length > 0) return tell(examples, log);
@@ -80,7 +80,7 @@ async function started(config: Config, log: Logger): Promise<Gateway | undefined
   const workers = new Workers(ownFolders(config));
   try {
     const { startGateway } = await import('../gateway/gateway.ts');
-    return await startGateway(config, log, workers);
+    return await startGateway(config, log, workers, path);
   } catch (error) {
     const found = await explained(config);
     tell(found, log);
@@ -112,10 +112,16 @@ function tellError(error: unknown, log: Logger): void {
 const isKnown = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^[a-z]+(-[a-z]+)+$/.test(String(error.code));
 
-/** A terminal that goes away is no wish that it ends. (On Windows it is, and the system ends the process some seconds later.) */
-function outliveTerminal(log: Logger): void {
-  if (process.platform !== 'win32')
-    process.on('SIGHUP', () => log.info('the terminal went away (SIGHUP): the gateway runs on'));
+/**
+ * SIGHUP asks for the config to be read anew; a terminal that goes away sends it too, which changes nothing and ends nothing.
+ * (On Windows it is a wish to end, and the system ends the process some seconds later.) What comes of it is logged.
+ */
+function reloadOnSignal(gateway: Gateway, log: Logger): void {
+  if (process.platform === 'win32') return;
+  process.on('SIGHUP', () => {
+    log.info('the config is read anew (SIGHUP); the gateway runs on');
+    void gateway.reload();
+  });
 }
 
 /** Resolves when somebody wants it to end. */

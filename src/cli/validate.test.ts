@@ -173,7 +173,7 @@ channels:
 });
 
 it('takes files of described formats: each of their documents, through the mappings that are named', async () => {
-  const rows = [{ number: 'PO-1' }, { number: 'PO-2', unit: 'PAAR' }, { number: 'PO-3', quantity: 'veel' }];
+  const rows = [{ number: 'PO-1' }, { number: 'PO-2', unit: 'PAIR' }, { number: 'PO-3', quantity: 'veel' }];
   await writeFile(join(folder, 'orders.csv'), csvOrders(rows));
   await writeFile(join(folder, 'right.csv'), csvOrders(rows.slice(0, 1)));
   const map = ['--map', 'csv-order-to-order,order-to-exchange'];

@@ -82,7 +82,12 @@ export const folderSource = z
       .optional()
       .describe('Inbound folder; archive/, error/ and parked/ are made inside it. Or `sftp`.'),
     sftp: sftp.optional().describe('Inbound folder on an SFTP server, instead of `folder`.'),
-    files: text.default('*.xml').describe('Which names belong to this channel; others are left alone.'),
+    files: text
+      .optional()
+      .transform((pattern = '') => pattern)
+      .describe(
+        'Which names belong to this channel; others are left alone. By default those of its format: *.xml, *.csv.',
+      ),
     lane: text
       .optional()
       .describe(
@@ -150,9 +155,10 @@ export const folderTarget = z
     folder: text.optional().describe('Outbound folder; parked/ is made inside it. Or `sftp`.'),
     sftp: sftp.optional().describe('Outbound folder on an SFTP server, instead of `folder`.'),
     name: text
-      .default('{purchaseOrderNumber}-{sequence}.xml')
+      .optional()
+      .transform((template = '') => template)
       .describe(
-        'Fields: {purchaseOrderNumber} {shipmentNumber} {documentType} {eventName} {date} {sequence}.',
+        'Fields: {purchaseOrderNumber} {shipmentNumber} {documentType} {eventName} {date} {sequence}. By default {purchaseOrderNumber}-{sequence} and the ending of its format: .xml, .csv.',
       ),
     mode: z
       .string()

@@ -139,14 +139,14 @@ function lintName(channel: string, template: string, tell: Tell): void {
 /** A folder is scanned once for all its channels: only `files` may differ. */
 function lintSharing(
   name: string,
-  { from }: InboundSettings,
+  { from, mode }: InboundSettings,
   first: string,
   other: InboundSettings | OutboundSettings | undefined,
   tell: Tell,
 ): void {
   if (other === undefined || !isInbound(other)) return;
-  const mine = new Map(Object.entries(from));
-  const theirs = new Map(Object.entries(other.from));
+  const mine = new Map<string, unknown>(Object.entries({ ...from, mode }));
+  const theirs = new Map<string, unknown>(Object.entries({ ...other.from, mode: other.mode }));
   const isSame = (key: string) => JSON.stringify(mine.get(key)) === JSON.stringify(theirs.get(key));
   const keys = new Set([...mine.keys(), ...theirs.keys()]);
   const differing = [...keys].filter((key) => key !== 'files' && !isSame(key)).map((key) => `\`${key}\``);

@@ -86,6 +86,8 @@ describe('loadConfig', () => {
           notFound: { patience: 86_400_000 },
           severities: { 'currency-several': 'off' },
           repair: 'off',
+          mode: 'live',
+          receipts: false,
         },
         responses: {
           as: 'buyer',
@@ -109,6 +111,7 @@ describe('loadConfig', () => {
             privateHosts: false,
           },
           firstRun: 'noteOnly',
+          mode: 'live',
         },
       },
     });
@@ -122,7 +125,7 @@ describe('loadConfig', () => {
       http: {},
       log: 'info',
       channels: {
-        orders: { from: { files: '*.xml', settle: { patience: 60_000, giveUp: 900_000 } } },
+        orders: { from: { files: '', settle: { patience: 60_000, giveUp: 900_000 } } },
       },
     });
   });

@@ -144,7 +144,7 @@ const http = z.strictObject({
   operator: z
     .strictObject({ listen })
     .optional()
-    .describe('Health of the gateway; loopback unless a proxy guards it.'),
+    .describe('Health and numbers of the gateway; loopback unless a proxy guards it.'),
 });
 
 const exchangeSource = z.strictObject({
@@ -199,6 +199,10 @@ const common = {
     .prefault({})
     .describe('What the exchange does not know (yet).'),
   expect: expectation,
+  mode: z
+    .enum(['live', 'dryRun'])
+    .default('live')
+    .describe('dryRun: everything is checked and prepared, nothing is sent or published, and no file moves.'),
 };
 
 export const inboundChannel = z.strictObject({
@@ -222,6 +226,10 @@ export const inboundChannel = z.strictObject({
     .enum(['off', 'element-order'])
     .default('off')
     .describe('element-order: wrong order, when it is the only fault, is put right and told as a warning.'),
+  receipts: z
+    .boolean()
+    .default(false)
+    .describe('A small NAME.sent.json beside each archived file that was sent.'),
 });
 
 export const outboundChannel = z.strictObject({

@@ -12,9 +12,9 @@ export const placeholders = {
 
 /**
  * The config that `gateway init` writes: safe to start with (search only, nothing old is published), every choice
- * explained. `since`: start of the first search, YYYY-MM-DDThh:mm:ss.SSSZ.
+ * explained. `since`: start of the first search, YYYY-MM-DDThh:mm:ss.SSSZ. `files`: what the ERP writes and reads.
  */
-export function starterConfig(since: string): string {
+export function starterConfig(since: string, files: StarterFiles = 'scsn'): string {
   return `# yaml-language-server: $schema=./gateway.schema.json
 #
 # Configuration of scsn-gateway. Fill in the four lines marked with <==, then:
@@ -51,15 +51,8 @@ http:
 mappings: mappings               # your own mappings; they win over the delivered ones of the same name
 
 channels:
-  # ERP -> exchange: SCSN orders, sent as the XML they are.
-  orders:
-    from:
-      folder: erp/out/orders     # the ERP writes here; archive/, error/ and parked/ appear inside
-    document: scsn/Order
-    to:
-      exchange: sci-connector/order
-
-  # Exchange -> ERP: what suppliers say of our orders, as SCSN order responses.
+${orders[files]}
+  # Exchange -> ERP: what suppliers say of our orders, ${files === 'csv' ? 'as tables' : 'as SCSN order responses'}.
   responses:
     as: buyer
     from:
@@ -67,14 +60,43 @@ channels:
         every: 5m
         since: "${since}"    # how far back the first search looks
       # webhook: /events
-    map: order-to-order-response
-    document: scsn/OrderResponse
+${responses[files]}
     to:
       folder: erp/in/responses   # the ERP reads (and removes) files here
-      name: "{purchaseOrderNumber}-{sequence}.xml"
+      name: "{purchaseOrderNumber}-{sequence}${files === 'csv' ? '.csv' : '.xml'}"
     firstRun: noteOnly           # orders from before the first start are noted as seen; "publish" makes files of them
 `;
 }
+
+/** What the ERP writes and reads: SCSN documents, or tables of its own. */
+export type StarterFiles = 'scsn' | 'csv';
+
+const orders: Readonly<Record<StarterFiles, string>> = {
+  scsn: `  # ERP -> exchange: SCSN orders, sent as the XML they are.
+  orders:
+    from:
+      folder: erp/out/orders     # the ERP writes here; archive/, error/ and parked/ appear inside
+    document: scsn/Order
+    to:
+      exchange: sci-connector/order
+`,
+  csv: `  # ERP -> exchange: tables of orders. What a file looks like stands in mappings/formats/my-orders.yaml, where each column goes
+  # in mappings/my-orders-to-order.yaml.
+  orders:
+    from:
+      folder: erp/out/orders     # the ERP writes here; archive/, error/ and parked/ appear inside
+      files: "*.csv"
+    document: my-orders
+    map: [ my-orders-to-order, complete-order, order-to-exchange ]
+    to:
+      exchange: api-connector/order
+`,
+};
+
+const responses: Readonly<Record<StarterFiles, string>> = {
+  scsn: '    map: order-to-order-response\n    document: scsn/OrderResponse',
+  csv: '    map: [ order-to-order-response, order-response-to-csv-order-response ]\n    document: csv-order-response',
+};
 
 /** Folders that the starter config names. */
 export const starterFolders = ['erp/out/orders', 'erp/in/responses', 'data', 'mappings'] as const;

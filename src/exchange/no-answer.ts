@@ -45,9 +45,17 @@ export class DeadlineError extends Error {
 export function noAnswer(address: Address, error: unknown): string {
   if (!(error instanceof Error)) return `No answer from ${address.origin}: ${String(error)}.`;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const refused = /^Proxy response \((\d+)\)/.exec(error.message)?.[1];
+  if (refused !== undefined) return `No answer from ${address.origin}: ${proxySays(refused)}.`;
   const text = (code === undefined ? undefined : (words[code] ?? secure(code))) ?? error.message;
   return `No answer from ${address.origin}: ${text}${code === undefined ? '' : ` (${code})`}.`;
 }
+
+/** undici tells of it in the message alone. */
+const proxySays = (status: string): string =>
+  status === '407'
+    ? 'the proxy wants a user and a password: give them in HTTPS_PROXY, as http://user:password@proxy:port (407)'
+    : `the proxy refuses to lead there: ask who runs it (${status})`;
 
 /** OpenSSL's own words are for its makers; its code remains. */
 const secure = (code: string): string | undefined =>

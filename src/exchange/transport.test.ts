@@ -1,3 +1,4 @@
+import dns from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
@@ -10,6 +11,7 @@ const pem = (name: string): string =>
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
   for (const close of closers.splice(0).reverse()) await close();
 });
 
@@ -74,11 +76,19 @@ describe('TLS', () => {
 
 describe('a proxy', () => {
   /** Tunnels every host to one port, and notes which hosts were asked for. */
-  async function proxyTo(port: number): Promise<{ readonly url: string; readonly hosts: string[] }> {
+  async function proxyTo(
+    port: number,
+    login?: string,
+  ): Promise<{ readonly url: string; readonly hosts: string[] }> {
     const hosts: string[] = [];
+    const wanted = login && `Basic ${Buffer.from(login).toString('base64')}`;
     const sockets: Socket[] = [];
     const proxy = createHttpServer().on('connect', (request, socket) => {
       hosts.push(request.url ?? '');
+      if (wanted && request.headers['proxy-authorization'] !== wanted) {
+        socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+        return;
+      }
       const target = connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
       sockets.push(target);
       target.on('error', () => socket.destroy());
@@ -105,5 +115,60 @@ describe('a proxy', () => {
     vi.stubEnv('HTTPS_PROXY', proxy.url);
     expect((await trusting(`https://localhost:${await secure()}`).login()).kind).toBe('ok');
     expect(proxy.hosts).toEqual([]);
+  });
+
+  it('that wants a login gets what its address holds, signs and all', async () => {
+    const proxy = await proxyTo(await secure(), 'gateway:s@c:r/t');
+    vi.stubEnv('HTTPS_PROXY', proxy.url.replace('http://', 'http://gateway:s%40c%3Ar%2Ft@'));
+    vi.stubEnv('NO_PROXY', '');
+    const answer = await trusting('https://exchange.invalid').login();
+    expect(textOf(answer)).toContain('the certificate it shows is for another host name');
+  });
+
+  it('that refuses the login is told as such, without the password', async () => {
+    const proxy = await proxyTo(await secure(), 'gateway:right');
+    vi.stubEnv('HTTPS_PROXY', proxy.url.replace('http://', 'http://gateway:wrong@'));
+    vi.stubEnv('NO_PROXY', '');
+    const answer = await trusting('https://exchange.invalid').login();
+    expect(answer).toMatchObject({ kind: 'retry' });
+    expect(textOf(answer)).toContain('the proxy wants a user and a password');
+    expect(textOf(answer)).not.toContain('wrong');
+  });
+});
+
+describe('names', () => {
+  /** What the name server says, one answer after the other; the last one stays. */
+  function nameServer(...answers: readonly (readonly string[] | 'ENOTFOUND' | 'EAI_AGAIN')[]): void {
+    const left = [...answers];
+    const lookup = (_name: string, _options: unknown, tell: (...words: readonly unknown[]) => void): void => {
+      const answer = (left.length > 1 ? left.shift() : left[0]) ?? [];
+      if (typeof answer === 'string') tell(Object.assign(new Error(answer), { code: answer }));
+      else
+        tell(
+          null,
+          answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        );
+    };
+    vi.spyOn(dns, 'lookup').mockImplementation(lookup as typeof dns.lookup);
+    vi.stubEnv('HTTPS_PROXY', '');
+  }
+
+  it.each([
+    ['that nobody knows', 'ENOTFOUND', 'the host name is not known: check exchange.baseUrl'],
+    ['while the name server is away', 'EAI_AGAIN', 'the name server does not answer (EAI_AGAIN)'],
+  ] as const)('%s are waited for, and nothing was sent', async (_, code, words) => {
+    const client = trusting(`https://exchange.invalid:${await secure()}`);
+    nameServer(code);
+    const answer = await client.send('sci-connector/order', bytes('x'));
+    expect(answer.kind).toBe('retry');
+    expect(answer.unknown).toBeUndefined();
+    expect(textOf(answer)).toContain(words);
+  });
+
+  it('with an address of IPv6 that leads nowhere are reached by the other one', async () => {
+    const client = trusting(`https://exchange.invalid:${await secure()}`);
+    nameServer(['::1', '127.0.0.1']);
+    const answer = await client.login();
+    expect(textOf(answer)).toContain('is for another host name');
   });
 });

@@ -103,6 +103,7 @@ const recordCodes = {
   'file-count': 'error',
   'xml-root-other': 'error',
   'xml-between-documents': 'error',
+  'xml-by-xsd': 'error',
   'xml-not-described': 'warning',
   'xml-attribute-empty': 'error',
   'edi-none': 'error',

@@ -31,6 +31,11 @@ export interface ReportFiles {
   readonly refused?: Uint8Array;
 }
 
+/** Written beside an archived file: NAME.sent.json. */
+export interface Receipt {
+  readonly sent: string;
+}
+
 /** How far a batch was taken: its first `taken` files; `error` tells why the next one was not. */
 export interface TakenFiles {
   readonly taken: number;
@@ -78,12 +83,12 @@ export interface InboundFolder {
   /** FolderError `file-changed` when it is not (any more) as it was claimed: it was put back and settles anew. */
   read(file: ClaimedFile): Promise<Uint8Array>;
   /**
-   * Moves a claimed (or parked) file to its place, never overwriting, with its report; removes the report it had.
+   * Moves a claimed (or parked) file to its place, never overwriting, with its report or receipt; removes the report it had.
    * Idempotent: when it lies there already, that path is the answer. Resolves to the path relative to the folder.
    * FolderError `file-missing` when it lies nowhere: somebody took it away. Of a file taken in place a copy is filed,
    * made of `bytes`, unless it is only remembered or the account may not write: then the answer is empty.
    */
-  file(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string>;
+  file(file: ClaimedFile, place: Place, report?: ReportFiles | Receipt, bytes?: Bytes): Promise<string>;
   /** Why nothing can be picked up now (folder gone, not writable), or undefined. */
   trouble(): string | undefined;
   /** Milliseconds that the last scan took. */

@@ -43,6 +43,10 @@ export function reportNames(path: string): { readonly text: string; readonly jso
   return { text: `${at}.report.txt`, json: `${at}.report.json` };
 }
 
+/** Name of the receipt of a document that was sent. */
+export const receiptName = (path: string): string =>
+  reportNames(path).json.replace(/report\.json$/, 'sent.json');
+
 /** Name of the file that holds the refused documents of a file: `orders.refused.csv`, so that a folder takes it as it took that. */
 export const refusedName = (path: string): string => join(dirname(path), shorten(basename(path), '.refused'));
 

@@ -1,4 +1,5 @@
 import type { FolderSource, FolderTarget, SftpSettings } from '../config/folder-ends.ts';
+import { dryName } from '../dry-run.ts';
 import type { Log } from '../log.ts';
 import { endlessOf, folderName, intervalOf, quietOf } from './endpoint.ts';
 import type { Files } from './files.ts';
@@ -27,11 +28,12 @@ export class Folders {
     this.#log = log;
   }
 
-  /** Of channels that share a folder: they differ in nothing but `files`. */
+  /** Of channels that share a folder: they differ in nothing but `files`. `dryRun`: nothing in it is touched. */
   async inbound(
     sources: readonly FolderSource[],
     complete: Complete,
     journal: FolderJournal,
+    dryRun = false,
   ): Promise<InboundFolder> {
     const [from] = sources;
     if (from === undefined) throw new Error('no channel takes files from this folder');
@@ -54,7 +56,14 @@ export class Folders {
       ...(work === undefined ? {} : { work }),
       ...(reports === undefined ? {} : { reports }),
     };
-    return await openInboundFolder(settings, journal, this.#log, this.filesOf(from));
+    const untouched = {
+      ...settings,
+      claim: 'remember',
+      identity: dryName(settings.identity),
+      dryRun,
+    } as const;
+    const { keep: _, reports: __, ...dry } = untouched;
+    return await openInboundFolder(dryRun ? dry : settings, journal, this.#log, this.filesOf(from));
   }
 
   /** The files in a folder that none of these channels takes, by one listing. */

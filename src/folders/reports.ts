@@ -2,19 +2,20 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path/posix';
 import { unless } from './error.ts';
 import type { Files } from './files.ts';
-import type { ClaimedFile, ReportFiles } from './interface.ts';
+import type { ClaimedFile, Receipt, ReportFiles } from './interface.ts';
 import { localFiles } from './local/local-files.ts';
 import { besides } from './name.ts';
-import { refusedName, reportNames } from './names.ts';
+import { receiptName, refusedName, reportNames } from './names.ts';
 
-/** Writes both files of a report beside `name`; nothing without a report. */
+/** Writes both files of a report, or a receipt, beside `name`; nothing without one. */
 export async function writeReport(
   files: Files,
   folder: string,
   name: string,
-  report: ReportFiles | undefined,
+  report: ReportFiles | Receipt | undefined,
 ): Promise<void> {
   if (report === undefined) return;
+  if ('sent' in report) return await files.replace(join(folder, receiptName(name)), report.sent);
   const names = reportNames(name);
   await files.replace(join(folder, names.text), report.text);
   await files.replace(join(folder, names.json), report.json);
@@ -29,10 +30,12 @@ export async function removeReport(
   files: Files,
   folder: string,
   name: string,
-  report?: ReportFiles,
+  report?: ReportFiles | Receipt,
 ): Promise<void> {
   const names = reportNames(name);
-  for (const path of [names.text, names.json, ...(report?.refused ? [refusedName(name)] : [])])
+  const [sent, refused] = report && 'sent' in report ? [report.sent] : [undefined, report?.refused];
+  const more = [...(refused ? [refusedName(name)] : []), ...(sent === undefined ? [] : [receiptName(name)])];
+  for (const path of [names.text, names.json, ...more])
     await unless(['ENOENT'], () => files.unlink(join(folder, path)));
 }
 
@@ -40,10 +43,11 @@ export async function removeReport(
 export async function reportElsewhere(
   folder: string,
   file: ClaimedFile,
-  report: ReportFiles | undefined,
+  report: ReportFiles | Receipt | undefined,
 ): Promise<void> {
   const name = besides(basename(file.name), file.id);
-  if (report === undefined) return await removeReport(localFiles, folder, name);
+  // a receipt lies beside its file
+  if (report === undefined || 'sent' in report) return await removeReport(localFiles, folder, name);
   await mkdir(folder, { recursive: true });
   await writeReport(localFiles, folder, name, report);
 }

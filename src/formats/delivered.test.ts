@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { describedFormat } from './described.ts';
+import { formatPage } from './docs.ts';
 import { asTarget, formatOf, plain, plainFile, readFile, told } from './testkit/kit.ts';
 import { formatLaws } from './testkit/laws.ts';
 import { mistakes, mutant } from './testkit/mutants.ts';
@@ -10,10 +11,11 @@ import { mistakes, mutant } from './testkit/mutants.ts';
 /** The delivered formats keep the laws on every file of their fixtures, and what they read they write. */
 
 const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
-const names = readdirSync(join(folder, 'formats')).flatMap((file) =>
-  file.endsWith('.yaml') ? file.slice(0, -5) : [],
-);
 const textOf = (name: string) => readFileSync(join(folder, 'formats', `${name}.yaml`), 'utf8');
+/** Those of tables and XML; EDIFACT has tests of its own. */
+const names = readdirSync(join(folder, 'formats'))
+  .flatMap((file) => (file.endsWith('.yaml') ? file.slice(0, -5) : []))
+  .filter((name) => /^syntax: (csv|xml)$/m.test(textOf(name)));
 
 /** Files of a format beside the mappings that read and write it. */
 function filesOf(
@@ -66,6 +68,14 @@ describe.each(delivered)('$name', ({ name, format, files }) => {
         expect(written.findings).toEqual([]);
         expect(plainFile(format, written.bytes)).toEqual([plain(tree.root)]);
       }
+  });
+
+  it('has a page with an example that is read without an error', () => {
+    const page = formatPage(textOf(name), join(folder, 'formats', `${name}.yaml`)) ?? '';
+    const [, text = ''] = /```\w*\n([\s\S]*?)```/.exec(page) ?? [];
+    const { reads, findings } = readFile(format, text);
+    expect(findings.filter(({ severity }) => severity === 'error').map(told)).toEqual([]);
+    expect(reads).toHaveLength(1);
   });
 
   it('500 damaged files are read as their bytes say, or refused with place and advice', () => {

@@ -1,20 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { csvFormat } from './csv/format.ts';
 import { csvLayout } from './csv/layout.ts';
-import { hashOf, readDescription } from './describe/load.ts';
+import { hashOf, type LoadedDescription, readDescription } from './describe/load.ts';
+import type { XmlDescription } from './describe/schema.ts';
 import { readXmlTree } from './describe/xml-tree.ts';
 import { type Beside, edifactLayout } from './edifact/describe.ts';
 import { edifactFormat } from './edifact/format.ts';
 import type { LoadedFormat } from './interface.ts';
 import { xmlFormat } from './xml/format.ts';
+import { type DocumentXsd, documentXsd, type Near } from './xml/xsd.ts';
 
 /** Nothing that a description could build on. */
 const alone: Beside = { guide: () => undefined, directory: () => undefined };
 
 /**
  * The format that a file describes. `file`: its path, for findings. `beside`: the texts of formats and directories that it may
- * name. Never throws for what the text says.
+ * name; `near`: files that lie beside it, on the disk by default. Never throws for what the text says.
  */
-export function describedFormat(text: string, file: string, beside: Beside = alone): LoadedFormat {
+export function describedFormat(
+  text: string,
+  file: string,
+  beside: Beside = alone,
+  near: Near = nearOnDisk(file),
+): LoadedFormat {
   const { description, source, findings } = readDescription(text, file);
   if (description === undefined) return { findings };
   const made = (format: LoadedFormat['format'], more: LoadedFormat['findings']): LoadedFormat => ({
@@ -23,7 +32,11 @@ export function describedFormat(text: string, file: string, beside: Beside = alo
   });
   if (description.syntax === 'xml') {
     const { root, findings: more } = readXmlTree(source, description);
-    return made(root && xmlFormat({ description, root }, hashOf(text)), more);
+    const { xsd, findings: ofXsd } = xsdOf(description, source, near);
+    const told = [...more, ...ofXsd];
+    if (root === undefined || ofXsd.length > 0) return made(undefined, told);
+    const layout = { description, root, ...(xsd === undefined ? {} : { xsd }) };
+    return made(xmlFormat(layout, hashOf(text, ...(xsd === undefined ? [] : [xsd.hash]))), told);
   }
   if (description.syntax === 'edifact') {
     const { layout, texts, findings: more } = edifactLayout(source, description, beside);
@@ -31,4 +44,27 @@ export function describedFormat(text: string, file: string, beside: Beside = alo
   }
   const { layout, findings: more } = csvLayout(source, description);
   return made(layout && csvFormat(layout, hashOf(text)), more);
+}
+
+const nearOnDisk =
+  (file: string): Near =>
+  (path) => {
+    const beside = join(dirname(file), path);
+    return existsSync(beside) ? readFileSync(beside, 'utf8') : undefined;
+  };
+
+function xsdOf(
+  { xsd }: XmlDescription,
+  source: LoadedDescription['source'],
+  near: Near,
+): { readonly xsd?: DocumentXsd; readonly findings: LoadedFormat['findings'] } {
+  if (xsd === undefined) return { findings: [] };
+  try {
+    return { xsd: documentXsd(xsd, near), findings: [] };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const message = `The XSD \`${xsd}\` cannot be used: ${why}.`;
+    const advice = 'Put it beside the format, with all that it imports, or leave `xsd:` out.';
+    return { findings: [source.finding('format-xsd', ['xsd'], message, advice)] };
+  }
 }

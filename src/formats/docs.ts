@@ -6,6 +6,8 @@ import type { CsvDescription, XmlDescription } from './describe/schema.ts';
 import { describedFormat } from './described.ts';
 import { type Beside, edifactLayout } from './edifact/describe.ts';
 import { edifactPage } from './edifact/page.ts';
+import { exampleFile } from './example.ts';
+import type { Format } from './interface.ts';
 import { typeText } from './text/types.ts';
 
 /** A page for the partner or the ERP's programmer: how such a file looks. Undefined where the description is wrong. */
@@ -32,7 +34,15 @@ ${settings(description)
 | value | ${description.syntax === 'csv' ? 'column' : 'element'} | must be there | type |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
-`;
+${example(format, description.syntax)}`;
+}
+
+/** Of a table with every column; of an XML with what must be there. */
+function example(format: Format, syntax: Description['syntax']): string {
+  const text = exampleFile(format, syntax === 'csv');
+  if (text === undefined) return '';
+  const what = syntax === 'csv' ? 'Such a file' : 'Such a file with what must be there';
+  return `\n${what}, with values that stand for others:\n\n\`\`\`${syntax === 'xml' ? 'xml' : ''}\n${text.replace(/\r\n/g, '\n').trimEnd()}\n\`\`\`\n`;
 }
 
 type Description = CsvDescription | XmlDescription;

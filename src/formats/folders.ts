@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describedFormat } from './described.ts';
 import type { Beside } from './edifact/describe.ts';
 import type { LoadedFormat } from './interface.ts';
@@ -74,7 +74,8 @@ function loadFrom(
   if (!formatName.test(name)) return undefined;
   for (const file of folders.map((folder) => join(folder, `${name}.yaml`))) {
     const text = textOf(shelf, file);
-    if (text !== undefined) return { ...describedFormat(text, file, beside), file, text };
+    const near = (path: string) => textOf(shelf, join(dirname(file), path));
+    if (text !== undefined) return { ...describedFormat(text, file, beside, near), file, text };
   }
   return undefined;
 }

@@ -12,6 +12,8 @@ const src = fileURLToPath(new URL('..', import.meta.url));
 const sayAName = [
   // writes a first config
   'config/starter.ts',
+  // reads a config without formats and schemas, for commands that are to be quick
+  'config/glance.ts',
   // is the exchange, which takes SCSN orders as XML
   'simulator/check-order.ts',
 ];
@@ -19,6 +21,9 @@ const sayAName = [
 /** Files that use what lies behind the seam. */
 const lookBehind = [
   'formats/registry.ts',
+  // an own XML with an XSD: libxml2, and the element of a path
+  'formats/xml/read.ts',
+  'formats/xml/xsd.ts',
   // severities of the rules on SCSN documents, which every document becomes
   'config/severities.ts',
   // identifiers of an SCSN document, told by its order lines

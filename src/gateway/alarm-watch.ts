@@ -39,7 +39,7 @@ interface Shared {
  * each gateway tells what it sees itself.
  */
 export class AlarmWatch {
-  readonly #parts: AlarmParts;
+  #parts: AlarmParts;
   readonly #times: typeof usual;
   readonly #abort = new AbortController();
   readonly #begun = performance.now();
@@ -67,6 +67,16 @@ export class AlarmWatch {
     return targetsOf(settings).map((target) => new Caller(target, about));
   }
 
+  /** From now on, by other settings. */
+  async configure(settings: AlarmSettings, language: Language): Promise<void> {
+    const before = this.#name;
+    this.#parts = { ...this.#parts, settings, language };
+    this.#name = gatewayName(settings);
+    this.#callers = this.#callersOf();
+    this.#written = { text: '', at: Number.NEGATIVE_INFINITY };
+    if (before !== this.#name) await this.#leave(before);
+  }
+
   /** What was wrong here when this gateway was last heard of; empty when the journal does not say. */
   async before(): Promise<readonly SeenTrouble[]> {
     try {
@@ -85,7 +95,7 @@ export class AlarmWatch {
       if (!signal.aborted) await this.round();
     }
     await atMost(this.#times.longestAsk, Promise.all(this.#callers.map((caller) => caller.done())));
-    await this.#leave();
+    await this.#leave(this.#name);
   }
 
   stop(): void {
@@ -180,10 +190,10 @@ export class AlarmWatch {
     this.#written = { text, at: performance.now() };
   }
 
-  async #leave(): Promise<void> {
+  async #leave(name: string): Promise<void> {
     const { journal, log } = this.#parts;
     try {
-      await this.#inTime(Promise.all([journal.leave('alarms'), journal.watching.leave(this.#name)]));
+      await this.#inTime(Promise.all([journal.leave('alarms'), journal.watching.leave(name)]));
     } catch (error) {
       log.debug({ err: error }, `the others may miss this gateway: ${reasonOf(error)}`);
     }

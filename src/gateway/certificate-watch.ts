@@ -13,10 +13,7 @@ export interface Ending {
   readonly what: string;
 }
 
-/**
- * Looks until when the certificates hold that the gateway was started with: one that was renewed in its file is used after the
- * next start only.
- */
+/** Looks until when the certificates hold that are in use: one that was renewed in its file is used after the next reload or start. */
 export class CertificateWatch {
   readonly #config: Config;
   readonly #log: Log;

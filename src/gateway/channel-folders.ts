@@ -10,6 +10,7 @@ import type { Journal } from '../journal/interface.ts';
 import {
   type Channel,
   type InboundChannel,
+  isDryRun,
   isInbound,
   isOutbound,
   type OutboundChannel,
@@ -36,7 +37,8 @@ export interface FolderParts {
 export async function openFolders(folders: Folders, { channels, formats, journal, log }: FolderParts) {
   const openInbound = async (sharing: Sharing) => {
     const sources = sharing.map(({ settings }) => settings.from);
-    const folder = await folders.inbound(sources, completeFor(sharing, formats), journal);
+    const dryRun = isDryRun(sharing[0]);
+    const folder = await folders.inbound(sources, completeFor(sharing, formats), journal, dryRun);
     return sharing.map(({ name }) => [name, folder] as const);
   };
   const openTarget = async (channel: OutboundChannel) =>

@@ -27,7 +27,9 @@ export interface Loops {
   readonly mappings: MappingWatch | undefined;
   readonly disks: DiskWatch;
   readonly certificates: CertificateWatch;
-  readonly all: readonly Loop[];
+  /** Those that begin work, and those that only look. */
+  readonly work: readonly Loop[];
+  readonly watches: readonly Loop[];
 }
 
 type Parts = PipelineParts & { readonly exchange: ExchangeReader };
@@ -50,6 +52,6 @@ export function loopsOf(config: Config, parts: Parts, pipeline: Pipeline): Loops
   const certificates = new CertificateWatch(config, log);
   const retention = new RetentionLoop({ keep: config.journal.keep, journal, log });
   const watches = [disks, certificates, ...(mappings ? [mappings] : [])];
-  const all = [...pickups, ...searches, ...collections, retention, ...watches];
-  return { searches, collections, mappings, disks, certificates, all };
+  const work = [...pickups, ...searches, ...collections, retention];
+  return { searches, collections, mappings, disks, certificates, work, watches };
 }

@@ -15,7 +15,7 @@ const rest = 20;
 const longestLook = 2_000;
 
 interface Parts {
-  readonly watched: Watched;
+  readonly watched: () => Watched;
   readonly journal: Pick<Browsing, 'standing' | 'open'>;
   /** Path of an embedded one. */
   readonly file: string | undefined;
@@ -47,7 +47,8 @@ export class MetricFactsOf {
 
   async now(): Promise<MetricFacts> {
     if (performance.now() > this.#until) await atMost(longestLook, this.#look());
-    const { watched, file } = this.#parts;
+    const { file } = this.#parts;
+    const watched = this.#parts.watched();
     const { status, reasons } = this.#health;
     const { user, system } = process.cpuUsage();
     return {

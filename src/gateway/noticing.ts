@@ -8,16 +8,22 @@ import type { ExpectWatch } from './expect-watch.ts';
 import type { Loops } from './loops.ts';
 import type { UntakenWatch } from './untaken-watch.ts';
 
-/** The parts of a running gateway that know of troubles. */
-export interface Watched extends Loops {
+/** The parts of a site that know of troubles. */
+export interface SiteWatched extends Loops {
   readonly exchange: ExchangeClient;
-  readonly journal: Journal;
   readonly pipeline: Pipeline;
   readonly untaken: UntakenWatch;
   readonly expected: ExpectWatch;
-  readonly alarms: AlarmWatch;
   readonly inbound: ReadonlyMap<string, InboundFolder>;
   readonly outbound: ReadonlyMap<string, OutboundFolder>;
+}
+
+/** The parts of a running gateway that know of troubles. */
+export interface Watched extends SiteWatched {
+  readonly journal: Journal;
+  readonly alarms: AlarmWatch;
+  /** Why the config as it is now is not used, or undefined. */
+  readonly config: () => string | undefined;
 }
 
 /** One thing that was looked at. */
@@ -39,13 +45,14 @@ export interface Noticed {
 
 /** Everything that can keep the gateway from its work, as each part tells it now. */
 export function noticed(watched: Watched): readonly Noticed[] {
-  const { exchange, journal, disks, certificates, expected, alarms, ...parts } = watched;
+  const { exchange, journal, disks, certificates, expected, alarms, config, ...parts } = watched;
   return [
     { ...of('exchange'), trouble: 'exchange-refuses', what: exchange.refusal() },
     { ...of('exchange'), trouble: 'exchange-away', what: exchange.away() },
     { ...of('clock'), trouble: 'clock', what: exchange.clock() },
     { ...of('journal'), trouble: 'journal', what: journal.trouble() },
     { ...of('disks'), trouble: 'disk', what: disks.trouble() },
+    { ...of('config'), trouble: 'config', what: config() },
     ...certificates.troubles().map(({ level, about, what }) => ({
       ...of('certificate', about),
       trouble: level === 'wrong' ? ('certificate-ended' as const) : ('certificate' as const),
@@ -62,7 +69,10 @@ export function noticed(watched: Watched): readonly Noticed[] {
 
 const of = (name: string, about = '') => ({ name: about === '' ? name : `${name} of ${about}`, about });
 
-type Parts = Omit<Watched, 'exchange' | 'journal' | 'disks' | 'certificates' | 'expected' | 'alarms'>;
+type Parts = Omit<
+  Watched,
+  'exchange' | 'journal' | 'disks' | 'certificates' | 'expected' | 'alarms' | 'config'
+>;
 
 function folders({ inbound, outbound, pipeline, untaken }: Parts): readonly Noticed[] {
   const left = [...untaken.troubles()].map(

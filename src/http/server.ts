@@ -6,6 +6,8 @@ import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 export interface Closable {
   /** `http://127.0.0.1:8443`, with the port that was really taken. */
   readonly address: string;
+  /** Another certificate for connections from now on, where it speaks TLS. */
+  renew(tls: Certificate): void;
   /** Takes no more calls, lets those under way end (ten seconds at most), frees the port. */
   close(): Promise<void>;
 }
@@ -32,6 +34,9 @@ export async function listen(where: string, app: RequestListener, tls?: Certific
   await once(server, 'listening');
   return {
     address: `${tls === undefined ? 'http' : 'https'}://${hostText(host)}:${portOf(server)}`,
+    renew: (other) => {
+      if ('setSecureContext' in server) server.setSecureContext(secure(other));
+    },
     close: () => close(server),
   };
 }

@@ -15,7 +15,7 @@ import type { Log } from '../log.ts';
 import { type Gatekeeper, gatekeeper } from './credentials.ts';
 import { noticesOf, plainPath } from './notice.ts';
 import { RefusalLog } from './refusals.ts';
-import { type Closable, listen } from './server.ts';
+import { type Certificate, type Closable, listen } from './server.ts';
 import { largestBody, UnderWay } from './under-way.ts';
 
 /** One call of the exchange, its transport checked: what it means is for others to find out. */
@@ -44,9 +44,28 @@ export type Receive = (request: WebhookRequest) => Promise<WebhookAnswer>;
 /** Milliseconds in which `receive` must have stored what came. */
 const deadline = 25_000;
 
+export interface Webhook extends Closable {
+  /** From now on it asks for these credentials, and shows this certificate. */
+  change(settings: Pick<WebhookSettings, 'auth'>, tls?: Certificate): void;
+}
+
 /** Starts the webhook receiver; rejects when the port or the certificate cannot be had. */
-export async function startWebhook(settings: WebhookSettings, receive: Receive, log: Log): Promise<Closable> {
-  const app = webhookApp(gatekeeper(settings.auth), new Receiver(receive, log));
+export async function startWebhook(settings: WebhookSettings, receive: Receive, log: Log): Promise<Webhook> {
+  let gate = gatekeeper(settings.auth);
+  const server = await listenFor(
+    settings,
+    webhookApp(() => gate, new Receiver(receive, log)),
+  );
+  return {
+    ...server,
+    change({ auth }, tls) {
+      gate = gatekeeper(auth);
+      if (tls) server.renew(tls);
+    },
+  };
+}
+
+async function listenFor(settings: WebhookSettings, app: Express): Promise<Closable> {
   if (settings.tls === undefined) return await listen(settings.listen, app);
   const [cert, key] = await Promise.all(
     [settings.tls.cert, settings.tls.key].map((path) => readFile(path, 'utf8')),
@@ -63,10 +82,11 @@ const isOfTls = (error: unknown): boolean =>
 const notAPair = (tls: WebhookSettings['tls']): string =>
   `http.webhook.tls: the certificate ${tls?.cert} and the key ${tls?.key} cannot be used together. Both must be PEM files, the key without a passphrase and of this certificate.`;
 
-function webhookApp(gate: Gatekeeper, receiver: Receiver): Express {
+function webhookApp(gateNow: () => Gatekeeper, receiver: Receiver): Express {
   const app = express();
   app.use(helmet());
   app.use((request, response, next) => {
+    const gate = gateNow();
     if (gate.admits(request.headers.authorization, request.socket.remoteAddress)) return next();
     if (gate.challenge !== '') response.set('WWW-Authenticate', gate.challenge);
     receiver.refuse(request, response, 401, 'The credentials are missing or wrong.');

@@ -1,3 +1,4 @@
+import { dryName } from '../dry-run.ts';
 import type { StagedFile } from '../folders/interface.ts';
 import { addPart } from './blobs.ts';
 import type { Tried } from './interface.ts';
@@ -35,13 +36,14 @@ export function* startAttempt(id: number, what: Attempt['what']): Steps<number> 
 
 /**
  * The next number of the message's channel; gaps are allowed, repeats are not. What goes to the exchange has no file to name:
- * 0, and no gateway waits for another one.
+ * 0, and no gateway waits for another one. So has what a dry run makes.
  */
 function* nextSequence(id: number): Steps<number> {
   const row = yield* one(
-    `insert into sequence (channel, value) select channel, 1 from message where id = ? and direction = 'outbound'
+    `insert into sequence (channel, value) select channel, 1 from message where id = ? and direction = 'outbound' and lane not like ?
      on conflict (channel) do update set value = sequence.value + 1 returning value as n`,
     id,
+    `${dryName('')}%`,
   );
   return Number(row?.n ?? 0);
 }

@@ -130,8 +130,12 @@ export interface Decisions {
   takeCommands(): Promise<readonly TakenCommand[]>;
   /** Decisions on a message, oldest first; without its number those that are about no message. */
   history(id?: number): Promise<readonly HistoryEntry[]>;
+  /** Keeps a decision that is about no message and that was carried out elsewhere. */
+  note(entry: Omit<HistoryEntry, 'at'>): Promise<void>;
   /** Moves the cursor of a search, and keeps that. Resolves to where it stood; undefined where the channel has none. */
   moveCursor(decision: CursorDecision): Promise<string | undefined>;
+  /** What a dry run of a channel's folder has seen is taken from now on; that is kept. Resolves to the number of files. */
+  takeSeen(channel: string, folder: string, reasoned: Reasoned): Promise<number>;
   /**
    * The exchange it is bound to has another address from now on; that is kept. Resolves to what it is bound to; undefined when
    * it is not bound yet. No gateway may run on it.
@@ -147,6 +151,8 @@ export interface Leases {
   lead(name: string): Promise<boolean>;
   /** Another gateway may do it. */
   leave(name: string): Promise<void>;
+  /** Another gateway may do whatever this one does. */
+  leaveAll(): Promise<void>;
   /**
    * Takes turns at the exchange, `interval` milliseconds apart, from what all gateways on this journal share. Resolves to
    * the milliseconds until the first of them.
@@ -171,6 +177,8 @@ export interface Browsing {
   /** What made messages, and how many. Reads all of them. */
   generations(): Promise<readonly GenerationUse[]>;
   list(query: ListQuery): Promise<readonly Message[]>;
+  /** Has any message ended in one of these ways? */
+  hasEnded(outcomes: readonly Outcome[]): Promise<boolean>;
   /** Messages that are known by a whole number, the newest first. */
   withNumber(query: KeyQuery): Promise<readonly Message[]>;
   /** Messages of these order keys, the newest first. */

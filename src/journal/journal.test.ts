@@ -45,15 +45,28 @@ describe('an embedded journal', () => {
   });
 });
 
+/** A journal as its migrations leave it: in a tenth of the time that a database of its own takes. */
+const asNew = `do $$ declare one record; begin
+  perform set_config('session_replication_role', 'replica', true);
+  delete from meta where key not in ('id', 'version');
+  for one in select tablename from pg_tables where schemaname = 'public' and tablename <> 'meta' loop
+    execute format('delete from %I', one.tablename);
+  end loop;
+  for one in select relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace loop
+    perform setval(one.relname::regclass, 1, false);
+  end loop;
+end $$`;
+
 const server = await startPostgres();
 
 if (server === undefined)
   describe.skip('PostgreSQL: there is none on this machine (apt-get install postgresql)');
 else {
-  let url = '';
+  const url = await server.database();
+  await (await openPostgresJournal(url)).close();
   conformance('PostgreSQL', {
     fresh: async () => {
-      url = await server.database();
+      await server.run(url, asNew);
       return openPostgresJournal(url);
     },
     reopen: () => openPostgresJournal(url),

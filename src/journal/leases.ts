@@ -33,6 +33,10 @@ export function* leave(owner: string, name: string): Steps<void> {
   yield* run('delete from lead where name = ? and owner = ?', name, owner);
 }
 
+export function* leaveAll(owner: string): Steps<void> {
+  yield* run('delete from lead where owner = ?', owner);
+}
+
 /** Microseconds. A turn further away than this comes from a clock that was put back. */
 const farthestTurn = 600_000_000;
 

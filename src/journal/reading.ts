@@ -1,3 +1,4 @@
+import type { Outcome } from '../types.ts';
 import { keyText } from './business-keys.ts';
 import type { ListQuery } from './interface.ts';
 import type { Message } from './message.ts';
@@ -48,6 +49,15 @@ function* newest({ from, id, condition, values }: Search, query: ListQuery): Ste
     ...given,
     limit,
   );
+}
+
+/** Each is a look into the index of what is settled; a list of the newest would read all where there is none. */
+export function* hasEnded(outcomes: readonly Outcome[]): Steps<boolean> {
+  for (const outcome of outcomes) {
+    const ended = "state = 'settled' and outcome = ? and bodies in (0, 1)";
+    if (yield* one(`select 1 as n from message where ${ended} limit 1`, outcome)) return true;
+  }
+  return false;
 }
 
 const states = ['received', 'ready', 'waiting', 'parked', 'settled'] as const;

@@ -1,6 +1,8 @@
-import type { RememberedFile } from './interface.ts';
+import { dryName } from '../dry-run.ts';
+import { note } from './commands.ts';
+import type { Reasoned, RememberedFile } from './interface.ts';
 import type { Source } from './message.ts';
-import { all, one, type Row, run, type Steps } from './sql.ts';
+import { all, number, one, type Row, run, type Steps } from './sql.ts';
 
 /** Files that stay where they were taken: who scans their folder again must know them. */
 
@@ -35,4 +37,14 @@ const fileOf = ({ name, size, mtime }: Row): RememberedFile => ({
 
 export function* forget(folder: string, names: readonly string[]): Steps<void> {
   for (const name of names) yield* run('delete from remembered where folder = ? and name = ?', folder, name);
+}
+
+/** Files that a dry run of this folder has seen are taken from now on. Resolves to their number. */
+export function* takeSeen(channel: string, folder: string, { who, reason }: Reasoned): Steps<number> {
+  const name = dryName(folder);
+  const count = yield* number('select count(*) as n from remembered where folder = ?', name);
+  yield* run('delete from remembered where folder = ?', name);
+  if (count > 0)
+    yield* note({ subject: channel, action: 'take', who, reason, result: `${count} files of a dry run.` });
+  return count;
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { outcomes } from '../types.ts';
-
 import type {
   Command,
   HistoryEntry,

@@ -1,7 +1,7 @@
 import type { StagedFile } from '../folders/interface.ts';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
-import type { Finding } from '../types.ts';
+import type { Finding, Outcome } from '../types.ts';
 import * as artifacts from './artifacts.ts';
 import * as attempts from './attempts.ts';
 import * as binding from './binding.ts';
@@ -40,7 +40,7 @@ import type {
   Uncollected,
 } from './interface.ts';
 import { lastInTurn } from './lanes.ts';
-import { lead, leave, turns } from './leases.ts';
+import { lead, leave, leaveAll, turns } from './leases.ts';
 import type {
   Artifact,
   Attempt,
@@ -275,6 +275,10 @@ export class SqlJournal implements Journal {
     if (this.shared) await this.#engine.write(() => leave(this.#owner, name));
   }
 
+  async leaveAll(): Promise<void> {
+    if (this.shared) await this.#engine.write(() => leaveAll(this.#owner));
+  }
+
   turns(count: number, interval: number): Promise<number> {
     return this.#engine.write(() => turns(this.#dialect, count, interval));
   }
@@ -299,8 +303,16 @@ export class SqlJournal implements Journal {
     return this.#engine.read(() => commands.history(id));
   }
 
+  note(entry: Omit<HistoryEntry, 'at'>): Promise<void> {
+    return this.#engine.write(() => commands.note(entry));
+  }
+
   moveCursor(decision: CursorDecision): Promise<string | undefined> {
     return this.#engine.write(() => moveByHand(decision));
+  }
+
+  takeSeen(channel: string, folder: string, reasoned: Reasoned): Promise<number> {
+    return this.#engine.write(() => remembering.takeSeen(channel, folder, reasoned));
   }
 
   rebind(to: string, reasoned: Reasoned): Promise<string | undefined> {
@@ -382,6 +394,10 @@ export class SqlJournal implements Journal {
 
   numbersOf(ids: readonly number[]): Promise<readonly KeyOfMessage[]> {
     return this.#engine.browse(() => numbers.numbersOf(ids));
+  }
+
+  hasEnded(outcomes: readonly Outcome[]): Promise<boolean> {
+    return this.#engine.browse(() => reading.hasEnded(outcomes));
   }
 
   attempts(id: number): Promise<readonly Attempt[]> {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { extendsWhat } from './extends.ts';
 import type { Files } from './files.ts';
 import { mergeMappings } from './merge.ts';
+import { additionTo } from './table-files.ts';
 import { parseTable } from './tables.ts';
 import { decodeText } from './text.ts';
 import { readYaml, textIn, type Yaml, type YamlMap } from './yaml.ts';
@@ -28,6 +29,41 @@ export function differences(name: string, folders: readonly string[], files: Fil
     ...changes(leavesOf(theirs), leavesOf(whole), ['mapping', 'extends']),
     ...tableChanges(whole, own, delivered, files),
   ];
+}
+
+/** A mapping as it stood in some folders at one time. */
+export interface Standing {
+  readonly folders: readonly string[];
+  readonly files: Files;
+}
+
+/** Where two versions of one mapping and its tables differ: `delivered` is the first of them, `own` the other. */
+export function versionDifferences(name: string, one: Standing, other: Standing): readonly Difference[] {
+  const [before, after] = [wholeIn(name, one), wholeIn(name, other)];
+  if (before === undefined || after === undefined) return [];
+  const paths = new Set([...tablePaths(before), ...tablePaths(after)]);
+  const tables = [...paths].flatMap((path) =>
+    changes(rowsIn(path, one), rowsIn(path, other)).map((found) => ({
+      ...found,
+      path: `${path} ${found.path}`,
+    })),
+  );
+  return [...changes(leavesOf(before), leavesOf(after), ['mapping', 'extends']), ...tables];
+}
+
+/** With what it extends. */
+function wholeIn(name: string, { folders, files }: Standing): YamlMap | undefined {
+  const own = folders.map((folder) => mapIn(join(folder, `${name}.yaml`), files)).find((map) => map);
+  const extended = own && extendsWhat(own);
+  const base = extended && mapIn(join(folders.at(-1) ?? '', `${extended}.yaml`), files);
+  return own && base ? mergeMappings(base, own) : own;
+}
+
+/** Of the first folder that has the table, with the rows that are laid over it. */
+function rowsIn(path: string, { folders, files }: Standing): Leaves {
+  const first = (said: string) =>
+    folders.map((folder) => entriesIn(join(folder, said), files)).find((rows) => rows);
+  return new Map([...(first(path) ?? []), ...(first(additionTo(path)) ?? [])]);
 }
 
 function mapIn(path: string, files: Files): YamlMap | undefined {
@@ -61,13 +97,15 @@ function changes(delivered: Leaves, own: Leaves, without: readonly string[] = []
 const known = (name: 'delivered' | 'own', value: string | undefined) =>
   value === undefined ? {} : { [name]: value };
 
-function tableChanges(mapping: YamlMap, own: string, delivered: string, files: Files): readonly Difference[] {
+function tablePaths(mapping: YamlMap): readonly string[] {
   const tables = mapping.entries.find(({ name }) => name === 'tables')?.value;
-  const paths =
-    tables?.kind === 'map'
-      ? tables.entries.flatMap(({ value }) => (value.kind === 'text' ? [value.text] : []))
-      : [];
-  return paths.flatMap((path) => {
+  return tables?.kind === 'map'
+    ? tables.entries.flatMap(({ value }) => (value.kind === 'text' ? [value.text] : []))
+    : [];
+}
+
+function tableChanges(mapping: YamlMap, own: string, delivered: string, files: Files): readonly Difference[] {
+  return tablePaths(mapping).flatMap((path) => {
     const [mine, theirs] = [own, delivered].map((folder) => entriesIn(join(folder, path), files));
     return mine && theirs
       ? changes(theirs, mine).map((one) => ({ ...one, path: `${path} ${one.path}` }))

@@ -155,6 +155,8 @@ class ShapeSchemas {
   readonly definitions: Members = {};
   /** By shape, or by what the children of an XML element are called: their names are global. */
   readonly #names = new Map<Shape | string, string>();
+  /** By the text of a definition. */
+  readonly #same = new Map<string, string>();
 
   /** What may be written for a member of this shape. */
   of(shape: Shape): Schema {
@@ -171,29 +173,27 @@ class ShapeSchemas {
   }
 
   #aggregate(shape: Shape): Schema {
-    const key = keyOf(shape);
-    const known = this.#names.get(key);
+    const known = this.#names.get(keyOf(shape));
     if (known !== undefined) return ref(known);
-    if (typeof key !== 'string') return this.#alike(shape);
     const name = this.#free(shape.name);
-    this.#names.set(key, name);
+    this.#names.set(keyOf(shape), name);
     this.definitions[name] = {};
-    this.definitions[name] = ruleOf(shape, this.#members(shape), ['$from', '$text', '$as']);
-    return ref(name);
+    const members = Object.fromEntries(
+      shape.children.map((child) => [child.shape.name, this.#member(child)]),
+    );
+    const definition = ruleOf(shape, members, ['$from', '$text', '$as']);
+    return ref(this.#kept(name, shape, definition));
   }
 
-  /** One that holds no other of its own kind: many are alike, such as the segments of EDIFACT messages. */
-  #alike(shape: Shape): Schema {
-    const rule = ruleOf(shape, this.#members(shape), ['$from', '$text', '$as']);
-    const text = JSON.stringify(rule);
-    const name = this.#names.get(text) ?? this.#free(shape.name);
-    this.#names.set(text, name).set(shape, name);
-    this.definitions[name] = rule;
-    return ref(name);
-  }
-
-  #members({ children }: Shape): Members {
-    return Object.fromEntries(children.map((child) => [child.shape.name, this.#member(child)]));
+  /** Formats of one directory share most of their groups and segments: what is the same is there once. */
+  #kept(name: string, shape: Shape, definition: Schema): string {
+    const text = JSON.stringify(definition);
+    const same = this.#same.get(text) ?? name;
+    this.#same.set(text, same);
+    this.#names.set(keyOf(shape), same);
+    if (same === name) this.definitions[name] = definition;
+    else delete this.definitions[name];
+    return same;
   }
 
   /** Members of the exchange's documents may share a name and hold something else. */

@@ -9,6 +9,8 @@ import type { MessageState } from '../types.ts';
 /** Which messages are meant; at least one of them. */
 export interface Which {
   readonly channel?: string;
+  /** Of any of these. */
+  readonly channels?: readonly string[];
   readonly state?: Exclude<MessageState, 'settled'>;
   /** Code of a finding that they have. */
   readonly finding?: string;
@@ -37,10 +39,13 @@ const states: Readonly<Record<ManyAction, readonly Exclude<MessageState, 'settle
 const most = 100_000;
 
 export async function planOf(journal: Journal, action: ManyAction, which: Which): Promise<DecisionPlan> {
-  const { state, ...filter } = which;
+  const { state, channels, ...filter } = which;
   const wanted = states[action].filter((one) => state === undefined || state === one);
   const found = await Promise.all(wanted.map((one) => journal.list({ ...filter, state: one, limit: most })));
-  const messages = found.flat().sort((a, b) => a.arrival - b.arrival);
+  const messages = found
+    .flat()
+    .filter(({ channel }) => channels?.includes(channel) ?? true)
+    .sort((a, b) => a.arrival - b.arrival);
   return { action, messages, heldBack: action === 'retry' ? await heldBack(journal, messages) : 0 };
 }
 

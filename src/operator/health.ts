@@ -147,11 +147,11 @@ export const rules: Readonly<Record<Trouble, Rule>> = {
   },
   certificate: {
     ...amber,
-    todo: 'Renew it in time, put the new one into its file, and restart the gateway.',
+    todo: 'Renew it in time, put the new one into its file, and send SIGHUP or restart the gateway.',
   },
   'certificate-ended': {
     ...red,
-    todo: 'Put a new one into its file, and restart the gateway. Until then nobody who checks certificates speaks with it.',
+    todo: 'Put a new one into its file, and send SIGHUP or restart the gateway. Until then nobody who checks certificates speaks with it.',
   },
   disk: {
     ...amber,

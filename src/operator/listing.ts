@@ -23,6 +23,8 @@ export async function listing(journal: Journal, query: ListQuery, all: boolean):
   const isOpen = all || query.state !== undefined || query.outcome !== undefined || query.find !== undefined;
   if (isOpen) return { messages: await journal.list(query), hidden: false };
   const messages = await journal.list({ ...query, without: quiet });
+  const isWhole = [query.channel, query.since, query.until, query.finding].every((one) => one === undefined);
+  if (isWhole) return { messages, hidden: await journal.hasEnded(quiet) };
   const both = quiet.map((outcome) => journal.list({ ...query, outcome, limit: 1 }));
   return { messages, hidden: (await Promise.all(both)).some(({ length }) => length > 0) };
 }

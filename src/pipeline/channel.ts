@@ -1,8 +1,9 @@
 import { kindInConfig } from '../config/kinds.ts';
 import { isInbound as readsFolder } from '../config/paths.ts';
 import type { Config, InboundSettings, OutboundSettings } from '../config/schema.ts';
+import { descriptionsIn } from '../formats/folders.ts';
 import type { ReadOptions } from '../formats/interface.ts';
-import { kindOf } from '../formats/registry.ts';
+import { isScsn, kindOf } from '../formats/registry.ts';
 import { endsOf } from '../mapping/ends.ts';
 import { localDateTime } from '../tree/date.ts';
 import type { Kind, Language, Role } from '../types.ts';
@@ -38,6 +39,9 @@ export type Channel = InboundChannel | OutboundChannel;
 export const isInbound = (channel: Channel): channel is InboundChannel => channel.direction === 'inbound';
 export const isOutbound = (channel: Channel): channel is OutboundChannel => channel.direction === 'outbound';
 
+/** Everything is checked and prepared, and nothing leaves the gateway. */
+export const isDryRun = ({ settings }: Channel): boolean => settings.mode === 'dryRun';
+
 export const channelsOf = (config: Config): readonly Channel[] =>
   Object.entries(config.channels).map(([name, settings]) => {
     const companyId = settings.companyId ?? config.exchange.companyId ?? '';
@@ -49,10 +53,35 @@ export const channelsOf = (config: Config): readonly Channel[] =>
           direction: 'inbound',
           as: writerOf(kind),
           upload: config.exchange.upload,
-          settings,
+          settings: withFiles(settings, config.mappings),
         }
-      : { ...common, direction: 'outbound', as: settings.as, settings };
+      : {
+          ...common,
+          direction: 'outbound',
+          as: settings.as,
+          settings: withName(settings, config.mappings),
+        };
   });
+
+/** Files of a channel that names none have the ending of its format. */
+function withFiles(settings: InboundSettings, own: string | undefined): InboundSettings {
+  const { document, from } = settings;
+  return from.files === ''
+    ? { ...settings, from: { ...from, files: `*${extensionOf(document, own)}` } }
+    : settings;
+}
+
+function withName(settings: OutboundSettings, own: string | undefined): OutboundSettings {
+  const { document, to } = settings;
+  const name = `{purchaseOrderNumber}-{sequence}${extensionOf(document, own)}`;
+  return to.name === '' ? { ...settings, to: { ...to, name } } : settings;
+}
+
+/** Of a format that cannot be read now that of XML: what is its own is left alone until a restart, and told. */
+function extensionOf(document: string, own: string | undefined): string {
+  const described = isScsn(document) ? undefined : descriptionsIn(mappingFolders(own)).load(document);
+  return described?.format?.extension ?? '.xml';
+}
 
 /** Of a channel into a buyer's ERP whose files are of a described format: what its mappings make on the way there. */
 function kindOnTheWay(map: readonly string[] = [], own: string | undefined): Kind {

@@ -1,5 +1,6 @@
+import { dryName } from '../dry-run.ts';
 import { folderName } from '../folders/endpoint.ts';
-import { type Channel, type InboundChannel, isInbound } from './channel.ts';
+import { type Channel, type InboundChannel, isDryRun, isInbound } from './channel.ts';
 
 /**
  * The lane of each channel: what has one order of arrival. Inbound a folder with all channels that share it, or the folders that
@@ -7,7 +8,9 @@ import { type Channel, type InboundChannel, isInbound } from './channel.ts';
  */
 export function lanesOf(channels: readonly Channel[]): ReadonlyMap<string, string> {
   const sharing = Map.groupBy(channels.filter(isInbound), ({ settings }) => folderName(settings.from));
-  return new Map(channels.map((channel) => [channel.name, laneOf(channel, sharing)]));
+  const named = (channel: Channel): string =>
+    isDryRun(channel) ? dryName(laneOf(channel, sharing)) : laneOf(channel, sharing);
+  return new Map(channels.map((channel) => [channel.name, named(channel)]));
 }
 
 function laneOf(channel: Channel, sharing: ReadonlyMap<string, readonly InboundChannel[]>): string {

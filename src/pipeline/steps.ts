@@ -1,4 +1,5 @@
 import { crashPoint } from '../crash-point.ts';
+import { isDry } from '../dry-run.ts';
 import { finding, phrase } from '../findings/messages.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
 import type { Message, Saw } from '../journal/message.ts';
@@ -8,6 +9,7 @@ import { type Channel, type InboundChannel, type OutboundChannel, today } from '
 import { backoff } from './deliver/backoff.ts';
 import { Delivery, openAttempt } from './deliver/delivery.ts';
 import type { Ending } from './deliver/ending.ts';
+import { heldFor, heldReason, identityOf, isHeld } from './dry-run.ts';
 import { addAll, sameAs } from './file-documents.ts';
 import { type WithDocuments, withDocuments } from './gather/attachments.ts';
 import { fetchGather, gatheredIdentity } from './gather/gather.ts';
@@ -56,7 +58,7 @@ export class Steps {
   /** Step 2: at once, whatever waits before it. What fails on this message alone is tried again soon, and then parked. */
   async check(message: Message): Promise<void> {
     const channel = this.#channels.get(message.channel);
-    if (!channel) return this.#ending.park(message, noChannel(message), []);
+    if (!channel) return this.#noChannel(message, []);
     const { language } = channel;
     try {
       await this.#tries.carefully(message, 'check', () => this.#check(message, channel), language);
@@ -64,6 +66,11 @@ export class Steps {
       if (!(await this.#tries.failed(message, 'check', error, language)))
         await pause(betweenChecks, this.#stopping);
     }
+  }
+
+  /** While this stops, another config may follow, which knows the channel: the message is found again. */
+  async #noChannel(message: Message, findings: readonly Finding[]): Promise<void> {
+    if (!this.#stopping.aborted) await this.#ending.park(message, noChannel(message), findings);
   }
 
   async #check(message: Message, channel: Channel): Promise<void> {
@@ -79,13 +86,13 @@ export class Steps {
       return this.#parts.log.info({ ...told, documents: result.documents.length }, 'file split');
     }
     if (result.verdict === 'ready') {
-      await journal.checked(message.id, result.checked);
+      await journal.checked(message.id, identityOf(message, result.checked));
       crashPoint('check-written');
       const { prepared, made } = result;
       if (prepared) this.#ahead.keep(message, result.checked.issued, { prepared, made, now }, generation);
       return;
     }
-    await journal.identify(message.id, result.identity);
+    await journal.identify(message.id, identityOf(message, result.identity));
     const saw = sawInCheck(message, result);
     if (result.verdict === 'parked') await this.#ending.park(message, result.reason, result.findings, saw);
     else
@@ -139,8 +146,10 @@ export class Steps {
 
   async #goOn(message: Message): Promise<void> {
     const channel = this.#channels.get(message.channel);
-    if (!channel) return this.#ending.park(message, noChannel(message), message.findings);
-    const open = openAttempt(await this.#parts.journal.attempts(message.id));
+    if (!channel) return this.#noChannel(message, message.findings);
+    if (isHeld(message, channel)) return this.#ending.wait(message, heldFor, heldReason(channel));
+    // what a crash left in a dry run was never sent
+    const open = isDry(message) ? undefined : openAttempt(await this.#parts.journal.attempts(message.id));
     if (open && (await this.#delivery.resume(message, channel, open))) return;
     if (channel.direction === 'outbound' && (await this.#waitsForErp(message, channel))) return;
     if (!message.gather) return this.#prepare(message, channel);
@@ -176,13 +185,19 @@ export class Steps {
       await this.#delivery.conclude(message, channel, answer);
       return undefined;
     }
-    await journal.gathered(message.id, answer.body, gatheredIdentity(channel, answer.body));
+    const identity = identityOf(message, gatheredIdentity(channel, answer.body));
+    await journal.gathered(message.id, answer.body, identity);
     return answer.body;
   }
 
   /** Step 3, inbound: files inside the document. Undefined as above. */
   async #upload(message: Message, channel: InboundChannel): Promise<Uint8Array | undefined> {
     const { journal, workers } = this.#parts;
+    if (isDry(message)) {
+      const reason = 'the files in it would be uploaded first.';
+      await this.#ending.settle(message, 'delivered', reason, message.findings);
+      return undefined;
+    }
     const attempt = await journal.gathering(message.id);
     const embedded = await workers.embedded(await this.#tasks.embedded(message, channel));
     const result = await uploadAll(embedded, this.#parts);
@@ -266,7 +281,8 @@ export class Steps {
     const held = documents.findings.find(({ severity }) => severity === 'park');
     if (held) return this.#ending.park(message, held.message, merged(message.findings, documents.findings));
     // whose order it is does not depend on its documents
-    await journal.gathered(message.id, documents.body, gatheredIdentity(channel, body));
+    const identity = identityOf(message, gatheredIdentity(channel, body));
+    await journal.gathered(message.id, documents.body, identity);
     await this.#prepare(message, channel, documents.body, documents);
   }
 

@@ -1,9 +1,7 @@
 import { folderName } from '../folders/endpoint.ts';
-
 import { isScsn } from '../formats/registry.ts';
 import type { Browsing } from '../journal/interface.ts';
 import type { Message, TranslatedPart } from '../journal/message.ts';
-
 import { type Channel, type InboundChannel, isInbound } from './channel.ts';
 import { inFileOf, sameAs } from './file-documents.ts';
 import { parseState, receivedBodies } from './prepare/order-state.ts';

@@ -19,7 +19,7 @@ export interface Version {
 export type Ingredients = Readonly<{ [what: string]: string }>;
 
 /** Where the user's own files of a version lie, in no real folder. */
-const ownFolder = join(packageFolder('mappings'), '..', 'own mappings of then');
+export const ownFolder = join(packageFolder('mappings'), '..', 'own mappings of then');
 
 const ingredientsSchema = z.record(z.string(), z.string());
 

@@ -3,19 +3,29 @@ import { expect, it } from 'vitest';
 import { formatOf, readFile } from '../../src/formats/testkit/kit.ts';
 import { mistakes, mutant } from '../../src/formats/testkit/mutants.ts';
 
-const fixture = (name: string) =>
-  readFileSync(new URL(`../../src/formats/fixtures/${name}`, import.meta.url));
+const own = '../../src/formats/fixtures';
+const delivered = '../../mappings';
+const read = (path: string) => readFileSync(new URL(path, import.meta.url));
 
 it.each([
-  ['acme-csv-orders', '.csv'],
-  ['acme-csv-records', '.txt'],
-  ['acme-csv-block', '.txt'],
-  ['acme-xml-orders', '.xml'],
+  [`${own}/acme-csv-orders.yaml`, `${own}/acme-csv-orders.csv`],
+  [`${own}/acme-csv-records.yaml`, `${own}/acme-csv-records.txt`],
+  [`${own}/acme-csv-block.yaml`, `${own}/acme-csv-block.txt`],
+  [`${own}/acme-xml-orders.yaml`, `${own}/acme-xml-orders.xml`],
+  [`${delivered}/formats/csv-order.yaml`, `${delivered}/fixtures/csv-order-to-order.english/document.csv`],
+  [
+    `${delivered}/formats/csv-order-response.yaml`,
+    `${delivered}/fixtures/csv-order-response-to-order-response.dutch/document.csv`,
+  ],
+  [
+    `${delivered}/formats/opentrans-order.yaml`,
+    `${delivered}/fixtures/opentrans-order-to-order.full/document.xml`,
+  ],
 ])(
   '%s: 5,000 damaged files are read as their bytes say, or refused with place and advice',
-  (name, extension) => {
-    const format = formatOf(fixture(`${name}.yaml`).toString());
-    const bytes = fixture(name + extension);
+  (description, file) => {
+    const format = formatOf(read(description).toString());
+    const bytes = read(file);
     let refused = 0;
     for (let seed = 1000; seed < 6000; seed += 1) {
       const made = mutant(bytes, seed);

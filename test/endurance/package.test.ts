@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { canRun } from '../kit/machine.ts';
+import { packagesOf, readLock } from '../../packaging/packages.ts';
+import { canRun, patience } from '../kit/machine.ts';
+import { registryWith } from '../kit/registry.ts';
 
 /** The package as a user gets it: packed, installed in an empty folder, run from there. */
 
@@ -22,10 +24,14 @@ beforeAll(async () => {
   await run('npm', ['pack', '--pack-destination', folder], { cwd: root, env });
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
   await writeFile(join(folder, 'package.json'), '{"private":true}');
-  await run('npm', ['install', '--no-audit', '--no-fund', '--omit=dev', join(folder, tarball)], {
-    cwd: folder,
-    env,
-  });
+  const others = (await run('npm', ['config', 'get', 'registry'], { cwd: folder, env })).stdout.trim();
+  const registry = await registryWith(join(folder, tarball), join(root, 'package.json'), others);
+  const quiet = ['--no-audit', '--no-fund', '--omit=dev', '--registry', registry.url];
+  try {
+    await run('npm', ['install', ...quiet, 'scsn-gateway'], { cwd: folder, env });
+  } finally {
+    registry.close();
+  }
 }, 180_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -36,6 +42,28 @@ const gateway = (...words: string[]) =>
 it.skipIf(!hasNpm)('tells its version and its commands', async () => {
   expect((await gateway('--version')).stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/);
   expect((await gateway('--help')).stdout).toContain('journal');
+});
+
+it.skipIf(!hasNpm)('runs with the very packages that it was tested with', () => {
+  const installed = join(folder, 'node_modules/scsn-gateway');
+  const manifests = packagesOf(readLock(join(root, 'package-lock.json')))
+    .map(({ path, version }) => ({ path: join(installed, path, 'package.json'), version }))
+    .filter(({ path }) => existsSync(path));
+  expect(manifests.length).toBeGreaterThan(100);
+  for (const { path, version } of manifests)
+    expect(JSON.parse(readFileSync(path, 'utf8')), path).toMatchObject({ version });
+  expect(existsSync(join(installed, 'node_modules/vitest'))).toBe(false);
+});
+
+it.skipIf(!hasNpm)('is there within 150 ms', async () => {
+  const took: number[] = [];
+  for (let n = 0; n < 15; n++) {
+    const began = performance.now();
+    await gateway('--help');
+    took.push(performance.now() - began);
+  }
+  // of a machine that does other things as well, the best
+  expect(Math.min(...took)).toBeLessThan(150 * patience);
 });
 
 it.skipIf(!hasNpm)('makes a config that its own check finds in order', async () => {

@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import { systemCode } from '../../src/folders/error.ts';
-import { until } from './site.ts';
+import { until } from './until.ts';
 
 /** Renames a folder that a gateway uses: Windows does so in no moment in which it is listed. */
 export const moved = (from: string, to: string): Promise<true> =>

@@ -9,7 +9,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Client } from 'undici';
 import { stringify } from 'yaml';
@@ -17,13 +16,15 @@ import { loadConfig } from '../../src/config/load.ts';
 import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
 import type { Journal } from '../../src/journal/interface.ts';
 import type { Message } from '../../src/journal/message.ts';
-import { readSqliteJournal } from '../../src/journal/sqlite.ts';
+import { readJournal } from '../../src/journal/open.ts';
 import { foldersIn, ownFolders } from '../../src/pipeline/workers/snapshot.ts';
 import { loadSchemas } from '../../src/scsn/schemas.ts';
 import { orderCheck } from '../../src/simulator/check-order.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/simulator.ts';
 import { lentWorkers } from './lent-workers.ts';
-import { patience } from './machine.ts';
+import { until } from './until.ts';
+
+export { until };
 
 /** A simulator, a folder with a gateway.yaml and the ERP's folders, and a gateway that can be stopped and started. */
 
@@ -68,6 +69,8 @@ type Settings = Record<string, unknown>;
 
 export interface SiteOptions {
   readonly simulator?: SimulatorOptions;
+  /** URL of a PostgreSQL database for the journal, instead of a file. */
+  readonly postgres?: string;
   /** Changes the config before it is written; `folder` is the site's. */
   readonly config?: (config: Settings & { channels: Record<string, Settings> }, folder: string) => void;
 }
@@ -78,9 +81,11 @@ export class Site {
   readonly folder: string;
   readonly simulator: Simulator;
   readonly log: string[] = [];
+  readonly #postgres: string | undefined;
   #gateway: Gateway | undefined;
 
-  private constructor(folder: string, simulator: Simulator) {
+  private constructor(folder: string, simulator: Simulator, postgres?: string) {
+    this.#postgres = postgres;
     this.folder = folder;
     this.simulator = simulator;
   }
@@ -88,7 +93,7 @@ export class Site {
   static async open(options: SiteOptions = {}): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), 'site-'));
     const simulator = await startSimulator({ checkOrder: orderCheck(schemas), ...options.simulator });
-    const site = new Site(folder, simulator);
+    const site = new Site(folder, simulator, options.postgres);
     site.#writeConfig(options);
     return site;
   }
@@ -102,7 +107,7 @@ export class Site {
         auth: { email: credentials.user, password: credentials.password },
         rate: { perSecond: 1000, parallel: 8 },
       },
-      journal: { sqlite: 'data/journal.db' },
+      journal: this.#postgres === undefined ? { sqlite: 'data/journal.db' } : { postgres: this.#postgres },
       http: {
         webhook: { listen: '127.0.0.1:0', auth: { basic: { user: 'exchange', password: 'hook' } } },
         operator: { listen: '127.0.0.1:0' },
@@ -135,7 +140,12 @@ export class Site {
     if (!config) throw new Error(JSON.stringify(findings));
     const log = pino({ level: 'debug' }, { write: (line: string) => void this.log.push(line) });
     const isPlain = foldersIn(ownFolders(config)).length === 0;
-    this.#gateway = await startGateway(config, log, isPlain ? lentWorkers() : undefined);
+    this.#gateway = await startGateway(
+      config,
+      log,
+      isPlain ? lentWorkers() : undefined,
+      this.path('gateway.yaml'),
+    );
     const auth = { basic: { user: 'exchange', password: 'hook' } };
     this.simulator.setWebhooks(
       shape === 'none' ? [] : [{ url: `${this.#gateway.webhookUrl}/events`, shape, auth }],
@@ -200,7 +210,8 @@ export class Site {
   }
 
   async withJournal<T>(use: (journal: Journal) => Promise<T>): Promise<T> {
-    const journal = readSqliteJournal(this.path('data/journal.db'));
+    const sqlite = this.path('data/journal.db');
+    const journal = await readJournal({ sqlite, postgres: this.#postgres });
     try {
       return await use(journal);
     } finally {
@@ -244,18 +255,3 @@ export class Site {
 }
 
 const isRecord = (value: unknown): value is Settings => typeof value === 'object' && value !== null;
-
-/** Asks again until there is an answer; fails with what it waited for. A busy machine takes its time for everything. */
-export async function until<T>(
-  what: string,
-  ask: () => Promise<T | undefined> | T | undefined,
-  seconds = 60,
-): Promise<T> {
-  const end = performance.now() + seconds * patience * 1000;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    if (performance.now() > end) throw new Error(`waited ${seconds * patience} s for ${what}`);
-    await setTimeout(20);
-  }
-}

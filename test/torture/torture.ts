@@ -38,6 +38,8 @@ export interface Done {
   brokenConnections: number;
   /** Times for which the SFTP server answered nothing, some longer than the deadline of a call. */
   frozenServers: number;
+  /** Edits of a config that a gateway takes up. */
+  reloads: number;
   /** Full disks, or ends of the database. */
   brokenJournals: number;
 }
@@ -104,6 +106,7 @@ class Run {
     brokenConnections: 0,
     frozenServers: 0,
     brokenJournals: 0,
+    reloads: 0,
   };
 
   constructor(world: World, random: () => number) {
@@ -133,6 +136,7 @@ class Run {
     [1, async () => this.#breakJournal()],
     [4, async () => this.#kill()],
     [1, async () => this.#pause()],
+    [2, async () => this.#reload()],
   ];
 
   /** Everything comes to its end without faults, and the sentences of the promise hold. */
@@ -311,6 +315,11 @@ class Run {
     // mostly a moment; one in eight longer than a lease
     this.#world.pause(this.#anyGateway(), this.#random() ** 3 * 30_000);
     this.#done.pauses += 1;
+  }
+
+  #reload(): void {
+    this.#world.edit(this.#anyGateway());
+    this.#done.reloads += 1;
   }
 
   #anyGateway(): number {

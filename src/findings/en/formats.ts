@@ -116,6 +116,10 @@ export const formats: Messages<RecordCode> = {
     'The root element is `{name}`{namespace}; the format has `{expected}`{wanted}.',
     'Check which export writes into this folder, or correct `tree:` and `namespaces:` of the format.',
   ],
+  'xml-by-xsd': [
+    'The XSD of the format does not allow this: {what}',
+    'Have the export write it as the XSD says; if the XSD is not the one of this export, name the right one under `xsd:` of the format.',
+  ],
   'xml-between-documents': [
     'Something stands between two documents: `{value}`.',
     'Let the export write the documents one after the other; what belongs to all of them stands before the first or behind the last.',

@@ -116,6 +116,10 @@ export const formats: Messages<RecordCode> = {
     'Het hoofdelement is `{name}`{namespace}; het formaat heeft `{expected}`{wanted}.',
     'Kijk welke export in deze map schrijft, of verbeter `tree:` en `namespaces:` van het formaat.',
   ],
+  'xml-by-xsd': [
+    'De XSD van het formaat staat dit niet toe: {what}',
+    'Laat de export het schrijven zoals de XSD zegt; is het niet de XSD van deze export, noem dan de juiste onder `xsd:` van het formaat.',
+  ],
   'xml-between-documents': [
     'Tussen twee documenten staat iets: `{value}`.',
     'Laat de export de documenten achter elkaar schrijven; wat bij alle hoort staat voor het eerste of achter het laatste.',

@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts';
 import { FolderError, reasonOf, systemCode } from '../error.ts';
 import { type Files, makeInside } from '../files.ts';
 import { claimedAt } from '../identity.ts';
-import type { Bytes, ClaimedFile, Place, ReportFiles } from '../interface.ts';
+import type { Bytes, ClaimedFile, Place, Receipt, ReportFiles } from '../interface.ts';
 import { possibleNames } from '../names.ts';
 import { removeReport, reportElsewhere, writeReport } from '../reports.ts';
 import { oneAtATime } from '../serial.ts';
@@ -49,16 +49,26 @@ export class Filing {
   }
 
   /** See `InboundFolder.file`. The report is there before the file is, so who sees the file sees the report. */
-  async file(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string> {
+  async file(
+    file: ClaimedFile,
+    place: Place,
+    report?: ReportFiles | Receipt,
+    bytes?: Bytes,
+  ): Promise<string> {
     const { claim, reports } = this.#options;
     if (reports !== undefined) await reportElsewhere(reports, file, report);
-    const beside = reports === undefined ? report : undefined;
+    const beside = reports === undefined || (report && 'sent' in report) ? report : undefined;
     if (file.inPlace === undefined) return await this.#move(file, place, beside);
     return claim === 'remember' ? '' : await this.#copy(file, place, beside, bytes);
   }
 
   /** A file that is deleted from where it was taken is archived as far as the account may. */
-  async #copy(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string> {
+  async #copy(
+    file: ClaimedFile,
+    place: Place,
+    report?: ReportFiles | Receipt,
+    bytes?: Bytes,
+  ): Promise<string> {
     try {
       return await this.#move(file, place, report, bytes);
     } catch (error) {
@@ -71,7 +81,12 @@ export class Filing {
     }
   }
 
-  async #move(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string> {
+  async #move(
+    file: ClaimedFile,
+    place: Place,
+    report?: ReportFiles | Receipt,
+    bytes?: Bytes,
+  ): Promise<string> {
     return await oneAtATime(`${this.#files.title(this.#folder)}/${file.name}`, async () => {
       const at = this.#placeOf(file, place);
       const found = await this.#find(file, at, bytes);
@@ -139,7 +154,12 @@ export class Filing {
     return isOurs ? { at, name: plain, path: pathOf(plain) } : undefined;
   }
 
-  async #moveTo(found: Found, at: string, file: ClaimedFile, report?: ReportFiles): Promise<string> {
+  async #moveTo(
+    found: Found,
+    at: string,
+    file: ClaimedFile,
+    report?: ReportFiles | Receipt,
+  ): Promise<string> {
     const folder = join(this.#folder, at);
     await makeInside(this.#files, this.#folder, join(at, dirname(file.name)));
     for (const name of possibleNames(file.name, file.id)) {

@@ -181,6 +181,6 @@ export class InPlace {
 }
 
 /** Servers count in seconds or milliseconds, databases in binary fractions: within a millisecond is the same. */
-function sameLook(a: Look, b: Look): boolean {
+export function sameLook(a: Look, b: Look): boolean {
   return a.size === b.size && Math.abs(a.mtime - b.mtime) < 1;
 }

@@ -11,6 +11,7 @@ import type {
   InboundFolder,
   KnownClaims,
   Place,
+  Receipt,
   ReportFiles,
   Take,
   Untaken,
@@ -110,7 +111,12 @@ class WatchedFolder implements InboundFolder {
     return bytes;
   }
 
-  async file(file: ClaimedFile, place: Place, report?: ReportFiles, bytes?: Bytes): Promise<string> {
+  async file(
+    file: ClaimedFile,
+    place: Place,
+    report?: ReportFiles | Receipt,
+    bytes?: Bytes,
+  ): Promise<string> {
     return await this.#parts.filing.file(file, place, report, bytes);
   }
 

@@ -7,6 +7,7 @@ import { InHand } from './in-hand.ts';
 import { type FolderJournal, InPlace } from './in-place.ts';
 import { Pickup } from './pickup.ts';
 import { Place } from './place.ts';
+import { SeenDry } from './seen-dry.ts';
 import type { SettleTimes } from './settling.ts';
 import { UntakenFiles } from './untaken.ts';
 import { WorkFolder } from './work.ts';
@@ -39,6 +40,8 @@ export interface InboundFolderSettings {
   readonly reports?: string;
   /** What the journal knows the folder by; by default its title. */
   readonly identity?: string;
+  /** Files are read and left as they are: the dry run of a channel. Needs `claim: remember`. */
+  readonly dryRun?: boolean;
 }
 
 /** What an inbound folder is made of. */
@@ -66,9 +69,20 @@ export function partsOf(
   const work = new WorkFolder(files, journal.id, { folder, place, inHand, work: settings.work, done });
   const inPlace =
     claim === 'rename' ? undefined : new InPlace(files, journal, { ...settings, claim, done }, inHand, log);
+  const seenDry = settings.dryRun ? undefined : new SeenDry(journal, settings.identity);
   const matches = matcherOf(settings);
-  const pickup = new Pickup(files, { ...settings, place, work, inHand, log, done, recursive, inPlace });
-  const stuck = (name: string) => pickup.stuck(name);
+  const pickup = new Pickup(files, {
+    ...settings,
+    place,
+    work,
+    inHand,
+    log,
+    done,
+    recursive,
+    inPlace,
+    seenDry,
+  });
+  const stuck = (name: string) => pickup.stuck(name) ?? seenDry?.reason(name);
   return {
     matches,
     place,

@@ -9,6 +9,7 @@ import type { InPlace } from './in-place.ts';
 import { LeftAloneLog } from './left-alone.ts';
 import { type LeftAlone, largestFile, listFolder } from './listing.ts';
 import type { Place } from './place.ts';
+import type { SeenDry } from './seen-dry.ts';
 import { type Candidate, type Look, type SettleTimes, Settling } from './settling.ts';
 import { allEnded, oneAhead } from './slices.ts';
 import { Unfinished } from './unfinished.ts';
@@ -44,6 +45,8 @@ export interface PickupParts {
   readonly recursive: boolean;
   /** Where files may not be renamed. */
   readonly inPlace: InPlace | undefined;
+  /** What a dry run has seen; undefined in one. */
+  readonly seenDry: SeenDry | undefined;
 }
 
 /** From names in a listing to claimed files: two looks, the end of the document, the claim. */
@@ -90,6 +93,7 @@ export class Pickup {
   async scan(matches: (name: string) => boolean): Promise<void> {
     await this.#parts.place.assertSame();
     await this.#inPlace?.begin();
+    await this.#parts.seenDry?.begin();
     await this.#unfinished.load();
     const leftAlone = new Map<string, LeftAlone>();
     const leaveAlone = (name: string, reason: LeftAlone) => void leftAlone.set(name, reason);
@@ -132,6 +136,7 @@ export class Pickup {
   }
 
   #isOurs(name: string, look: Look): boolean {
+    if (this.#parts.seenDry?.has(name, look)) return true;
     return this.#inPlace !== undefined && (this.#inHand.hasFile(name) || this.#inPlace.isTaken(name, look));
   }
 

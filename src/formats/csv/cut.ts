@@ -1,15 +1,15 @@
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import type { Finding, Language } from '../../types.ts';
 import { fieldLabel } from '../describe/nodes.ts';
-import type { Cut, Document, FilePlace } from '../interface.ts';
-import { canonicalText } from '../text/types.ts';
+import type { Cut, Document } from '../interface.ts';
 import { decoded } from './decoded.ts';
-import { type Part, packed } from './envelope.ts';
 import { type Head, readHead } from './head.ts';
 import type { CsvLayout } from './layout.ts';
 import { RowLexer } from './lexer.ts';
 import { type Opened, opened, roughText } from './opened.ts';
+import { documentsOf, type Piece, type Stretch, tellApart } from './pieces.ts';
 import { faultFinding, TextRows } from './rows.ts';
+import { trailerFindings } from './trailer.ts';
 
 /**
  * The documents of a file: rows of one key, or from one record to the next of its kind. Looks at quotes and keys alone. A quote
@@ -17,13 +17,6 @@ import { faultFinding, TextRows } from './rows.ts';
  */
 export function cutCsv(bytes: Uint8Array, layout: CsvLayout, language: Language = 'en'): Cut {
   return new Cutter(bytes, layout, teller(language)).cut();
-}
-
-/** The rows of a document as far as they are known. */
-interface Piece {
-  readonly key: string;
-  readonly parts: { start: number; end: number; readonly line: number; readonly row: number }[];
-  readonly findings: Finding[];
 }
 
 class Cutter {
@@ -39,7 +32,7 @@ class Cutter {
   #last: readonly (readonly [from: number, to: number])[] = [];
   /** Rows between header and trailer. */
   #rows = 0;
-  #trailer: { readonly start: number; readonly end: number } | undefined;
+  #trailer: Stretch | undefined;
 
   constructor(bytes: Uint8Array, layout: CsvLayout, tell: Tell) {
     this.#bytes = bytes;
@@ -215,87 +208,28 @@ class Cutter {
   }
 
   #checkTrailer(): void {
-    const { trailer, description } = this.#layout;
+    const { trailer } = this.#layout;
     if (trailer === undefined) return;
     if (this.#trailer === undefined) {
       const values = { name: trailer.name, where: phrase('at-the-end') };
       this.#findings.push(this.#tell('file-record-missing', values, this.#place()));
       return;
     }
-    const { units } = this.#file;
-    const rows = new TextRows(roughText(units, this.#trailer.start, this.#trailer.end), this.#layout.lexical);
-    rows.next();
-    for (const field of trailer.members) {
-      const what = description.file.counts[field.name];
-      if (what === undefined || field.kind !== 'field' || field.at.by !== 'position') continue;
-      const count = what === 'documents' ? this.#pieces.length : this.#rows - 1;
-      const value = rows.text(field.at.column).trim();
-      if (canonicalText({ kind: 'integer' }, value, this.#layout.marks) === String(count)) continue;
-      const values = { value, what: phrase(`counts-${what}`), count };
-      this.#findings.push(this.#tell('file-count', values, { ...this.#place(), field: field.name }));
-    }
+    const text = roughText(this.#file.units, this.#trailer.start, this.#trailer.end);
+    const counts = { documents: this.#pieces.length, rows: this.#rows - 1 };
+    this.#findings.push(...trailerFindings(text, this.#layout, counts, this.#tell, this.#place()));
   }
 
   #documents(headEnd: number): readonly Document[] {
-    const [only, ...more] = this.#pieces;
-    if (only === undefined) return [];
-    this.#findApart();
-    if (more.length === 0 && only.parts.length === 1)
-      return [{ bytes: this.#bytes, ...(only.findings.length === 0 ? {} : { findings: only.findings }) }];
-    const head = this.#bytes.subarray(0, this.#offset(headEnd));
-    const trailer = this.#trailer && this.#slice(this.#trailer);
-    const around = trailer === undefined ? { head } : { head, trailer };
-    const shared = packed(around);
-    return this.#pieces.map((piece) => this.#document(piece, shared, around));
-  }
-
-  #document(
-    { parts, findings }: Piece,
-    shared: Uint8Array,
-    around: { readonly head: Uint8Array; readonly trailer?: Uint8Array },
-  ): Document {
-    const [first] = parts;
-    const at: FilePlace = {
-      offset: this.#offset(first?.start ?? 0),
-      line: first?.line ?? 1,
-      column: 1,
-      record: first?.row ?? 1,
-    };
-    const told = findings.length === 0 ? {} : { findings };
-    if (first !== undefined && parts.length === 1)
-      return { bytes: this.#slice(first), envelope: shared, at, ...told };
-    const bytes = Buffer.concat(parts.map((part) => this.#slice(part)));
-    return { bytes, envelope: packed({ ...around, parts: joined(parts, this.#file.unitSize) }), at, ...told };
-  }
-
-  /** A key that comes back is as unclear in its first rows as in its last ones. */
-  #findApart(): void {
     const { documents } = this.#layout.description;
-    if (typeof documents !== 'object' || !('rows' in documents) || documents.rows === 'anywhere') return;
-    for (const { key, parts, findings } of this.#pieces) {
-      const [first, second] = parts;
-      if (first === undefined || second === undefined) continue;
-      const values = { value: key.replaceAll('\0', ', '), first: first.row, count: second.row };
-      findings.push(this.#tell('rows-apart', values, { line: second.line, column: 1, record: second.row }));
-    }
-  }
-
-  #slice({ start, end }: { readonly start: number; readonly end: number }): Uint8Array {
-    return this.#bytes.subarray(this.#offset(start), this.#offset(end));
+    const isKeyed = typeof documents === 'object' && 'rows' in documents;
+    if (isKeyed && documents.rows !== 'anywhere') tellApart(this.#pieces, this.#tell);
+    const [bytes, file, trailer] = [this.#bytes, this.#file, this.#trailer];
+    return documentsOf(this.#pieces, { bytes, file, headEnd, trailer });
   }
 
   /** In bytes of the file. */
   #offset(unit: number): number {
     return this.#file.markLength + unit * this.#file.unitSize;
   }
-}
-
-/** Where parts begin when they are one text. */
-function joined(parts: Piece['parts'], unitSize: number): readonly Part[] {
-  let offset = 0;
-  return parts.map(({ start, end, line, row }) => {
-    const part = { offset, line, row };
-    offset += (end - start) * unitSize;
-    return part;
-  });
 }

@@ -21,6 +21,10 @@ export const formatCodes = {
     'A column stands twice, is named though there are no headings, or is not there.',
     'Write what it proposes.',
   ],
+  'format-xsd': [
+    'The XSD of a format is not there, or cannot be used.',
+    'Put it beside the format, with all that it imports, or leave `xsd:` out.',
+  ],
   'format-record': [
     'A record is not described, or not in the tree.',
     'Write the nearest right name, which it gives.',

@@ -160,6 +160,11 @@ const xmlSchema = z.strictObject({
   ...common,
   syntax: z.literal('xml'),
   tree: common.tree,
+  xsd: text
+    .optional()
+    .describe(
+      'A file beside this one with the XSD of its documents: they are held against it, and the tree says what of them is read.',
+    ),
   numbers: z
     .strictObject({
       decimal: z.enum([',', '.']).default('.').describe('The decimal mark.'),

@@ -121,7 +121,9 @@ describe('writing', () => {
 
   it('never cuts a text, but for words into the next element where the format says so', () => {
     const long = `${'wort '.repeat(13)}Ende des Textes`;
-    expect(written(own('{ texts: whole }'), order(text(long))).told).toEqual(['write-length /ORDERS/FTX[1]/C108/e4440']);
+    expect(written(own('{ texts: whole }'), order(text(long))).told).toEqual([
+      'write-length /ORDERS/FTX[1]/C108/e4440',
+    ]);
     const format = own('{ texts: words }');
     const made = written(format, order(text(`${long}\nzweite Zeile`)));
     expect(made.told).toEqual([]);

@@ -121,8 +121,9 @@ function misplaced(root: TreeElement, text: string): readonly string[] {
   return look(root);
 }
 
-/** A field of a row, or the content of an element that begins there. */
-function isThere(there: string, value: string): boolean {
+/** A field of a row, or the content of an element that begins there; XML takes a CR for a line feed. */
+function isThere(found: string, read: string): boolean {
+  const [there, value] = [lineFeeds(found), lineFeeds(read)];
   const content = there.replace(/^<(?:[^>"']|"[^"]*"|'[^']*')*>/, '');
   const plain = content.replaceAll('""', '"').trimStart();
   return (
@@ -130,6 +131,8 @@ function isThere(there: string, value: string): boolean {
     /[<&]/.test(content.slice(0, value.length))
   );
 }
+
+const lineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /** A CR alone ends a line of CSV, none of XML. */
 function lineStarts(text: string): readonly number[] {

@@ -27,6 +27,7 @@ export function xmlFormat(layout: XmlLayout, hash: string): Format {
       return known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
     },
     shape: () => ({ root: shapeOf(root), namespaces: new Map(Object.entries(description.namespaces)) }),
+    ...(layout.xsd === undefined ? {} : { ready: () => void layout.xsd?.validator() }),
     write: (target, options) => writeOwnXml(target, layout, options?.language),
     join: joinXml,
     text: (bytes) => xmlSource(bytes, description.encoding, teller()).source?.whole(),

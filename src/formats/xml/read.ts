@@ -1,4 +1,5 @@
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
+import { resolvePath } from '../../scsn/place.ts';
 import { ElementNode, textOf } from '../../tree/build.ts';
 import { pathOf } from '../../tree/items.ts';
 import { sharper } from '../../tree/malformed.ts';
@@ -22,9 +23,39 @@ export function readOwnXml(document: Document, layout: XmlLayout, language: Lang
   if (source === undefined) return { findings };
   const read = treeOf(source, tell);
   if (!('tree' in read)) return { findings: [...findings, read.problem] };
+  const wrong = againstXsd(source, read.tree, layout, tell);
   const checker = new Checker(layout, tell);
   checker.document(read.tree);
-  return { tree: read.tree, findings: [...findings, ...checker.findings] };
+  const told = layout.xsd ? checker.findings.filter(({ code }) => !ofTheXsd.has(code)) : checker.findings;
+  return { tree: read.tree, findings: [...findings, ...wrong, ...told] };
+}
+
+/** What an XSD decides where there is one: which elements and attributes there must be, and how many. */
+const ofTheXsd: ReadonlySet<string> = new Set([
+  'record-missing',
+  'record-too-many',
+  'xml-attribute-empty',
+  'field-missing',
+]);
+
+/** Faults of one document that are told. */
+const most = 200;
+
+function againstXsd(
+  source: SourceText,
+  tree: TreeDocument,
+  { xsd }: XmlLayout,
+  tell: Tell,
+): readonly Finding[] {
+  const errors = xsd?.validator().validate(source.utf8(source.text)) ?? [];
+  const what = new Set<string>();
+  return errors.slice(0, most).flatMap(({ message, path }) => {
+    const element = resolvePath(tree, path) ?? tree.root;
+    const place = placeOf(element);
+    if (what.has(`${place.path} ${message}`)) return [];
+    what.add(`${place.path} ${message}`);
+    return [tell('xml-by-xsd', { what: message }, place)];
+  });
 }
 
 function sourceOf({ bytes, envelope, at }: Document, layout: XmlLayout, tell: Tell, language: Language) {

@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os';
+import { account } from '../../account.ts';
 import { doubtful, type Found, right } from './found.ts';
 
 /** Rights are those of the account that tries: it should be the one that will run the gateway. */
@@ -14,15 +14,4 @@ export function lookAtAccount(): readonly Found[] {
   return [
     right('account', `${name}: rights are tried as this account, so the gateway has to run as the same one`),
   ];
-}
-
-function account(): { readonly name: string; readonly number: number } {
-  try {
-    const { username, uid } = userInfo();
-    return { name: username, number: uid };
-  } catch {
-    // an account without a name, as in a container
-    const number = process.getuid?.() ?? -1;
-    return { name: `number ${number}`, number };
-  }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../types.ts';
 import type { BusinessKey } from '../message.ts';
 import type { Kit } from './kit.ts';
 
@@ -28,6 +29,19 @@ export function numbersBehaviour(kit: Kit): void {
         { message: both, ...sales },
       ]);
       expect(await kit.journal.numbersOf([])).toEqual([]);
+    });
+
+    it('it is told whether any message has ended in some way', async () => {
+      const has = (...outcomes: readonly Outcome[]) => kit.journal.hasEnded(outcomes);
+      const id = await ready(file('1'));
+      expect(await has('ignored', 'delivered')).toBe(false);
+      await kit.claimed();
+      await kit.deliver(id);
+      expect([await has('ignored', 'delivered'), await has('ignored'), await has()]).toEqual([
+        true,
+        false,
+        false,
+      ]);
     });
 
     it('the messages of order keys are told, the newest first', async () => {

@@ -1,6 +1,7 @@
 import { release } from 'node:os';
 import type { Journal } from '../../journal/interface.ts';
 import type { Message, PartInfo } from '../../journal/message.ts';
+import { ingredientsOf, textsOf } from '../../replay/version.ts';
 import { masked } from '../../tree/mask.ts';
 import type { Finding } from '../../types.ts';
 import { version } from '../../version.ts';
@@ -26,10 +27,12 @@ export async function bundleOf(
   for (const id of ids) {
     const message = await journal.message(id);
     if (!message) throw new Error(`There is no message ${id}.`);
-    files.push(...(await filesOf(journal, message, mask)));
+    files.push(...(await filesOf(journal, message, mask)), ...(await madeWith(journal, message, mask)));
   }
   const machine = { gateway: version, node: process.version, system: `${process.platform} ${release()}` };
-  return [...files, ['versions.json', json(machine)], ['gateway.yaml', config]];
+  // messages of one version share its texts
+  const once = new Map(files.map((file) => [file[0], file]));
+  return [...once.values(), ['versions.json', json(machine)], ['gateway.yaml', config]];
 }
 
 async function filesOf(journal: Journal, message: Message, mask: boolean): Promise<readonly BundleFile[]> {
@@ -48,6 +51,26 @@ async function filesOf(journal: Journal, message: Message, mask: boolean): Promi
     parts.map((part, n) => bodyOf(journal, part, `${folder}/${n + 1}-`, mask)),
   );
   return [[`${folder}/message.json`, json(facts)], ...bodies.flat()];
+}
+
+/** The version that made it: what it consists of, and (tables name partners: not where masked) its mappings, tables and formats. */
+async function madeWith(
+  journal: Journal,
+  { id, generation }: Message,
+  mask: boolean,
+): Promise<readonly BundleFile[]> {
+  const ingredients = generation === undefined ? undefined : await ingredientsOf(journal, generation);
+  if (generation === undefined || ingredients === undefined) return [];
+  const made: BundleFile = [`message-${id}/made-with.json`, json({ generation, ingredients })];
+  if (mask) return [made];
+  const texts = await Promise.all(Object.values(ingredients).map((hash) => textsOf(journal, hash)));
+  const folder = `made-with-${generation.slice(0, 8)}`;
+  return [
+    made,
+    ...texts.flatMap((kept = []) =>
+      kept.map(({ shelf, name, text }): BundleFile => [`${folder}/${shelf}/${name}`, text]),
+    ),
+  ];
 }
 
 /** `message-7/2-prepared.json`, in the order in which they were made. */

@@ -7,7 +7,7 @@ import type { Finding } from '../../types.ts';
 import { type InboundChannel, readOptions } from '../channel.ts';
 import { bareContext } from '../context.ts';
 import { written } from '../prepare/common.ts';
-import { type Chain, chainOf } from '../workers/chain.ts';
+import { type Chain, entryOf } from '../workers/chain.ts';
 import { translatorOf } from '../workers/generation-hash.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 
@@ -37,11 +37,11 @@ export interface CheckedDocument extends Translated {
 
 /** Reads a document, and what it says as an SCSN document. Sees bytes and tables, never order state. */
 export function readChecked(tools: Toolbox, channel: InboundChannel, document: Document): CheckedDocument {
-  const chain = chainOf(tools, channel);
+  const entry = entryOf(tools, channel);
   const { tree, findings } = tools.format(channel.settings.document).read(document, readOptions(channel));
-  if (chain.translation === undefined) return { findings, ...(tree ? { tree } : {}) };
+  if (entry.translation === undefined) return { findings, ...(tree ? { tree } : {}) };
   if (tree === undefined) return { findings };
-  const translated = translate(tools, channel, chain, tree);
+  const translated = translate(tools, channel, entry, tree);
   const known = translated.made === undefined ? {} : { tree: translated.made.tree };
   // what was read wrong is no ground for more: of the translation only its number is wanted then
   if (findings.some(({ severity }) => severity === 'error')) return { findings, ...known };
@@ -52,7 +52,7 @@ export function readChecked(tools: Toolbox, channel: InboundChannel, document: D
 export function translate(
   tools: Toolbox,
   channel: InboundChannel,
-  { translation, scsn }: Chain,
+  { translation, scsn }: Pick<Chain, 'scsn' | 'translation'>,
   source: TreeDocument,
 ): Translated {
   if (translation === undefined) throw new Error(`${channel.name} has no translation.`);

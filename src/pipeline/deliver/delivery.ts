@@ -1,4 +1,5 @@
 import { crashPoint } from '../../crash-point.ts';
+import { isDry } from '../../dry-run.ts';
 import type { Answer } from '../../exchange/interface.ts';
 import type { OutboundFolder, StagedFile } from '../../folders/interface.ts';
 import { fileName } from '../../folders/name.ts';
@@ -39,11 +40,18 @@ export class Delivery {
     const plan: Plan = { change, fields, findings };
     const parts = { bytes, mapping, findings, saw, plan: JSON.stringify(plan) };
     const { attempt, sequence } = await this.#parts.journal.prepared(message.id, parts);
+    if (isDry(message)) return await this.#endDry(message, plan, attempt);
     if (channel.direction === 'inbound') await this.#send(message, channel, attempt, bytes, plan);
     else {
       await this.#publishBeside(channel, files, `${message.id}.${attempt}`);
       await this.#stage(message, channel, attempt, bytes, plan, sequence);
     }
+  }
+
+  /** What would leave the gateway is kept, and stays here. */
+  async #endDry(message: Message, { findings, change }: Plan, attempt: number): Promise<void> {
+    const ended = { attempt, status: 0, detail: 'dry run: it stays here', unknown: false };
+    await this.#ending.settle(message, 'delivered', '', findings, change, { ended });
   }
 
   /**
@@ -107,6 +115,7 @@ export class Delivery {
     bytes: Uint8Array,
     plan: Plan,
   ): Promise<void> {
+    if (isDry(message)) throw new Error(`Message ${message.id} is of a dry run: it is never sent.`);
     crashPoint('before-send');
     const answer = await this.#parts.exchange.send(channel.settings.to.exchange, bytes);
     crashPoint('after-send');

@@ -1,9 +1,11 @@
 import { crashPoint } from '../../crash-point.ts';
+import { isDry } from '../../dry-run.ts';
 import type { Work } from '../../journal/interface.ts';
 import type { Message, NewOrderState, Saw, Settlement } from '../../journal/message.ts';
 import type { Log } from '../../log.ts';
 import type { Meter } from '../../metrics/meter.ts';
 import type { Finding, Outcome } from '../../types.ts';
+import { dryReason } from '../dry-run.ts';
 import {
   changeState,
   type OrderState,
@@ -45,6 +47,7 @@ export class Ending {
   }
 
   async park(message: Message, reason: string, findings: readonly Finding[], saw?: Saw): Promise<void> {
+    if (isDry(message)) return this.#parkDry(message, reason, findings, saw);
     await this.#parts.journal.park(message.id, reason, findings, saw);
     this.#parts.meter?.left(message.channel, 'parked');
     const level = findings.some(({ code }) => exhausted.includes(code)) ? 'error' : 'warn';
@@ -52,15 +55,21 @@ export class Ending {
     this.#toFile();
   }
 
+  #parkDry(message: Message, reason: string, findings: readonly Finding[], saw?: Saw): Promise<void> {
+    const more = saw === undefined ? {} : { saw };
+    return this.settle(message, 'ignored', dryReason('parked', reason), findings, undefined, more);
+  }
+
   /** Outcome and order state in one transaction; the file is moved afterwards, and again after a crash. */
   async settle(
     message: Message,
-    outcome: Outcome,
-    reason: string,
+    ends: Outcome,
+    why: string,
     findings: readonly Finding[],
     change?: StateChange,
     { ended, published, saw }: Pick<Settlement, 'ended' | 'published' | 'saw'> = {},
   ): Promise<void> {
+    const { outcome, reason } = endOf(message, ends, why);
     const by = {
       channel: message.channel,
       direction: message.direction,
@@ -83,6 +92,12 @@ export class Ending {
     this.#parts.log[level]({ ...told(message), outcome, reason }, 'message settled');
     this.#toFile();
   }
+}
+
+/** A dry run ends as it began: nobody heard of it. */
+function endOf(message: Message, outcome: Outcome, reason: string) {
+  const isNews = isDry(message) && outcome !== 'ignored';
+  return isNews ? ({ outcome: 'ignored', reason: dryReason(outcome, reason) } as const) : { outcome, reason };
 }
 
 const stored = (state: OrderState): NewOrderState => ({

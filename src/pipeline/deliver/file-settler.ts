@@ -1,4 +1,5 @@
 import { crashPoint } from '../../crash-point.ts';
+import { isDry } from '../../dry-run.ts';
 import { FolderError, reasonOf } from '../../folders/error.ts';
 import type { Bytes, ClaimedFile, InboundFolder, OutboundFolder, Place } from '../../folders/interface.ts';
 import { formatOf } from '../../formats/find.ts';
@@ -7,8 +8,9 @@ import type { Journal } from '../../journal/interface.ts';
 import type { Message } from '../../journal/message.ts';
 import type { Language } from '../../types.ts';
 import { WakeUp } from '../../wake-up.ts';
-import type { Channel } from '../channel.ts';
+import { type Channel, type InboundChannel, isInbound } from '../channel.ts';
 import type { PipelineParts } from '../parts.ts';
+import { receiptOf } from './receipt.ts';
 import { reportOf, tellAnswer } from './report.ts';
 import { placeOfDocuments, reportOfDocuments } from './split-file.ts';
 
@@ -135,9 +137,10 @@ export class FileSettler {
   }
 
   async #place(message: Message): Promise<string> {
+    if (isDry(message)) return message.place ?? '';
     const channel = this.#channel(message);
     const inbound = this.#parts.inbound.get(message.channel);
-    if (channel && inbound && message.source.kind === 'file')
+    if (channel && isInbound(channel) && inbound && message.source.kind === 'file')
       return moveFile({ ...this.#parts, channel }, inbound, message, message.source);
     const outbound = this.#parts.outbound.get(message.channel);
     if (outbound && (await hasReport(this.#parts.journal, message)))
@@ -156,7 +159,7 @@ async function sourceOf({ journal, formats, channel }: Parts, { id }: Message): 
 }
 
 interface Parts extends Pick<PipelineParts, 'journal' | 'formats' | 'workers'> {
-  readonly channel: Channel;
+  readonly channel: InboundChannel;
 }
 
 async function moveFile(
@@ -169,7 +172,8 @@ async function moveFile(
   const bytes = source.inPlace ? () => journal.part(message.id, 'received') : undefined;
   if (message.outcome === 'split') return moveSplit(parts, folder, message, source, bytes);
   const place = placeOf(message);
-  if (place === 'archive') return folder.file(source, place, undefined, bytes);
+  if (place === 'archive')
+    return folder.file(source, place, await receiptOf(journal, channel, message), bytes);
   const answer = await journal.part(message.id, 'answer');
   const report = reportOf(message, {
     answer: answer && tellAnswer(answer),
@@ -189,7 +193,8 @@ async function moveSplit(
 ): Promise<string> {
   const documents = await parts.journal.documents(message.id);
   const place = placeOfDocuments(documents);
-  if (place === 'archive') return folder.file(source, place, undefined, bytes);
+  if (place === 'archive')
+    return folder.file(source, place, await receiptOf(parts.journal, parts.channel, message), bytes);
   const text = await sourceOf(parts, message);
   const report = await reportOfDocuments(parts, parts.channel, message, documents, text);
   return folder.file(source, place, report, bytes);

@@ -10,10 +10,8 @@ import { withUploads } from '../check/embedded.ts';
 import { translate } from '../check/translate.ts';
 import { bareContext } from '../context.ts';
 import { parseUploads } from '../gather/uploads.ts';
-
-import { type Chain, chainOf } from '../workers/chain.ts';
+import { type Chain, chainOf, entryOf } from '../workers/chain.ts';
 import { translatorOf } from '../workers/generation-hash.ts';
-
 import type { Toolbox } from '../workers/toolbox.ts';
 import { delivered, park, settle, unchanged } from './common.ts';
 import { mappedRun } from './mapped.ts';
@@ -160,7 +158,7 @@ export function scsnTree(
     readonly channel: InboundChannel;
   },
 ): TreeDocument {
-  const chain = chainOf(tools, channel);
+  const chain = entryOf(tools, channel);
   const source = () => knownTree(tools, channel.settings.document, { bytes, ...inFile });
   if (chain.translation === undefined) return source();
   if (translated?.by === translatorOf(tools, channel))

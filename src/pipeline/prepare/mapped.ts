@@ -4,9 +4,7 @@ import type { Whole } from '../../mapping/make.ts';
 import { isDocument } from '../../mapping/models/documents.ts';
 import type { OutObject } from '../../tree/out.ts';
 import type { InboundChannel } from '../channel.ts';
-
 import type { Chain } from '../workers/chain.ts';
-
 import type { Toolbox } from '../workers/toolbox.ts';
 import { contextOf, delivered, isUnchanged, refused, unchanged, withTarget, written } from './common.ts';
 import { goOn, type OnTheWay, withFindings } from './onward.ts';

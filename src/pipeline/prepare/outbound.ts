@@ -9,9 +9,7 @@ import type { TreeDocument } from '../../tree/node.ts';
 import type { OutboundChannel } from '../channel.ts';
 import { unusableInBody } from '../check/identifiers.ts';
 import { otherRole } from '../check/received.ts';
-
 import { chainOf } from '../workers/chain.ts';
-
 import type { Toolbox } from '../workers/toolbox.ts';
 import {
   contextOf,

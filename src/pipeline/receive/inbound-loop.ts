@@ -24,7 +24,7 @@ export interface InboundParts {
   readonly channels: readonly [InboundChannel, ...InboundChannel[]];
   readonly formats: Formats;
   readonly folder: InboundFolder;
-  readonly journal: Pick<Inbox, 'knownFiles'> & Omit<Leases, 'turns'>;
+  readonly journal: Pick<Inbox, 'knownFiles'> & Omit<Leases, 'turns' | 'leaveAll'>;
   readonly pipeline: Pick<Pipeline, 'receive'>;
   readonly log: Logger;
 }

@@ -11,12 +11,12 @@ const believed = 12_000;
 /** Something that one gateway of a journal does at a time, such as to pick up from a folder. */
 export class Lead {
   readonly name: string;
-  readonly #journal: Omit<Leases, 'turns'>;
+  readonly #journal: Omit<Leases, 'turns' | 'leaveAll'>;
   readonly #log: Pick<Log, 'error'>;
   /** When the journal was last asked with success; monotonic. */
   #confirmed = Number.NEGATIVE_INFINITY;
 
-  constructor(name: string, journal: Omit<Leases, 'turns'>, log: Pick<Log, 'error'>) {
+  constructor(name: string, journal: Omit<Leases, 'turns' | 'leaveAll'>, log: Pick<Log, 'error'>) {
     this.name = name;
     this.#journal = journal;
     this.#log = log;

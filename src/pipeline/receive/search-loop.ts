@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { dryName } from '../../dry-run.ts';
 import { tellFailure } from '../../exchange/answer.ts';
 import type { Answer, ExchangeClient, SearchPage } from '../../exchange/interface.ts';
 import { isAhead } from '../../exchange/search.ts';
@@ -8,7 +9,7 @@ import type { Cursor, CursorMove, Inbox, Leases } from '../../journal/interface.
 import type { NewMessage } from '../../journal/message.ts';
 import { limits, nameOf } from '../../limits.ts';
 import { WakeUp } from '../../wake-up.ts';
-import type { OutboundChannel } from '../channel.ts';
+import { isDryRun, type OutboundChannel } from '../channel.ts';
 import { backoff } from '../deliver/backoff.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { Lead } from './lead.ts';
@@ -111,7 +112,7 @@ export class SearchLoop {
 
   async #search(since: string): Promise<boolean> {
     const { journal, channel } = this.#parts;
-    const known = await journal.cursor(channel.name);
+    const known = await journal.cursor(this.#own(channel.name));
     const noting = channel.settings.firstRun === 'noteOnly';
     const full = await this.#drain(known ?? { value: since, noting });
     if (known && this.#failures === 0) await this.#readAgain(known, since);
@@ -132,7 +133,11 @@ export class SearchLoop {
       const { cursor: value, more } = pages.take(page);
       const next = { value, noting: cursor.noting && more, from: cursor.value };
       const same = next.value === cursor.value && next.noting === cursor.noting;
-      await this.#store(page, cursor.noting, same ? undefined : { channel: channel.name, ...next });
+      await this.#store(
+        page,
+        cursor.noting,
+        same ? undefined : { channel: this.#own(channel.name), ...next },
+      );
       cursor = next;
       if (!more) {
         this.#warning = warning;
@@ -204,6 +209,11 @@ export class SearchLoop {
     );
   }
 
+  /** A dry run searches, and has seen, for itself alone. */
+  #own(name: string): string {
+    return isDryRun(this.#parts.channel) ? dryName(name) : name;
+  }
+
   /** The page and the cursor are one transaction. */
   async #store(page: SearchPage, noting: boolean, cursor: CursorMove | undefined): Promise<void> {
     const documents = page.orders.map(
@@ -213,7 +223,7 @@ export class SearchLoop {
         name: nameOf(order.id),
         source: { kind: 'search', note: noting },
         bytes: order.bytes,
-        seen: `order ${keyOf(order)}`,
+        seen: this.#own(`order ${keyOf(order)}`),
       }),
     );
     if (documents.length > 0 || cursor)

@@ -1,9 +1,10 @@
+import { dryName } from '../../dry-run.ts';
 import { envelopeOf } from '../../exchange/reading.ts';
 import type { WebhookRequest } from '../../http/webhook.ts';
 import { sha256 } from '../../journal/blobs.ts';
 import type { NewMessage } from '../../journal/message.ts';
 import { limits, nameOf } from '../../limits.ts';
-import { carriesShipments, type OutboundChannel } from '../channel.ts';
+import { carriesShipments, isDryRun, type OutboundChannel } from '../channel.ts';
 
 /** One event may feed several channels: all that listen at its path. */
 export function documentsOf(
@@ -13,21 +14,22 @@ export function documentsOf(
   const listening = channels.filter(({ settings }) => settings.from.webhook === call.path);
   return listening.map((channel) =>
     call.kind === 'event'
-      ? eventDocument(channel.name, call.method, call.body)
+      ? eventDocument(channel, call.method, call.body)
       : noticeDocument(channel.name, subjectOf(call.kind, channel), call.id),
   );
 }
 
-function eventDocument(channel: string, method: string, body: Uint8Array): NewMessage {
+function eventDocument(channel: OutboundChannel, method: string, body: Uint8Array): NewMessage {
   const { eventName, messageId } = envelopeOf(body);
   const same = messageId === undefined ? (isDated(body) ? sha256(body) : undefined) : keyOf(messageId);
+  const key = `event ${same}`;
   return {
-    channel,
+    channel: channel.name,
     direction: 'outbound',
     name: nameOf(eventName || 'event'),
     source: { kind: 'webhook', method },
     bytes: body,
-    ...(same === undefined ? {} : { seen: `event ${same}` }),
+    ...(same === undefined ? {} : { seen: isDryRun(channel) ? dryName(key) : key }),
   };
 }
 

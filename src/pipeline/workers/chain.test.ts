@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { inboundChannel, outboundChannel } from '../../config/schema.ts';
-import type { Channel } from '../channel.ts';
-import { chainOf } from './chain.ts';
+import type { Channel, InboundChannel } from '../channel.ts';
+import { chainOf, entryOf } from './chain.ts';
 import { loadToolboxes, NotUsable } from './toolbox.ts';
 
 const all = loadToolboxes(undefined);
@@ -10,7 +10,7 @@ afterAll(() => all.dispose());
 
 const common = { name: 'c', companyId: '1', language: 'en' } as const;
 
-const inbound = (document: string, exchange: string, ...map: readonly string[]): Channel => ({
+const inbound = (document: string, exchange: string, ...map: readonly string[]): InboundChannel => ({
   ...{ ...common, kind: 'order', as: 'buyer', direction: 'inbound', upload: false },
   settings: inboundChannel.parse({
     from: { folder: '/out' },
@@ -91,6 +91,18 @@ describe('the way of a channel', () => {
     [inbound('csv-order', 'api-connector/order', 'nothing'), /nothing/],
   ])('is told of where one does not fit the next (%#)', (channel, expected) => {
     expect(wrong(channel)).toMatch(expected);
+  });
+
+  it.each([
+    [inbound('scsn/Order', 'api-connector/order', 'nothing'), ['scsn/Order', undefined]],
+    [
+      inbound('csv-order', 'api-connector/order', 'csv-order-to-order', 'nothing'),
+      ['scsn/Order', 'csv-order-to-order'],
+    ],
+  ])('is judged at its beginning while what stands behind it is broken (%#)', (channel, expected) => {
+    const { scsn, translation } = entryOf(tools, channel);
+    expect([scsn, translation?.name]).toEqual(expected);
+    expect(() => chainOf(tools, channel)).toThrow(NotUsable);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Mapping } from '../../mapping/interface.ts';
 import { leftOpen } from '../../mapping/open.ts';
 import type { Finding, Kind, SendOperation } from '../../types.ts';
 import type { Values } from '../../yaml/sentences.ts';
-import type { Channel } from '../channel.ts';
+import type { Channel, InboundChannel } from '../channel.ts';
 import { NotUsable, type Toolbox } from './toolbox.ts';
 
 /** The way of a channel between its files and the exchange: each mapping makes what the next one reads. */
@@ -28,6 +28,15 @@ export function chainOf(tools: Toolbox, channel: Channel): Chain {
     throw new NotUsable(`The way of channel ${channel.name} does not fit: ${findings[0]?.message}`, findings);
   if (isScsn(document)) return { scsn: document, maps };
   return channel.direction === 'inbound' ? fromFiles(maps) : toFiles(maps);
+}
+
+/** What check needs of it: a mapping behind the SCSN document may be broken, and documents are judged all the same. */
+export function entryOf(tools: Toolbox, channel: InboundChannel): Pick<Chain, 'scsn' | 'translation'> {
+  const { document, map: [first] = [] } = channel.settings;
+  if (isScsn(document)) return { scsn: document };
+  const translation = first === undefined ? undefined : tools.mapping(first);
+  const fits = translation?.from === document && isScsn(translation.to);
+  return fits ? { scsn: translation.to, translation } : chainOf(tools, channel);
 }
 
 const fromFiles = ([translation, ...maps]: readonly Mapping[]): Chain => ({
@@ -72,17 +81,12 @@ function chainFindings(tools: Toolbox, channel: Channel, maps: readonly Mapping[
     tell('config-chain/scsn', { document });
   else found.push(...kindFindings(tools, channel, maps));
   const open = leftOpen(maps);
-  if (open.length > 0) tell('config-chain/open', { parts: open.join(', '), mapping: closing[channel.kind] });
+  if (open.length > 0) tell('config-chain/open', { parts: open.join(', '), mapping: closing(channel.kind) });
   return found;
 }
 
 /** What closes what a translation leaves open. */
-const closing: Readonly<Record<Kind, string>> = {
-  order: 'complete-order',
-  response: 'complete-order-response',
-  advice: '–',
-  status: '–',
-};
+const closing = (kind: Kind): string => (kind === 'response' ? 'complete-order-response' : 'complete-order');
 
 /** What the description of the files says they are, against the SCSN document on their way. */
 function kindFindings(tools: Toolbox, channel: Channel, maps: readonly Mapping[]): readonly Finding[] {

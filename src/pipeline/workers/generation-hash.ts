@@ -4,7 +4,7 @@ import { isDocument } from '../../mapping/models/documents.ts';
 import { version } from '../../version.ts';
 import type { Channel, InboundChannel } from '../channel.ts';
 import { bareContext } from '../context.ts';
-import { chainOf } from './chain.ts';
+import { entryOf } from './chain.ts';
 import type { Toolbox } from './toolbox.ts';
 
 /**
@@ -29,7 +29,7 @@ export function ingredientsOf(tools: Toolbox, channel: Channel): Ingredients {
 
 /** What makes the SCSN document of an ERP's document, as JSON. Throws as `ingredientsOf` does. */
 export function translatorOf(tools: Toolbox, channel: InboundChannel): string {
-  const { scsn, translation } = chainOf(tools, channel);
+  const { scsn, translation } = entryOf(tools, channel);
   const { document } = channel.settings;
   return canonical({
     gateway: version,
@@ -43,7 +43,7 @@ function madeBy(tools: Toolbox, maps: readonly Mapping[], documents: readonly st
   const formats = [...documents, ...maps.flatMap(({ from, to }) => [from, to])].filter(isDocument);
   return {
     ...Object.fromEntries(maps.map(({ name, hash }) => [`mapping ${name}`, hash])),
-    ...Object.fromEntries(formats.map((name) => [`format $name`, tools.format(name).hash])),
+    ...Object.fromEntries(formats.map((name) => [`format ${name}`, tools.format(name).hash])),
   };
 }
 
@@ -65,9 +65,13 @@ export const cutterOf = (tools: Toolbox, channels: readonly Channel[]): string =
   );
 
 /** Without secrets, addresses and patience: they decide where it comes from and goes to, not what it is. */
+/** Settings that make nothing of a message. */
+const indifferent = ['schemas', 'notFound', 'expect', 'mode', 'receipts'];
+
 function settingsThatCount(channel: Channel): object {
   const { name, kind, as, companyId, language } = channel;
-  const { from, to, schemas: _, notFound: __, ...settings } = channel.settings;
+  const { from, to, ...rest } = channel.settings;
+  const settings = Object.fromEntries(Object.entries(rest).filter(([key]) => !indifferent.includes(key)));
   const [events, operation] = [
     'events' in from ? from.events : undefined,
     'exchange' in to ? to.exchange : to.name,

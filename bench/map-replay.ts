@@ -1,0 +1,157 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { configSchema } from '../src/config/schema.ts';
+import type { Journal } from '../src/journal/interface.ts';
+import { openSqliteJournal, readSqliteJournal } from '../src/journal/sqlite.ts';
+import { type Channel, channelsOf } from '../src/pipeline/channel.ts';
+import { changeState, parseState, receivedBodies } from '../src/pipeline/prepare/order-state.ts';
+import { generationOf } from '../src/pipeline/workers/generation-hash.ts';
+import { artifactsOf } from '../src/pipeline/workers/made-with.ts';
+import { takeSnapshot } from '../src/pipeline/workers/snapshot.ts';
+import { loadToolboxes, type Toolbox } from '../src/pipeline/workers/toolbox.ts';
+import { compare } from '../src/replay/compare/compare.ts';
+import { twoVersions } from '../src/replay/compare/versions.ts';
+import { rerun } from '../src/replay/rerun.ts';
+import { orderXml } from '../test/kit/documents.ts';
+import { report, rounded } from './kit/report.ts';
+
+/**
+ * How long does it take to see what an edit would have done with a month's messages? `node bench/map-replay.ts [MESSAGES] [LINES]`:
+ * orders of 3 lines, each sent and then changed, compared by two threads; the edit changes one value of each. Beside it the first
+ * group, and the memory of the process with its threads.
+ */
+const count = Number(process.argv[2] ?? 10_000);
+const lines = Number(process.argv[3] ?? 3);
+const target = { seconds: ((lines > 3 ? 150 : 60) * count) / 10_000, first: 2, memory: 500 };
+
+const folder = mkdtempSync(join(tmpdir(), 'map-replay-'));
+const config = configSchema.parse({
+  exchange: { baseUrl: 'https://exchange.example', companyId: 'c', auth: { email: 'a@b', password: 'x' } },
+  channels: {
+    'orders-json': {
+      ...{ from: { folder: '/o' }, document: 'scsn/Order', map: 'order-to-exchange' },
+      to: { exchange: 'api-connector/order' },
+    },
+  },
+});
+const channels = channelsOf(config);
+
+function order(n: number): Buffer {
+  const number = `PO-${Math.floor(n / 2)}`;
+  const all = Array.from({ length: lines }, (_, line) => ({
+    id: `${(line + 1) * 10}`,
+    quantity: `${line === 0 ? (n % 2) + 5 : 5}`,
+  }));
+  return orderXml({ number, date: `2026-03-0${(n % 2) + 1}`, lines: all });
+}
+
+/** As the gateway does it, on one thread and with no exchange. */
+async function deliver(journal: Journal, tools: Toolbox, channel: Channel, n: number): Promise<void> {
+  const source = { kind: 'file', id: `claim-${n}`, name: `${n}.xml`, size: 1, mtime: n } as const;
+  const bytes = order(n);
+  const [id = 0] = await journal.receive([
+    { channel: channel.name, direction: 'inbound', name: `${n}.xml`, source, bytes },
+  ]);
+  const message = await journal.message(id);
+  if (message === undefined) throw new Error('It was just received.');
+  const address = `buyer/c/PO-${Math.floor(n / 2)}`;
+  const state = await journal.orderState(address);
+  const now = new Date().toISOString();
+  const known = state === undefined ? {} : { state };
+  const result = rerun(tools, {
+    check: { channel, bytes, source },
+    prepare: { channel, bytes, now, bodies: {}, message: { ...message, note: false }, ...known },
+  });
+  const { change } = result;
+  if (!result.bytes || !change) throw new Error(result.reason);
+  await journal.checked(id, {
+    address,
+    orderKey: `inbound/${address}`,
+    issued: `2026-03-0${(n % 2) + 1}`,
+    findings: [],
+  });
+  const saw = { step: 'prepare', at: now, forced: false, said: 'deliver', bodies: [], ...known } as const;
+  const generation = generationOf(tools, channel);
+  const { attempt } = await journal.prepared(id, {
+    ...{ bytes: result.bytes, plan: '{}', mapping: 'm', findings: [], saw: { ...saw, generation } },
+  });
+  await journal.settle(id, {
+    ended: { attempt, status: 202, detail: 'ok', unknown: false },
+    ...{ outcome: 'delivered', reason: '', findings: [] },
+    change: (before) => {
+      const by = { channel: channel.name, direction: 'inbound', message: id, at: now } as const;
+      const after = changeState(parseState(before), change, { ...by, arrival: message.arrival });
+      return { state: JSON.stringify(after), revision: after.revision, bodies: receivedBodies(after) };
+    },
+  });
+}
+
+try {
+  const [channel] = channels;
+  if (channel === undefined) throw new Error('There is one.');
+  const boxes = loadToolboxes(undefined);
+  const tools = boxes.with(undefined);
+  const filling = openSqliteJournal(join(folder, 'journal.db'));
+  await filling.keepArtifacts(artifactsOf(tools, channel));
+  for (let n = 0; n < count; n += 1) await deliver(filling, tools, channel, n);
+  await filling.close();
+  boxes.dispose();
+
+  const edited = join(folder, 'edited');
+  mkdirSync(edited);
+  writeFileSync(
+    join(edited, 'order-to-exchange.yaml'),
+    'mapping: order-to-exchange\nextends: scsn-gateway/order-to-exchange\ntarget:\n  order: { description: { $text: new } }\n',
+  );
+  const started = performance.now();
+  const before = process.cpuUsage();
+  const seconds = () => (performance.now() - started) / 1000;
+  let [first, memory] = [0, 0];
+  const journal = readSqliteJournal(join(folder, 'journal.db'));
+  const snapshots = { running: await takeSnapshot({}), edited: await takeSnapshot({ mappings: edited }) };
+  const found = await compare(
+    journal,
+    twoVersions(snapshots, channels),
+    {},
+    {
+      progress() {
+        first ||= seconds();
+        memory = Math.max(memory, process.memoryUsage.rss());
+      },
+    },
+  );
+  const took = seconds();
+  const { user, system } = process.cpuUsage(before);
+  await journal.close();
+  const mb = memory / 1_000_000;
+  report(
+    `How long does an edit take to be compared over ${count} messages of ${lines} lines? (${availableParallelism()} cores)`,
+    [
+      {
+        what: 'all, s',
+        figure: rounded(took, 1),
+        target: `< ${rounded(target.seconds, 1)}`,
+        met: took < target.seconds,
+      },
+      { what: 'a message, ms', figure: rounded((took * 1000) / count, 1) },
+      { what: 'a message, ms of a processor', figure: rounded((user + system) / 1000 / count, 1) },
+      {
+        what: 'the first, s',
+        figure: rounded(first, 1),
+        target: `< ${target.first}`,
+        met: first < target.first,
+      },
+      { what: 'memory, MB', figure: rounded(mb), target: `< ${target.memory}`, met: mb < target.memory },
+      {
+        what: 'reproduced by the running version',
+        figure: found.controlled,
+        target: `${count}`,
+        met: found.controlled === count,
+      },
+      { what: 'values that would be others', figure: found.values.reduce((sum, one) => sum + one.count, 0) },
+    ],
+  );
+} finally {
+  rmSync(folder, { recursive: true });
+}

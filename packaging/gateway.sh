@@ -1,0 +1,6 @@
+#!/bin/sh
+# Starts the gateway with the Node that lies beside; needs nothing of the machine.
+here=$0
+if [ -L "$here" ]; then here=$(readlink -f "$here"); fi
+case $here in */*) here=${here%/*} ;; *) here=. ;; esac
+exec "$here/node" --max-semi-space-size=8 "$here/bin/gateway.js" "$@"

@@ -1,0 +1,23 @@
+import { Command } from 'commander';
+import { loadWithoutSecrets } from '../config/load.ts';
+import { takeSeen } from '../operator/take.ts';
+import { tellFinding, withConfig } from './common.ts';
+import { tellDecided, who } from './journal-common.ts';
+
+interface Options {
+  readonly config: string;
+  readonly reason: string;
+}
+
+/** What a dry run has seen is nobody's before somebody says so. */
+export function takeCommand(): Command {
+  return withConfig(new Command('take'))
+    .argument('<channel>', 'a channel that is live now')
+    .requiredOption('--reason <text>', 'why; it is kept in the journal')
+    .action(async (channel: string, { config: path, reason }: Options) => {
+      const { config, findings } = await loadWithoutSecrets(path);
+      for (const finding of config ? [] : findings) console.error(tellFinding(finding));
+      if (!config) throw new Error('The config cannot be used.');
+      tellDecided(`take ${channel}`, await takeSeen(config, channel, { who: who(), reason }));
+    });
+}

@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Argument, Command } from 'commander';
+import { loadWithoutSecrets } from '../config/load.ts';
+import { placesOf, type Site } from '../service/site.ts';
+import { systemdUnit } from '../service/systemd.ts';
+import { windowsScript } from '../service/windows.ts';
+import { fromCaller, tellFinding, withConfig } from './common.ts';
+
+const kinds = {
+  systemd: { account: (name: string) => name, text: systemdUnit },
+  windows: { account: (name: string) => `NT SERVICE\\${name}`, text: windowsScript },
+} as const;
+
+/** The name becomes one of a file, a user and a service. */
+const nameShape = /^[a-z][a-z0-9-]{0,30}$/;
+
+interface Flags {
+  readonly config: string;
+  readonly name: string;
+  readonly account?: string;
+  readonly out?: string;
+}
+
+export function serviceCommand(): Command {
+  const print = withConfig(new Command('print'))
+    .description(
+      'print what makes the gateway a service: a unit for systemd, or a script that installs a Windows service',
+    )
+    .addArgument(new Argument('<kind>', 'of what').choices(Object.keys(kinds)))
+    .option('--name <name>', 'of the service', 'scsn-gateway')
+    .option('--account <account>', 'that runs it; by default one of its own, named like the service')
+    .option('--out <file>', 'write it there', fromCaller)
+    .action(printService);
+  return new Command('service').addCommand(print);
+}
+
+async function printService(kind: keyof typeof kinds, flags: Flags): Promise<void> {
+  const { name, account = kinds[kind].account(name), out } = flags;
+  if (!nameShape.test(name))
+    throw new Error(`${name} is no name for a service: small letters, digits and hyphens, 31 at the most.`);
+  if (/[\p{Cc}"]/u.test(account)) throw new Error('That is no account.');
+  const { config, findings } = await loadWithoutSecrets(flags.config);
+  for (const finding of findings) console.error(tellFinding(finding));
+  if (config === undefined) {
+    process.exitCode = 2;
+    return;
+  }
+  const path = resolve(flags.config);
+  const text = kinds[kind].text({ name, account, config: path, ...programs(), ...placesOf(config) });
+  if (out === undefined) process.stdout.write(text);
+  else await writeFile(out, kind === 'windows' ? asScript(text) : text);
+}
+
+/** A checkout runs from its source. */
+function programs(): Pick<Site, 'node' | 'program'> {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const isSource = import.meta.url.endsWith('.ts');
+  return {
+    node: process.execPath,
+    program: join(root, ...(isSource ? ['src', 'main.ts'] : ['bin', 'gateway.js'])),
+  };
+}
+
+/** Windows PowerShell reads UTF-8 as such where a mark says so. */
+const asScript = (text: string): string => `\ufeff${text.replaceAll('\n', '\r\n')}`;

@@ -1,0 +1,43 @@
+import { dryName } from '../../dry-run.ts';
+import { type FolderJournal, sameLook } from './in-place.ts';
+import type { Look } from './settling.ts';
+
+/** Milliseconds between two looks at the journal: a person may have released some. */
+const every = 2_000;
+
+/**
+ * Files that a dry run of the folder has seen: they are not taken before somebody releases them. One that changed since is
+ * another file.
+ */
+export class SeenDry {
+  readonly #journal: FolderJournal;
+  readonly #identity: string;
+  #known: ReadonlyMap<string, Look> = new Map();
+  #next = Number.NEGATIVE_INFINITY;
+
+  constructor(journal: FolderJournal, identity: string) {
+    this.#journal = journal;
+    this.#identity = dryName(identity);
+  }
+
+  /** Before each scan. Rejects when the journal does not answer. */
+  async begin(): Promise<void> {
+    if (performance.now() < this.#next) return;
+    const seen = await this.#journal.remembered(this.#identity);
+    this.#known = new Map(seen.map(({ name, size, mtime }) => [name, { size, mtime }]));
+    // where there are none no more come: a dry run would be another folder of ours
+    this.#next = seen.length === 0 ? Number.POSITIVE_INFINITY : performance.now() + every;
+  }
+
+  has(name: string, look: Look): boolean {
+    const known = this.#known.get(name);
+    return known !== undefined && sameLook(known, look);
+  }
+
+  /** Why it is not taken, as far as its name says. */
+  reason(name: string): string | undefined {
+    return this.#known.has(name)
+      ? 'a dry run has seen it (`gateway journal take CHANNEL` releases it)'
+      : undefined;
+  }
+}

@@ -1,0 +1,133 @@
+import type { Config } from '../config/schema.ts';
+import { crashPoint } from '../crash-point.ts';
+import { openExchange } from '../exchange/open.ts';
+import type { TakeTurns } from '../exchange/turns.ts';
+import type { Receive } from '../http/webhook.ts';
+import type { Journal } from '../journal/interface.ts';
+import type { NewMessage } from '../journal/message.ts';
+import { type Channel, channelsOf, isOutbound } from '../pipeline/channel.ts';
+import { lanesOf } from '../pipeline/lanes.ts';
+import { documentsOf } from '../pipeline/receive/webhook-routes.ts';
+import { ownFolders } from '../pipeline/workers/snapshot.ts';
+import { Workers } from '../pipeline/workers/workers.ts';
+import { openSite, type Site, type SiteParts } from './site.ts';
+
+/** Where several gateways may run, they share the exchange's rate. */
+const turnsOf = (journal: Journal): TakeTurns | undefined =>
+  journal.shared ? (count, interval) => journal.turns(count, interval) : undefined;
+
+const around = ({ journal, meter }: Pick<SiteParts, 'journal' | 'meter'>) => ({
+  turns: turnsOf(journal),
+  meter,
+});
+
+/**
+ * Holds the site that works now, and puts another one in its place: never do two of them work, since both would take the
+ * messages of one owner. Webhooks are received all the while.
+ */
+export class SiteKeeper {
+  #site: Site;
+  /** By whose routes webhooks are received. */
+  #channels: readonly Channel[];
+  /** Undefined while one site drains and the next one begins: what comes then goes into the journal alone. */
+  #serving: Site | undefined;
+
+  private constructor(site: Site) {
+    this.#site = site;
+    this.#channels = site.channels;
+    this.#serving = site;
+  }
+
+  /** Opens a site, which works when it is started. */
+  static async open(config: Config, parts: Omit<SiteParts, 'exchange'>): Promise<SiteKeeper> {
+    const exchange = await openExchange(config.exchange, parts.log, around(parts));
+    try {
+      return new SiteKeeper(await openSite(config, { ...parts, exchange }));
+    } catch (error) {
+      await exchange.close();
+      throw error;
+    }
+  }
+
+  /** The one that works, or worked last. */
+  get site(): Site {
+    return this.#site;
+  }
+
+  /** A call of the exchange: it is in the journal when this resolves. */
+  readonly receive: Receive = async (call) => {
+    const documents = documentsOf(call, this.#channels.filter(isOutbound));
+    if (documents.length === 0) return 'unknown-path';
+    await (this.#serving ? this.#serving.pipeline.take(documents) : this.#store(documents));
+    crashPoint('webhook-stored');
+    return 'accepted';
+  };
+
+  async #store(documents: readonly NewMessage[]): Promise<void> {
+    const lanes = lanesOf(this.#channels);
+    const inLanes = documents.map((document) => ({ ...document, lane: lanes.get(document.channel) ?? '' }));
+    await this.#site.parts.journal.receive(inLanes);
+  }
+
+  /**
+   * Drains the site and starts one of this config, which must be of the same journal and exchange. Rejects, and the site works
+   * on, when what the config names cannot be had; rejects too when the new one cannot begin: then the one before begins again.
+   */
+  async replace(config: Config): Promise<void> {
+    const before = this.#site;
+    const parts = await nextParts(before, config);
+    const isOther = parts.exchange !== before.parts.exchange;
+    this.#serving = undefined;
+    this.#channels = channelsOf(config);
+    await before.stop(async () => {
+      if (isOther) await before.parts.exchange.close();
+    });
+    // who has another config may do what this one does no more
+    await parts.journal
+      .leaveAll()
+      .catch((error: unknown) => parts.log.debug({ err: error }, 'leads run out'));
+    try {
+      this.#begin(await openSite(config, parts));
+    } catch (error) {
+      await this.#beginAgain(before, parts);
+      throw error;
+    }
+    if (parts.workers !== before.parts.workers) await before.parts.workers.close();
+  }
+
+  /** The one before, since the next could not begin. */
+  async #beginAgain({ config, parts: before }: Site, next: SiteParts): Promise<void> {
+    const { log } = before;
+    const isOther = next.exchange !== before.exchange;
+    const exchange = isOther ? await openExchange(config.exchange, log, around(before)) : before.exchange;
+    this.#begin(await openSite(config, { ...before, exchange }));
+    if (isOther) await next.exchange.close();
+    if (next.workers !== before.workers) await next.workers.close();
+  }
+
+  #begin(site: Site): void {
+    this.#site = site;
+    this.#channels = site.channels;
+    this.#serving = site;
+    site.start();
+  }
+
+  async stop(): Promise<void> {
+    const { exchange, workers } = this.#site.parts;
+    await this.#site.stop(() => exchange.close());
+    await workers.close();
+  }
+}
+
+/** What has not changed is used on: an exchange stays logged in, threads keep what they have loaded. */
+async function nextParts({ config: before, parts }: Site, config: Config): Promise<SiteParts> {
+  const sameFolders = JSON.stringify(ownFolders(before)) === JSON.stringify(ownFolders(config));
+  const exchange = isSame(before, config)
+    ? parts.exchange
+    : await openExchange(config.exchange, parts.log, around(parts));
+  return { ...parts, exchange, workers: sameFolders ? parts.workers : new Workers(ownFolders(config)) };
+}
+
+/** The file of an authority may hold another one now. */
+const isSame = ({ exchange: one }: Config, { exchange: other }: Config): boolean =>
+  other.certificateAuthority === undefined && JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import type { Config } from '../config/schema.ts';
+import { recordingLog } from '../folders/testkit/folder.ts';
+import { needsRestart, Reload } from './reload.ts';
+import { configIn } from './testkit/config.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'reload-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('what needs a restart', () => {
+  const listen = (port: number) => ({ operator: { listen: `127.0.0.1:${port}` } });
+
+  it.each([
+    [{ journal: { sqlite: 'other.db' } }, ['journal.sqlite']],
+    [{ journal: { postgres: 'postgres://db/x' } }, ['journal.sqlite', 'journal.postgres']],
+    [{ http: listen(1) }, ['http.operator.listen']],
+    [{ http: { webhook: { listen: '127.0.0.1:1', auth: { bearer: 'x' } } } }, ['http.webhook.listen']],
+  ])('%j', (change, keys) => expect(needsRestart(configIn(folder), configIn(folder, change))).toEqual(keys));
+
+  it('is another exchange too, and nothing else', () => {
+    const before = configIn(folder);
+    const { exchange } = before;
+    const other = { ...before, exchange: { ...exchange, companyId: 'c-2' } };
+    expect(needsRestart(before, other)).toEqual(['exchange.baseUrl or exchange.companyId']);
+    const keep = { journal: { keep: { bodies: '1d' } }, language: 'nl', log: 'debug' };
+    expect(needsRestart(before, configIn(folder, keep))).toEqual([]);
+  });
+});
+
+describe('a reload', () => {
+  const settings = (more: object = {}) => ({
+    exchange: {
+      baseUrl: 'https://exchange.test',
+      companyId: 'c-1',
+      auth: { email: 'me@erp.test', password: 'x' },
+    },
+    channels: {
+      orders: { from: { folder: 'orders' }, document: 'scsn/Order', to: { exchange: 'sci-connector/order' } },
+    },
+    ...more,
+  });
+  const path = () => join(folder, 'gateway.yaml');
+  const write = (more: object = {}): void => writeFileSync(path(), stringify(settings(more)));
+
+  function world(replace: (config: Config) => Promise<void> = async () => undefined) {
+    const taken: string[] = [];
+    const { log, lines } = recordingLog();
+    const parts = {
+      ...{ path: path(), config: configIn(folder), log },
+      replace: async (config: Config) => {
+        await replace(config);
+        taken.push(config.language);
+      },
+    };
+    return { reload: new Reload(parts, { every: 20, longestDrain: 50 }), taken, lines };
+  }
+
+  it('takes up what was changed while the gateway began, and nothing when nothing was', async () => {
+    write();
+    const { reload, taken } = world();
+    const running = reload.run();
+    expect(await reload.now()).toEqual({ kind: 'unchanged' });
+    write({ language: 'nl' });
+    await expect.poll(() => taken).toEqual(['nl']);
+    reload.stop();
+    await running;
+    write({ language: 'en' });
+    expect(await reload.now()).toMatchObject({ kind: 'refused' });
+    expect(taken).toEqual(['nl']);
+  });
+
+  it('tells one at a time, in the order of the calls', async () => {
+    write();
+    let under = 0;
+    const { reload, taken } = world(async () => {
+      under += 1;
+      expect(under).toBe(1);
+      await new Promise((done) => setImmediate(done));
+      under -= 1;
+    });
+    write({ language: 'nl' });
+    const first = reload.now();
+    const second = reload.now();
+    expect([(await first).kind, (await second).kind]).toEqual(['taken', 'unchanged']);
+    expect(taken).toEqual(['nl']);
+  });
+
+  it('keeps saying why a config is not used, until one is', async () => {
+    write();
+    let fails = true;
+    const { reload } = world(async () => {
+      if (fails) throw new Error('exchange.certificateAuthority ca.pem cannot be read.');
+    });
+    write({ language: 'nl' });
+    expect(await reload.now()).toMatchObject({ kind: 'refused' });
+    expect(reload.trouble()).toMatch(
+      /^The config as it is now is not used: exchange\.certificateAuthority ca\.pem/,
+    );
+    fails = false;
+    expect(await reload.now()).toEqual({ kind: 'taken' });
+    expect(reload.trouble()).toBeUndefined();
+    writeFileSync(path(), 'channels: {}');
+    await reload.now();
+    expect(reload.trouble()).toMatch(/gateway\.yaml:1:1 .*The one from before runs on\.$/);
+    write({ language: 'nl' });
+    expect(await reload.now()).toEqual({ kind: 'unchanged' });
+    expect(reload.trouble()).toBeUndefined();
+  });
+
+  it('says so when what is under way does not end', async () => {
+    write({ language: 'nl' });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { reload } = world(() => promise);
+    const taken = reload.now();
+    await expect.poll(() => reload.trouble()).toMatch(/does not end .* Restart the gateway/);
+    resolve();
+    expect(await taken).toEqual({ kind: 'taken' });
+    expect(reload.trouble()).toBeUndefined();
+  });
+});

@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
+import { loadConfig } from '../config/load.ts';
+import type { Config } from '../config/schema.ts';
+import { atMost } from '../deadline.ts';
+import { reasonOf } from '../folders/error.ts';
+import type { Certificate } from '../http/server.ts';
+import type { Log } from '../log.ts';
+import { pause } from '../pause.ts';
+import type { Finding } from '../types.ts';
+import { lookForPlaceholders } from './checks/placeholders.ts';
+import { identityOf } from './identity.ts';
+
+/** Milliseconds. */
+const usual = { every: 1_000, longestDrain: 60_000 };
+
+/** What came of a reload. `refused`: nothing has changed. */
+export interface Reloaded {
+  readonly kind: 'taken' | 'unchanged' | 'refused';
+  readonly reason?: string;
+}
+
+export interface ReloadParts {
+  /** The file of the config. */
+  readonly path: string;
+  /** The one in use at the start. */
+  readonly config: Config;
+  /** Puts another one in its place. Rejects when that cannot be: then the one before is in use still, or again. */
+  readonly replace: (config: Config, tls: Certificate | undefined) => Promise<void>;
+  readonly log: Log;
+}
+
+/**
+ * Takes up a changed gateway.yaml, one change at a time. A file counts once it looks the same twice; what is wrong in it, or
+ * needs a restart, changes nothing and is told until it is mended.
+ */
+export class Reload {
+  readonly #parts: ReloadParts;
+  readonly #times: typeof usual;
+  readonly #abort = new AbortController();
+  #config: Config;
+  /** What it says, and what the files say that it names; undefined before the first look. */
+  #print: string | undefined;
+  #trouble: string | undefined;
+  /** Its text when it was last tried, and at the last look. */
+  #tried: string | undefined;
+  #seen: string | undefined;
+  #under: Promise<Reloaded> = Promise.resolve({ kind: 'unchanged' });
+
+  constructor(parts: ReloadParts, times = usual) {
+    this.#parts = parts;
+    this.#times = times;
+    this.#config = parts.config;
+  }
+
+  /** Why the file is not used as it is now, or undefined. */
+  trouble(): string | undefined {
+    return this.#trouble;
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#abort;
+    // the first look finds also what was changed while the gateway began
+    while (!signal.aborted) {
+      await pause(this.#times.every, signal);
+      if (!signal.aborted) await this.#look();
+    }
+    await this.#under.catch(() => undefined);
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** Reads the file anew, and the files with secrets that it names. One at a time, in the order of the calls. */
+  now(): Promise<Reloaded> {
+    this.#under = this.#under.then(
+      () => this.#reload(),
+      () => this.#reload(),
+    );
+    return this.#under;
+  }
+
+  async #look(): Promise<void> {
+    const text = await this.#text();
+    const isSettled = text === this.#seen;
+    this.#seen = text;
+    if (isSettled && text !== this.#tried) await this.now();
+  }
+
+  /** Undefined where it cannot be read: an editor may be at it. */
+  #text(): Promise<string | undefined> {
+    return readFile(this.#parts.path, 'utf8').catch(() => undefined);
+  }
+
+  async #reload(): Promise<Reloaded> {
+    if (this.#abort.signal.aborted) return { kind: 'refused', reason: 'The gateway stops.' };
+    try {
+      return await this.#tryIt();
+    } catch (error) {
+      return this.#refused(reasonOf(error));
+    }
+  }
+
+  async #tryIt(): Promise<Reloaded> {
+    const { path, replace, log } = this.#parts;
+    this.#tried = await this.#text();
+    const { config, findings } = await loadConfig(path);
+    const wrong = findings.filter(({ severity }) => severity === 'error');
+    if (!config) return this.#refused(tellAll(wrong));
+    const [example] = lookForPlaceholders(config);
+    if (example) return this.#refused(`${example.about}: ${example.what}`);
+    const fixed = needsRestart(this.#config, config);
+    if (fixed.length > 0)
+      return this.#refused(`${fixed.join(', ')}: this cannot change while the gateway runs. Restart it.`);
+    const tls = await certificateOf(config);
+    const print = await printOf(config, tls);
+    this.#print ??= await printOf(this.#config, tls);
+    if (print === this.#print) return this.#same();
+    await this.#drained(replace(config, tls));
+    this.#config = config;
+    this.#print = print;
+    this.#trouble = undefined;
+    log.info(
+      { code: 'config-taken', channels: Object.keys(config.channels) },
+      'the changed config is in use now',
+    );
+    return { kind: 'taken' };
+  }
+
+  #same(): Reloaded {
+    this.#trouble = undefined;
+    this.#parts.log.debug({ code: 'config-unchanged' }, 'the config says what it said before');
+    return { kind: 'unchanged' };
+  }
+
+  /** Until everything before has ended; a share that hangs may keep it from that. */
+  async #drained(work: Promise<void>): Promise<void> {
+    if (!(await atMost(this.#times.longestDrain, work))) {
+      this.#trouble =
+        'What was under way with the config before does not end (a share that hangs?), and nothing is sent meanwhile. Restart the gateway.';
+      this.#parts.log.error({ code: 'config-late' }, this.#trouble);
+    }
+    await work;
+  }
+
+  #refused(reason: string): Reloaded {
+    this.#trouble = `The config as it is now is not used: ${reason} The one from before runs on.`;
+    this.#parts.log.error({ code: 'config-refused' }, this.#trouble);
+    return { kind: 'refused', reason };
+  }
+}
+
+/** What only a restart can change, by its keys. */
+export function needsRestart(before: Config, after: Config): readonly string[] {
+  const fixed = ({ journal, http }: Config) => ({
+    'journal.sqlite': journal.postgres === undefined ? journal.sqlite : undefined,
+    'journal.postgres': journal.postgres,
+    'http.operator.listen': http.operator?.listen,
+    'http.webhook.listen': http.webhook?.listen,
+    'http.webhook.tls': http.webhook?.tls !== undefined,
+  });
+  const now = new Map<string, unknown>(Object.entries(fixed(after)));
+  const changed = Object.entries(fixed(before)).filter(([key, value]) => now.get(key) !== value);
+  const isOther = identityOf(before) !== identityOf(after);
+  return [...changed.map(([key]) => key), ...(isOther ? ['exchange.baseUrl or exchange.companyId'] : [])];
+}
+
+/** Rejects when the files cannot be read, or do not belong together. */
+async function certificateOf({ http }: Config): Promise<Certificate | undefined> {
+  const { tls } = http.webhook ?? {};
+  if (tls === undefined) return undefined;
+  const [cert, key] = await Promise.all([readFile(tls.cert, 'utf8'), readFile(tls.key, 'utf8')]);
+  try {
+    createSecureContext({ cert, key });
+  } catch (cause) {
+    throw new Error(`http.webhook.tls: ${tls.cert} and ${tls.key} cannot be used together.`, { cause });
+  }
+  return { cert, key };
+}
+
+/** Of the files of certificates too: they may have been renewed. */
+async function printOf(config: Config, tls: Certificate | undefined): Promise<string> {
+  const { certificateAuthority: path } = config.exchange;
+  const authority = path === undefined ? '' : await readFile(path, 'utf8');
+  return JSON.stringify([config, tls, authority]);
+}
+
+function tellAll(findings: readonly Finding[]): string {
+  const [first] = findings;
+  if (!first) return 'It cannot be read.';
+  const { file, line, column, message, advice } = first;
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
+  return `${place} ${message} ${advice}${more}`.trim();
+}

@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/schema.ts';
+import { atMost } from '../deadline.ts';
+import type { openExchange } from '../exchange/open.ts';
+import { Folders } from '../folders/open.ts';
+import { isScsn } from '../formats/registry.ts';
+import type { Journal } from '../journal/interface.ts';
+import type { Meter } from '../metrics/meter.ts';
+import { type Channel, channelsOf } from '../pipeline/channel.ts';
+import { Pipeline } from '../pipeline/pipeline.ts';
+import type { Workers } from '../pipeline/workers/workers.ts';
+import { openFolders } from './channel-folders.ts';
+import { ExpectWatch } from './expect-watch.ts';
+import { loopsOf } from './loops.ts';
+import type { SiteWatched } from './noticing.ts';
+import { UntakenWatch } from './untaken-watch.ts';
+
+export type Exchange = Awaited<ReturnType<typeof openExchange>>;
+
+export interface SiteParts {
+  readonly journal: Journal;
+  readonly workers: Workers;
+  readonly exchange: Exchange;
+  readonly log: Logger;
+  readonly meter?: Meter | undefined;
+}
+
+/** Milliseconds that are waited for what only looks: a share that hangs holds up nobody else. */
+const longestLook = 5_000;
+
+/** Everything that one version of the config makes: folders, pipeline, loops. What lives longer is given to it. */
+export interface Site {
+  readonly config: Config;
+  readonly channels: readonly Channel[];
+  readonly parts: SiteParts;
+  readonly pipeline: Pipeline;
+  readonly watched: SiteWatched;
+  start(): void;
+  /**
+   * Takes no more work from now on, also before it resolves; resolves when all that was under way has ended and its files
+   * are moved. `ends`: called when nothing more is sent.
+   */
+  stop(ends?: () => Promise<void>): Promise<void>;
+}
+
+/** A folder that is away, or a mapping that cannot be used, is no error here: it keeps its own channel from work. */
+export async function openSite(config: Config, parts: SiteParts): Promise<Site> {
+  const { journal, exchange, log } = parts;
+  const folders = new Folders(log);
+  const channels = channelsOf(config);
+  const { formats } = parts.workers;
+  // to tell whether a file is whole and whose it is takes the description of its format
+  if (channels.some(({ settings }) => !isScsn(settings.document))) await parts.workers.stamps();
+  const { inbound, outbound } = await openFolders(folders, { channels, formats, journal, log }).catch(
+    async (error: unknown) => {
+      await folders.close();
+      throw error;
+    },
+  );
+  const exchangeHost = new URL(config.exchange.baseUrl).host;
+  const all = { ...parts, exchangeHost, channels, formats, inbound, outbound };
+  const pipeline = new Pipeline(all);
+  const loops = loopsOf(config, all, pipeline);
+  const untaken = new UntakenWatch(inbound);
+  const expected = new ExpectWatch(channels, journal.watching, log);
+  const looks = [...loops.watches, untaken, expected];
+  let working: readonly Promise<void>[] = [];
+  let looking: readonly Promise<void>[] = [];
+  return {
+    ...{ config, channels, parts, pipeline },
+    watched: { exchange, pipeline, untaken, expected, inbound, outbound, ...loops },
+    start() {
+      pipeline.start();
+      working = loops.work.map((loop) => loop.run());
+      looking = looks.map((loop) => loop.run());
+    },
+    async stop(ends = async () => undefined) {
+      for (const loop of [...loops.work, ...looks]) loop.stop();
+      await pipeline.stop();
+      await ends();
+      await Promise.all(working);
+      await atMost(longestLook, Promise.all(looking));
+      await folders.close();
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
+import { orderXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
+import { patience } from './kit/machine.ts';
+import { Site, until } from './kit/site.ts';
+
+vi.setConfig({ testTimeout: 300_000 * patience });
+
+/** A gateway.yaml that changes while the gateway runs. */
+
+let site: Site;
+afterAll(lendWorkers());
+afterEach(() => site?.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: a YAML file that the test edits
+type Edit = (config: any) => void;
+
+/** Saves as editors do that write beside the file and rename into its place. */
+function save(text: string): void {
+  writeFileSync(site.path('.saving'), text);
+  renameSync(site.path('.saving'), site.path('gateway.yaml'));
+}
+
+function edit(change: Edit): void {
+  const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
+  change(config);
+  save(stringify(config));
+}
+
+const said = (code: string): number => site.log.filter((line) => line.includes(`"code":"${code}"`)).length;
+
+const event = (id: string) =>
+  JSON.stringify({ eventName: 'OrderLinesAcceptedBySupplier', messageId: id, orderEvent: { order: { id } } });
+
+it('takes up a new channel, other credentials and a renamed folder, and says so', async () => {
+  site = await Site.open();
+  await site.start('none');
+  edit(({ channels, http }) => {
+    channels.more = structuredClone(channels.orders);
+    channels.more.from.folder = 'erp/out/more';
+    http.webhook.auth.basic.password = 'another';
+  });
+  await until('it to be taken up', () => said('config-taken') || undefined, 60);
+  expect(await site.call('/events', event('e-1'))).toBe(401);
+  mkdirSync(site.path('erp/out/more'), { recursive: true });
+  site.drop('erp/out/more', 'more.xml', orderXml({ number: 'PO-1' }));
+  expect(await site.ended('more.xml', 1, 60)).toMatchObject({ outcome: 'delivered', channel: 'more' });
+  site.drop('erp/out/orders', 'a.xml', orderXml({ number: 'PO-2' }));
+  expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered', channel: 'orders' });
+});
+
+it('is not moved by what is wrong or needs a restart, tells it, and is well again when it is mended', async () => {
+  site = await Site.open();
+  await site.start('none');
+  const right = readFileSync(site.path('gateway.yaml'), 'utf8');
+  const told = (what: RegExp) =>
+    until(
+      `health to say ${what}`,
+      async () => {
+        const reason = (await site.gateway.health()).reasons.find(({ code }) => code === 'config');
+        return reason && what.test(reason.what) ? reason : undefined;
+      },
+      60,
+    );
+  edit((config) => {
+    config.channels.orders.fom = config.channels.orders.from;
+    delete config.channels.orders.from;
+  });
+  expect(await told(/gateway\.yaml:\d+:\d+ .*The one from before runs on/)).toMatchObject({
+    level: 'amber',
+  });
+  site.drop('erp/out/orders', 'a.xml', orderXml({ number: 'PO-1' }));
+  expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered' });
+  save(`${right}\n: : :\n`);
+  await told(/gateway\.yaml/);
+  save(right.replace('data/journal.db', 'data/other.db'));
+  await told(/journal\.sqlite: this cannot change while the gateway runs/);
+  save(right.replace('companyId: ', 'companyId: 0'));
+  await told(/exchange\.baseUrl or exchange\.companyId/);
+  renameSync(site.path('gateway.yaml'), site.path('away.yaml'));
+  await told(/cannot be read/);
+  renameSync(site.path('away.yaml'), site.path('gateway.yaml'));
+  save(right);
+  const well = async () => ((await site.gateway.health()).status === 'green' ? true : undefined);
+  await until('health to be green', well, 60);
+  expect(said('config-taken')).toBe(0);
+});
+
+it('keeps a channel whose folder is away from work, and no other', async () => {
+  site = await Site.open();
+  await site.start('none');
+  edit(({ channels }) => {
+    channels.more = structuredClone(channels.orders);
+    channels.more.from.folder = 'erp/away/more';
+  });
+  expect(await site.gateway.reload()).toEqual({ kind: 'taken' });
+  const reason = await until('health to say so', async () =>
+    (await site.gateway.health()).reasons.find(({ code }) => code === 'folder'),
+  );
+  expect(reason).toMatchObject({ about: 'more', level: 'red' });
+  site.drop('erp/out/orders', 'a.xml', orderXml({ number: 'PO-1' }));
+  expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered' });
+});
+
+it('reads secrets from their files anew when it is told to, and logs in with them', async () => {
+  site = await Site.open();
+  writeFileSync(site.path('hook'), 'hook\n');
+  edit(({ http }) => {
+    http.webhook.auth.basic.password = `\${file:hook}`;
+  });
+  await site.start('none');
+  expect(await site.call('/events', event('e-1'))).toBe(202);
+  expect(await site.gateway.reload()).toEqual({ kind: 'unchanged' });
+  writeFileSync(site.path('hook'), 'renewed\n');
+  expect(await site.gateway.reload()).toEqual({ kind: 'taken' });
+  expect(await site.call('/events', event('e-2'))).toBe(401);
+});
+
+async function reloadUnderLoad(postgres?: string): Promise<void> {
+  // the exchange does not know the orders of these events
+  const hasty = ({ channels }: { channels: Record<string, object> }): void => {
+    for (const name of ['responses', 'supplier-orders'])
+      Object.assign(channels[name] ?? {}, { notFound: { patience: '1ms' } });
+  };
+  site = await Site.open({ config: hasty, ...(postgres === undefined ? {} : { postgres }) });
+  await site.start('none');
+  // something is under way whenever a reload comes
+  for (const match of ['/api-connector', '/sci-connector']) site.simulator.fault({ match, delayMs: 1500 });
+  const [files, events] = [80, 160];
+  let busy = true;
+  const accepted: string[] = [];
+  const reloading = async (): Promise<number> => {
+    let count = 0;
+    for (; busy; count += 1) {
+      edit(({ channels, exchange }) => {
+        exchange.rate.perSecond = 500 + count;
+        channels.orders.timeZone = count % 2 === 0 ? 'Europe/Amsterdam' : 'Europe/London';
+        if (count % 3 === 0) delete channels.extra;
+        else channels.extra = { ...structuredClone(channels.responses), from: { webhook: '/extra' } };
+      });
+      // the look at the file may have been quicker
+      const { kind, reason } = await site.gateway.reload();
+      if (kind === 'refused') throw new Error(reason);
+      // long enough for work to begin, shorter than it takes
+      await setTimeout(400 + 200 * (count % 4));
+    }
+    return count;
+  };
+  const dropping = async (): Promise<void> => {
+    for (let n = 0; n < files; n += 1) {
+      const folder = n % 2 === 0 ? 'erp/out/orders' : 'erp/out/orders-json';
+      site.drop(folder, `f-${n}.xml`, orderXml({ number: `PO-${n}` }));
+      await setTimeout(100);
+    }
+  };
+  const calling = async (): Promise<void> => {
+    for (let n = 0; n < events; n += 1) {
+      const status = await site.call('/events', event(`e-${n}`));
+      expect(status).toBe(202);
+      accepted.push(`e-${n}`);
+      await setTimeout(50);
+    }
+  };
+  const disturbing = Promise.all([dropping(), calling()]).finally(() => {
+    busy = false;
+  });
+  const [reloads] = await Promise.all([reloading(), disturbing]);
+  expect(reloads).toBeGreaterThan(2);
+  for (let n = 0; n < files; n += 1)
+    expect(await site.ended(`f-${n}.xml`, 1, 90)).toMatchObject({ outcome: 'delivered' });
+  await site.idle();
+
+  const orders = site.simulator.requests().filter(({ path }) => path.includes('connector/order'));
+  expect(orders).toHaveLength(files);
+  const bodies = await site.withJournal(async (journal) => {
+    const messages = await journal.list({ limit: 10_000, channel: 'responses' });
+    return Promise.all(
+      messages.map(async ({ id }) => Buffer.from((await journal.part(id, 'received')) ?? [])),
+    );
+  });
+  const ids = bodies.map((body) => JSON.parse(body.toString()).messageId);
+  expect(ids.sort()).toEqual(accepted.sort());
+  expect(
+    (await site.messages()).filter(({ reason }) => /no longer in the config/.test(reason ?? '')),
+  ).toEqual([]);
+}
+
+describe('while files and webhooks come and it reloads again and again', () => {
+  let server: PostgresServer | undefined;
+  afterEach(async () => {
+    await site?.close();
+    await server?.close();
+  });
+
+  it('loses and doubles nothing', () => reloadUnderLoad());
+
+  it.skipIf(!hasPostgres)('loses and doubles nothing, on PostgreSQL', async () => {
+    server = await startPostgres();
+    await reloadUnderLoad(await server?.database());
+  });
+});
