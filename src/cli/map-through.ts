@@ -5,7 +5,7 @@ import type { MappingContext } from '../mapping/interface.ts';
 import { ledBack, type Step } from '../mapping/lead-back.ts';
 import type { FileMapping } from '../mapping/load.ts';
 import { fates } from '../mapping/loss.ts';
-import { type Made, make, writeTarget } from '../mapping/make.ts';
+import { envelopeOf, type Made, make, writeTarget } from '../mapping/make.ts';
 import { inputOf } from '../mapping/previous.ts';
 import type { Stretch } from '../mapping/through.ts';
 import type { TreeDocument } from '../tree/node.ts';
@@ -66,10 +66,11 @@ function asRead(
   { to }: FileMapping,
   target: NonNullable<Made['whole']>['target'],
   formats: Formats,
-  { language }: MappingContext,
+  context: MappingContext,
 ): { readonly tree?: TreeDocument; readonly findings?: readonly Finding[] } {
+  const { language } = context;
   const options = language === undefined ? {} : { language };
-  const { bytes, findings } = writeTarget(target, to, formats, options);
+  const { bytes, findings } = writeTarget(target, to, formats, { ...options, envelope: envelopeOf(context) });
   const read = formatOf(formats, to).read({ bytes }, options);
   return { ...read, findings: [...findings, ...read.findings] };
 }

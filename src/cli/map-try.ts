@@ -2,12 +2,13 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import { reasonOf } from '../folders/error.ts';
-import type { Formats } from '../formats/interface.ts';
+import type { Formats, WriteEnvelope } from '../formats/interface.ts';
 import { openFormats } from '../formats/registry.ts';
 import { written } from '../mapping/fixtures.ts';
 import type { MappingResult } from '../mapping/interface.ts';
 import type { FileMapping } from '../mapping/load.ts';
 import { isLost, type Leaf } from '../mapping/loss.ts';
+import { envelopeOf } from '../mapping/make.ts';
 import { Stamps } from '../mapping/stamp.ts';
 import { fatesThrough, originsThrough } from '../mapping/through.ts';
 import type { Finding, Language } from '../types.ts';
@@ -119,7 +120,7 @@ function tell(mappings: readonly FileMapping[], { document, options, formats }: 
     tellFindings(`Findings on what ${mapping.name} made`, wrong, language);
   }
   const last = all.at(-1);
-  if (last) tellResult(last, formats, language);
+  if (last) tellResult(last, formats, { language, envelope: envelopeOf(context) });
   for (const line of contextWords(document, options, formats)) heading(line);
   if (options.explain !== undefined)
     tellOrigins(originsThrough(all), options.explain === true ? undefined : options.explain);
@@ -136,15 +137,15 @@ function tellFindings(title: string, findings: readonly Finding[], language: Lan
 function tellResult(
   { mapping, explanation: { result }, outcome: { whole }, findings }: Ran,
   formats: Formats,
-  language: Language,
+  options: { readonly language: Language; readonly envelope: WriteEnvelope },
 ): void {
   const target = whole?.news ?? result.partial;
-  const [, text, more] = target ? written(target, mapping.to, formats, language) : ['', '', []];
+  const [, text, more] = target ? written(target, mapping.to, formats, options) : ['', '', []];
   console.log(text.trimEnd() || 'There is no result.');
   if (result.target === undefined) heading(howItEnded(result));
   const all = [...findings, ...more];
   heading(`Findings: ${all.length || 'none'}`);
-  for (const finding of all) console.log(`  ${finding.code} ${tellFinding(finding, language)}`);
+  for (const finding of all) console.log(`  ${finding.code} ${tellFinding(finding, options.language)}`);
   if (result.target === undefined && result.stop?.as !== 'ignored') process.exitCode = 1;
 }
 

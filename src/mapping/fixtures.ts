@@ -25,11 +25,11 @@ import { basename, join } from 'node:path';
 import { formatOf } from '../formats/find.ts';
 import type { Formats } from '../formats/interface.ts';
 import type { OutObject } from '../tree/out.ts';
-import type { Finding, Language } from '../types.ts';
+import type { Finding } from '../types.ts';
 import { compareOutcome, type Outcome, writeOutcome } from './fixture-compare.ts';
 import { type ContextFile, extensionOf, readContext, treeIn } from './fixture-files.ts';
 import type { Mapping } from './interface.ts';
-import { type Made, make, writeTarget } from './make.ts';
+import { type Made, make, type WriteOptions, writeTarget } from './make.ts';
 import { isDocument } from './models/documents.ts';
 import { contextAfter, inputOf } from './previous.ts';
 
@@ -139,7 +139,8 @@ function outcomeOf(fixture: Fixture): Outcome {
     return { files, findings, stop: { as, code: finding.code } };
   }
   if (whole === undefined) return { files, findings };
-  const [file, text, more] = written(whole.news, fixture.mapping.to, fixture.formats);
+  const envelope = { sequence: 1, at: fixture.context.now.replace(/Z$/, '') };
+  const [file, text, more] = written(whole.news, fixture.mapping.to, fixture.formats, { envelope });
   files.set(file, text);
   return { files, findings: [...findings, ...more] };
 }
@@ -149,13 +150,10 @@ export function written(
   target: OutObject,
   to: string,
   formats: Formats,
-  language?: Language,
+  options: Pick<WriteOptions, 'language' | 'envelope'> = {},
 ): [string, string, readonly Finding[]] {
   const file = `expected${extensionOf(to, formats)}`;
-  const { bytes, findings } = writeTarget(target, to, formats, {
-    indent: 2,
-    ...(language === undefined ? {} : { language }),
-  });
+  const { bytes, findings } = writeTarget(target, to, formats, { indent: 2, ...options });
   if (!isDocument(to)) return [file, `${new TextDecoder().decode(bytes)}\n`, findings];
   return [file, formatOf(formats, to).text(bytes) ?? '', findings];
 }

@@ -16,6 +16,8 @@ export interface MappingContext {
   readonly event: string;
   /** `$now`: RFC 3339 in UTC, the moment prepare was asked. */
   readonly now: string;
+  /** Of the message, durable and rising: what a file that is written has for its control reference. 1 for a trial. */
+  readonly sequence?: number;
   /** `$sent`, `$published`, `$received`: JSON texts that become trees; absent: an empty tree. */
   readonly sent?: string;
   readonly published?: string;

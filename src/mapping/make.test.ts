@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeJson } from '../tree/write-json.ts';
 import { explain } from './explain.ts';
-import { type MappingInput, make, writeTarget } from './make.ts';
+import { envelopeOf, type MappingInput, make, writeTarget } from './make.ts';
 import { deliveredFixture } from './testkit/delivered.ts';
 import { context, document, formats, itemsOf, mapping, schemas } from './testkit/kit.ts';
 
@@ -75,4 +75,10 @@ it('a target is written as what the mapping makes: JSON on one line or indented,
   expect(text('exchange/order')).not.toContain('\n');
   expect(text('exchange/order', 2)).toContain('\n  "order"');
   expect(text('scsn/Order')).toContain('<Order ');
+});
+
+it('a file has the number of its message and the local time in its envelope', () => {
+  const written = { ...context, now: '2026-03-02T23:30:00.000Z', channel: { timeZone: 'Europe/Amsterdam' } };
+  expect(envelopeOf({ ...written, sequence: 77 })).toEqual({ sequence: 77, at: '2026-03-03T00:30:00' });
+  expect(envelopeOf(written)).toMatchObject({ sequence: 1 });
 });

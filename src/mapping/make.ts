@@ -1,5 +1,6 @@
 import { formatOf } from '../formats/find.ts';
-import type { Formats, Written } from '../formats/interface.ts';
+import type { Formats, WriteEnvelope, Written } from '../formats/interface.ts';
+import { localDateTime } from '../tree/date.ts';
 import { fingerprint } from '../tree/fingerprint.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import { leftOpenFinding } from '../tree/open-parts.ts';
@@ -68,6 +69,8 @@ function wholeOf({ mapping, context, holds }: MappingInput, target: OutObject): 
 
 export interface WriteOptions {
   readonly language?: Language;
+  /** What the envelope of a file needs, for formats that have one. */
+  readonly envelope?: WriteEnvelope;
   /** Blanks a level of JSON; all on one line without it. */
   readonly indent?: number;
 }
@@ -77,8 +80,19 @@ export function writeTarget(
   target: OutObject,
   to: string,
   formats: Formats,
-  { language, indent }: WriteOptions = {},
+  { language, indent, envelope }: WriteOptions = {},
 ): Written {
-  if (isDocument(to)) return formatOf(formats, to).write(target, language === undefined ? {} : { language });
+  if (isDocument(to)) {
+    const options = {
+      ...(language === undefined ? {} : { language }),
+      ...(envelope === undefined ? {} : { envelope }),
+    };
+    return formatOf(formats, to).write(target, options);
+  }
   return { bytes: new TextEncoder().encode(writeJson(target, indent)), findings: [] };
+}
+
+/** What a file that is written under a context has in its envelope: the number of its message, the local time. */
+export function envelopeOf({ sequence = 1, now, channel }: MappingContext): WriteEnvelope {
+  return { sequence, at: localDateTime(now, channel.timeZone ?? 'UTC') ?? now };
 }

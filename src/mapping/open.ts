@@ -49,3 +49,9 @@ function named(text: string): readonly string[] {
   const found = openPartNames.filter((part) => text.includes(`'${part}'`) || text.includes(`"${part}"`));
   return found.length === 0 ? openPartNames : found;
 }
+
+/** Elements that a document must have, and that may wait until a part is closed. */
+export const laterMembers: ReadonlyMap<string, OpenPart> = new Map([
+  ['cac:OrderLine', 'lines'],
+  ['cac:Item', 'values'],
+]);

@@ -7,6 +7,7 @@ import { convert, isMisfit } from './convert.ts';
 import { copiedMembers } from './copy.ts';
 import { cut, Evaluator } from './evaluator.ts';
 import { keyOf, pruned, repeatedKeys } from './keyed.ts';
+import { laterMembers, mayLeaveOpen } from './open.ts';
 import type { EachRule, LeafRule, ListRule, ObjectRule, Rule } from './rules.ts';
 import { type Later, type RunInput, type Scope, within } from './scope.ts';
 import { itemLabel } from './words.ts';
@@ -134,8 +135,15 @@ export class RuleRunner {
   #complete(rule: ObjectRule, members: ReadonlyMap<string, OutValue>, scope: Scope): void {
     for (const name of rule.wanted) {
       const member = rule.members.find(([known]) => known === name)?.[1];
-      if (!members.has(name) && member !== undefined) this.#evaluator.missing(member, within(scope, name));
+      if (!members.has(name) && member !== undefined && !this.#mayWait(name, member))
+        this.#evaluator.missing(member, within(scope, name));
     }
+  }
+
+  /** What a mapping leaves out by a condition, because a later one closes it. */
+  #mayWait(name: string, { when }: Rule): boolean {
+    const part = laterMembers.get(name);
+    return when !== undefined && part !== undefined && mayLeaveOpen(this.#input.program).includes(part);
   }
 
   #each(rule: EachRule, scope: Scope): OutList | undefined {

@@ -101,3 +101,16 @@ describe.each(samples)('$name', ({ format, bytes, documents }) => {
     }
   });
 });
+
+it('what is repeated keeps its place when those before it are empty, also within a composite', () => {
+  const orders = deliveredFormat('edifact-d96a-orders');
+  const body = ["PIA+5+ACM-200:BP::92++SUP-20:SA'", "IMD+F++:::first:second'", "IMD+F++::::second'"];
+  const file = fixture('orders.edi')
+    .toString()
+    .replace("PIA+5+ACM-200:BP::92++SUP-20:SA'", body.join('\n'))
+    .replace('UNT+37', 'UNT+39');
+  const [read] = readFile(orders, file).reads;
+  if (read?.tree === undefined) throw new Error('no tree');
+  const text = Buffer.from(orders.write(asTarget(read.tree.root)).bytes).toString();
+  for (const segment of body) expect(text).toContain(segment);
+});

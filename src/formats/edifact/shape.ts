@@ -9,9 +9,8 @@ export function edifactShape({ directory, members, message }: EdifactLayout): Do
   const maker = new ShapeMaker(directory);
   const service = ['UNB', 'UNG', 'UNH'].map(
     (tag): ShapeChild => ({
-      shape: maker.segment(tag),
+      shape: filled(maker.segment(tag)),
       many: false,
-      // who writes fills them
       required: false,
     }),
   );
@@ -55,6 +54,12 @@ class ShapeMaker {
     return made;
   }
 }
+
+/** Who writes fills what a service segment must have. */
+const filled = (shape: Shape): Shape => ({
+  ...shape,
+  children: shape.children.map((child) => ({ ...child, required: false })),
+});
 
 const group = (name: string, children: readonly ShapeChild[]): Shape => ({
   name,

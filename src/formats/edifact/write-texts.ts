@@ -9,6 +9,10 @@ function wrapped(line: string, most: number): readonly string[] {
   const head = signs.slice(0, most + 1).join('');
   const blank = head.lastIndexOf(' ');
   const at = blank > 0 ? [...head.slice(0, blank)].length : most;
-  const first = signs.slice(0, at).join('').trimEnd();
-  return [first, ...wrapped(signs.slice(at).join('').trimStart(), most)];
+  // its blank stays where there is room: who joins the pieces has it back
+  const first = signs.slice(0, Math.min(at + 1, most)).join('');
+  return [
+    blank > 0 ? first : signs.slice(0, most).join(''),
+    ...wrapped(signs.slice(at).join('').trimStart(), most),
+  ];
 }

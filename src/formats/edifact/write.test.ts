@@ -116,16 +116,18 @@ describe('writing', () => {
         S003: { e0010: upper('them') },
       },
     });
-    expect(written(orders, made).told).toEqual(told);
+    expect(written(own('{ texts: whole }'), made).told).toEqual(told);
   });
 
   it('never cuts a text, but for words into the next element where the format says so', () => {
     const long = `${'wort '.repeat(13)}Ende des Textes`;
-    expect(written(orders, order(text(long))).told).toEqual(['write-length /ORDERS/FTX[1]/C108/e4440']);
+    expect(written(own('{ texts: whole }'), order(text(long))).told).toEqual([
+      'write-length /ORDERS/FTX[1]/C108/e4440',
+    ]);
     const format = own('{ texts: words }');
     const made = written(format, order(text(`${long}\nzweite Zeile`)));
     expect(made.told).toEqual([]);
-    expect(made.text).toContain(`FTX+AAI+++${'wort '.repeat(13)}Ende:des Textes:zweite Zeile'`);
+    expect(made.text).toContain(`FTX+AAI+++${'wort '.repeat(13)}Ende :des Textes:zweite Zeile'`);
     expect(written(format, order(text('x'.repeat(351)))).told).toEqual([
       'write-length /ORDERS/FTX[1]/C108/e4440',
     ]);

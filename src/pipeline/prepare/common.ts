@@ -1,4 +1,4 @@
-import type { Read, Written } from '../../formats/interface.ts';
+import type { Read, WriteEnvelope, Written } from '../../formats/interface.ts';
 import { isScsn } from '../../formats/registry.ts';
 import type { MappingContext } from '../../mapping/interface.ts';
 import { type Made, type Whole, writeTarget } from '../../mapping/make.ts';
@@ -113,6 +113,7 @@ export function contextOf(
     ...bareContext(channel),
     event,
     now: task.now,
+    sequence: task.message.id,
     sent: sideText(state.sent),
     published: sideText(ownSide(state, 'outbound', channel.name)),
     ...(received === undefined ? {} : { received }),
@@ -149,8 +150,10 @@ export function written(
   channel: Channel,
   to: string,
   target: OutObject,
+  envelope?: WriteEnvelope,
 ): Written & Pick<Read, 'tree'> {
-  const { bytes, findings } = writeTarget(target, to, tools.formats, { language: channel.language });
+  const options = { language: channel.language, ...(envelope === undefined ? {} : { envelope }) };
+  const { bytes, findings } = writeTarget(target, to, tools.formats, options);
   const isLost = !isScsn(to) && findings.some(({ severity }) => severity === 'error');
   if (!isDocument(to) || isLost) return { bytes, findings };
   const { tree, findings: more } = tools.format(to).read({ bytes }, readOptions(channel));

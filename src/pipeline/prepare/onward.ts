@@ -1,6 +1,6 @@
 import type { Mapping, MappingContext } from '../../mapping/interface.ts';
 import { ledBack, type Step } from '../../mapping/lead-back.ts';
-import { make } from '../../mapping/make.ts';
+import { envelopeOf, make } from '../../mapping/make.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import type { Finding } from '../../types.ts';
 import type { Channel } from '../channel.ts';
@@ -52,7 +52,11 @@ function through(
   const end = endOf(made, received);
   if (end) return { prepared: withFindings(end, (own) => [...findings, ...ledBack(own, steps, language)]) };
   if (made.whole === undefined) return { prepared: madeNothing(received) };
-  const { bytes, tree: read, findings: wrong } = written(tools, channel, mapping.to, made.whole.news);
+  const {
+    bytes,
+    tree: read,
+    findings: wrong,
+  } = written(tools, channel, mapping.to, made.whole.news, envelopeOf(context));
   const on = [...steps, { mapping, tree: () => tree, context, made: read }];
   const all = [
     ...findings,
