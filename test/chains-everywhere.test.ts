@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -181,6 +181,15 @@ describe('a file that shows no end', () => {
     const write = async (): Promise<void> => {
       await slowly('slow.csv');
       site.drop(inbound, 'slow.csv.done', '');
+    };
+    expect(await sentAfter(write, ['PO-1'])).toBeLessThan(soon);
+  });
+
+  it('is taken at once where the ERP writes under another name and renames', async () => {
+    await open({ from: () => ({ settle: { renamed: true } }) });
+    const write = async (): Promise<void> => {
+      await slowly('slow.csv.tmp');
+      renameSync(site.path(inbound, 'slow.csv.tmp'), site.path(inbound, 'slow.csv'));
     };
     expect(await sentAfter(write, ['PO-1'])).toBeLessThan(soon);
   });

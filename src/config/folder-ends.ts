@@ -14,6 +14,12 @@ const settle = z.strictObject({
     .prefault('60s')
     .describe('After this much quiet an unfinished XML file is warned about.'),
   giveUp: duration.prefault('15m').describe('After this much quiet an unfinished XML file is refused.'),
+  renamed: z
+    .boolean()
+    .optional()
+    .describe(
+      'true: the ERP writes under a name that `files` does not take and renames when it has done, so that nothing is waited for where a file shows no end (CSV: 10s otherwise).',
+    ),
 });
 
 const names = (what: string) => z.array(text).optional().describe(`${what}, in order of preference.`);

@@ -35,8 +35,9 @@ export function quietOf({ settle, done, sftp }: Pick<FolderSource, 'settle' | 'd
   return isSaid ? intervalOf({ settle, done, sftp }) : localQuiet;
 }
 
-/** The same for a format whose files show no end: only a done-file says it sooner. */
+/** The same for a format whose files show no end: a done-file says it sooner, or that they are renamed into place. */
 export function endlessOf({ settle, done, sftp }: Pick<FolderSource, 'settle' | 'done' | 'sftp'>): number {
   const interval = intervalOf({ settle, done, sftp });
-  return done === undefined ? Math.max(endlessQuiet, interval) : interval;
+  const isSaid = done !== undefined || settle.renamed;
+  return isSaid ? interval : Math.max(endlessQuiet, interval);
 }
