@@ -236,8 +236,21 @@ export class Site {
         !open.some(({ id }) => id === newest.id);
       return done && named.length >= count ? newest : undefined;
     };
-    // opened once: Wine keeps what was opened of a file beside a lock until the lock goes, and has no more than 20,000
-    return this.withJournal((journal) => until(`message ${name} to end`, () => asked(journal), seconds));
+    return this.#untilInJournal(`message ${name} to end`, asked, seconds);
+  }
+
+  /**
+   * An embedded journal is opened once: Wine keeps what was opened of a file beside a lock until the lock goes, and has no more
+   * than 20,000. One that is shared is opened for each look: who asks it for `unfiled` has those files in hand until it is closed.
+   */
+  #untilInJournal<T>(
+    what: string,
+    asked: (journal: Journal) => Promise<T | undefined>,
+    seconds?: number,
+  ): Promise<T> {
+    return this.#postgres === undefined
+      ? this.withJournal((journal) => until(what, () => asked(journal), seconds))
+      : until(what, () => this.withJournal(asked), seconds);
   }
 
   /** Every message has ended and every file lies where it belongs. */
@@ -250,7 +263,7 @@ export class Site {
         ? true
         : undefined;
     };
-    return this.withJournal((journal) => until('all messages to end', () => asked(journal)));
+    return this.#untilInJournal('all messages to end', asked);
   }
 }
 
