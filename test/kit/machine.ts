@@ -77,6 +77,9 @@ export const patience = Number(process.env.TEST_PATIENCE ?? 1);
 /** Under Wine a message is checked more slowly than it is delivered, so that there never are more than hands. */
 export const checksQuickly = process.platform !== 'win32';
 
+/** Under Wine each start of a program takes seconds: what starts a hundred and is the same everywhere is not held there. */
+export const startsQuickly = process.platform !== 'win32';
+
 /** Windows ends a process where another system asks it to stop. */
 export const hasSignals = process.platform !== 'win32';
 
