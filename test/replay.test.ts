@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type Ran, ran } from '../src/cli/testkit/ran.ts';
@@ -57,6 +57,30 @@ describe('run again as it was', () => {
     expect(new Set(ends)).toEqual(new Set(['delivered', 'rejected', 'duplicate', 'ignored', 'parked']));
     const { out, code } = await gateway('journal', 'verify', '--replay');
     expect(out).toMatch(`of ${ends.length} messages ${ends.length} give the same.`);
+    expect(code).toBe(0);
+  });
+
+  it('one whose format is told in several files', async () => {
+    await open({
+      config({ channels }, folder) {
+        mkdirSync(`${folder}/erp/out/edifact`, { recursive: true });
+        Object.assign(channels, {
+          edifact: {
+            from: { folder: 'erp/out/edifact' },
+            document: 'edifact-d96a-orders',
+            map: ['edifact-orders-to-order', 'complete-order', 'order-to-exchange'],
+            to: { exchange: 'api-connector/order' },
+          },
+        });
+      },
+    });
+    const order = new URL(
+      '../mappings/fixtures/edifact-orders-to-order.price-per-hundred/document.edi',
+      import.meta.url,
+    );
+    const id = await dropped('edifact', 'order.edi', readFileSync(order));
+    const { out, code } = await gateway('journal', 'replay', String(id));
+    expect(out).toMatch(/The same comes of it: the very same \d+ bytes\./);
     expect(code).toBe(0);
   });
 

@@ -33,11 +33,10 @@ export function descriptionsIn(folders: readonly string[], shelf: Shelf = onDisk
   const files = places.flatMap((folder) => shelf.list(folder));
   const names = files.filter((file) => file.endsWith('.yaml')).map((file) => basename(file, '.yaml'));
   const known = new Map<string, ReturnType<Descriptions['load']>>();
-  const beside = besideIn(folders, shelf);
   return {
     names: [...new Set(names)].sort(),
     load(name) {
-      if (!known.has(name)) known.set(name, loadFrom(places, name, shelf, beside));
+      if (!known.has(name)) known.set(name, loadFrom(folders, name, shelf));
       return known.get(name);
     },
   };
@@ -65,17 +64,29 @@ function textOf(shelf: Shelf, file: string): string | undefined {
   return bytes && Buffer.from(bytes).toString();
 }
 
-function loadFrom(
-  folders: readonly string[],
-  name: string,
-  shelf: Shelf,
-  beside: Beside,
-): ReturnType<Descriptions['load']> {
+function loadFrom(folders: readonly string[], name: string, shelf: Shelf): ReturnType<Descriptions['load']> {
   if (!formatName.test(name)) return undefined;
-  for (const file of folders.map((folder) => join(folder, `${name}.yaml`))) {
-    const text = textOf(shelf, file);
-    const near = (path: string) => textOf(shelf, join(dirname(file), path));
-    if (text !== undefined) return { ...describedFormat(text, file, beside, near), file, text };
+  for (const file of folders.map((folder) => join(folder, 'formats', `${name}.yaml`))) {
+    const { noted, texts } = notedOf(shelf);
+    const text = textOf(noted, file);
+    if (text === undefined) continue;
+    const near = (path: string) => textOf(noted, join(dirname(file), path));
+    const loaded = describedFormat(text, file, besideIn(folders, noted), near);
+    return { ...loaded, file, text, texts: texts() };
   }
   return undefined;
+}
+
+/** A shelf, and the texts of all that is read of it. */
+function notedOf(shelf: Shelf) {
+  const read = new Map<string, string>();
+  const noted: Shelf = {
+    list: (folder) => shelf.list(folder),
+    read(path) {
+      const bytes = shelf.read(path);
+      if (bytes !== undefined) read.set(path, Buffer.from(bytes).toString());
+      return bytes;
+    },
+  };
+  return { noted, texts: () => [...read].map(([path, text]) => ({ path, text })) };
 }

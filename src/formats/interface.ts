@@ -193,4 +193,6 @@ export interface LoadedFormat {
   /** The file that describes it, and what that says; absent where none does. */
   readonly file?: string;
   readonly text?: string;
+  /** All files that were read for it, by path: its own, the format that guides it, directories, XSDs. */
+  readonly texts?: readonly { readonly path: string; readonly text: string }[];
 }

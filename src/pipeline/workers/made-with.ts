@@ -48,9 +48,8 @@ export function artifactsOf(tools: Toolbox, channel: Channel): readonly Artifact
 
 /** Of one that a file describes; SCSN comes with the gateway, and with the XSDs whose hash is kept. */
 function formatTexts(tools: Toolbox, name: string): readonly Artifact[] {
-  const { format, file: path, text } = tools.formats.load(name);
-  if (format === undefined || path === undefined || text === undefined) return [];
-  return listed('format', format, [{ path, text }], tools.folders);
+  const { format, texts } = tools.formats.load(name);
+  return format === undefined || texts === undefined ? [] : listed('format', format, texts, tools.folders);
 }
 
 function listed(
