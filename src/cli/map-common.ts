@@ -5,7 +5,7 @@ import { isShipment } from '../exchange/shipment.ts';
 import { formatOf, recognised } from '../formats/find.ts';
 import type { Format, Formats } from '../formats/interface.ts';
 import { type Files, onDisk } from '../mapping/files.ts';
-import { readContext, treeIn, treeOf } from '../mapping/fixture-files.ts';
+import { onlyOne, readContext, treeIn, treesOf } from '../mapping/fixture-files.ts';
 import type { MappingContext } from '../mapping/interface.ts';
 import { type FileMapping, type LoadedMapping, loadMapping } from '../mapping/load.ts';
 import { contextAfter } from '../mapping/previous.ts';
@@ -76,33 +76,46 @@ export function loadedOrFindings(
   return mapping;
 }
 
-/** A document as a tree. Throws an Error in words when it cannot be read or is none that the mapping reads. */
-export function sourceFor({ name, from }: FileMapping, path: string, formats: Formats): TreeDocument {
+/** The document of a file that holds one, as a tree; throws an Error in words where it holds several, and as `sourcesFor`. */
+export const sourceFor = (mapping: FileMapping, path: string, formats: Formats): TreeDocument =>
+  onlyOne(path, sourcesFor(mapping, path, formats));
+
+/** The documents of a file as trees. Throws an Error in words when it cannot be read or is none that the mapping reads. */
+export function sourcesFor(
+  { name, from }: FileMapping,
+  path: string,
+  formats: Formats,
+): readonly TreeDocument[] {
   if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
-  const { tree, type } = readAny(path, formats, from);
-  if (type === from) return tree;
-  throw new Error(`${path} is ${type ?? `of no known type (${rootWords(tree)})`}; ${name} reads ${from}.`);
+  const { trees, type } = readAny(path, formats, from);
+  if (type === from) return trees;
+  throw new Error(`${path} is ${type ?? `of no known type (${rootWords(trees)})`}; ${name} reads ${from}.`);
 }
 
-const rootWords = ({ root: { localName, namespaceURI } }: TreeDocument): string =>
+const rootWords = ([tree]: readonly TreeDocument[]): string => (tree === undefined ? 'empty' : rootOf(tree));
+
+const rootOf = ({ root: { localName, namespaceURI } }: TreeDocument): string =>
   `${localName} in ${namespaceURI === null ? 'no namespace' : `the namespace ${namespaceURI}`}`;
 
 /** Bytes of a beginning by which a format knows its own. */
 const headBytes = 65_536;
 
 /**
- * A document as a tree, and what it is: undefined for one of no known type, which is read as if it were what is `expected`.
+ * The documents of a file as trees, and what they are: undefined for one of no known type, which is read as if it were what is `expected`.
  * Whatever JSON is about no shipment counts as an order.
  */
 export function readAny(
   path: string,
   formats: Formats,
   expected = '',
-): { readonly tree: TreeDocument; readonly type: string | undefined } {
+): { readonly trees: readonly TreeDocument[]; readonly type: string | undefined } {
   const bytes = readFileSync(path);
   if (path.endsWith('.json')) {
-    const tree = treeOf(path, 'exchange/order', formats);
-    return { tree, type: isShipment(JSON.parse(decodeText(bytes))) ? 'exchange/shipment' : 'exchange/order' };
+    const trees = treesOf(path, 'exchange/order', formats);
+    return {
+      trees,
+      type: isShipment(JSON.parse(decodeText(bytes))) ? 'exchange/shipment' : 'exchange/order',
+    };
   }
   const head = bytes.subarray(0, headBytes);
   const wanted = formats.names.includes(expected) ? formatOf(formats, expected) : undefined;
@@ -111,8 +124,8 @@ export function readAny(
     (wanted?.recognise(head) ? wanted : recognised(formats, head)) ??
     wanted ??
     formatOf(formats, formats.names[0] ?? '');
-  const tree = treeOf(path, format.name, formats);
-  return { tree, type: isRoot(tree, format) ? format.name : undefined };
+  const trees = treesOf(path, format.name, formats);
+  return { trees, type: trees.every((tree) => isRoot(tree, format)) ? format.name : undefined };
 }
 
 function isRoot({ root: { localName, namespaceURI } }: TreeDocument, format: Format): boolean {

@@ -14,9 +14,9 @@ import {
   contextOptions,
   folderOption,
   loadedOrFindings,
-  sourceFor,
+  sourcesFor,
 } from './map-common.ts';
-import { allFolders, namedMappings, runThrough } from './map-through.ts';
+import { allFolders, namedMappings, type Ran, runThrough } from './map-through.ts';
 
 interface Options extends ContextOptions {
   readonly mappings?: string;
@@ -42,7 +42,7 @@ export function coverageCommand(): Command {
         tell(
           last,
           formats,
-          documents.map((document) => mapped([first, ...mappings.slice(1)], document, options, formats)),
+          documents.flatMap((document) => mapped([first, ...mappings.slice(1)], document, options, formats)),
         );
       dispose();
     });
@@ -58,20 +58,26 @@ function mapped(
   document: string,
   options: Options,
   formats: Formats,
-): Mapped {
+): readonly Mapped[] {
   try {
-    const tree = sourceFor(mappings[0], document, formats);
-    const all = runThrough(mappings, tree, contextFrom(mappings[0], document, options, formats), formats);
-    const last = all.at(-1);
-    const isWhole = all.length === mappings.length && last?.explanation.result.target !== undefined;
-    if (last && isWhole) return { explanation: last.explanation, leaves: fatesThrough(all) };
-    const found = [...(last?.findings ?? []), ...(last?.wrong ?? [])];
-    const why =
-      last?.explanation.result.stop?.finding ?? found.find(({ severity }) => severity !== 'warning');
-    return { not: `${document}: there is no result. ${why?.message ?? ''}` };
+    const context = contextFrom(mappings[0], document, options, formats);
+    return sourcesFor(mappings[0], document, formats).map((tree) => {
+      const made = mappedOne(runThrough(mappings, tree, context, formats), mappings.length);
+      return typeof made === 'string' ? { not: `${document}: there is no result. ${made}` } : made;
+    });
   } catch (error) {
-    return { not: reasonOf(error) };
+    return [{ not: reasonOf(error) }];
   }
+}
+
+/** Of a way of so many mappings; a text: why there is no result. */
+function mappedOne(all: readonly Ran[], count: number): Exclude<Mapped, { readonly not: string }> | string {
+  const last = all.at(-1);
+  const isWhole = all.length === count && last?.explanation.result.target !== undefined;
+  if (last && isWhole) return { explanation: last.explanation, leaves: fatesThrough(all) };
+  const found = [...(last?.findings ?? []), ...(last?.wrong ?? [])];
+  const why = last?.explanation.result.stop?.finding ?? found.find(({ severity }) => severity !== 'warning');
+  return why?.message ?? '';
 }
 
 function tell(mapping: FileMapping, formats: Formats, all: readonly Mapped[]): void {

@@ -5,12 +5,13 @@ import { reasonOf } from '../folders/error.ts';
 import type { Formats, WriteEnvelope } from '../formats/interface.ts';
 import { openFormats } from '../formats/registry.ts';
 import { written } from '../mapping/fixtures.ts';
-import type { MappingResult } from '../mapping/interface.ts';
+import type { MappingContext, MappingResult } from '../mapping/interface.ts';
 import type { FileMapping } from '../mapping/load.ts';
 import { isLost, type Leaf } from '../mapping/loss.ts';
 import { envelopeOf } from '../mapping/make.ts';
 import { Stamps } from '../mapping/stamp.ts';
 import { fatesThrough, originsThrough } from '../mapping/through.ts';
+import type { TreeDocument } from '../tree/node.ts';
 import type { Finding, Language } from '../types.ts';
 import { table, tellFinding } from './common.ts';
 import {
@@ -23,7 +24,7 @@ import {
   loadedOrFindings,
   type Named,
   previousNames,
-  sourceFor,
+  sourcesFor,
 } from './map-common.ts';
 import { tellOrigins } from './map-explain.ts';
 import { allFolders, namedMappings, type Ran, runThrough } from './map-through.ts';
@@ -114,7 +115,24 @@ function tell(mappings: readonly FileMapping[], { document, options, formats }: 
   const [first] = mappings;
   if (first === undefined) return;
   const context = { ...contextFrom(first, document, options, formats), language };
-  const all = runThrough(mappings, sourceFor(first, document, formats), context, formats);
+  const trees = sourcesFor(first, document, formats);
+  for (const [n, tree] of trees.entries()) {
+    if (trees.length > 1) console.log(titleOf(tree, n + 1, trees.length));
+    tellOne(mappings, tree, context, { document, options, formats });
+  }
+}
+
+const titleOf = ({ root }: TreeDocument, number: number, count: number): string =>
+  `${number === 1 ? '' : '\n'}===== Document ${number} of ${count}, from line ${root.line} =====\n`;
+
+function tellOne(
+  mappings: readonly FileMapping[],
+  tree: TreeDocument,
+  context: MappingContext,
+  { document, options, formats }: Omit<Trial, 'named'>,
+): void {
+  const { language } = options;
+  const all = runThrough(mappings, tree, context, formats);
   for (const { mapping, findings, wrong } of all.slice(0, -1)) {
     tellFindings(`Findings of ${mapping.name}`, findings, language);
     tellFindings(`Findings on what ${mapping.name} made`, wrong, language);

@@ -1,33 +1,42 @@
-import { Command, Option } from 'commander';
-import { formatsWith, openFormats } from '../formats/registry.ts';
+import { Command } from 'commander';
+import { openFormats } from '../formats/registry.ts';
 import { startNode } from '../mapping/context.ts';
 import { evaluateOnce } from '../mapping/evaluate-once.ts';
 import { sourceNames } from '../mapping/models/documents.ts';
 import { isNode, itemText, pathOf, placeOf } from '../tree/items.ts';
 import type { Language } from '../types.ts';
 import { table, tellFinding } from './common.ts';
-import { languageOption, readAny } from './map-common.ts';
+import { folderOption, foldersOf, languageOption, readAny } from './map-common.ts';
 
 interface Options {
+  readonly mappings?: string;
   readonly from?: string;
   readonly language: Language;
 }
 
 export function xpathCommand(): Command {
   return new Command('xpath')
-    .argument('<document>', 'an XML or JSON file')
+    .argument('<document>', 'a file of the ERP, an SCSN document, or JSON of the exchange')
     .argument('<expression>', 'as in a leaf of a mapping; context variables and tables are not there')
-    .addOption(new Option('--from <type>', 'what the document is').choices(sourceNames(formatsWith())))
+    .option(...folderOption)
+    .option('--from <type>', 'what the document is')
     .addOption(languageOption)
-    .action((document: string, expression: string, { from, language }: Options) => {
-      const { formats, dispose } = openFormats();
-      const { tree, type } = readAny(document, formats, from);
+    .action((document: string, expression: string, { from, language, mappings }: Options) => {
+      const { formats, dispose } = openFormats({}, foldersOf(mappings));
+      const known = sourceNames(formats);
+      if (from !== undefined && !known.includes(from))
+        throw new Error(`There is no document ${from}. There are: ${known.join(', ')}.`);
+      const { trees, type } = readAny(document, formats, from);
       const said = from ?? type;
       if (said === undefined) throw new Error(`${document} is of no known type; say --from.`);
-      const { items, findings } = evaluateOnce(expression, said, startNode(tree, said), formats, language);
+      const all = trees.map((tree) =>
+        evaluateOnce(expression, said, startNode(tree, said), formats, language),
+      );
       dispose();
-      for (const finding of findings) console.error(tellFinding(finding, language));
-      if (items === undefined) process.exitCode = 1;
+      // what is wrong with an expression is so for every document
+      for (const finding of all[0]?.findings ?? []) console.error(tellFinding(finding, language));
+      const items = all.flatMap((one) => one.items ?? []);
+      if (all.some((one) => one.items === undefined)) process.exitCode = 1;
       else console.log(items.length === 0 ? 'Nothing was found.' : table(items.map(rowOf)));
     });
 }

@@ -69,6 +69,36 @@ describe('gateway map try', () => {
     expect(told.out).toMatch(/\n2 +0 +\/order\/lines\/deliveries\/date\n/);
   });
 
+  it('runs each document of a file by itself, and lets nobody take several for one', async () => {
+    const file = join(folder, 'several.csv');
+    writeFileSync(file, csvOrders([{ number: 'PO-1' }, { number: 'PO-2', line: '20' }]));
+    const { code, out } = await run('try', 'csv-order-to-order,order-to-exchange', file);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^===== Document 1 of 2, from line 2 =====\n[\s\S]*\n===== Document 2 of 2, from line 3 =====\n/,
+    );
+    const numbers = [...out.matchAll(/"(purchaseOrderNumber|position)": "([^"]+)"/g)].map(
+      ([, , value]) => value,
+    );
+    expect(numbers.filter((value) => /^(PO-|[12]0$)/.test(value ?? ''))).toEqual([
+      'PO-1',
+      '10',
+      'PO-2',
+      '20',
+    ]);
+    const told = await run('coverage', 'csv-order-to-order', file);
+    expect(told.out).toMatch(/\n2 +0 +\/order\/number\n/);
+    const items = await run('xpath', file, 'number');
+    expect(items.out).toMatch(/PO-1[\s\S]*PO-2/);
+    const own = join(folder, 'own-several');
+    mkdirSync(own);
+    const fixture = await run('fixture', 'csv-order-to-order', file, '--name', 'two', '-m', own);
+    expect([fixture.code, fixture.err]).toEqual([
+      2,
+      expect.stringContaining('holds 2 documents, and one is needed'),
+    ]);
+  });
+
   it('shows how far a mapping came that stopped, and lists nothing as lost then', async () => {
     const stopping = join(delivered, 'fixtures/order-to-exchange.account-unknown/document.xml');
     const { code, out } = await run('try', 'order-to-exchange', stopping);

@@ -6,6 +6,7 @@ import { formatOf } from '../formats/find.ts';
 import type { Formats } from '../formats/interface.ts';
 import { readJson } from '../tree/json.ts';
 import type { TreeDocument } from '../tree/node.ts';
+import type { Finding } from '../types.ts';
 import { isDocument } from './models/documents.ts';
 import { decodeText } from './text.ts';
 
@@ -62,14 +63,38 @@ export function treeIn(
   return existsSync(path) ? treeOf(path, type, formats) : undefined;
 }
 
-/** A document file as a tree. Throws an Error in words when it cannot be read. */
+/** A file with one document as a tree. Throws an Error in words when it cannot be read, or holds several. */
 export function treeOf(path: string, type: string, formats: Formats): TreeDocument {
+  return onlyOne(path, treesOf(path, type, formats));
+}
+
+/** For whoever needs one document: what several come to would not be what the gateway makes of them. */
+export function onlyOne(path: string, trees: readonly TreeDocument[]): TreeDocument {
+  const [tree] = trees;
+  if (tree !== undefined && trees.length === 1) return tree;
+  throw new Error(
+    `${path} holds ${trees.length} documents, and one is needed: take a file with one of them.`,
+  );
+}
+
+/** The documents of a file as trees, as the gateway cuts it. Throws an Error in words when it cannot be cut or read. */
+export function treesOf(path: string, type: string, formats: Formats): readonly TreeDocument[] {
   const bytes = readFileSync(path);
-  const { tree, findings } = isDocument(type)
-    ? formatOf(formats, type).read({ bytes }, { known: true })
-    : readJson(decodeText(bytes));
-  if (tree === undefined) throw new Error(`${path}: ${findings?.map(({ message }) => message).join(' ')}`);
-  return tree;
+  if (!isDocument(type)) return [readOrThrow(path, readJson(decodeText(bytes)))];
+  const format = formatOf(formats, type);
+  const { documents, findings } = format.cut(bytes);
+  if (documents.length === 0) return [readOrThrow(path, { findings })];
+  return documents.map((document) => readOrThrow(path, format.read(document, { known: true })));
+}
+
+interface MaybeRead {
+  readonly tree?: TreeDocument | undefined;
+  readonly findings?: readonly Finding[] | undefined;
+}
+
+function readOrThrow(path: string, { tree, findings = [] }: MaybeRead): TreeDocument {
+  if (tree !== undefined) return tree;
+  throw new Error(`${path}: ${findings.map(({ message }) => message).join(' ')}`);
 }
 
 function textIn(folder: string, file: string): string | undefined {

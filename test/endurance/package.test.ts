@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packagesOf, readLock } from '../../packaging/packages.ts';
-import { canRun, patience } from '../kit/machine.ts';
+import { canRun } from '../kit/machine.ts';
 import { registryWith } from '../kit/registry.ts';
 
 /** The package as a user gets it: packed, installed in an empty folder, run from there. */
@@ -55,15 +55,25 @@ it.skipIf(!hasNpm)('runs with the very packages that it was tested with', () => 
   expect(existsSync(join(installed, 'node_modules/vitest'))).toBe(false);
 });
 
-it.skipIf(!hasNpm)('is there within 150 ms', async () => {
-  const took: number[] = [];
-  for (let n = 0; n < 15; n++) {
-    const began = performance.now();
-    await gateway('--help');
-    took.push(performance.now() - began);
-  }
-  // of a machine that does other things as well, the best
-  expect(Math.min(...took)).toBeLessThan(150 * patience);
+/** Of a machine that does other things as well, the best of some tries, in milliseconds, taken in turn. */
+async function best(...commands: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+  const least = commands.map(() => Number.POSITIVE_INFINITY);
+  for (let n = 0; n < 15; n++)
+    for (const [at, command] of commands.entries()) {
+      const began = performance.now();
+      await command();
+      least[at] = Math.min(least[at] ?? 0, performance.now() - began);
+    }
+  return least;
+}
+
+// 150 ms on a machine where Node itself starts in 50: how long that takes differs by machine
+it.skipIf(!hasNpm)('is there within three starts of Node', async () => {
+  const [bare = 0, help = 0] = await best(
+    () => run(process.execPath, ['-e', '']),
+    () => gateway('--help'),
+  );
+  expect(help / bare).toBeLessThan(3);
 });
 
 it.skipIf(!hasNpm)('makes a config that its own check finds in order', async () => {
