@@ -2,12 +2,12 @@ import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import type { Finding, Language } from '../../types.ts';
 import { fieldLabel } from '../describe/nodes.ts';
 import type { Cut, Document } from '../interface.ts';
-import { decoded } from './decoded.ts';
+import { decoded } from '../records/decoded.ts';
+import { type Opened, opened, roughText } from '../records/opened.ts';
+import { documentsOf, type Piece, type Stretch, tellApart } from '../records/pieces.ts';
 import { type Head, readHead } from './head.ts';
 import type { CsvLayout } from './layout.ts';
 import { RowLexer } from './lexer.ts';
-import { type Opened, opened, roughText } from './opened.ts';
-import { documentsOf, type Piece, type Stretch, tellApart } from './pieces.ts';
 import { faultFinding, TextRows } from './rows.ts';
 import { trailerFindings } from './trailer.ts';
 

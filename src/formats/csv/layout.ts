@@ -2,8 +2,9 @@ import { suggestion } from '../../tree/nearest.ts';
 import type { Finding } from '../../types.ts';
 import type { YamlSource } from '../../yaml/source.ts';
 import type { FormatCode } from '../describe/codes.ts';
-import { type CsvTree, type RecordNode, readCsvTree } from '../describe/csv-tree.ts';
+import { readCsvTree } from '../describe/csv-tree.ts';
 import { allFields, fieldsOf, type GroupNode, sameHeading, type Where } from '../describe/nodes.ts';
+import type { DescribedRecords, RecordNode } from '../describe/record-tree.ts';
 import type { CsvDescription } from '../describe/schema.ts';
 import type { NumberMarks } from '../text/types.ts';
 import type { Lexical } from './lexer.ts';
@@ -40,7 +41,7 @@ export function csvLayout(
   return { layout: layoutOf(description, tree), findings };
 }
 
-function layoutOf(description: CsvDescription, { root, records }: CsvTree): CsvLayout {
+function layoutOf(description: CsvDescription, { root, records }: DescribedRecords): CsvLayout {
   const { csv, documents, file, record } = description;
   const separator = csv.separator === 'tab' ? '\t' : csv.separator;
   const header = records.get(file.header ?? '');
@@ -100,9 +101,9 @@ function whereOf(column: string | number | readonly string[], root: GroupNode): 
 class Checker {
   readonly #source: YamlSource<FormatCode>;
   readonly #description: CsvDescription;
-  readonly #tree: CsvTree;
+  readonly #tree: DescribedRecords;
 
-  constructor(source: YamlSource<FormatCode>, description: CsvDescription, tree: CsvTree) {
+  constructor(source: YamlSource<FormatCode>, description: CsvDescription, tree: DescribedRecords) {
     this.#source = source;
     this.#description = description;
     this.#tree = tree;
