@@ -44,7 +44,9 @@ export class RecordTree {
     this.#tell = tell;
     this.#types = new Set([...layout.records.values()].map(({ type }) => type));
     const group = groupsOf(layout.root).find(({ record }) => record === layout.header?.type);
-    if (group !== undefined && header !== undefined) this.#fields(this.root.add(group, header.place), header);
+    if (group === undefined || header === undefined) return;
+    header.check?.(group);
+    this.#fields(this.root.add(group, header.place), header);
   }
 
   add(record: FileRecord): void {
