@@ -55,6 +55,19 @@ it('links lead to pages and headings that are there', async () => {
   expect(broken).toEqual([]);
 });
 
+it('every row of a table has as many cells as its head', async () => {
+  const broken: string[] = [];
+  for (const { name, text } of await pages())
+    for (const rows of text.match(/(?:^\|.*\n)+/gm) ?? []) {
+      const [head = '', ...others] = rows.trimEnd().split('\n');
+      broken.push(...others.filter((row) => cells(row) !== cells(head)).map((row) => `${name}: ${row}`));
+    }
+  expect(broken).toEqual([]);
+});
+
+/** A bar with a backslash before it divides nothing, and one without does, also between backticks. */
+const cells = (row: string): number => row.split(/(?<!\\)\|/).length;
+
 it('the README leads to every page', async () => {
   const text = readFileSync(join(root, 'README.md'), 'utf8');
   const linked = new Set([...text.matchAll(/\]\(([^)#]+)/g)].map(([, path]) => path));
@@ -92,7 +105,9 @@ const code = (text: string): readonly string[] => [
   ...[...text.matchAll(block)].flatMap(([, language, lines = '']) =>
     ['sh', 'powershell'].includes(language ?? '') ? lines.split('\n') : [],
   ),
-  ...[...text.replace(block, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) => span.replaceAll('\n', ' ')),
+  ...[...text.replace(block, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) =>
+    span.replaceAll('\n', ' ').replaceAll('\\|', '|'),
+  ),
 ];
 
 /** The commands that a page shows, without what is piped on and without remarks. */
