@@ -63,7 +63,8 @@ const mapOf = (values: Schema): Schema => ({ type: 'object', additionalPropertie
 
 type Section = (typeof sections)[number];
 
-const texts: Readonly<Record<Section, string>> = {
+/** What each section of a mapping file is: for editors and for the manual. */
+export const texts: Readonly<Record<Section, string>> = {
   mapping: 'The name of the mapping: that of its file, without .yaml.',
   extends: 'The delivered mapping that this one is laid over.',
   from: 'The document that is read.',
@@ -97,7 +98,8 @@ const sectionSchemas: Readonly<Record<Section, Schema>> = {
   target: {},
 };
 
-const keySchemas: Readonly<Record<Key, Schema>> = {
+/** The keys of rules, with what each means: for editors and for the manual. */
+export const keySchemas: Readonly<Record<Key, Schema>> = {
   $from: { ...ref('expression'), description: 'Where the value comes from.' },
   $text: { ...ref('expression'), description: 'A constant.' },
   $else: { description: 'An expression, a rule, or a list of them: tried in order when there is nothing.' },
@@ -123,7 +125,7 @@ const removal: Schema = {
   description: 'With extends: what the delivered mapping has here is taken away.',
 };
 
-const clauseTexts: Readonly<Record<(typeof clauseKeys)[number], string>> = {
+export const clauseTexts: Readonly<Record<(typeof clauseKeys)[number], string>> = {
   each: 'Nodes; the condition is asked of each.',
   when: 'The condition.',
   code: 'The name of the finding.',

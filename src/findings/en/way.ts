@@ -78,7 +78,7 @@ export const way: Messages<WayCode> = {
   ],
   'older-than-delivered': [
     'A newer version of this order was delivered at {at} (message {message}).',
-    'Discard this message, or send it all the same with `gateway journal retry --force`.',
+    'Discard this message, or send it all the same with `gateway journal retry ID --force`.',
   ],
   'document-left-open': [
     'The document leaves something open ({parts}), and nothing on its way has closed it.',

@@ -81,7 +81,7 @@ export const way: Messages<WayCode> = {
   ],
   'older-than-delivered': [
     'Een nieuwere versie van deze order is afgeleverd op {at} (bericht {message}).',
-    'Laat dit bericht vervallen, of verstuur het toch met `gateway journal retry --force`.',
+    'Laat dit bericht vervallen, of verstuur het toch met `gateway journal retry ID --force`.',
   ],
   'document-left-open': [
     'Het document laat iets open ({parts}), en niets onderweg heeft dat gesloten.',
