@@ -4,9 +4,19 @@
  * went wrong can still be seen. Pure; for XML and JSON, and anything else is masked whole.
  */
 export function masked(text: string): string {
-  const begin = text.trimStart()[0];
-  if (begin === '<') return maskedXml(text);
-  return begin === '{' || begin === '[' ? maskedJson(text) : hidden(text);
+  if (isMaskedWhole(text)) return hidden(text);
+  return text.trimStart().startsWith('<') ? maskedXml(text) : maskedJson(text);
+}
+
+/** Neither XML nor JSON: no name says what may stay. */
+export const isMaskedWhole = (text: string): boolean => !/^\s*[<{[]/.test(text);
+
+/** One value as `masked` leaves it in its document. `path`: `/Order/cac:Contact[2]/cbc:ID`, `lines[2]/price`, `…/@currencyID`. */
+export function maskedValue(path: string, text: string): string {
+  const names = path.split('/').map((step) => step.replace(/^.*:|\[\d+\]$/g, ''));
+  const attribute = names.at(-1)?.startsWith('@') ? names.at(-1) : undefined;
+  const stays = attribute === undefined ? isKept(names) : !personal.test(attribute);
+  return stays ? text : hidden(text);
 }
 
 /** What names of elements and members say of their values. */
@@ -25,7 +35,7 @@ function isKept(path: readonly string[]): boolean {
 }
 
 /** Letters and digits, with those of other scripts. */
-const hidden = (text: string): string =>
+export const hidden = (text: string): string =>
   text
     .replace(/\p{Lu}/gu, 'X')
     .replace(/[\p{L}\p{M}]/gu, (c) => (c === 'X' ? c : 'x'))
