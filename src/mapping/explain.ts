@@ -30,6 +30,8 @@ export interface Origin {
     readonly line: number;
     readonly column: number;
     readonly text: string;
+    /** It is a constant. */
+    readonly constant?: boolean;
   };
   /** What the expression gave, or read on the way to a text. */
   readonly sources: readonly SourcePlace[];
@@ -131,7 +133,7 @@ class Listener implements Recorder {
     this.origins.push({
       target: path,
       value: value.text,
-      rule: { file, line, column, text },
+      rule: { file, line, column, text, ...('constant' in from ? { constant: true } : {}) },
       sources: nodes.map(sourcePlace),
       tables: done?.hits ?? [],
       ...(before === value.text
