@@ -164,7 +164,7 @@ export interface WriteOptions {
 
 /** What a file's envelope needs (control reference, date of writing); the same again when the same file is written again. */
 export interface WriteEnvelope {
-  /** From the channel's durable sequence: rises, never comes twice. */
+  /** Rises, and never comes twice: the number of the message, which a restored journal gives to no other. */
   readonly sequence: number;
   /** Local date and time, `2026-11-26T08:15:00`. */
   readonly at: string;
