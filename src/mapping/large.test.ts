@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { readXml } from '../tree/xml.ts';
+import { explain } from './explain.ts';
 import { deliveredFixture, fixtures } from './testkit/delivered.ts';
 
 /** Eight times as many lines take about eight times as long: 1,000 are far from the deadline. */
@@ -56,3 +57,12 @@ it.each(['complete-order-response.equal-is-accepted', 'complete-order.price-and-
     expect(took(name, 400) / few).toBeLessThan(18);
   },
 );
+
+it('is explained in time and memory that grow with the lines: of each value the first 200 sources', () => {
+  const { document, mapping, context } = sized('complete-order-response.equal-is-accepted', 400);
+  const { result, origins } = explain(mapping, document, context);
+  expect(result.target).toBeDefined();
+  const status = origins.filter(({ target }) => target.endsWith('cbc:LineStatusCode'));
+  expect(status).toHaveLength(400);
+  expect(Math.max(...status.map(({ sources }) => sources.length))).toBe(200);
+});
