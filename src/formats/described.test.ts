@@ -52,7 +52,7 @@ describe('a format file', () => {
     [
       'no syntax',
       one(acme, 'kind: order', 'syntax: csv\nkind: order'),
-      '1:1 format-missing-key `syntax` is missing. Known: csv, fixed, xml, edifact.',
+      '1:1 format-missing-key `syntax` is missing. Known: csv, fixed, xml, edifact, idoc.',
     ],
     [
       'an unknown key',

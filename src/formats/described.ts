@@ -9,12 +9,14 @@ import { type Beside, edifactLayout } from './edifact/describe.ts';
 import { edifactFormat } from './edifact/format.ts';
 import { fixedFormat } from './fixed/format.ts';
 import { fixedLayout } from './fixed/layout.ts';
+import { idocFormat } from './idoc/format.ts';
+import { idocLayout } from './idoc/layout.ts';
 import type { LoadedFormat } from './interface.ts';
 import { xmlFormat } from './xml/format.ts';
 import { type DocumentXsd, documentXsd, type Near } from './xml/xsd.ts';
 
 /** Nothing that a description could build on. */
-const alone: Beside = { guide: () => undefined, directory: () => undefined };
+export const alone: Beside = { guide: () => undefined, directory: () => undefined };
 
 /**
  * The format that a file describes. `file`: its path, for findings. `beside`: the texts of formats and directories that it may
@@ -44,6 +46,10 @@ export function describedFormat(
     const { layout, texts, findings: more } = edifactLayout(source, description, beside);
     return made(layout && edifactFormat(layout, hashOf(text, ...texts)), more);
   }
+  if (description.syntax === 'idoc') {
+    const { layout, texts, findings: more } = idocLayout(source, description, beside, near);
+    return made(layout && idocFormat(layout, hashOf(text, ...texts)), more);
+  }
   if (description.syntax === 'fixed') {
     const { layout, findings: more } = fixedLayout(source, description);
     return made(layout && fixedFormat(layout, hashOf(text)), more);
@@ -52,7 +58,8 @@ export function describedFormat(
   return made(layout && csvFormat(layout, hashOf(text)), more);
 }
 
-const nearOnDisk =
+/** Files that lie beside a description. */
+export const nearOnDisk =
   (file: string): Near =>
   (path) => {
     const beside = join(dirname(file), path);

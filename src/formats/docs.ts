@@ -4,14 +4,16 @@ import type { FormatCode } from './describe/codes.ts';
 import { readCsvTree } from './describe/csv-tree.ts';
 import { readDescription } from './describe/load.ts';
 import { type FieldNode, fieldLabel, type GroupNode, namesOf } from './describe/nodes.ts';
-import type { CsvDescription, FixedDescription, XmlDescription } from './describe/schema.ts';
-import { describedFormat } from './described.ts';
+import type { CsvDescription, FixedDescription, IdocDescription, XmlDescription } from './describe/schema.ts';
+import { alone, describedFormat, nearOnDisk } from './described.ts';
 import { type Beside, edifactLayout } from './edifact/describe.ts';
 import { edifactPage } from './edifact/page.ts';
 import { exampleFile } from './example.ts';
 import { fixedLayout } from './fixed/layout.ts';
+import { idocLayout } from './idoc/layout.ts';
 import type { Format } from './interface.ts';
 import { typeText } from './text/types.ts';
+import type { Near } from './xml/xsd.ts';
 
 /** A page for the partner or the ERP's programmer: how such a file looks. Undefined where the description is wrong. */
 export function formatPage(text: string, file: string, beside?: Beside): string | undefined {
@@ -22,7 +24,7 @@ export function formatPage(text: string, file: string, beside?: Beside): string 
     const { layout } = beside === undefined ? {} : edifactLayout(source, description, beside);
     return layout && edifactPage(layout);
   }
-  const rows = rowsOf(source, description, format);
+  const rows = rowsOf({ source, description, beside, near: nearOnDisk(file) }, format);
   return `# ${description.format}
 
 ${intro(description)}
@@ -37,27 +39,43 @@ ${rows.join('\n')}
 ${example(format, description.syntax)}`;
 }
 
-type Description = CsvDescription | FixedDescription | XmlDescription;
+type Description = CsvDescription | FixedDescription | IdocDescription | XmlDescription;
 
 /** How people speak of such files, and of where a value stands in them. */
 const words = {
   csv: { files: 'tables (CSV)', place: 'column' },
   fixed: { files: 'records of fixed places', place: 'characters' },
+  idoc: { files: 'SAP IDocs', place: 'characters' },
   xml: { files: 'XML', place: 'element' },
 } as const;
 
-function rowsOf(source: YamlSource<FormatCode>, description: Description, format: Format): readonly string[] {
-  if (description.syntax === 'csv') return recordRows(readCsvTree(source, description).root, '');
-  const { layout } = description.syntax === 'fixed' ? fixedLayout(source, description) : {};
-  return layout === undefined ? shapeRows(format.shape().root, '', true, false) : recordRows(layout.root, '');
+interface Described {
+  readonly source: YamlSource<FormatCode>;
+  readonly description: Description;
+  readonly beside: Beside | undefined;
+  readonly near: Near;
+}
+
+function rowsOf(described: Described, format: Format): readonly string[] {
+  const root = rootOf(described);
+  return root === undefined ? shapeRows(format.shape().root, '', true, false) : recordRows(root, '');
+}
+
+/** What its records hold; an XML has none. */
+function rootOf({ source, description, beside, near }: Described): GroupNode | undefined {
+  if (description.syntax === 'csv') return readCsvTree(source, description).root;
+  if (description.syntax === 'fixed') return fixedLayout(source, description).layout?.root;
+  if (description.syntax === 'idoc')
+    return idocLayout(source, description, beside ?? alone, near).layout?.root;
+  return undefined;
 }
 
 /** Of a table or records with every value; of an XML with what must be there. */
 function example(format: Format, syntax: Description['syntax']): string {
-  const isXml = syntax === 'xml';
-  const text = exampleFile(format, !isXml);
+  const text = exampleFile(format, syntax !== 'xml', 'EDI_DC40');
   if (text === undefined) return '';
-  const what = isXml ? 'Such a file with what must be there' : 'Such a file';
+  const isXml = text.startsWith('<');
+  const what = syntax === 'xml' ? 'Such a file with what must be there' : 'Such a file';
   return `\n${what}, with values that stand for others:\n\n\`\`\`${isXml ? 'xml' : ''}\n${text.replace(/\r\n/g, '\n').trimEnd()}\n\`\`\`\n`;
 }
 
@@ -67,6 +85,7 @@ const intro = ({ syntax, extension }: Description): string =>
 function settings(description: Description): readonly string[] {
   const encoding = `Encoding: ${description.encoding}${description.syntax === 'xml' ? ', where the file declares none' : ''}.`;
   if (description.syntax === 'csv') return [encoding, ...csvSettings(description)];
+  if (description.syntax === 'idoc') return [encoding, ...idocSettings(description)];
   if (description.syntax === 'fixed') return [encoding, ...fixedSettings(description)];
   return [
     encoding,
@@ -96,6 +115,19 @@ function fixedSettings({ record, numbers, documents, file, write }: FixedDescrip
     documents === 'file' ? 'A file is one document.' : `Each \`${documents.starts}\` begins a document.`,
     ...(file.header === undefined ? [] : [`The first record is \`${file.header}\`.`]),
     ...(file.trailer === undefined ? [] : [`The last record is \`${file.trailer}\`.`]),
+  ];
+}
+
+function idocSettings({ recognise, test, write }: IdocDescription): readonly string[] {
+  const { sender, recipient } = recognise;
+  return [
+    'Read as XML and as flat records (port version 3, a segment a line); places are those of the flat form, values without one are read from XML alone.',
+    `Written as ${write.form === 'xml' ? 'XML' : 'flat records'}.`,
+    'MESTYP of the control record says what an IDoc is; a file holds one or several.',
+    ...(sender === undefined ? [] : [`SNDPRN is \`${sender}\`.`]),
+    ...(recipient === undefined ? [] : [`RCVPRN is \`${recipient}\`.`]),
+    `IDocs with TEST are ${test === 'park' ? 'parked' : 'processed'}.`,
+    'Numbers have a decimal point, and their minus sign behind them.',
   ];
 }
 
@@ -143,9 +175,11 @@ function fieldRow({ at, required, type, empty, maxLength }: FieldNode, path: str
   const others = namesOf(at).slice(1);
   const place =
     at.by === 'place'
-      ? spanText(at.first + 1, at.length)
+      ? at.length === 0
+        ? ''
+        : spanText(at.first + 1, at.length)
       : `${at.by === 'label' ? 'above the table: ' : ''}\`${fieldLabel(at)}\`${others.length === 0 ? '' : ` (or ${others.map((one) => `\`${one}\``).join(', ')})`}`;
-  const most = maxLength === undefined ? '' : `, ${maxLength} characters at the most`;
+  const most = maxLength === undefined || at.by === 'place' ? '' : `, ${maxLength} characters at the most`;
   const none = empty.filter((one) => one !== '').map((one) => `\`${one}\``);
   return line(
     path,

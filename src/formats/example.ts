@@ -4,10 +4,11 @@ import type { Format } from './interface.ts';
 
 /**
  * A file as its format writes it, with values that stand for others: for somebody who has to make such files. `all`: with what may
- * be left out, too. Undefined where such values do not fit.
+ * be left out, too; `without`: what the writer fills itself. Undefined where such values do not fit.
  */
-export function exampleFile(format: Format, all: boolean): string | undefined {
-  const { root } = format.shape();
+export function exampleFile(format: Format, all: boolean, without?: string): string | undefined {
+  const { root: whole } = format.shape();
+  const root = { ...whole, children: whole.children.filter(({ shape }) => shape.name !== without) };
   const files = [samples, shortSamples].map((values) => format.write(objectOf(root, all, values)));
   const file = files.find(({ findings }) => findings.length === 0);
   return file && format.text(file.bytes)?.replace(/^\uFEFF/, '');

@@ -16,7 +16,10 @@ export class PlacedFields implements FieldReading {
   }
 
   isField(value: unknown): boolean {
-    return typeof value === 'string' || (isMap(value) && typeof value.place === 'string');
+    return (
+      typeof value === 'string' ||
+      (isMap(value) && [value.place, value.type].some((one) => typeof one === 'string'))
+    );
   }
 
   field({ name, required }: TreeName, value: unknown, path: Path): FieldNode | undefined {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { encodingNames } from '../text/encodings.ts';
 import { common, empties, around as file, maxLength, name, text, type } from './common.ts';
-import { fixedSchema } from './placed-schema.ts';
+import { fixedSchema, idocSchema } from './placed-schema.ts';
 
 /**
  * A format's file (`formats/NAME.yaml`), declared once: its messages and the manual's table come from here. `syntax` chooses the
@@ -245,13 +245,20 @@ export const schemas = {
   fixed: fixedSchema,
   xml: xmlSchema,
   edifact: edifactSchema,
+  idoc: idocSchema,
 } as const;
 export type Syntax = keyof typeof schemas;
 export type CsvDescription = z.output<typeof csvSchema>;
 export type XmlDescription = z.output<typeof xmlSchema>;
 export type EdifactDescription = z.output<typeof edifactSchema>;
 export type FixedDescription = z.output<typeof fixedSchema>;
-export type Description = CsvDescription | FixedDescription | XmlDescription | EdifactDescription;
+export type IdocDescription = z.output<typeof idocSchema>;
+export type Description =
+  | CsvDescription
+  | FixedDescription
+  | XmlDescription
+  | EdifactDescription
+  | IdocDescription;
 
 /** One value of a CSV. */
 export const csvFieldSchema = z.strictObject({

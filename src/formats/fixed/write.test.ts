@@ -1,27 +1,12 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OutObject, OutValue } from '../../tree/out.ts';
-import { asTarget, formatOf, plain, plainFile, readFile, told } from '../testkit/kit.ts';
+import { asTarget, formatOf, plain, plainFile, readFile, target, told } from '../testkit/kit.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
 const description = fixture('acme-fixed-orders.yaml').toString();
 const orders = formatOf(description);
 const inBytes = formatOf(fixture('acme-fixed-bytes.yaml').toString());
-
-/** Plain values as what a mapping would make. */
-function target(value: object): OutObject {
-  const one = (given: unknown): OutValue =>
-    typeof given === 'object' && given !== null
-      ? Array.isArray(given)
-        ? { kind: 'list', items: given.map(one) }
-        : target(given)
-      : { kind: 'scalar', type: 'string', text: String(given) };
-  return {
-    kind: 'object',
-    members: new Map(Object.entries(value).map(([name, given]) => [name, one(given)] as const)),
-  };
-}
 
 const order = (line: object = {}, text = 'eilig') => ({
   F0: { sender: 'ACME' },
