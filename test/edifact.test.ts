@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { deliveredFormat } from '../src/formats/testkit/kit.ts';
 import type { Message } from '../src/journal/message.ts';
 import { type EdifactOrder, edifactOrders, type Interchange } from './kit/edifact.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, until } from './kit/site.ts';
 
-/** Channels whose files are EDIFACT: what is sent twice, partners, tests. */
+/** Channels whose files are EDIFACT: what is sent twice, partners, tests, despatch advices. */
 
 let site: Site;
 afterAll(lendWorkers());
@@ -130,4 +131,74 @@ it('an interchange that says that it is a test is parked, and nothing is sent', 
   expect(ends(messages)).toEqual(['parked']);
   expect(codes(messages)).toContain('edi-test');
   expect(site.simulator.ledger()).toEqual([]);
+});
+
+describe('a shipment of the exchange', () => {
+  const folder = 'erp/in/despatch';
+  const line = (order: string, position: string, quantity: string) => ({
+    purchaseOrderNumber: order,
+    purchaseOrderLinePosition: position,
+    item: { buyerItemName: "Bracket 5' + nut", purchaseUnitOfMeasureIso: 'H87' },
+    supplierLine: {
+      ...{ despatchAdviceNumber: 'DA-1', despatchAdviceLinePosition: position, despatchQuantity: quantity },
+    },
+  });
+  const shipment = (companyId: string, at: string) => ({
+    id: 'S-1',
+    supplierShipment: { companyId: 'S', buyerAccountNumber: 'BUYER-1', shipmentNumber: 'Z-1' },
+    buyerShipment: { companyId, supplierAccountNumber: '70012' },
+    lines: [line('PO-1', '10', '5.5'), line('PO-2', '20', '7')],
+    meta: { lastUpdatedAt: at },
+  });
+
+  async function openOutbound(): Promise<void> {
+    site = await Site.open({
+      config({ channels }) {
+        channels.shipments = {
+          as: 'buyer',
+          from: { webhook: '/shipments' },
+          map: ['shipment-to-despatch-advice', 'despatch-advice-to-edifact-desadv'],
+          document: 'edifact-d96a-desadv',
+          to: { folder, name: '{shipmentNumber}-{sequence}.edi' },
+        };
+      },
+    });
+    await site.start('none');
+    const auth = { basic: { user: 'exchange', password: 'hook' } };
+    site.simulator.setWebhooks([{ url: `${site.gateway.webhookUrl}/shipments`, shape: 'POST', auth }]);
+  }
+
+  it('becomes a DESADV of the buyer, whose control reference is the number of its message', async () => {
+    await openOutbound();
+    const { companyId } = site.simulator;
+    site.simulator.putShipment(shipment(companyId, '2026-03-16T07:05:02.310Z'));
+    const [name = ''] = await until('the file', () => {
+      const names = site.files(folder).filter((one) => one.endsWith('.edi'));
+      return names.length > 0 ? names : undefined;
+    });
+    const [message] = await site.messages();
+    const written = site.read(folder, name);
+    expect(written).toMatch(
+      new RegExp(`^UNA:\\+\\.\\? 'UNB\\+UNOC:3\\+70012:ZZ\\+BUYER-1:ZZ\\+\\d{6}:\\d{4}\\+${message?.id}'`),
+    );
+    const format = deliveredFormat('edifact-d96a-desadv');
+    const [document] = format.cut(Buffer.from(written)).documents;
+    const { tree, findings } = format.read(document ?? { bytes: new Uint8Array() });
+    expect(findings).toEqual([]);
+    expect(tree?.root.nodeName).toBe('DESADV');
+    expect(written).toContain("IMD+F++:::Bracket 5?' ?+ nut'");
+    expect(written).toContain("QTY+12:5.5:PCE'RFF+ON:PO-1:10'");
+    expect(written).toContain("QTY+12:7:PCE'RFF+ON:PO-2:20'");
+  });
+
+  it('is written once: the same news again is no other file', async () => {
+    await openOutbound();
+    const { companyId } = site.simulator;
+    for (const at of ['2026-03-16T07:05:02.310Z', '2026-03-16T09:00:00.000Z']) {
+      site.simulator.putShipment(shipment(companyId, at));
+      await site.idle();
+    }
+    expect(site.files(folder)).toHaveLength(1);
+    expect(ends(await site.messages()).toSorted()).toEqual(['delivered', 'unchanged']);
+  });
 });

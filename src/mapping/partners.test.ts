@@ -123,23 +123,18 @@ describe('of a file for this ERP', () => {
       'UNB/e0035',
     ].map((member) => [made(fixture, given, member)].flat().join());
 
-  it.each(['order-response-to-edifact-ordrsp.full', 'order-to-edifact-orders.full'])(
-    'the envelope has the ids of the partner (%s)',
-    (fixture) => {
-      const account = fixture.startsWith('order-to') ? '4015448000006' : '8712345000004';
-      const row = rows.replace(/^70012/, account);
-      expect(said(fixture, row)).toEqual([
-        '8712345000004',
-        '14',
-        '4015448000006',
-        '14',
-        'EAN008',
-        'UNOA',
-        '1',
-      ]);
-      expect(made(fixture, row.replace(/^\d+/, '5'), 'UNB/S002/e0004')).toBe('parked partner-unknown');
-    },
-  );
+  it.each([
+    'order-response-to-edifact-ordrsp.full',
+    'order-to-edifact-orders.full',
+    'despatch-advice-to-edifact-desadv.full',
+  ])('the envelope has the ids of the partner (%s)', (fixture) => {
+    const account = { 'order-to': '4015448000006', 'order-re': '8712345000004', despatch: '204518' }[
+      fixture.slice(0, 8)
+    ];
+    const row = rows.replace(/^70012/, account ?? '');
+    expect(said(fixture, row)).toEqual(['8712345000004', '14', '4015448000006', '14', 'EAN008', 'UNOA', '1']);
+    expect(made(fixture, row.replace(/^\d+/, '5'), 'UNB/S002/e0004')).toBe('parked partner-unknown');
+  });
 
   it('who we are is taken from the document where the partner does not say it', () => {
     const [sender, , recipient] = said('order-response-to-edifact-ordrsp.full', '8712345000004;;;SUP');
