@@ -172,11 +172,11 @@ export class FileMapping implements Mapping {
     return this.start(source, context).leaf(path.split('/'));
   }
 
-  /** One run; with a recorder it tells what it does; with a deadline other than the usual. */
+  /** One run; with a recorder it tells what it does; with a deadline or a lookup other than the usual. */
   start(
     source: TreeDocument,
     context: MappingContext,
-    more: Pick<RunInput, 'recorder' | 'deadline'> = {},
+    more: Partial<Pick<RunInput, 'recorder' | 'deadline' | 'lookup'>> = {},
   ): Run {
     return new Run({
       program: this.program,
