@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { systemCode } from '../src/folders/error.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -19,10 +20,15 @@ afterEach(() => site?.close());
 // biome-ignore lint/suspicious/noExplicitAny: a YAML file that the test edits
 type Edit = (config: any) => void;
 
-/** Saves as editors do that write beside the file and rename into its place. */
+/** Saves as editors do that write beside the file and rename into its place; on Windows not while it is read: then they write into it. */
 function save(text: string): void {
   writeFileSync(site.path('.saving'), text);
-  renameSync(site.path('.saving'), site.path('gateway.yaml'));
+  try {
+    renameSync(site.path('.saving'), site.path('gateway.yaml'));
+  } catch (error) {
+    if (systemCode(error) !== 'EPERM') throw error;
+    writeFileSync(site.path('gateway.yaml'), text);
+  }
 }
 
 function edit(change: Edit): void {

@@ -11,7 +11,7 @@ import type { CompareReport } from '../replay/compare/report.ts';
 import { outcomeLine, summary, tellReport } from '../replay/compare/tell.ts';
 import { twoVersions } from '../replay/compare/versions.ts';
 import { beNice } from '../replay/pool.ts';
-import { changedFiles, copyFiles, mixedChannels, stopped } from '../replay/publish.ts';
+import { changedFiles, copyFiles, isIncomplete, mixedChannels, stopped } from '../replay/publish.ts';
 import { visible } from '../visible.ts';
 import { fromCaller, tellFinding, withConfig } from './common.ts';
 import { moment, who } from './journal-common.ts';
@@ -64,6 +64,10 @@ async function publish(site: Site, config: Config, { mappings, since, reason }: 
   if (worse.length > 0 && !reason)
     return refuse(
       'Messages that were sent would be refused or put aside: say with --reason why that is right.',
+    );
+  if (isIncomplete(report) && !reason)
+    return refuse(
+      'Not all messages could be compared in time, so nobody knows what would become of them: try again when the machine has less to do, or say with --reason why that is right.',
     );
   await copyFiles(files, edited, own);
   await keep(config, report, reason ?? '', files);
