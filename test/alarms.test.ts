@@ -104,7 +104,7 @@ it('what cannot be sent is told by health, and sent when the mail server is ther
   expect(told).toMatchObject({
     level: 'amber',
     about: 'mail',
-    what: expect.stringContaining('ECONNREFUSED'),
+    what: { en: expect.stringContaining('ECONNREFUSED') },
   });
   sink = await smtpSink({}, port);
   const [mail] = await mailed(1);
@@ -136,17 +136,18 @@ it('is quiet about what somebody silenced', async () => {
   expect(mail?.text).not.toContain('were refused');
 });
 
-it('tells when nothing is received that is usually received', async () => {
+it('tells when nothing is received that is usually received, in the language of the config', async () => {
   sink = await smtpSink();
   site = await open(alarmsTo(sink.port));
   const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
   config.channels.orders.expect = { every: '1ms' };
+  config.language = 'nl';
   writeFileSync(site.path('gateway.yaml'), stringify(config));
   await site.start('none');
   await site.stop();
   await site.start('none');
   const [mail] = await mailed(1);
-  expect(mail?.text).toMatch(/The channel orders has received nothing since/);
+  expect(mail?.text).toMatch(/Wat: +Het kanaal orders heeft sinds .* niets ontvangen\./);
 });
 
 describe.skipIf(!hasPostgres)('two gateways on one PostgreSQL', () => {

@@ -62,7 +62,7 @@ it('is not moved by what is wrong or needs a restart, tells it, and is well agai
       `health to say ${what}`,
       async () => {
         const reason = (await site.gateway.health()).reasons.find(({ code }) => code === 'config');
-        return reason && what.test(reason.what) ? reason : undefined;
+        return reason && what.test(reason.what.en) ? reason : undefined;
       },
       60,
     );
@@ -144,7 +144,7 @@ async function reloadUnderLoad(postgres?: string): Promise<void> {
       });
       // the look at the file may have been quicker
       const { kind, reason } = await site.gateway.reload();
-      if (kind === 'refused') throw new Error(reason);
+      if (kind === 'refused') throw new Error(reason?.en);
       // long enough for work to begin, shorter than it takes
       await setTimeout(400 + 200 * (count % 4));
     }

@@ -1,4 +1,5 @@
 import type { ExchangeClient } from '../exchange/interface.ts';
+import type { Told } from '../findings/troubles.ts';
 import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { Trouble } from '../operator/health.ts';
@@ -23,7 +24,7 @@ export interface Watched extends SiteWatched {
   readonly journal: Journal;
   readonly alarms: AlarmWatch;
   /** Why the config as it is now is not used, or undefined. */
-  readonly config: () => string | undefined;
+  readonly config: () => Told | undefined;
 }
 
 /** One thing that was looked at. */
@@ -34,7 +35,7 @@ export interface Noticed {
   /** The channel, folder or disk; empty: the gateway. */
   readonly about: string;
   /** What is wrong; undefined: nothing. */
-  readonly what: string | undefined;
+  readonly what: Told | undefined;
   /** Since when, where that is known. */
   readonly since?: string;
   /** What makes it another trouble than before, where `about` does not. */

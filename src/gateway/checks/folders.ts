@@ -35,7 +35,7 @@ async function untaken(folders: Folders, channels: readonly InboundChannel[]): P
   for (const [identity, [from, ...others]] of sources) {
     if (!from) continue;
     const told = await tellUntaken({ identity, untaken: () => folders.untaken([from, ...others]) });
-    if (told !== undefined) found.push(doubtful('files', told));
+    if (told !== undefined) found.push(doubtful('files', told.en));
   }
   return found;
 }
