@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { pino } from 'pino';
 import type { Config } from '../../config/schema.ts';
 import { folderName } from '../../folders/endpoint.ts';
+import { reasonOf } from '../../folders/error.ts';
 import { Folders, pathOf } from '../../folders/open.ts';
 import { type Proof, type Purpose, proveFolder } from '../../folders/prove.ts';
 import { whyNoPlaces } from '../../folders/prove-places.ts';
@@ -20,6 +21,18 @@ export async function lookAtFolders(config: Config): Promise<readonly Found[]> {
     // one after the other: channels may share a folder, or a server
     for (const channel of channelsOf(config)) found.push(...(await lookAt(folders, channel, journal)));
     return [...found, ...(await untaken(folders, channelsOf(config).filter(isInbound)))];
+  } finally {
+    await folders.close();
+  }
+}
+
+/** Why the folder of a channel cannot be used, in words; undefined: it can. Never rejects. `journal`: the id of ours. */
+export async function whyNotUsable(channel: Channel, journal: string): Promise<string | undefined> {
+  const folders = new Folders(pino({ level: 'silent' }));
+  try {
+    return (await lookAt(folders, channel, journal)).find(({ level }) => level === 'wrong')?.what;
+  } catch (error) {
+    return reasonOf(error);
   } finally {
     await folders.close();
   }

@@ -61,7 +61,7 @@ export class MappingWatch {
   /** Until `stop`; every so many milliseconds. */
   async run(every = 1000): Promise<void> {
     await this.#orStopped(this.begin());
-    while (!this.#stop.signal.aborted) {
+    while (!this.#stop.signal.aborted && this.#folders.length > 0) {
       await this.#orStopped(this.look());
       await pause(every, this.#stop.signal);
     }
