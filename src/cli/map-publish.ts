@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Config } from '../config/schema.ts';
 import { beside } from '../journal/open.ts';
 import { ownFolders, takeSnapshot } from '../pipeline/workers/snapshot.ts';
@@ -27,11 +27,10 @@ interface Options {
 export function publishCommand(): Command {
   return withConfig(new Command('publish'))
     .requiredOption('-m, --mappings <folder>', 'the edited mappings', fromCaller)
-    .option(
-      '--since <time>',
-      'compare with messages from then on: 2026-03-01, 12h, 30d',
-      moment,
-      moment('30d'),
+    .addOption(
+      new Option('--since <time>', 'compare with messages from then on: 2026-03-01, 12h, 30d')
+        .argParser(moment)
+        .default(moment('30d'), '30d'),
     )
     .option(
       '--reason <text>',

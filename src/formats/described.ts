@@ -7,6 +7,8 @@ import type { XmlDescription } from './describe/schema.ts';
 import { readXmlTree } from './describe/xml-tree.ts';
 import { type Beside, edifactLayout } from './edifact/describe.ts';
 import { edifactFormat } from './edifact/format.ts';
+import { fixedFormat } from './fixed/format.ts';
+import { fixedLayout } from './fixed/layout.ts';
 import type { LoadedFormat } from './interface.ts';
 import { xmlFormat } from './xml/format.ts';
 import { type DocumentXsd, documentXsd, type Near } from './xml/xsd.ts';
@@ -41,6 +43,10 @@ export function describedFormat(
   if (description.syntax === 'edifact') {
     const { layout, texts, findings: more } = edifactLayout(source, description, beside);
     return made(layout && edifactFormat(layout, hashOf(text, ...texts)), more);
+  }
+  if (description.syntax === 'fixed') {
+    const { layout, findings: more } = fixedLayout(source, description);
+    return made(layout && fixedFormat(layout, hashOf(text)), more);
   }
   const { layout, findings: more } = csvLayout(source, description);
   return made(layout && csvFormat(layout, hashOf(text)), more);

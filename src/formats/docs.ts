@@ -1,12 +1,15 @@
 import type { Shape } from '../tree/shape.ts';
+import type { YamlSource } from '../yaml/source.ts';
+import type { FormatCode } from './describe/codes.ts';
 import { readCsvTree } from './describe/csv-tree.ts';
 import { readDescription } from './describe/load.ts';
-import { type FieldNode, fieldLabel, type GroupNode } from './describe/nodes.ts';
-import type { CsvDescription, XmlDescription } from './describe/schema.ts';
+import { type FieldNode, fieldLabel, type GroupNode, namesOf } from './describe/nodes.ts';
+import type { CsvDescription, FixedDescription, XmlDescription } from './describe/schema.ts';
 import { describedFormat } from './described.ts';
 import { type Beside, edifactLayout } from './edifact/describe.ts';
 import { edifactPage } from './edifact/page.ts';
 import { exampleFile } from './example.ts';
+import { fixedLayout } from './fixed/layout.ts';
 import type { Format } from './interface.ts';
 import { typeText } from './text/types.ts';
 
@@ -19,10 +22,7 @@ export function formatPage(text: string, file: string, beside?: Beside): string 
     const { layout } = beside === undefined ? {} : edifactLayout(source, description, beside);
     return layout && edifactPage(layout);
   }
-  const rows =
-    description.syntax === 'csv'
-      ? csvRows(readCsvTree(source, description).root, '')
-      : shapeRows(format.shape().root, '', true, false);
+  const rows = rowsOf(source, description, format);
   return `# ${description.format}
 
 ${intro(description)}
@@ -31,40 +31,77 @@ ${settings(description)
   .map((line) => `- ${line}`)
   .join('\n')}
 
-| value | ${description.syntax === 'csv' ? 'column' : 'element'} | must be there | type |
+| value | ${words[description.syntax].place} | must be there | type |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 ${example(format, description.syntax)}`;
 }
 
-/** Of a table with every column; of an XML with what must be there. */
-function example(format: Format, syntax: Description['syntax']): string {
-  const text = exampleFile(format, syntax === 'csv');
-  if (text === undefined) return '';
-  const what = syntax === 'csv' ? 'Such a file' : 'Such a file with what must be there';
-  return `\n${what}, with values that stand for others:\n\n\`\`\`${syntax === 'xml' ? 'xml' : ''}\n${text.replace(/\r\n/g, '\n').trimEnd()}\n\`\`\`\n`;
+type Description = CsvDescription | FixedDescription | XmlDescription;
+
+/** How people speak of such files, and of where a value stands in them. */
+const words = {
+  csv: { files: 'tables (CSV)', place: 'column' },
+  fixed: { files: 'records of fixed places', place: 'characters' },
+  xml: { files: 'XML', place: 'element' },
+} as const;
+
+function rowsOf(source: YamlSource<FormatCode>, description: Description, format: Format): readonly string[] {
+  if (description.syntax === 'csv') return recordRows(readCsvTree(source, description).root, '');
+  const { layout } = description.syntax === 'fixed' ? fixedLayout(source, description) : {};
+  return layout === undefined ? shapeRows(format.shape().root, '', true, false) : recordRows(layout.root, '');
 }
 
-type Description = CsvDescription | XmlDescription;
+/** Of a table or records with every value; of an XML with what must be there. */
+function example(format: Format, syntax: Description['syntax']): string {
+  const isXml = syntax === 'xml';
+  const text = exampleFile(format, !isXml);
+  if (text === undefined) return '';
+  const what = isXml ? 'Such a file with what must be there' : 'Such a file';
+  return `\n${what}, with values that stand for others:\n\n\`\`\`${isXml ? 'xml' : ''}\n${text.replace(/\r\n/g, '\n').trimEnd()}\n\`\`\`\n`;
+}
 
 const intro = ({ syntax, extension }: Description): string =>
-  `Files of this format are ${syntax === 'csv' ? 'tables (CSV)' : 'XML'}${extension === undefined ? '' : `, called \`*${extension}\``}.`;
+  `Files of this format are ${words[syntax].files}${extension === undefined ? '' : `, called \`*${extension}\``}.`;
 
 function settings(description: Description): readonly string[] {
   const encoding = `Encoding: ${description.encoding}${description.syntax === 'xml' ? ', where the file declares none' : ''}.`;
   if (description.syntax === 'csv') return [encoding, ...csvSettings(description)];
-  const { decimal, thousands } = description.numbers;
+  if (description.syntax === 'fixed') return [encoding, ...fixedSettings(description)];
   return [
     encoding,
     ...Object.entries(description.namespaces).map(
       ([prefix, uri]) => `Namespace ${prefix === '' ? 'without a prefix' : `\`${prefix}\``}: \`${uri}\`.`,
     ),
-    `Numbers: decimal mark \`${decimal}\`${thousands === undefined ? '' : `, \`${thousands}\` between thousands`}.`,
+    numbersText(description.numbers),
     description.documents === 'file'
       ? 'A file is one document.'
       : `Each \`${description.documents.element}\` is one document.`,
   ];
 }
+
+const numbersText = ({ decimal, thousands }: CsvDescription['csv'] | XmlDescription['numbers']): string =>
+  `Numbers: decimal mark \`${decimal}\`${thousands === undefined ? '' : `, \`${thousands}\` between thousands`}.`;
+
+function fixedSettings({ record, numbers, documents, file, write }: FixedDescription): readonly string[] {
+  const { ends, length, count, type } = record;
+  const most = length === undefined ? '' : ` of ${length} ${count}`;
+  return [
+    ends === 'newline'
+      ? `A record is a line${most}.`
+      : `A record has ${length} ${count}, without a line break.`,
+    `Characters ${spanText(type.at, type.length)} say what a record is.`,
+    `Text begins at the left of its place; numbers end at its right, with ${write.numbers} before them and the minus sign ${write.sign === 'leading' ? 'first' : 'last'}.`,
+    `${numbersText(numbers)} decimal(2): no mark is written, two of the digits stand behind it.`,
+    documents === 'file' ? 'A file is one document.' : `Each \`${documents.starts}\` begins a document.`,
+    ...(file.header === undefined ? [] : [`The first record is \`${file.header}\`.`]),
+    ...(file.trailer === undefined ? [] : [`The last record is \`${file.trailer}\`.`]),
+  ];
+}
+
+/** `3–14`; 1-based. */
+const spanText = (first: number, length: number): string =>
+  length === 1 ? `${first}` : `${first}–${first + length - 1}`;
 
 function csvSettings({ csv, documents, record, file }: CsvDescription): readonly string[] {
   const quote =
@@ -79,7 +116,7 @@ function csvSettings({ csv, documents, record, file }: CsvDescription): readonly
   return [
     `Separator: ${csv.separator === 'tab' ? 'tab' : `\`${csv.separator}\``}; ${quote}.`,
     csv.headings === 0 || record !== undefined ? 'No headings.' : `Headings in row ${csv.headings}.`,
-    `Numbers: decimal mark \`${csv.decimal}\`${csv.thousands === undefined ? '' : `, \`${csv.thousands}\` between thousands`}.`,
+    numbersText(csv),
     ...(record === undefined ? [] : [`Field ${record.type.column} of a row says what it is.`]),
     documents === 'file'
       ? 'A file is one document.'
@@ -90,21 +127,24 @@ function csvSettings({ csv, documents, record, file }: CsvDescription): readonly
   ];
 }
 
-function csvRows(group: GroupNode, above: string): readonly string[] {
+function recordRows(group: GroupNode, above: string): readonly string[] {
   return group.members.flatMap((member) => {
     const path = `${above}${member.name}`;
     if (member.kind === 'field') return [fieldRow(member, path)];
-    const record = member.record === undefined ? '' : `rows \`${member.record}\``;
+    const record = member.record === undefined ? '' : `record \`${member.record}\``;
     return [
       line(`**${path}**${member.max > 1 ? ' (several)' : ''}`, record, member.required, ''),
-      ...csvRows(member, `${path}/`),
+      ...recordRows(member, `${path}/`),
     ];
   });
 }
 
 function fieldRow({ at, required, type, empty, maxLength }: FieldNode, path: string): string {
-  const others = at.by === 'position' ? [] : at.names.slice(1);
-  const place = `${at.by === 'label' ? 'above the table: ' : ''}\`${fieldLabel(at)}\`${others.length === 0 ? '' : ` (or ${others.map((one) => `\`${one}\``).join(', ')})`}`;
+  const others = namesOf(at).slice(1);
+  const place =
+    at.by === 'place'
+      ? spanText(at.first + 1, at.length)
+      : `${at.by === 'label' ? 'above the table: ' : ''}\`${fieldLabel(at)}\`${others.length === 0 ? '' : ` (or ${others.map((one) => `\`${one}\``).join(', ')})`}`;
   const most = maxLength === undefined ? '' : `, ${maxLength} characters at the most`;
   const none = empty.filter((one) => one !== '').map((one) => `\`${one}\``);
   return line(

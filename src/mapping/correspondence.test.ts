@@ -14,6 +14,7 @@ import {
   leafNames,
   rootPath,
   textsOf,
+  withAnother,
   without,
 } from './testkit/delivered.ts';
 import { formats, schemas } from './testkit/kit.ts';
@@ -60,10 +61,11 @@ const fatesOf = once((name) => {
 const expectedOf = once((name) =>
   leafNames(treeIn(join(fixtures, name), 'expected', fixtureOf(name).mapping.to, formats)),
 );
-/** What the mapping makes of a fixture, as it is or with a leaf emptied. */
-const madeOf = once((name, emptied) => {
+/** What the mapping makes of a fixture, as it is, with a leaf emptied, or with another text in it. */
+const madeOf = once((name, leaf = '', how = '') => {
   const { mapping, document, context } = fixtureOf(name);
-  return textsOf(mapping.run(emptied ? without(document, emptied) : document, context).target);
+  const changed = how === 'emptied' ? without(document, leaf) : withAnother(document, leaf);
+  return textsOf(mapping.run(how === '' ? document : changed, context).target);
 });
 
 /** What is wrong with a row of correspondence.csv. */
@@ -74,8 +76,9 @@ function wrongWith({ source, target, fixture }: (typeof correspondence)[number])
   if (fate === undefined) return `the document has no ${path}`;
   if (target === '-') return fate === 'carried' ? 'it is carried' : undefined;
   if (!expectedOf(fixture).has(target)) return `nothing at ${target}`;
-  const [before, after] = [madeOf(fixture), madeOf(fixture, path)].map((made) => String(made.get(target)));
-  return before === after ? `${target} is the same without it` : undefined;
+  const value = (...how: string[]) => String(madeOf(fixture, ...how).get(target));
+  const isOther = (['emptied', 'another'] as const).some((how) => value(path, how) !== value());
+  return isOther ? undefined : `${target} is the same without it`;
 }
 
 describe('correspondence.csv', () => {

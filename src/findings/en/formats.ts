@@ -87,6 +87,26 @@ export const formats: Messages<RecordCode> = {
     '`{name}` is there more often than {most} times.',
     'Look at the export, or correct the number in the format.',
   ],
+  'record-long': [
+    'The record has {count} characters and may have {most}; behind its end stands `{value}`.',
+    'Look whether something was inserted that moves all behind it, or correct `record.length` of the format.',
+  ],
+  'record-short': [
+    'The record has {count} characters and must have {most}.',
+    'Look whether the export was interrupted; if it cuts off blanks, write short: blanks in the format.',
+  ],
+  'record-line-break': [
+    'A line break stands in a record that ends by its length, so that nobody knows where its fields are.',
+    'Have the export write its records without line breaks, or write ends: newline in the format.',
+  ],
+  'record-character': [
+    'The place of `{name}` begins or ends within a character.',
+    'The format counts bytes; look whether the export counts characters.',
+  ],
+  'record-rest': [
+    'A record `{name}` holds `{value}` from character {first} on, where the format has no field.',
+    'Describe a field there; as it is, no mapping can read it.',
+  ],
   'field-missing': ['`{name}` is empty.', 'Fill it in the ERP; the format says that it must be there.'],
   'field-number': [
     '`{value}` in `{name}` is not a number as the format has them.',
@@ -99,6 +119,10 @@ export const formats: Messages<RecordCode> = {
   'field-integer': [
     '`{value}` in `{name}` is not a whole number.',
     'Correct it in the ERP, or the type in the format.',
+  ],
+  'field-overpunch': [
+    '`{value}` in `{name}` is a number whose last sign holds both a digit and the sign (COBOL overpunch).',
+    'Have the export write its sign separately, before or behind the digits.',
   ],
   'field-date': [
     '`{value}` in `{name}` is not a date as the format has them ({example}).',
@@ -275,6 +299,10 @@ export const formats: Messages<RecordCode> = {
   'write-quote': [
     '`{name}` holds a separator, quote or line break, and the format has no quotes: `{value}`.',
     'Take it out in the mapping (replace), or allow quotes in the format.',
+  ],
+  'write-line-break': [
+    '`{name}` holds a line break, which would end its record: `{value}`.',
+    'Take it out in the mapping (translate, tokenize), or at its source.',
   ],
   'write-length': [
     '`{name}` has {count} characters and may have {most}: `{value}`.',

@@ -87,6 +87,26 @@ export const formats: Messages<RecordCode> = {
     '`{name}` komt vaker voor dan {most} keer.',
     'Kijk naar de export, of verbeter het aantal in het formaat.',
   ],
+  'record-long': [
+    'Het record heeft {count} tekens en mag er {most} hebben; achter het einde staat `{value}`.',
+    'Kijk of er iets is ingevoegd dat alles erachter verschuift, of verbeter `record.length` van het formaat.',
+  ],
+  'record-short': [
+    'Het record heeft {count} tekens en moet er {most} hebben.',
+    'Kijk of de export is afgebroken; laat hij spaties aan het eind weg, schrijf dan short: blanks in het formaat.',
+  ],
+  'record-line-break': [
+    'In een record dat door zijn lengte eindigt staat een regeleinde, zodat niemand weet waar de velden staan.',
+    'Laat de export records zonder regeleinden schrijven, of schrijf ends: newline in het formaat.',
+  ],
+  'record-character': [
+    'De plaats van `{name}` begint of eindigt midden in een teken.',
+    'Het formaat telt bytes; kijk of de export tekens telt.',
+  ],
+  'record-rest': [
+    'Een record `{name}` bevat vanaf teken {first} `{value}`, waar het formaat geen veld heeft.',
+    'Beschrijf daar een veld; zo kan geen mapping het lezen.',
+  ],
   'field-missing': ['`{name}` is leeg.', 'Vul het in het ERP; volgens het formaat moet het er zijn.'],
   'field-number': [
     '`{value}` in `{name}` is geen getal zoals het formaat ze heeft.',
@@ -99,6 +119,10 @@ export const formats: Messages<RecordCode> = {
   'field-integer': [
     '`{value}` in `{name}` is geen geheel getal.',
     'Verbeter het in het ERP, of het type in het formaat.',
+  ],
+  'field-overpunch': [
+    '`{value}` in `{name}` is een getal waarvan het laatste teken zowel een cijfer als het teken is (COBOL-overpunch).',
+    'Laat de export het plus- of minteken apart schrijven, voor of achter de cijfers.',
   ],
   'field-date': [
     '`{value}` in `{name}` is geen datum zoals het formaat ze heeft ({example}).',
@@ -275,6 +299,10 @@ export const formats: Messages<RecordCode> = {
   'write-quote': [
     '`{name}` bevat een scheidingsteken, aanhalingsteken of regeleinde, en het formaat heeft geen aanhalingstekens: `{value}`.',
     'Haal het er in de mapping uit (replace), of sta aanhalingstekens toe in het formaat.',
+  ],
+  'write-line-break': [
+    '`{name}` bevat een regeleinde, dat het record zou beëindigen: `{value}`.',
+    'Haal het er in de mapping uit (translate, tokenize), of bij de bron.',
   ],
   'write-length': [
     '`{name}` heeft {count} tekens en mag er {most} hebben: `{value}`.',

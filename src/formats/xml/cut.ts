@@ -1,7 +1,7 @@
 import { type Tell, teller } from '../../findings/messages.ts';
 import type { Language } from '../../types.ts';
-import { opened, roughText } from '../csv/opened.ts';
 import type { Cut, Document, FilePlace } from '../interface.ts';
+import { opened, roughText } from '../records/opened.ts';
 import { packed } from './envelope.ts';
 import type { XmlLayout } from './layout.ts';
 import { TagScanner } from './scan.ts';
