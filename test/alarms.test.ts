@@ -78,7 +78,8 @@ it('a folder that is gone makes one mail, also through a restart; one more says 
 
 it('hundreds of refused files make one mail, with their number', async () => {
   sink = await smtpSink();
-  site = await open(alarmsTo(sink.port));
+  // it is told when it has stopped growing for so long
+  site = await open(alarmsTo(sink.port, { wait: '5s' }));
   await site.start('none');
   for (let n = 0; n < 300; n += 1) site.drop('erp/out/orders', `${n}.xml`, '<Order/>');
   const [mail] = await mailed(1);
