@@ -141,8 +141,8 @@ describe.skipIf(!freesOpenFiles)('the files of a journal that is open', () => {
     const { journal, backup } = await withBackup();
     attack(backup);
     await expect(receive(journal, 'third')).rejects.toThrow(JournalNotWritten);
-    expect(journal.trouble()).toMatch(reason);
-    expect(journal.trouble()).toContain('gateway journal restore');
+    expect(journal.trouble()?.en).toMatch(reason);
+    expect(journal.trouble()?.en).toContain('gateway journal restore');
     await expect(receive(journal, 'fourth')).rejects.toThrow(JournalNotWritten);
     await journal.close();
     // what is left is not taken for the journal, not even without its name

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { quoted, type Told, told } from '../findings/troubles.ts';
 import { JournalGone } from './errors.ts';
 import { GroupCommit, type Syncing } from './group-commit.ts';
 import type { QueryThread } from './query-thread.ts';
@@ -116,8 +117,9 @@ export class SqliteEngine implements Engine {
     });
   }
 
-  unable(error: unknown): string | undefined {
-    return this.#rescue?.told ?? whyUnable(this.#path, error);
+  unable(error: unknown): Told | undefined {
+    const said = this.#rescue?.told;
+    return said === undefined ? whyUnable(this.#path, error) : told('journal-said', { why: quoted(said) });
   }
 
   async close(): Promise<void> {
