@@ -190,6 +190,7 @@ const wayCodes = {
   'embedded-file-blocked': 'error',
   'embedded-file-too-large': 'error',
   'older-than-delivered': 'park',
+  'reference-again': 'warning',
   'document-left-open': 'park',
   'own-extension-dropped': 'warning',
   'documents-too-many': 'error',

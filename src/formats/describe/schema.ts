@@ -13,7 +13,7 @@ const sign = z
   .regex(/^[!#$%&*+,/:;<=>?@\\^_`|~\t-]$/, 'one character that is no letter, digit, blank, quote or point');
 
 /** UNB 0001. */
-const edifactLevels = [
+export const edifactLevels = [
   'UNOA',
   'UNOB',
   'UNOC',

@@ -8,7 +8,18 @@ export type ValueType =
   | { readonly kind: 'decimal'; readonly implied?: number }
   | { readonly kind: 'date' | 'datetime' | 'time'; readonly pattern: DatePattern };
 
-const valueKinds = ['text', 'identifier', 'integer', 'decimal', 'date', 'datetime', 'time'] as const;
+/** What a value may be, for the manual. */
+export const valueKinds = {
+  text: 'any text',
+  identifier: 'a number or name of which every sign counts: leading zeros stay',
+  integer: 'a whole number',
+  decimal: 'a number, with the decimal mark of the file; in the tree it has a point',
+  date: 'a day: `date` alone is `yyyy-MM-dd`; else a pattern of `yyyy yy MM M dd d`, such as `date d-M-yyyy`, several with ` | ` between; `date excel`: days since 1899-12-30',
+  datetime: 'a day and a time: `datetime` alone is `yyyy-MM-ddTHH:mm:ss`; the pattern has `HH H mm ss` too',
+  time: 'a time of day: `time` alone is `HH:mm:ss`',
+} as const;
+
+const kinds = Object.keys(valueKinds).filter((name): name is ValueType['kind'] => name in valueKinds);
 
 /** The signs in the numbers of a file. */
 export interface NumberMarks {
@@ -22,7 +33,7 @@ export function valueType(written: string): ValueType | undefined {
   const implied = /^decimal\((\d)\)$/.exec(written.trim())?.[1];
   if (implied !== undefined) return { kind: 'decimal', implied: Number(implied) };
   const [, name, pattern] = /^(\w+)(?:\s+(\S.*))?$/.exec(written.trim()) ?? [];
-  const kind = valueKinds.find((one) => one === name);
+  const kind = kinds.find((one) => one === name);
   if (kind === undefined) return undefined;
   if (kind === 'date' || kind === 'datetime' || kind === 'time') {
     const made = datePattern(kind, pattern);
