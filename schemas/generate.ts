@@ -1,10 +1,9 @@
 /**
- * Writes the XSDs in `xsd/` from `ubl.facts`, and docs/findings.md (manual.ts): `npm run schemas`. Written by hand beside them: `extensions.xsd` (what UBL
+ * Writes the XSDs in `xsd/` from `ubl.facts`: `npm run schemas`. Written by hand beside them: `extensions.xsd` (what UBL
  * leaves to its users) and `OrderStatus.xsd` (SCSN's own document).
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type Aggregate, type Child, type DataType, type Facts, readFacts } from './facts.ts';
-import { manual } from './manual.ts';
 
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:';
 const namespaces = {
@@ -104,8 +103,6 @@ function complexType(type: string, particles: readonly string[]): string {
 }
 
 if (import.meta.main) {
-  mkdirSync(new URL('../docs/', import.meta.url), { recursive: true });
-  writeFileSync(new URL('../docs/findings.md', import.meta.url), manual());
   const text = readFileSync(new URL('./ubl.facts', import.meta.url), 'utf8');
   for (const [name, xsd] of generate(readFacts(text))) {
     writeFileSync(new URL(`./xsd/${name}`, import.meta.url), xsd);

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
@@ -10,23 +8,11 @@ import type { z } from 'zod';
 import { configJsonSchema } from '../src/config/json-schema.ts';
 import { readConfig } from '../src/config/load.ts';
 import { patience, startsQuickly } from './kit/machine.ts';
+import { block, code, type Page, pages, prefix, root, wordsOf } from './kit/pages.ts';
 
 /** The pages that people read: what they point at is there, and the commands that they show can be typed. */
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
-
-interface Page {
-  readonly name: string;
-  readonly text: string;
-}
-
-async function pages(): Promise<readonly Page[]> {
-  const found: Page[] = [];
-  for await (const name of glob(['README.md', 'docs/**/*.md', 'mappings/README.md'], { cwd: root }))
-    found.push({ name: name.replaceAll(sep, '/'), text: readFileSync(join(root, name), 'utf8') });
-  return found;
-}
 
 /** As GitHub names the anchor of a heading. */
 const anchor = (heading: string): string =>
@@ -55,6 +41,19 @@ it('links lead to pages and headings that are there', async () => {
   expect(broken).toEqual([]);
 });
 
+it('every row of a table has as many cells as its head', async () => {
+  const broken: string[] = [];
+  for (const { name, text } of await pages())
+    for (const rows of text.match(/(?:^\|.*\n)+/gm) ?? []) {
+      const [head = '', ...others] = rows.trimEnd().split('\n');
+      broken.push(...others.filter((row) => cells(row) !== cells(head)).map((row) => `${name}: ${row}`));
+    }
+  expect(broken).toEqual([]);
+});
+
+/** A bar with a backslash before it divides nothing, and one without does, also between backticks. */
+const cells = (row: string): number => row.split(/(?<!\\)\|/).length;
+
 it('the README leads to every page', async () => {
   const text = readFileSync(join(root, 'README.md'), 'utf8');
   const linked = new Set([...text.matchAll(/\]\(([^)#]+)/g)].map(([, path]) => path));
@@ -82,24 +81,11 @@ const commandsIn = (text: string): readonly string[] =>
     names.split('|'),
   );
 
-const prefix =
-  /^(?:npm run -s gateway -- |(?:[A-Z_]+=\S+ )?gateway |\.\\gateway |runuser -u \S+ -- gateway )/;
-
-const block = /^```(\w*)\n(.*?)^```/gms;
-
-/** The lines of shell blocks, and what stands between backticks in sentences. */
-const code = (text: string): readonly string[] => [
-  ...[...text.matchAll(block)].flatMap(([, language, lines = '']) =>
-    ['sh', 'powershell'].includes(language ?? '') ? lines.split('\n') : [],
-  ),
-  ...[...text.replace(block, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) => span.replaceAll('\n', ' ')),
-];
-
-/** The commands that a page shows, without what is piped on and without remarks. */
+/** The commands that a page shows. */
 const commandsOf = ({ text }: Page): readonly string[] =>
   code(text)
     .filter((line) => prefix.test(line))
-    .map((line) => line.replace(prefix, '').split(/ [|>#] ?/)[0] ?? '');
+    .map(wordsOf);
 
 /** `journal retry|release ID --force`: one each. */
 function alternatives(words: string): readonly (readonly string[])[] {

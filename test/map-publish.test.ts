@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Ran, ran } from '../src/cli/testkit/ran.ts';
 import { orderXml } from './kit/documents.ts';
 import { Site, until } from './kit/site.ts';
@@ -51,6 +51,16 @@ it('refuses what is broken, and what would stop messages that were sent', async 
   expect([code, files()]).toEqual([1, []]);
   expect(out).toContain('1 × sent → parked (not-this-one)');
   expect(err).toContain('say with --reason why that is right. Nothing was published.');
+});
+
+it('refuses what could not be compared in time: nobody knows what it would stop', async () => {
+  edit(`${name}.yaml`, stopping);
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 20_000 ? 1 : ms));
+  const { code, err } = await publish();
+  spy.mockRestore();
+  expect([code, files()]).toEqual([1, []]);
+  expect(err).toContain('Not all messages could be compared in time');
 });
 
 it('refuses a folder that lacks files which would take part', async () => {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
-import { type Entry, withCommands } from './lazy.ts';
+import { type Entry, wholeCommand, withCommands } from './lazy.ts';
 import { obeyUtc } from './utc.ts';
 
 /** The command line: one file a command, loaded when it is asked for, so that the gateway is soon there. */
@@ -97,3 +97,6 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     process.exitCode = 2;
   }
 }
+
+/** Every command, loaded with all below it. */
+export const wholeCommands = (): Promise<readonly Command[]> => Promise.all(commands.map(wholeCommand));

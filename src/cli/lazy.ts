@@ -21,3 +21,15 @@ export async function withCommands(
   }
   return parent.configureHelp({ subcommandTerm: (command) => command.name() });
 }
+
+/** A command with all below it loaded, for whoever writes about it. */
+export async function wholeCommand({ name, does, load }: Entry): Promise<Command> {
+  const whole = new Command(name).description(does);
+  const known = await load([]);
+  if (known.commands.length === 0) return known.description(does);
+  for (const inner of known.commands.map((one) => one.name())) {
+    const loaded = (await load([inner])).commands.find((one) => one.name() === inner);
+    if (loaded !== undefined) whole.addCommand(loaded);
+  }
+  return whole;
+}

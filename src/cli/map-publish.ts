@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Config } from '../config/schema.ts';
 import { beside } from '../journal/open.ts';
 import { ownFolders, takeSnapshot } from '../pipeline/workers/snapshot.ts';
@@ -11,7 +11,7 @@ import type { CompareReport } from '../replay/compare/report.ts';
 import { outcomeLine, summary, tellReport } from '../replay/compare/tell.ts';
 import { twoVersions } from '../replay/compare/versions.ts';
 import { beNice } from '../replay/pool.ts';
-import { changedFiles, copyFiles, mixedChannels, stopped } from '../replay/publish.ts';
+import { changedFiles, copyFiles, isIncomplete, mixedChannels, stopped } from '../replay/publish.ts';
 import { visible } from '../visible.ts';
 import { fromCaller, tellFinding, withConfig } from './common.ts';
 import { moment, who } from './journal-common.ts';
@@ -27,11 +27,10 @@ interface Options {
 export function publishCommand(): Command {
   return withConfig(new Command('publish'))
     .requiredOption('-m, --mappings <folder>', 'the edited mappings', fromCaller)
-    .option(
-      '--since <time>',
-      'compare with messages from then on: 2026-03-01, 12h, 30d',
-      moment,
-      moment('30d'),
+    .addOption(
+      new Option('--since <time>', 'compare with messages from then on: 2026-03-01, 12h, 30d')
+        .argParser(moment)
+        .default(moment('30d'), '30d'),
     )
     .option(
       '--reason <text>',
@@ -65,6 +64,10 @@ async function publish(site: Site, config: Config, { mappings, since, reason }: 
   if (worse.length > 0 && !reason)
     return refuse(
       'Messages that were sent would be refused or put aside: say with --reason why that is right.',
+    );
+  if (isIncomplete(report) && !reason)
+    return refuse(
+      'Not all messages could be compared in time, so nobody knows what would become of them: try again when the machine has less to do, or say with --reason why that is right.',
     );
   await copyFiles(files, edited, own);
   await keep(config, report, reason ?? '', files);

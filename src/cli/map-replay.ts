@@ -35,7 +35,11 @@ export function replayMapCommand(): Command {
       fromCaller,
     )
     .option('--journal <file>', 'a backup of an embedded journal instead of that of the config', fromCaller)
-    .option('--since <time>', 'received from then on: 2026-03-01, 12h, 30d', moment, moment('30d'))
+    .addOption(
+      new Option('--since <time>', 'received from then on: 2026-03-01, 12h, 30d')
+        .argParser(moment)
+        .default(moment('30d'), '30d'),
+    )
     .option('--channel <name>', 'of this channel alone')
     .option('--mapping <name>', 'of channels with this mapping alone')
     .option('--last <count>', 'the newest so many', wholeNumber)

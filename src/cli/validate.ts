@@ -36,11 +36,13 @@ export function validateCommand(): Command {
         .choices(['text', 'json'])
         .default('text'),
     )
-    .option(
-      '--severity <level>',
-      'error, park or warning: print findings from this level on; RULE=LEVEL (or RULE=off): the severity of a rule, as in the config. Can be repeated.',
-      severity,
-      { from: 'warning', byCode: {} },
+    .addOption(
+      new Option(
+        '--severity <level>',
+        'error, park or warning: print findings from this level on; RULE=LEVEL (or RULE=off): the severity of a rule, as in the config. Can be repeated.',
+      )
+        .argParser(severity)
+        .default({ from: 'warning', byCode: {} }, 'warning'),
     )
     .addOption(new Option('--language <language>', 'of the findings').choices(languages).default('en'))
     .option('--schemas <folder>', 'other XSDs, such as the official download; imports stay inside the folder')

@@ -63,13 +63,15 @@ const mapOf = (values: Schema): Schema => ({ type: 'object', additionalPropertie
 
 type Section = (typeof sections)[number];
 
-const texts: Readonly<Record<Section, string>> = {
+/** What each section of a mapping file is: for editors and for the manual. */
+export const texts: Readonly<Record<Section, string>> = {
   mapping: 'The name of the mapping: that of its file, without .yaml.',
   extends: 'The delivered mapping that this one is laid over.',
   from: 'The document that is read.',
   to: 'The document that is made.',
   namespaces: 'Prefixes of your own and their namespaces, for what stands in ext:ExtensionContent.',
   tables: 'Names of tables and their CSV files.',
+  partners: 'The CSV file of the partners whom files name: $partners/partner.',
   closes: 'The parts of an SCSN document that it closes where they were left open: status, values, lines.',
   again: 'Condition over $event: what was handled before does not count.',
   silent: 'Condition over $event: it says nothing to this ERP.',
@@ -87,6 +89,7 @@ const sectionSchemas: Readonly<Record<Section, Schema>> = {
   to: { type: 'string' },
   namespaces: mapOf({ type: 'string' }),
   tables: mapOf({ type: 'string' }),
+  partners: { type: 'string' },
   closes: listOf({ enum: [...openPartNames] }),
   again: ref('expression'),
   silent: ref('expression'),
@@ -97,7 +100,8 @@ const sectionSchemas: Readonly<Record<Section, Schema>> = {
   target: {},
 };
 
-const keySchemas: Readonly<Record<Key, Schema>> = {
+/** The keys of rules, with what each means: for editors and for the manual. */
+export const keySchemas: Readonly<Record<Key, Schema>> = {
   $from: { ...ref('expression'), description: 'Where the value comes from.' },
   $text: { ...ref('expression'), description: 'A constant.' },
   $else: { description: 'An expression, a rule, or a list of them: tried in order when there is nothing.' },
@@ -123,7 +127,7 @@ const removal: Schema = {
   description: 'With extends: what the delivered mapping has here is taken away.',
 };
 
-const clauseTexts: Readonly<Record<(typeof clauseKeys)[number], string>> = {
+export const clauseTexts: Readonly<Record<(typeof clauseKeys)[number], string>> = {
   each: 'Nodes; the condition is asked of each.',
   when: 'The condition.',
   code: 'The name of the finding.',

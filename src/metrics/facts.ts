@@ -42,8 +42,31 @@ export interface EventLoopFact {
   readonly longest: number;
 }
 
+/** Each member of `/status.json`, with its type and what it tells: the manual's table is made of it. */
+export const statusMembers = {
+  status: ['text', '`green`, `amber` or `red`'],
+  health: ['number', 'the same as 0, 1, 2'],
+  reasonsRed: ['number', 'reasons of `/health` that are red'],
+  reasonsAmber: ['number', 'those that are amber'],
+  parked: ['number', 'messages on which a person has to decide'],
+  parkedOldestSeconds: ['number', 'since the oldest of them was received'],
+  waiting: ['number', 'messages that are tried again by themselves'],
+  waitingOldestSeconds: ['number', 'since the oldest of them was received'],
+  underWay: ['number', 'messages on their way'],
+  underWayOldestSeconds: ['number', 'since the oldest of them was received'],
+  rejectedLastDay: ['number', 'documents refused within 24 hours'],
+  foldersAway: ['number', 'inbound folders that cannot be used'],
+  diskFreeBytes: ['number', 'room on the fullest disk'],
+  certificateDaysLeft: ['number', 'days until the first certificate ends'],
+  journalBytes: ['number', 'size of an embedded journal with its log'],
+  eventLoopDelaySeconds: ['number', 'how late the event loop was (p99)'],
+  residentBytes: ['number', 'memory of the process'],
+  upSeconds: ['number', 'since it was started'],
+  version: ['text', 'of the gateway'],
+} as const satisfies Readonly<Record<string, readonly [type: 'number' | 'text', words: string]>>;
+
 /** Flat, for monitors that read one level of JSON (PRTG, Zabbix). Ages are seconds, 0 where there is nothing. */
-export function statusOf(facts: MetricFacts): Readonly<Record<string, number | string>> {
+export function statusOf(facts: MetricFacts): Readonly<Record<keyof typeof statusMembers, number | string>> {
   const { open, disks, certificates } = facts;
   const count = (state: OpenFact['state']): number =>
     open.reduce((sum, one) => sum + (one.state === state ? one.count : 0), 0);

@@ -2,10 +2,9 @@ import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { Outcome } from '../types.ts';
 import type { MetricFacts } from './facts.ts';
 import type { Meter } from './meter.ts';
+import { type Series, series } from './series.ts';
 
-/** The only file that knows the Prometheus client. Names and meanings stand in docs/monitoring.md, held against it by a test. */
-
-const named = (name: string): string => `scsn_gateway_${name}`;
+/** The only file that knows the Prometheus client. */
 
 const buckets = {
   request: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
@@ -15,34 +14,12 @@ const buckets = {
 /** What is counted, and the page that tells it. */
 export class Metrics implements Meter {
   readonly #registry = new Registry();
-  readonly #left = this.#counter('messages_total', 'Messages that left the hands of this gateway, by how.', [
-    'channel',
-    'outcome',
-  ]);
-  readonly #answers = this.#counter(
-    'exchange_answers_total',
-    'Answers of the exchange, by operation and status; 0: none came.',
-    ['operation', 'status'],
-  );
-  readonly #requests = new Histogram({
-    name: named('exchange_request_seconds'),
-    help: 'Time from a request to the exchange to its whole answer.',
-    labelNames: ['operation'],
-    buckets: buckets.request,
-    registers: [this.#registry],
-  });
-  readonly #commits = new Histogram({
-    name: named('journal_commit_seconds'),
-    help: 'Time from a change to the moment at which it is on the disk of the journal.',
-    buckets: buckets.commit,
-    registers: [this.#registry],
-  });
+  readonly #left = this.#counter(series.left);
+  readonly #answers = this.#counter(series.answers);
+  readonly #requests = this.#histogram(series.requests, buckets.request);
+  readonly #commits = this.#histogram(series.commits, buckets.commit);
   readonly #gauges = this.#makeGauges();
-  readonly #cpu = new Counter({
-    name: 'process_cpu_seconds_total',
-    help: 'Processor time of this process.',
-    registers: [this.#registry],
-  });
+  readonly #cpu = this.#counter(series.cpu);
 
   left(channel: string, outcome: Outcome | 'parked' | 'waiting'): void {
     this.#left.inc({ channel, outcome });
@@ -103,35 +80,40 @@ export class Metrics implements Meter {
   }
 
   #makeGauges() {
-    const gauge = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
-      new Gauge<L>({ name, help, labelNames: [...labelNames], registers: [this.#registry] });
     return {
-      build: gauge(named('build_info'), 'Version of the gateway and of Node; always 1.', ['version', 'node']),
-      health: gauge(named('health'), 'As /health: 0 green, 1 amber, 2 red.'),
-      reasons: gauge(named('health_reasons'), 'Reasons of /health.', ['level', 'code']),
-      open: gauge(named('messages'), 'Messages that have not ended, and those rejected within 24 hours.', [
-        'channel',
-        'state',
-      ]),
-      oldest: gauge(named('oldest_message_seconds'), 'Age of the oldest of them.', ['channel', 'state']),
-      first: gauge(
-        named('lane_first_seconds'),
-        'For how long the first message of a lane has been due, or received and not checked.',
-        ['channel'],
-      ),
-      usable: gauge(named('folder_usable'), '1: the folder of the channel can be used.', ['channel']),
-      scan: gauge(named('folder_scan_seconds'), 'Time of the last scan of an inbound folder.', ['channel']),
-      free: gauge(named('disk_free_bytes'), 'Room on the disks that the gateway writes to.', ['folder']),
-      size: gauge(named('disk_size_bytes'), 'Size of those disks.', ['folder']),
-      certificate: gauge(named('certificate_days_left'), 'Days until a certificate ends.', ['certificate']),
-      journal: gauge(named('journal_bytes'), 'Size of an embedded journal with its log.'),
-      loop: gauge(named('event_loop_delay_seconds'), 'How late the event loop was.', ['quantile']),
-      resident: gauge('process_resident_memory_bytes', 'Memory of this process.'),
-      started: gauge('process_start_time_seconds', 'When this process began.'),
+      build: this.#gauge(series.build),
+      health: this.#gauge(series.health),
+      reasons: this.#gauge(series.reasons),
+      open: this.#gauge(series.open),
+      oldest: this.#gauge(series.oldest),
+      first: this.#gauge(series.first),
+      usable: this.#gauge(series.usable),
+      scan: this.#gauge(series.scan),
+      free: this.#gauge(series.free),
+      size: this.#gauge(series.size),
+      certificate: this.#gauge(series.certificate),
+      journal: this.#gauge(series.journal),
+      loop: this.#gauge(series.loop),
+      resident: this.#gauge(series.resident),
+      started: this.#gauge(series.started),
     };
   }
 
-  #counter<L extends string>(name: string, help: string, labelNames: readonly L[]): Counter<L> {
-    return new Counter({ name: named(name), help, labelNames: [...labelNames], registers: [this.#registry] });
+  #gauge<L extends string>(of: Of<L>): Gauge<L> {
+    return new Gauge(this.#settings(of));
+  }
+
+  #counter<L extends string>(of: Of<L>): Counter<L> {
+    return new Counter(this.#settings(of));
+  }
+
+  #histogram<L extends string>(of: Of<L>, buckets: readonly number[]): Histogram<L> {
+    return new Histogram({ ...this.#settings(of), buckets: [...buckets] });
+  }
+
+  #settings<L extends string>({ name, help, labels }: Of<L>) {
+    return { name, help, labelNames: [...labels], registers: [this.#registry] };
   }
 }
+
+type Of<L extends string> = Series & { readonly labels: readonly L[] };

@@ -42,6 +42,12 @@ export const stopped = ({ outcomes }: CompareReport): readonly OutcomeGroup[] =>
     ({ from, to }) => from === 'deliver' && ['rejected', 'park', 'failed', 'wait'].includes(to),
   );
 
+/** Was anything left out because it took too long, or because the comparison was ended? Then nobody knows what the edit stops. */
+export const isIncomplete = ({
+  endless,
+  stopped: ended,
+}: Pick<CompareReport, 'endless' | 'stopped'>): boolean => endless > 0 || ended !== undefined;
+
 /** Each file at once whole, or as it was before. */
 export async function copyFiles(paths: readonly string[], edited: string, own: string): Promise<void> {
   for (const path of paths) {

@@ -7,6 +7,7 @@ import { loadToolboxes, type Toolbox, type Toolboxes } from '../pipeline/workers
 import { type Both, type BothTask, runBoth } from './compare/both.ts';
 import { type Given, rerun } from './rerun.ts';
 import type { Result } from './result.ts';
+import { type Trace, traced } from './trace.ts';
 import { usedBy } from './usage/used.ts';
 import type { Ingredients } from './version.ts';
 
@@ -49,6 +50,23 @@ export function again({ version, given: task }: AgainTask): Again {
   const tools = toolsOf(version, channel.settings.schemas);
   const result = rerun(tools, task);
   return { result, generation: generationOf(tools, channel), ingredients: ingredientsOf(tools, channel) };
+}
+
+export interface TraceTask extends AgainTask {
+  readonly mask: boolean;
+}
+
+export interface TracedAgain extends Again {
+  /** Absent where no mapping ran. */
+  readonly trace?: Trace;
+}
+
+/** The same, with where each value comes from. */
+export function trace({ version, given: task, mask }: TraceTask): TracedAgain {
+  const { channel } = task.check;
+  const tools = toolsOf(version, channel.settings.schemas);
+  const made = traced(tools, task, mask);
+  return { ...made, generation: generationOf(tools, channel), ingredients: ingredientsOf(tools, channel) };
 }
 
 /** What one message uses of the mappings of a version. */

@@ -41,6 +41,8 @@ export interface OwnFunction {
   readonly arity: readonly number[];
   readonly sequence?: true;
   readonly kind: FunctionKind;
+  /** Its arguments as the manual writes them, and what it gives. */
+  readonly told: readonly [call: string, gives: string];
   /** An empty argument gives an empty result, unless `sequence`. */
   run(args: readonly string[], lookup: Lookup): string | number | boolean;
 }
@@ -52,14 +54,15 @@ export const ownNamespaces = {
 };
 
 export const ownFunctions: readonly OwnFunction[] = [
-  decimals('add', (a, b) => addDecimals(a, b)),
-  decimals('sub', (a, b) => subtractDecimals(a, b)),
-  decimals('mul', (a, b) => multiplyDecimals(a, b)),
+  decimals('add', 'the sum of both', (a, b) => addDecimals(a, b)),
+  decimals('sub', 'the first less the second', (a, b) => subtractDecimals(a, b)),
+  decimals('mul', 'the product of both', (a, b) => multiplyDecimals(a, b)),
   {
     prefix: 'dec',
     name: 'div',
     arity: [3],
     kind: 'decimal',
+    told: ['a, b, digits', 'the quotient, rounded to so many decimals, half away from zero'],
     run: ([a = '', b = '', n = '']) => quotient(a, b, n),
   },
   {
@@ -67,6 +70,7 @@ export const ownFunctions: readonly OwnFunction[] = [
     name: 'round',
     arity: [2],
     kind: 'decimal',
+    told: ['a, digits', 'rounded to so many decimals, half away from zero'],
     run: ([a = '', n = '']) => exact(roundDecimal(decimal(a), places(n))),
   },
   {
@@ -74,6 +78,7 @@ export const ownFunctions: readonly OwnFunction[] = [
     name: 'normal',
     arity: [1],
     kind: 'decimal',
+    told: ['a', 'the same number without zeros that say nothing: `007.50` becomes `7.5`'],
     run: ([a = '']) => exact(normalDecimal(decimal(a))),
   },
   {
@@ -82,6 +87,7 @@ export const ownFunctions: readonly OwnFunction[] = [
     arity: [1],
     sequence: true,
     kind: 'decimal',
+    told: ['values', 'the sum of all; of none it is 0'],
     run: (args) => exact(sumDecimals(args.map(decimal))),
   },
   {
@@ -89,33 +95,65 @@ export const ownFunctions: readonly OwnFunction[] = [
     name: 'compare',
     arity: [2],
     kind: 'integer',
+    told: ['a, b', '-1, 0 or 1: the first is less, the same or more'],
     run: ([a = '', b = '']) => compareDecimals(decimal(a), decimal(b)) ?? 0,
   },
-  { prefix: 'date', name: 'date', arity: [1], kind: 'date', run: ([a = '']) => day(a) },
+  {
+    prefix: 'date',
+    name: 'date',
+    arity: [1],
+    kind: 'date',
+    told: ['a', 'the day, `YYYY-MM-DD`; a zone behind it is dropped, never shifted'],
+    run: ([a = '']) => day(a),
+  },
   {
     prefix: 'date',
     name: 'valid',
     arity: [1],
     kind: 'boolean',
+    told: ['a', 'whether it is a day of the calendar'],
     run: ([a = '']) => dateText(a) !== undefined,
   },
-  { prefix: 'date', name: 'local', arity: [2], kind: 'date', run: ([a = '', zone = '']) => local(a, zone) },
-  { prefix: 'date', name: 'time', arity: [1], kind: 'date', run: ([a = '']) => clock(a) },
+  {
+    prefix: 'date',
+    name: 'local',
+    arity: [2],
+    kind: 'date',
+    told: ['utc, zone', 'the local date and time of a moment, such as `date:local($now, $channel/timeZone)`'],
+    run: ([a = '', zone = '']) => local(a, zone),
+  },
+  {
+    prefix: 'date',
+    name: 'time',
+    arity: [1],
+    kind: 'date',
+    told: ['a', 'the time of day, `HH:mm:ss`'],
+    run: ([a = '']) => clock(a),
+  },
   {
     prefix: '',
     name: 'table',
     arity: [2, 3],
     kind: 'string',
+    told: [
+      'name, key, default',
+      'what a table says of a key; without entry and default the message is parked',
+    ],
     run: ([name = '', key = '', fallback], lookup) => lookup(name, key.trim(), fallback),
   },
 ];
 
-function decimals(name: string, run: (a: string, b: string) => string | undefined): OwnFunction {
+function decimals(
+  name: string,
+  gives: string,
+  run: (a: string, b: string) => string | undefined,
+): OwnFunction {
   return {
     prefix: 'dec',
     name,
     arity: [2],
     kind: 'decimal',
+    told: ['a, b', gives],
     run: ([a = '', b = '']) => exact(run(decimal(a), decimal(b))),
   };
 }

@@ -9,6 +9,15 @@ export function masked(text: string): string {
   return rewritten(text, (value, path) => (isKept(path) ? value : hidden(value))) ?? hidden(text);
 }
 
+/** Neither XML nor JSON: no name says what may stay. */
+export const isMaskedWhole = (text: string): boolean => !/^\s*[<{[]/.test(text);
+
+/** One value as `masked` leaves it in its document. `path`: `/Order/cac:Contact[2]/cbc:ID`, `lines[2]/price`, `…/@currencyID`. */
+export function maskedValue(path: string, text: string): string {
+  const names = path.split('/').map((step) => step.replace(/\[\d+\]$/, '').replace(/^(@?).*:/, '$1'));
+  return isKept(names) ? text : hidden(text);
+}
+
 /** What names of elements and members say of their values. */
 const kept =
   /(id|code|date|time|edat|since|quantity|indicator|status|type|kind|position|sequence|percent|version|eventname|number)$/i;
@@ -26,7 +35,7 @@ function isKept(path: readonly string[]): boolean {
 }
 
 /** Letters and digits, with those of other scripts. */
-const hidden = (text: string): string =>
+export const hidden = (text: string): string =>
   text
     .replace(/\p{Lu}/gu, 'X')
     .replace(/[\p{L}\p{M}]/gu, (c) => (c === 'X' ? c : 'x'))

@@ -55,7 +55,7 @@ export async function compare(
   };
   try {
     await Promise.all(Array.from({ length: atOnce }, work));
-    return groups.report(ids.size, done < ids.size ? reason() : undefined);
+    return groups.report(ids.size, endless, done < ids.size ? reason() : undefined);
   } finally {
     await pool.close();
   }

@@ -51,6 +51,8 @@ export interface CompareReport {
   readonly notReproducible: readonly WhyGroup[];
   readonly notComparable: readonly WhyGroup[];
   readonly cannotBeTold: readonly WhyGroup[];
+  /** Orders on which it did not end in time: what the edit would have done with them is not known. */
+  readonly endless: number;
   /** It was ended before all were compared; of so many. */
   readonly stopped?: string;
   readonly of: number;
@@ -124,7 +126,7 @@ export class Groups {
       );
   }
 
-  report(of: number, stopped?: string): CompareReport {
+  report(of: number, endless: number, stopped?: string): CompareReport {
     const byCount = <G extends Group>(groups: Iterable<G>) => [...groups].sort((a, b) => b.count - a.count);
     return {
       ...{ messages: this.#messages, of, same: this.#same, controlled: this.#controlled },
@@ -136,6 +138,7 @@ export class Groups {
       notReproducible: byCount(this.#why['not reproducible'].values()),
       notComparable: byCount(this.#why['not comparable'].values()),
       cannotBeTold: byCount(this.#why['cannot be told'].values()),
+      endless,
       ...(stopped === undefined ? {} : { stopped }),
     };
   }

@@ -1,0 +1,90 @@
+import { sayPart } from '../src/findings/mappings.ts';
+import type { Formats } from '../src/formats/interface.ts';
+import { openFormats } from '../src/formats/registry.ts';
+import { outcomes } from '../src/mapping/compile-clauses.ts';
+import { conversions } from '../src/mapping/convert.ts';
+import { deliveredEnds } from '../src/mapping/delivered-targets.ts';
+import { clauseTexts, keySchemas, texts } from '../src/mapping/json-schema.ts';
+import { sourceNames, targetNames } from '../src/mapping/models/documents.ts';
+import { mappingFolders, packageFolder } from '../src/pipeline/workers/mapping-folders.ts';
+import { allowedFunctions, refusedFunctions } from '../src/tree/allowed.ts';
+import { ownFunctions } from '../src/tree/functions.ts';
+import { cell, code, codes, made, table } from './markdown.ts';
+
+/** docs/reference/mappings.md: everything that a mapping file may say. */
+export function mappingsPage(): string {
+  const { formats, dispose } = openFormats({}, mappingFolders(undefined));
+  const page = pageWith(formats);
+  dispose();
+  return page;
+}
+
+const pageWith = (formats: Formats): string => `# Mappings: sections, keys, functions
+
+${made('the language of mappings (`src/mapping/`, `src/tree/`)')} [mappings/README.md](../../mappings/README.md) explains
+the language with examples.
+
+## Sections of a file
+
+${told('section', texts)}
+
+\`from\` may say: ${codes(sourceNames(formats))}.
+
+\`to\` may say: ${codes(targetNames(formats))}.
+
+## Keys of a rule
+
+${table(
+  ['key', 'what it means'],
+  Object.entries(keySchemas).map(([name, { description = '' }]) => [code(name), cell(description)]),
+)}
+
+\`$as\` may say: ${codes(conversions)}.
+
+## Keys under stop: and warn:
+
+${told('key', { ...clauseTexts, as: `Of \`stop:\` alone: what becomes of the document, ${codes(outcomes)}.` })}
+
+## Functions of our own
+
+Exact, and on text. An argument that is empty makes the result empty.
+
+${table(
+  ['function', 'what it gives'],
+  ownFunctions.map(({ prefix, name, told: [call, gives] }) => [
+    code(`${prefix === '' ? '' : `${prefix}:`}${name}(${call})`),
+    cell(gives),
+  ]),
+)}
+
+## Functions of XPath
+
+As XPath 3.1 has them: ${codes(xpathFunctions)}.
+
+These are refused, since they compute in binary numbers, or ask for the clock of the machine:
+
+${table(
+  ['refused', 'what to do'],
+  [...refusedFunctions].map(([name, words]) => [code(name), cell(sayPart(words))]),
+)}
+
+## Delivered mappings
+
+${table(
+  ['mapping', 'from', 'to'],
+  [...deliveredEnds(packageFolder('mappings'))].map(([name, { from, to }]) => [
+    code(name),
+    code(from),
+    code(to),
+  ]),
+)}
+`;
+
+const told = (head: string, words: Readonly<Record<string, string>>): string =>
+  table(
+    [head, 'what it means'],
+    Object.entries(words).map(([name, text]) => [code(name), cell(text)]),
+  );
+
+const own = new Set(ownFunctions.map(({ prefix, name }) => (prefix === '' ? name : `${prefix}:${name}`)));
+const xpathFunctions = [...allowedFunctions.keys()].filter((name) => !own.has(name));
