@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { redacted } from '../config/redact.ts';
 import { writeNew } from '../folders/local/durable.ts';
+import { decodeText } from '../mapping/text.ts';
 import { bundleOf } from '../operator/support/bundle.ts';
 import { zipped } from '../zip.ts';
 import { fromCaller, withConfig } from './common.ts';
@@ -24,7 +25,7 @@ export function exportCommand(): Command {
     )
     .action(async (given: readonly string[], { config: path, out, mask }: Options) => {
       const ids = given.map(wholeNumber);
-      const config = redacted(readFileSync(path, 'utf8'));
+      const config = redacted(decodeText(readFileSync(path)));
       await withJournal(path, async (journal) => {
         const files = await bundleOf(journal, ids, { mask, config });
         await writeNew(out, zipped(files), 0o600);

@@ -36,14 +36,17 @@ describe('renameOver', () => {
     };
   };
 
-  it.each(['EPERM', 'EACCES', 'EBUSY'])('waits for a reader that lets go, where the system says %s', async (code) => {
-    const folder = await temporaryFolder();
-    const [from, to] = [join(folder, 'a'), join(folder, 'b')];
-    await writeFile(from, 'new');
-    await writeFile(to, 'old');
-    await renameOver(from, to, held(code, 3));
-    expect(await readFile(to, 'utf8')).toBe('new');
-  });
+  it.each(['EPERM', 'EACCES', 'EBUSY'])(
+    'waits for a reader that lets go, where the system says %s',
+    async (code) => {
+      const folder = await temporaryFolder();
+      const [from, to] = [join(folder, 'a'), join(folder, 'b')];
+      await writeFile(from, 'new');
+      await writeFile(to, 'old');
+      await renameOver(from, to, held(code, 3));
+      expect(await readFile(to, 'utf8')).toBe('new');
+    },
+  );
 
   it('gives up after a second, at once where it is something else', async () => {
     await expect(renameOver('a', 'b', held('EPERM', Infinity))).rejects.toMatchObject({ code: 'EPERM' });

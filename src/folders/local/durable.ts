@@ -61,7 +61,11 @@ const heldCodes = ['EPERM', 'EACCES', 'EBUSY'];
 const [triesOver, pauseOver] = [20, 50];
 
 /** Takes the place of a file; tried again for a second while somebody holds it. */
-export async function renameOver(from: string, to: string, once = rename): Promise<void> {
+export async function renameOver(
+  from: string,
+  to: string,
+  once: (from: string, to: string) => Promise<void> = rename,
+): Promise<void> {
   for (let n = 1; ; n += 1)
     try {
       return await once(from, to);
