@@ -6,6 +6,7 @@ import { Folders } from '../folders/open.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { type Channel, channelsOf, readsFormats } from '../pipeline/channel.ts';
+import { lanesOf } from '../pipeline/lanes.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import type { Workers } from '../pipeline/workers/workers.ts';
 import { openFolders } from './channel-folders.ts';
@@ -65,6 +66,7 @@ export async function openSite(config: Config, { parts, channels, before }: Site
   const { journal, exchange, log } = parts;
   const folders = new Folders(log);
   const { formats } = parts.workers;
+  await journal.joinLanes(lanesOf(channels));
   const { inbound, outbound } = await openFolders(folders, { channels, formats, journal, log }).catch(
     async (error: unknown) => {
       await folders.close();
