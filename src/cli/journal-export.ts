@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { loadConfig } from '../config/load.ts';
 import { redacted } from '../config/redact.ts';
 import { writeNew } from '../folders/local/durable.ts';
+import { decodeText } from '../mapping/text.ts';
 import { bundleOf } from '../operator/support/bundle.ts';
 import { zipped } from '../zip.ts';
 import { fromCaller, withConfig } from './common.ts';
@@ -26,7 +27,7 @@ export function exportCommand(): Command {
     )
     .action(async (given: readonly string[], { config: path, out, mask }: Options) => {
       const ids = given.map(wholeNumber);
-      const config = redacted(readFileSync(path, 'utf8'));
+      const config = redacted(decodeText(readFileSync(path)));
       const { config: whole } = await loadConfig(path);
       await withJournal(path, async (journal) => {
         const site = whole && (await siteOf(whole, journal));

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { backupJournal } from '../journal/backup.ts';
 import { existingFile, type JournalSettings, readJournal } from '../journal/open.ts';
 import { restoreJournal } from '../journal/restore.ts';
+import { decodeText } from '../mapping/text.ts';
 import { localTime } from '../operator/clock.ts';
 import { fromCaller, withConfig } from './common.ts';
 import { journalSettings } from './journal-common.ts';
@@ -83,7 +84,8 @@ export function moveCommand(): Command {
 
 /** Whoever may list processes sees what stands on a command line. */
 function databaseOf({ to, toFile }: MoveOptions): string {
-  const url = to ?? (toFile === undefined ? process.env.DATABASE_URL : readFileSync(toFile, 'utf8').trim());
+  const url =
+    to ?? (toFile === undefined ? process.env.DATABASE_URL : decodeText(readFileSync(toFile)).trim());
   if (!url)
     throw new Error('Name the database: in the environment as DATABASE_URL, with --to-file, or with --to.');
   return url;

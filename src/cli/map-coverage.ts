@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { reasonOf } from '../folders/error.ts';
 import type { Formats } from '../formats/interface.ts';
 import { openFormats } from '../formats/registry.ts';
@@ -43,11 +43,10 @@ export function coverageCommand(): Command {
       'instead of documents: what the messages of the journal, or of a backup of it, use of the mappings',
       fromCaller,
     )
-    .option(
-      '--since <time>',
-      'with --journal: received from then on: 2026-03-01, 12h, 30d',
-      moment,
-      moment('30d'),
+    .addOption(
+      new Option('--since <time>', 'with --journal: received from then on: 2026-03-01, 12h, 30d')
+        .argParser(moment)
+        .default(moment('30d'), '30d'),
     )
     .action(async (said: string | undefined, documents: readonly string[], options: Options) => {
       const { journal, mappings } = options;

@@ -6,6 +6,7 @@ import { HostKeys, type Server } from '../config/host-keys.ts';
 import { unless } from '../folders/error.ts';
 import { replaceFile } from '../folders/local/durable.ts';
 import { askHostKey } from '../folders/sftp/trust.ts';
+import { decodeText } from '../mapping/text.ts';
 import { withConfig } from './common.ts';
 
 /** Milliseconds that a server has to answer. */
@@ -43,7 +44,7 @@ way (telephone, a signed letter):
 
 /** Undefined when there is no such file. */
 async function hostKeysOf(path: string, server: Server): Promise<HostKeys | undefined> {
-  const text = await unless(['ENOENT'], () => readFile(path, 'utf8'));
+  const text = await unless(['ENOENT'], async () => decodeText(await readFile(path)));
   const around = { environment: process.env, folder: dirname(path) };
   return text === undefined ? undefined : new HostKeys(text, server, around);
 }

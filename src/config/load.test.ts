@@ -33,6 +33,37 @@ describe('findings of the fixtures', () => {
   });
 });
 
+describe('a config that was saved on Windows', () => {
+  const text =
+    "exchange: { baseUrl: 'https://exchange.example', auth: { email: jürgen@example.com, password: '${TEST_PASSWORD}' } }\nchannels:\n  orders:\n    from: { folder: out }\n    document: scsn/Order\n    to: { exchange: sci-connector/order }\n    lane: x\n";
+  const crlf = text.replaceAll('\n', '\r\n');
+
+  async function loaded(bytes: Buffer) {
+    const folder = await mkdtemp(join(tmpdir(), 'config-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'gateway.yaml'), bytes);
+    return (await loadConfig(join(folder, 'gateway.yaml'), environment)).findings;
+  }
+
+  it.each([
+    ['UTF-8 with its mark, CR and LF', Buffer.from(`\ufeff${crlf}`)],
+    ['UTF-16, as PowerShell writes', Buffer.from(`\ufeff${crlf}`, 'utf16le')],
+    ['windows-1252', Buffer.from(crlf, 'latin1')],
+  ])('says the same at the same places: %s', async (_, bytes) => {
+    const findings = await loaded(bytes);
+    expect(findings).toMatchObject([{ code: 'config-unknown-key', line: 7 }]);
+    expect(findings).toEqual(await loaded(Buffer.from(text)));
+  });
+
+  it.skipIf(process.platform !== 'win32')('keeps the path of a share as it is written', () => {
+    const config = crlf
+      .replace('folder: out', "folder: '\\\\files\\erp\\out'")
+      .replace('    lane: x\r\n', '');
+    const { channels } = readConfig(config, 'C:\\site\\gateway.yaml', environment).config ?? {};
+    expect(channels?.orders?.from).toMatchObject({ folder: '\\\\files\\erp\\out' });
+  });
+});
+
 describe('loadConfig', () => {
   it('gives every setting its value, paths from the folder of the file', async () => {
     const { config } = await loadConfig(join(fixtures, 'complete.yaml'), environment);
@@ -148,7 +179,7 @@ describe('placeholders', () => {
     '  orders: { from: { folder: out }, document: scsn/Order, to: { exchange: sci-connector/order } }',
   ].join('\n');
 
-  async function password(written: string, files: Readonly<Record<string, string>> = {}) {
+  async function password(written: string, files: Readonly<Record<string, string | Buffer>> = {}) {
     const folder = await mkdtemp(join(tmpdir(), 'config-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
@@ -176,6 +207,14 @@ describe('placeholders', () => {
     ['as text even when it looks like a number', '0012', '0012'],
   ])('take a file %s', async (_, text, value) => {
     expect((await password('"${file:secret}"', { secret: text })).value).toBe(value);
+  });
+
+  it.each([
+    ['PowerShell with >', Buffer.from('\ufeffs3cret\r\n', 'utf16le')],
+    ['Notepad, UTF-8 with its mark', Buffer.from('\ufeffs3cret\r\n')],
+    ['Notepad, ANSI', Buffer.from('s3cret\r\n', 'latin1')],
+  ])('take a file that was saved by %s', async (_, bytes) => {
+    expect((await password('"${file:secret}"', { secret: bytes })).value).toBe('s3cret');
   });
 
   it.each([

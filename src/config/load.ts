@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { decodeText } from '../mapping/text.ts';
 import type { Finding, Language } from '../types.ts';
 import { valueAt } from '../yaml/issues.ts';
 import { type Path, written } from '../yaml/source.ts';
@@ -38,7 +39,7 @@ export async function loadConfig(
   const absolute = resolve(path);
   let text: string;
   try {
-    text = await readFile(absolute, 'utf8');
+    text = decodeText(await readFile(absolute));
   } catch (error) {
     return { findings: [unreadable(path, error, language)] };
   }

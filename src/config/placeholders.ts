@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Document, type Node, type Scalar, visit } from 'yaml';
+import { decodeText } from '../mapping/text.ts';
 import type { Finding } from '../types.ts';
 import type { Values } from '../yaml/sentences.ts';
 import type { Sentence } from './sentences.ts';
@@ -22,7 +23,7 @@ export interface Filled {
 /**
  * Fills `${ENV_NAME}` and `${file:PATH}` in every text of the document, keys left alone. `$${` stands for `${`. What is
  * filled in is not looked at again, and stays text; what cannot be found is left as it stands. The line end at the end
- * of a file is dropped.
+ * of a file is dropped; it may be saved as PowerShell does (`>`: UTF-16 with its mark) or Notepad (UTF-8 with one).
  */
 export function fillPlaceholders(
   source: ConfigSource,
@@ -66,7 +67,7 @@ function lookUp(all: string, name: string, surroundings: Surroundings, tell: Tel
 
 function fromFile(path: string, folder: string, tell: Tell): string | undefined {
   try {
-    return readFileSync(resolve(folder, path), 'utf8').replace(/\r?\n$/, '');
+    return decodeText(readFileSync(resolve(folder, path))).replace(/\r?\n$/, '');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     tell('config-file-missing', { path, reason });

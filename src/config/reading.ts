@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { z } from 'zod';
+import { decodeText } from '../mapping/text.ts';
 import type { Finding, Language } from '../types.ts';
 import { issueFindings } from '../yaml/issues.ts';
 import type { Path } from '../yaml/source.ts';
@@ -14,7 +15,7 @@ export async function opened(
   path: string,
 ): Promise<{ readonly source?: ConfigSource; readonly findings: readonly Finding[] }> {
   try {
-    const source = new ConfigSource(basename(path), await readFile(path, 'utf8'));
+    const source = new ConfigSource(basename(path), decodeText(await readFile(path)));
     const findings = source.problems();
     return findings.some(({ severity }) => severity === 'error') ? { findings } : { source, findings };
   } catch (error) {

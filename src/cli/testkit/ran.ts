@@ -27,8 +27,8 @@ export async function ran(folder: string, ...words: readonly string[]): Promise<
   const spies = [
     vi.spyOn(console, 'log').mockImplementation((...all) => void note('out', `${format(...all)}\n`)),
     vi.spyOn(console, 'error').mockImplementation((...all) => void note('err', `${format(...all)}\n`)),
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => note('out', String(text))),
-    vi.spyOn(process.stderr, 'write').mockImplementation((text) => note('err', String(text))),
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => note('out', textOf(text))),
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => note('err', textOf(text))),
     vi.spyOn(process, 'exit').mockImplementation(exit),
   ];
   const before = process.cwd();
@@ -43,3 +43,6 @@ export async function ran(folder: string, ...words: readonly string[]): Promise<
     for (const spy of spies) spy.mockRestore();
   }
 }
+
+const textOf = (written: string | Uint8Array): string =>
+  typeof written === 'string' ? written : Buffer.from(written).toString();

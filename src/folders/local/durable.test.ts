@@ -1,8 +1,8 @@
-import { link, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testkit/folder.ts';
-import { moveNoReplace, replaceFile, syncFolder, writeNew } from './durable.ts';
+import { moveNoReplace, renameOver, replaceFile, syncFolder, writeNew } from './durable.ts';
 
 const noLinks = async () => {
   throw Object.assign(new Error('not supported'), { code: 'ENOTSUP' });
@@ -24,6 +24,42 @@ describe('replaceFile', () => {
     await replaceFile(join(folder, 'a'), 'two');
     expect(await readdir(folder)).toEqual(['a']);
     expect(await readFile(join(folder, 'a'), 'utf8')).toBe('two');
+  });
+});
+
+describe('renameOver', () => {
+  const held = (code: string, times: number) => {
+    let left = times;
+    return async (from: string, to: string) => {
+      if (left-- > 0) throw Object.assign(new Error('held'), { code });
+      await rename(from, to);
+    };
+  };
+
+  it.each(['EPERM', 'EACCES', 'EBUSY'])(
+    'waits for a reader that lets go, where the system says %s',
+    async (code) => {
+      const folder = await temporaryFolder();
+      const [from, to] = [join(folder, 'a'), join(folder, 'b')];
+      await writeFile(from, 'new');
+      await writeFile(to, 'old');
+      await renameOver(from, to, held(code, 3));
+      expect(await readFile(to, 'utf8')).toBe('new');
+    },
+  );
+
+  it('gives up after a second, at once where it is something else', async () => {
+    await expect(renameOver('a', 'b', held('EPERM', Infinity))).rejects.toMatchObject({ code: 'EPERM' });
+    const began = performance.now();
+    await expect(renameOver('a', 'b', held('ENOSPC', Infinity))).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(performance.now() - began).toBeLessThan(40);
+  });
+
+  it('leaves nothing of a file that could not take its place', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'a'));
+    await expect(replaceFile(join(folder, 'a'), 'text')).rejects.toThrow();
+    expect(await readdir(folder)).toEqual(['a']);
   });
 });
 

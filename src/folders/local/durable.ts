@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, lstat, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { systemCode, unless } from '../error.ts';
 import { Shared } from './shared.ts';
 
@@ -44,8 +45,34 @@ export async function writeNew(path: string, bytes: Uint8Array, mode?: number): 
 export async function replaceFile(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
   await writeNew(temporary, typeof content === 'string' ? Buffer.from(content) : content, mode);
-  await rename(temporary, path);
+  try {
+    await renameOver(temporary, path);
+  } catch (error) {
+    await unless(['ENOENT'], () => unlink(temporary));
+    throw error;
+  }
   await syncFolder(dirname(path));
+}
+
+/** With these Windows says that somebody has the file open whose place is to be taken: a reader, a virus scanner. */
+const heldCodes = ['EPERM', 'EACCES', 'EBUSY'];
+
+/** How often such a rename is tried, and milliseconds between: readers are done soon. */
+const [triesOver, pauseOver] = [20, 50];
+
+/** Takes the place of a file; tried again for a second while somebody holds it. */
+export async function renameOver(
+  from: string,
+  to: string,
+  once: (from: string, to: string) => Promise<void> = rename,
+): Promise<void> {
+  for (let n = 1; ; n += 1)
+    try {
+      return await once(from, to);
+    } catch (error) {
+      if (n >= triesOver || !heldCodes.includes(systemCode(error))) throw error;
+      await setTimeout(pauseOver);
+    }
 }
 
 /**
