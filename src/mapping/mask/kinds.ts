@@ -14,9 +14,13 @@ const harmlessWhole = /^(key|open|absentLines|pos|regel|regelnummer|line|answer|
 /** Fields of EDIFACT that hold codes: `PIA 5 (identification), 2.2 kind of item number`. */
 const codes =
   /, [\d.]+ (((kind|reason|function|qualifier|subject|specification|line|date|time) of|allowance or charge|time re|number of periods|control value|syntax|release)\b|.*\b(form|qualifier|agency|type|function|action|section|line number|use of .*)$)/i;
+/** Fields of SAP's IDocs that hold codes, dates, quantities and places of lines. */
+const sap =
+  /^(TABNAM|MANDT|DIRECT|OUTMOD|STATUS|TEST|IDOCTYP|CIMTYP|MESTYP|MESCOD|MESFCT|SNDPRT|SNDPFC|RCVPRT|RCVPFC|CREDAT|CRETIM|DOCREL|HLEVEL|SEGNAM|SEGNUM|PSGNUM|ACTION|IDDAT|PARVW|QUALF|QUALP|QUALZ|CURCY|HWAER|LAND1|LAND|LANDX|ISOAL|ISONU|DATUM|UZEIT|EDATU|EZEIT|MENGE|MENEE|WMENG|AMENG|ABFTZ|PMENE|PEINH|POSEX|ZEILE|BSART|PSTYP|KSCHL|ALCKZ|TDID|TSSPRAS|TSSPRAS_ISO|TDFORMAT|LKOND|TAGE|MWSKZ|SUMID|GRUND|ABGRU|KZABS)$/;
 /** Ends like one of those and is none. */
 const notHarmless = /(postal|zip|post).?code$|filename$/i;
-const amount = /price|amount|prijs|preis|bedrag|betrag/i;
+const amount =
+  /^(VPREI|NETWR|SUMME|SUMMEBETRG|BETRG|KOBAS|KRATE|BPRIX)$|price|amount|prijs|preis|bedrag|betrag/i;
 /** Whose ID is a place in the document or a code. */
 const places =
   /^(LineItem|SubLineItem|Delivery|\w+Line|DeliveryTerms|TransportHandlingUnit|ShipmentStage|Shipment)$/;
@@ -45,4 +49,5 @@ export function kindInContext([, member = '', ...rest]: readonly string[], text:
 }
 
 const isHarmless = (name: string): boolean =>
-  (harmless.test(name) || harmlessWhole.test(name) || codes.test(name)) && !notHarmless.test(name);
+  (harmless.test(name) || sap.test(name) || harmlessWhole.test(name) || codes.test(name)) &&
+  !notHarmless.test(name);

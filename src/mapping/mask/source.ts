@@ -40,10 +40,15 @@ export class Source {
   written(change: Change, outside: (word: string) => string): Uint8Array {
     const known = (word: string): string =>
       wordsOf(word).every((one) => this.#own.has(one)) ? word : outside(word);
-    const made =
-      this.tree.format === 'records'
-        ? rewrittenRecords(this.text, [this.tree], change, known)
-        : rewritten(this.text, change);
+    const isMarked =
+      this.tree.format !== 'records' ||
+      this.text
+        .replace(/^\ufeff/, '')
+        .trimStart()
+        .startsWith('<');
+    const made = isMarked
+      ? rewritten(this.text, change)
+      : rewrittenRecords(this.text, [this.tree], change, known);
     return Buffer.from(made ?? this.text, this.#encoding);
   }
 }
