@@ -78,7 +78,8 @@ it('a folder that is gone makes one mail, also through a restart; one more says 
 
 it('hundreds of refused files make one mail, with their number', async () => {
   sink = await smtpSink();
-  site = await open(alarmsTo(sink.port));
+  // it is told when it has stopped growing for so long
+  site = await open(alarmsTo(sink.port, { wait: '5s' }));
   await site.start('none');
   for (let n = 0; n < 300; n += 1) site.drop('erp/out/orders', `${n}.xml`, '<Order/>');
   const [mail] = await mailed(1);
@@ -104,7 +105,7 @@ it('what cannot be sent is told by health, and sent when the mail server is ther
   expect(told).toMatchObject({
     level: 'amber',
     about: 'mail',
-    what: expect.stringContaining('ECONNREFUSED'),
+    what: { en: expect.stringContaining('ECONNREFUSED') },
   });
   sink = await smtpSink({}, port);
   const [mail] = await mailed(1);
@@ -136,17 +137,18 @@ it('is quiet about what somebody silenced', async () => {
   expect(mail?.text).not.toContain('were refused');
 });
 
-it('tells when nothing is received that is usually received', async () => {
+it('tells when nothing is received that is usually received, in the language of the config', async () => {
   sink = await smtpSink();
   site = await open(alarmsTo(sink.port));
   const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
   config.channels.orders.expect = { every: '1ms' };
+  config.language = 'nl';
   writeFileSync(site.path('gateway.yaml'), stringify(config));
   await site.start('none');
   await site.stop();
   await site.start('none');
   const [mail] = await mailed(1);
-  expect(mail?.text).toMatch(/The channel orders has received nothing since/);
+  expect(mail?.text).toMatch(/Wat: +Het kanaal orders heeft sinds .* niets ontvangen\./);
 });
 
 describe.skipIf(!hasPostgres)('two gateways on one PostgreSQL', () => {

@@ -31,7 +31,7 @@ async function goLive(): Promise<void> {
   writeFileSync(site.path('.saving'), stringify(config));
   renameSync(site.path('.saving'), site.path('gateway.yaml'));
   const { kind, reason } = await site.gateway.reload();
-  if (kind === 'refused') throw new Error(reason);
+  if (kind === 'refused') throw new Error(reason?.en);
 }
 
 const sent = () => site.simulator.requests().filter(({ path }) => path.includes('connector/order'));

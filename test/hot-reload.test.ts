@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -8,6 +9,7 @@ import { formatsWith } from '../src/formats/registry.ts';
 import { loadMapping } from '../src/mapping/load.ts';
 import { mappingFolders } from '../src/pipeline/workers/mapping-folders.ts';
 import { loadSchemas } from '../src/scsn/schemas.ts';
+import { csvOrders } from './kit/csv.ts';
 import { orderXml } from './kit/documents.ts';
 import { patience } from './kit/machine.ts';
 import { moved } from './kit/move.ts';
@@ -20,7 +22,7 @@ afterEach(() => site.close());
 
 /** Saves as editors do that write beside the file and rename into its place. */
 function save(file: string, text: string): void {
-  mkdirSync(site.path('own'), { recursive: true });
+  mkdirSync(dirname(site.path('own', file)), { recursive: true });
   writeFileSync(site.path('own/.saving'), text);
   renameSync(site.path('own/.saving'), site.path('own', file));
 }
@@ -126,4 +128,55 @@ it('begins with a broken mapping: health is red, its messages wait, and go on by
   mapping('description: { $text: edition 1 }');
   expect(await untilHealth(undefined)).toMatchObject({ status: 200 });
   expect(await site.ended('a.xml', 1, 40)).toMatchObject({ outcome: 'delivered' });
+});
+
+const delivered = readFileSync(new URL('../mappings/formats/csv-order.yaml', import.meta.url), 'utf8');
+
+/** The delivered format under a name of the site's own, with one more heading for quantities. */
+const format = (heading: string): void =>
+  save(
+    'formats/acme-order.yaml',
+    delivered
+      .replace('format: csv-order', 'format: acme-order')
+      .replace('[ Aantal, Menge', `[ ${heading}, Aantal, Menge`),
+  );
+
+const acmeOrders = {
+  from: { folder: 'erp/out/acme', files: '*.csv', done: '.done', settle: { interval: '50ms' } },
+  document: 'acme-order',
+  map: ['acme-order-to-order', 'order-to-exchange'],
+  to: { exchange: 'api-connector/order' },
+};
+
+/** What became of a CSV of one order whose quantities stand below that heading. */
+async function dropped(number: string, heading: string) {
+  site.drop('erp/out/acme', `${number}.csv`, csvOrders([{ number }]).replace('Aantal', heading));
+  site.drop('erp/out/acme', `${number}.csv.done`, '');
+  return (await site.ended(`${number}.csv`)).outcome;
+}
+
+it('takes up an edited format, and keeps the one before when it is wrong', async () => {
+  site = await Site.open({
+    config(config) {
+      Object.assign(config, { mappings: 'own' });
+      Object.assign(config.channels, { acme: acmeOrders });
+    },
+  });
+  format('Aantal stuks');
+  save(
+    'acme-order-to-order.yaml',
+    'mapping: acme-order-to-order\nextends: scsn-gateway/csv-order-to-order\nfrom: acme-order\n',
+  );
+  await site.start('none');
+  expect(await dropped('PO-1', 'Aantal')).toBe('delivered');
+  expect(await dropped('PO-2', 'Qty')).toBe('rejected');
+
+  format('Qty');
+  await until('the edit to be used', () => site.log.some((line) => line.includes('in use now')) || undefined);
+  expect(await dropped('PO-3', 'Qty')).toBe('delivered');
+
+  format('Qty, [');
+  await untilHealth(/acme-order\.yaml:\d+/);
+  expect(await dropped('PO-4', 'Qty')).toBe('delivered');
+  expect(site.simulator.ledger().map(({ key }) => key)).toEqual(['PO-1', 'PO-3', 'PO-4']);
 });

@@ -23,7 +23,7 @@ it.skipIf(!freesOpenFiles)(
     for (const end of ['', '-wal', '-shm']) rmSync(site.path(`data/journal.db${end}`));
     expect(await site.call('/events', '{"any":"thing"}')).toBe(503);
     site.drop('erp/out/orders', 'after.xml', order('after'));
-    expect(journal.trouble()).toMatch(/journal\.db was deleted .*gateway journal restore FILE/);
+    expect(journal.trouble()?.en).toMatch(/journal\.db was deleted .*gateway journal restore FILE/);
     const saved = await until('the rescue', () =>
       readdirSync(site.path('data')).find((name) => /\.rescued-[^.]*Z$/.test(name)),
     );

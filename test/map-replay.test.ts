@@ -194,6 +194,27 @@ describe('an edit', () => {
     expect((await fixture('--name', 'changed')).err).toContain('There is a fixture');
   });
 
+  it('can be held against a masked one, which says nothing of anybody', async () => {
+    const id = await idOf('PO-1-changed.xml');
+    mkdirSync(site.path('edited'));
+    const words = ['--message', `${id}`, '-m', 'edited', '--name', 'masked', '--mask'];
+    const made = await ran(site.folder, 'map', 'fixture', ...words);
+    expect(made.err).not.toContain('gateway:');
+    const read = (name: string) =>
+      readFileSync(site.path('edited/fixtures/order-to-exchange.masked', name), 'utf8');
+    const files = ['document.xml', 'context.json', 'expected.json'].map(read).join('\n');
+    expect(files).not.toMatch(/PO-1|540830|Part 30/);
+    // the line that changed, as it was sent
+    expect(JSON.parse(read('context.json'))).toMatchObject({
+      changes: { 10: 'unchanged', 20: 'unchanged', 30: 'changed' },
+    });
+    expect(JSON.parse(read('expected.json'))).toMatchObject({
+      order: { purchaseOrderNumber: /<cbc:ID>([A-Z]{2}-\d)</.exec(read('document.xml'))?.[1] },
+      lines: [{ position: '30' }],
+    });
+    expect((await ran(site.folder, 'map', 'test', '-m', 'edited')).code).toBe(0);
+  });
+
   /** A copy of the journal in which the documents of the first message are gone. */
   async function withoutFirst(also: string): Promise<void> {
     rmSync(site.path('old.db'), { force: true });

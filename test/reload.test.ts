@@ -68,7 +68,7 @@ it('is not moved by what is wrong or needs a restart, tells it, and is well agai
       `health to say ${what}`,
       async () => {
         const reason = (await site.gateway.health()).reasons.find(({ code }) => code === 'config');
-        return reason && what.test(reason.what) ? reason : undefined;
+        return reason && what.test(reason.what.en) ? reason : undefined;
       },
       60,
     );
@@ -112,6 +112,48 @@ it('keeps a channel whose folder is away from work, and no other', async () => {
   expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered' });
 });
 
+it('tries new folders, mappings and XSDs as gateway check does, and tells of the channel before its first file', async () => {
+  site = await Site.open();
+  await site.start('none');
+  mkdirSync(site.path('erp/out/more'), { recursive: true });
+  writeFileSync(site.path('erp/out/more/archive'), 'a file');
+  mkdirSync(site.path('xsds'));
+  writeFileSync(site.path('xsds/Order.xsd'), '<broken');
+  const found = (code: string, what: RegExp) =>
+    until(`health to say ${what}`, async () =>
+      (await site.gateway.health()).reasons.find((one) => one.code === code && what.test(one.what.en)),
+    );
+  const right = readFileSync(site.path('gateway.yaml'), 'utf8');
+  const more = (settings: object) => {
+    save(right);
+    edit(({ channels }) => {
+      channels.more = { ...structuredClone(channels['orders-json']), ...settings };
+      channels.more.from.folder = 'erp/out/more';
+    });
+    return site.gateway.reload();
+  };
+  const works = async (name: string) => {
+    site.drop('erp/out/orders-json', name, orderXml({ number: name }));
+    expect(await site.ended(name, 1, 120)).toMatchObject({ outcome: 'delivered' });
+  };
+  expect(await more({})).toEqual({ kind: 'taken' });
+  expect(await found('folder', /archive/)).toMatchObject({ about: 'more', level: 'red' });
+  await works('a.xml');
+  renameSync(site.path('erp/out/more/archive'), site.path('a file'));
+  const well = async () => ((await site.gateway.health()).status === 'green' ? true : undefined);
+  await until('the folder to be well', well, 60);
+
+  expect(await more({ map: 'nope' })).toEqual({ kind: 'taken' });
+  await found('mappings', /nope/);
+  await works('b.xml');
+  expect(await more({ schemas: 'xsds' })).toEqual({ kind: 'taken' });
+  await found('mappings', /Order/);
+  await works('c.xml');
+  save(right);
+  await site.gateway.reload();
+  await until('all to be well', well, 60);
+});
+
 it('reads secrets from their files anew when it is told to, and logs in with them', async () => {
   site = await Site.open();
   writeFileSync(site.path('hook'), 'hook\n');
@@ -150,7 +192,7 @@ async function reloadUnderLoad(postgres?: string): Promise<void> {
       });
       // the look at the file may have been quicker
       const { kind, reason } = await site.gateway.reload();
-      if (kind === 'refused') throw new Error(reason);
+      if (kind === 'refused') throw new Error(reason?.en);
       // long enough for work to begin, shorter than it takes
       await setTimeout(400 + 200 * (count % 4));
     }

@@ -56,6 +56,19 @@ describe('init', () => {
     expect(again.filter(({ made }) => made)).toEqual([]);
   });
 
+  it('writes for an ERP with EDIFACT channels of orders and changes on one folder, and a table for partners', async () => {
+    const dir = await site();
+    const written = await init(dir, now, 'edifact');
+    const { config, findings } = await loadConfig(join(dir, 'gateway.yaml'), {});
+    expect(findings).toEqual([]);
+    const { orders, changes, responses } = config?.channels ?? {};
+    expect([orders, changes, responses].map((channel) => channel?.document)).toEqual([
+      ...['edifact-d96a-orders', 'edifact-d96a-ordchg', 'edifact-d96a-ordrsp'],
+    ]);
+    const files = written.filter(({ made }) => made).map(({ path }) => path.slice(dir.length + 1));
+    expect(files).toEqual(expect.arrayContaining(['orders.edi', join('mappings', 'tables', 'partners.csv')]));
+  });
+
   it('makes every folder that the config names', async () => {
     const dir = await site();
     await init(dir, now);

@@ -11,9 +11,10 @@ export function initCommand(): Command {
   return new Command('init')
     .argument('<dir>', 'where; made when it is not there', fromCaller)
     .addOption(
-      new Option('--format <format>', "what the ERP's files are: a table of its own; else SCSN").choices([
-        'csv',
-      ]),
+      new Option(
+        '--format <format>',
+        "what the ERP's files are: a table of its own, EDIFACT; else SCSN",
+      ).choices(Object.keys(starters)),
     )
     .action(async (dir: string, { format: files = 'scsn' }: { readonly format?: StarterFiles }) => {
       for (const { path, made } of await init(dir, new Date(), files))
@@ -42,23 +43,50 @@ export async function init(
   written.push(await makeFile(join(dir, 'gateway.schema.json'), schemaText(), 0o666));
   written.push(await makeFile(join(dir, 'mappings', schemaFile), mappingSchemaText(), 0o666));
   written.push(await makeFile(join(dir, 'gateway.yaml'), starterConfig(monthBefore(now), files), 0o666));
-  return files === 'csv' ? [...written, ...(await csvFiles(dir))] : written;
+  return files === 'scsn' ? written : [...written, ...(await sampleFiles(dir, starters[files]))];
 }
 
-const csvSamples = fileURLToPath(new URL('../../samples/csv', import.meta.url));
+/** What an ERP whose files are not SCSN gets beside the config. */
+interface Starter {
+  /** Folder of samples/: what goes into the folder of mappings. */
+  readonly samples: string;
+  /** The one of it to try with, which goes beside the config. */
+  readonly tryWith: string;
+  /** The last of the next steps. `path`: of a file of the site. */
+  step(path: (name: string) => string): string;
+}
 
-/** A format, its mapping with a fixture, and files to try both with. */
-async function csvFiles(dir: string): Promise<readonly Written[]> {
-  const names = await readdir(csvSamples, { recursive: true, withFileTypes: true });
+const starters: Readonly<Record<Exclude<StarterFiles, 'scsn'>, Starter>> = {
+  csv: {
+    samples: 'csv',
+    tryWith: 'orders.csv',
+    step: (
+      path,
+    ) => `Change ${path('mappings/formats/my-orders.yaml')} to what your ERP writes (docs/own-format.md),
+     then put a file of it`,
+  },
+  edifact: {
+    samples: 'edifact',
+    tryWith: 'orders.edi',
+    step: (
+      path,
+    ) => `If your interchanges name partners whom the messages do not, fill in ${path('mappings/tables/partners.csv')}
+     (docs/edifact.md), then put a file of your ERP`,
+  },
+};
+
+async function sampleFiles(dir: string, { samples, tryWith }: Starter): Promise<readonly Written[]> {
+  const folder = fileURLToPath(new URL(`../../samples/${samples}`, import.meta.url));
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = names
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(csvSamples, join(entry.parentPath, entry.name)))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
   const written: Written[] = [];
   for (const path of paths) {
-    const to = path === 'orders.csv' ? join(dir, path) : join(dir, 'mappings', path);
+    const to = path === tryWith ? join(dir, path) : join(dir, 'mappings', path);
     await mkdir(dirname(to), { recursive: true });
-    written.push(await makeFile(to, await readFile(join(csvSamples, path), 'utf8'), 0o666));
+    written.push(await makeFile(to, await readFile(join(folder, path), 'utf8'), 0o666));
   }
   return written;
 }
@@ -96,11 +124,6 @@ Next:
      and write the password into ${path('secrets/password')}
   2. ${gateway} check --config ${path('gateway.yaml')}
   3. ${gateway} start --config ${path('gateway.yaml')}
-  4. ${
-    files === 'csv'
-      ? `Change ${path('mappings/formats/my-orders.yaml')} to what your ERP writes (docs/own-format.md),
-     then put a file of it`
-      : 'Put an SCSN order'
-  } into ${path('erp/out/orders')} and see what became of it:
+  4. ${files === 'scsn' ? 'Put an SCSN order' : starters[files].step(path)} into ${path('erp/out/orders')} and see what became of it:
      ${gateway} journal list --config ${path('gateway.yaml')}`;
 }

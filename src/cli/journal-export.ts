@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { loadConfig } from '../config/load.ts';
 import { redacted } from '../config/redact.ts';
 import { writeNew } from '../folders/local/durable.ts';
 import { decodeText } from '../mapping/text.ts';
@@ -7,6 +8,7 @@ import { bundleOf } from '../operator/support/bundle.ts';
 import { zipped } from '../zip.ts';
 import { fromCaller, withConfig } from './common.ts';
 import { wholeNumber, withJournal } from './journal-common.ts';
+import { siteOf } from './replay-site.ts';
 
 interface Options {
   readonly config: string;
@@ -26,8 +28,10 @@ export function exportCommand(): Command {
     .action(async (given: readonly string[], { config: path, out, mask }: Options) => {
       const ids = given.map(wholeNumber);
       const config = redacted(decodeText(readFileSync(path)));
+      const { config: whole } = await loadConfig(path);
       await withJournal(path, async (journal) => {
-        const files = await bundleOf(journal, ids, { mask, config });
+        const site = whole && (await siteOf(whole, journal));
+        const files = await bundleOf(journal, ids, { mask, config, site });
         await writeNew(out, zipped(files), 0o600);
         console.log(`${out} holds ${files.length} files. Look into it before you give it away.`);
         if (!mask)

@@ -1,4 +1,5 @@
-import { Command } from 'commander';
+import { resolve } from 'node:path';
+import { Command, Option } from 'commander';
 import { reasonOf } from '../folders/error.ts';
 import type { Formats } from '../formats/interface.ts';
 import { openFormats } from '../formats/registry.ts';
@@ -7,7 +8,8 @@ import type { FileMapping } from '../mapping/load.ts';
 import { coverage, type Leaf, neverFilled } from '../mapping/loss.ts';
 import { fatesThrough } from '../mapping/through.ts';
 import { withoutRule } from '../mapping/unfilled.ts';
-import { table } from './common.ts';
+import { fromCaller, table, withConfig } from './common.ts';
+import { moment } from './journal-common.ts';
 import {
   type ContextOptions,
   contextFrom,
@@ -16,36 +18,62 @@ import {
   loadedOrFindings,
   sourcesFor,
 } from './map-common.ts';
+import { coverJournal } from './map-coverage-journal.ts';
 import { allFolders, namedMappings, type Ran, runThrough } from './map-through.ts';
 
 interface Options extends ContextOptions {
   readonly mappings?: string;
+  readonly config: string;
+  readonly journal?: string | true;
+  readonly since: string;
 }
 
 export function coverageCommand(): Command {
-  return new Command('coverage')
-    .argument('<mapping>', 'name of a mapping, or its file; several with commas, as for `map try`')
+  return withConfig(new Command('coverage'))
+    .argument('[mapping]', 'name of a mapping, or its file; several with commas, as for `map try`')
     .argument(
-      '<document...>',
+      '[document...]',
       'files of the ERP, SCSN documents or JSON; those of which the mapping makes nothing are named, not counted',
     )
     .option(...folderOption)
     .addOption(contextOptions[0])
     .addOption(contextOptions[1])
-    .action((said: string, documents: readonly string[], options: Options) => {
-      const named = namedMappings(said, options.mappings);
-      const { formats, dispose } = openFormats({}, allFolders(named));
-      const mappings = named.flatMap((one) => loadedOrFindings(one, formats) ?? []);
-      const [first] = mappings;
-      const last = mappings.at(-1);
-      if (first !== undefined && last !== undefined && mappings.length === named.length)
-        tell(
-          last,
-          formats,
-          documents.flatMap((document) => mapped([first, ...mappings.slice(1)], document, options, formats)),
-        );
-      dispose();
+    .option(
+      '--journal [file]',
+      'instead of documents: what the messages of the journal, or of a backup of it, use of the mappings',
+      fromCaller,
+    )
+    .addOption(
+      new Option('--since <time>', 'with --journal: received from then on: 2026-03-01, 12h, 30d')
+        .argParser(moment)
+        .default(moment('30d'), '30d'),
+    )
+    .action(async (said: string | undefined, documents: readonly string[], options: Options) => {
+      const { journal, mappings } = options;
+      if (journal !== undefined) {
+        if (documents.length > 0) throw new Error('Name documents or --journal, not both.');
+        const own = mappings === undefined ? {} : { mappings: resolve(mappings) };
+        return await coverJournal(said?.split(','), { ...options, ...own, journal });
+      }
+      if (said === undefined || documents.length === 0)
+        throw new Error('Name a mapping and documents, or --journal.');
+      coverDocuments(said, documents, options);
     });
+}
+
+function coverDocuments(said: string, documents: readonly string[], options: Options): void {
+  const named = namedMappings(said, options.mappings);
+  const { formats, dispose } = openFormats({}, allFolders(named));
+  const mappings = named.flatMap((one) => loadedOrFindings(one, formats) ?? []);
+  const [first] = mappings;
+  const last = mappings.at(-1);
+  if (first !== undefined && last !== undefined && mappings.length === named.length)
+    tell(
+      last,
+      formats,
+      documents.flatMap((document) => mapped([first, ...mappings.slice(1)], document, options, formats)),
+    );
+  dispose();
 }
 
 /** A document and what the mapping did with it, or why it does not count. */

@@ -1,4 +1,5 @@
 import type { Origin, SourcePlace } from '../mapping/explain.ts';
+import { originText } from '../mapping/origin-text.ts';
 
 /** Where values of a result come from, for people. */
 
@@ -6,7 +7,7 @@ import type { Origin, SourcePlace } from '../mapping/explain.ts';
 export function tellOrigins(origins: readonly Origin[], place?: string): void {
   const asked = place === undefined ? origins : origins.filter((origin) => isAbout(origin, place));
   console.log(heading(asked.length, place));
-  for (const origin of asked) tellOrigin(origin);
+  for (const line of asked.flatMap(originText)) console.log(line);
 }
 
 function heading(count: number, place: string | undefined): string {
@@ -30,19 +31,3 @@ function isAt(path: string, place: string): boolean {
     (one) => one === place || ['/', '['].some((next) => one.startsWith(place + next)),
   );
 }
-
-function tellOrigin({ target, value, rule, sources, tables, conversion, via = [] }: Origin): void {
-  console.log(`  ${target} = ${JSON.stringify(value)}`);
-  console.log(`    rule ${rule.file}:${rule.line}:${rule.column}  ${rule.text}`);
-  for (const before of via.toReversed())
-    console.log(
-      `    of ${before.target}, by rule ${before.rule.file}:${before.rule.line}:${before.rule.column}  ${before.rule.text}`,
-    );
-  for (const source of sources) console.log(`    from ${placed(source)}`);
-  for (const hit of tables)
-    console.log(`    table ${hit.table}: ${JSON.stringify(hit.key)} -> ${JSON.stringify(hit.value)}`);
-  if (conversion !== undefined) console.log(`    as ${conversion}`);
-}
-
-const placed = ({ path, line, column, field, text }: SourcePlace): string =>
-  `${line}:${column} ${field === undefined ? '' : `${field} `}${path} ${JSON.stringify(text)}`;

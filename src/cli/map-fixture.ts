@@ -13,6 +13,7 @@ import { whyNot } from '../replay/words.ts';
 import { withConfig } from './common.ts';
 import { wholeNumber } from './journal-common.ts';
 import { foldersOf, loadedOrFindings, previousNames, sourceFor } from './map-common.ts';
+import { maskInto, newSeed, tellStayed } from './masked-fixture.ts';
 import { withSite } from './replay-site.ts';
 
 interface Options {
@@ -20,6 +21,7 @@ interface Options {
   readonly mappings: string;
   readonly config: string;
   readonly message?: number;
+  readonly mask: boolean;
 }
 
 export function fixtureCommand(): Command {
@@ -33,14 +35,19 @@ export function fixtureCommand(): Command {
     )
     .requiredOption('--name <case>', 'what the case is called, such as freight-proposed')
     .requiredOption('-m, --mappings <folder>', 'your own mappings, where the fixture goes')
+    .option(
+      '--mask',
+      'with other names, addresses, texts, numbers and prices, that take the same way through the mapping',
+      false,
+    )
     .action(async (mapping: string | undefined, document: string | undefined, options: Options) => {
-      const { name, mappings, message } = options;
+      const { name, mappings, message, mask } = options;
       if (!/^[a-z0-9][a-z0-9-]*$/.test(name))
         throw new Error(`"${name}" is no name for a case: use small letters, digits and hyphens.`);
       if (message !== undefined) return await fromMessage(message, options);
       if (mapping === undefined || document === undefined)
         throw new Error('Name a mapping and a document, or --message ID.');
-      make(mapping, document, newFolder(mappings, mapping, name), foldersOf(mappings));
+      make(mapping, document, newFolder(mappings, mapping, name), foldersOf(mappings), mask);
     });
 }
 
@@ -52,7 +59,7 @@ function newFolder(mappings: string, mapping: string, name: string): string {
 }
 
 /** With the mapping that made the message then: what comes of it now is held against the fixture like of every other. */
-async function fromMessage(id: number, { config, name, mappings }: Options): Promise<void> {
+async function fromMessage(id: number, { config, name, mappings, mask }: Options): Promise<void> {
   await withSite(config, undefined, async (site) => {
     const ready = await readied(site, id);
     if (ready === undefined) throw new Error(`There is no message ${id}.`);
@@ -60,12 +67,17 @@ async function fromMessage(id: number, { config, name, mappings }: Options): Pro
       throw new Error(`Message ${id} cannot be run again, because ${whyNot[ready]}.`);
     const { snapshot, channel } = ready.version;
     const boxes = loadToolboxes(snapshot.own.mappings, snapshot);
-    const made = fixtureOf(boxes.with(channel.settings.schemas), ready.task.given);
+    const made = fixtureOf(
+      boxes.with(channel.settings.schemas),
+      ready.task.given,
+      mask ? newSeed() : undefined,
+    );
     boxes.dispose();
     const folder = newFolder(mappings, made.mapping, name);
     mkdirSync(folder, { recursive: true });
     for (const [file, text] of Object.entries(made.files)) writeFileSync(join(folder, file), text);
     expectNow(folder, foldersOf(mappings));
+    tellStayed(made.stayed);
   });
 }
 
@@ -77,14 +89,22 @@ function expectNow(folder: string, folders: readonly string[]): void {
   dispose();
 }
 
-function make(name: string, document: string, folder: string, folders: readonly string[]): void {
+function make(
+  name: string,
+  document: string,
+  folder: string,
+  folders: readonly string[],
+  mask: boolean,
+): void {
   const { formats, dispose } = openFormats({}, folders);
   const mapping = loadedOrFindings({ name, folders }, formats);
   if (mapping !== undefined) {
     sourceFor(mapping, document, formats);
-    copyInto(folder, document, mapping.from, formats);
+    const stayed = mask ? maskInto(folder, document, mapping, formats) : [];
+    if (!mask) copyInto(folder, document, mapping.from, formats);
     const tools = { mapping: (one: string) => loadMapping(one, folders, formats), formats };
     tellWritten(folder, runFixture(folder, tools, true).updated);
+    tellStayed(stayed);
   }
   dispose();
 }

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { momentOf } from '../operator/listing.ts';
+import { Command, Option } from 'commander';
 import { ownFolders, takeSnapshot } from '../pipeline/workers/snapshot.ts';
 import { type CompareOptions, compare } from '../replay/compare/compare.ts';
 import { htmlReport } from '../replay/compare/html.ts';
@@ -12,7 +11,7 @@ import { latestVersion } from '../replay/latest.ts';
 import { beNice } from '../replay/pool.ts';
 import { visible } from '../visible.ts';
 import { fromCaller, tellFinding, withConfig } from './common.ts';
-import { wholeNumber } from './journal-common.ts';
+import { moment, wholeNumber } from './journal-common.ts';
 import { withSite } from './replay-site.ts';
 
 interface Options {
@@ -54,12 +53,6 @@ export function replayMapCommand(): Command {
       '\nThe exit status is 1 when a message would end otherwise, 2 when it cannot be said.',
     )
     .action(run);
-}
-
-function moment(text: string): string {
-  const at = momentOf(text, Date.now());
-  if (at === undefined) throw new InvalidArgumentError('Give a day (2026-03-01), or 12h, 30d ago.');
-  return at;
 }
 
 async function run(options: Options): Promise<void> {

@@ -141,7 +141,10 @@ function tellOne(
   if (last) tellResult(last, formats, { language, envelope: envelopeOf(context) });
   for (const line of contextWords(document, options, formats)) heading(line);
   if (options.explain !== undefined)
-    tellOrigins(originsThrough(all), options.explain === true ? undefined : options.explain);
+    tellOrigins(
+      originsThrough(all.map(({ explanation, made }) => ({ origins: explanation.origins, made }))),
+      options.explain === true ? undefined : options.explain,
+    );
   const isWhole = last?.explanation.result.target !== undefined;
   tellLoss(isWhole ? fatesThrough(all).filter(isLost) : undefined);
 }

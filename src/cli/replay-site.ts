@@ -19,10 +19,14 @@ export async function withSite<T>(
   }
   const journal = await readJournal(file === undefined ? config.journal : { sqlite: file });
   try {
-    const { files } = await takeSnapshot({ schemas: ownFolders(config).schemas ?? [] });
-    const xsds = Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith('.xsd')));
-    return await use({ journal, channels: channelsOf(config), xsds }, config, journal);
+    return await use(await siteOf(config, journal), config, journal);
   } finally {
     await journal.close();
   }
+}
+
+export async function siteOf(config: Config, journal: Journal): Promise<Site> {
+  const { files } = await takeSnapshot({ schemas: ownFolders(config).schemas ?? [] });
+  const xsds = Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith('.xsd')));
+  return { journal, channels: channelsOf(config), xsds };
 }

@@ -97,10 +97,16 @@ it('journal export overwrites nothing, and says that a message is not there', as
   expect([none.code, none.err]).toEqual([2, expect.stringContaining('There is no message 7.')]);
   expect(readdirSync(folder)).not.toContain('c.zip');
   const journal = await readJournal({ sqlite: path('journal.db') });
-  const files = await bundleOf(journal, [1], { mask: false, config: '' });
+  const files = await bundleOf(journal, [1], { mask: false, config: '', site: undefined });
   await journal.close();
   expect(files.map(([name]) => name)).toEqual([
-    ...['message-1/message.json', 'message-1/1-received.xml', 'versions.json', 'gateway.yaml'],
+    ...[
+      'message-1/message.json',
+      'message-1/1-received.xml',
+      'message-1/trace.txt',
+      'versions.json',
+      'gateway.yaml',
+    ],
   ]);
 });
 

@@ -51,8 +51,8 @@ http:
 mappings: mappings               # your own mappings; they win over the delivered ones of the same name
 
 channels:
-${orders[files]}
-  # Exchange -> ERP: what suppliers say of our orders, ${files === 'csv' ? 'as tables' : 'as SCSN order responses'}.
+${kinds[files].orders}
+  # Exchange -> ERP: what suppliers say of our orders, ${kinds[files].answers}.
   responses:
     as: buyer
     from:
@@ -60,19 +60,31 @@ ${orders[files]}
         every: 5m
         since: "${since}"    # how far back the first search looks
       # webhook: /events
-${responses[files]}
+${kinds[files].responses}
     to:
       folder: erp/in/responses   # the ERP reads (and removes) files here
-      name: "{purchaseOrderNumber}-{sequence}${files === 'csv' ? '.csv' : '.xml'}"
+      name: "{purchaseOrderNumber}-{sequence}${kinds[files].extension}"
     firstRun: noteOnly           # orders from before the first start are noted as seen; "publish" makes files of them
 `;
 }
 
-/** What the ERP writes and reads: SCSN documents, or tables of its own. */
-export type StarterFiles = 'scsn' | 'csv';
+/** What the ERP writes and reads: SCSN documents, tables of its own, or EDIFACT. */
+export type StarterFiles = 'scsn' | 'csv' | 'edifact';
 
-const orders: Readonly<Record<StarterFiles, string>> = {
-  scsn: `  # ERP -> exchange: SCSN orders, sent as the XML they are.
+/** What the config says of one of them. */
+interface Kind {
+  /** The channel of orders. */
+  readonly orders: string;
+  /** Mappings and document of the channel of responses. */
+  readonly responses: string;
+  /** As what responses come. */
+  readonly answers: string;
+  readonly extension: string;
+}
+
+const kinds: Readonly<Record<StarterFiles, Kind>> = {
+  scsn: {
+    orders: `  # ERP -> exchange: SCSN orders, sent as the XML they are.
   orders:
     from:
       folder: erp/out/orders     # the ERP writes here; archive/, error/ and parked/ appear inside
@@ -80,7 +92,12 @@ const orders: Readonly<Record<StarterFiles, string>> = {
     to:
       exchange: sci-connector/order
 `,
-  csv: `  # ERP -> exchange: tables of orders. What a file looks like stands in mappings/formats/my-orders.yaml, where each column goes
+    responses: '    map: order-to-order-response\n    document: scsn/OrderResponse',
+    answers: 'as SCSN order responses',
+    extension: '.xml',
+  },
+  csv: {
+    orders: `  # ERP -> exchange: tables of orders. What a file looks like stands in mappings/formats/my-orders.yaml, where each column goes
   # in mappings/my-orders-to-order.yaml.
   orders:
     from:
@@ -91,11 +108,35 @@ const orders: Readonly<Record<StarterFiles, string>> = {
     to:
       exchange: api-connector/order
 `,
-};
-
-const responses: Readonly<Record<StarterFiles, string>> = {
-  scsn: '    map: order-to-order-response\n    document: scsn/OrderResponse',
-  csv: '    map: [ order-to-order-response, order-response-to-csv-order-response ]\n    document: csv-order-response',
+    responses:
+      '    map: [ order-to-order-response, order-response-to-csv-order-response ]\n    document: csv-order-response',
+    answers: 'as tables',
+    extension: '.csv',
+  },
+  edifact: {
+    orders: `  # ERP -> exchange: EDIFACT. Orders (ORDERS) and changes (ORDCHG) may share the folder, and an interchange.
+  orders:
+    from:
+      folder: erp/out/orders     # the ERP writes here; archive/, error/ and parked/ appear inside
+      files: "*.edi"
+    document: edifact-d96a-orders
+    map: [ edifact-orders-to-order, complete-order, order-to-exchange ]
+    to:
+      exchange: api-connector/order
+  changes:
+    from:
+      folder: erp/out/orders
+      files: "*.edi"
+    document: edifact-d96a-ordchg
+    map: [ edifact-ordchg-to-order, complete-order, order-to-exchange ]
+    to:
+      exchange: api-connector/order
+`,
+    responses:
+      '    map: [ order-to-order-response, order-response-to-edifact-ordrsp ]\n    document: edifact-d96a-ordrsp',
+    answers: 'as EDIFACT ORDRSP',
+    extension: '.edi',
+  },
 };
 
 /** Folders that the starter config names. */

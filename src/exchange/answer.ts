@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { asItIs, quoted, type Told, told } from '../findings/troubles.ts';
 import { header, type Reply } from './call.ts';
 import type { Answer, AnswerKind } from './interface.ts';
 
@@ -45,17 +46,19 @@ export function serverTime(headers: IncomingHttpHeaders): number {
 /** An answer in our own words, where the exchange gave none that can be used. */
 export function inWords(
   kind: AnswerKind,
-  text: string,
+  words: string | Told,
   more: {
     readonly status?: number;
     readonly retryAfter?: number | undefined;
     readonly unknown?: boolean;
   } = {},
 ): Answer {
+  const text = typeof words === 'string' ? words : words.en;
   return {
     kind,
     status: more.status ?? 0,
     body: new TextEncoder().encode(text),
+    ...(typeof words === 'string' ? {} : { words }),
     ...(more.retryAfter === undefined ? {} : { retryAfter: more.retryAfter }),
     ...(more.unknown === true ? { unknown: true as const } : {}),
   };
@@ -79,3 +82,20 @@ export function tellFailure(answer: Answer, length?: number): string {
   if (answer.status === 0) return said || 'no answer';
   return `${answer.status} ${said}`.trim();
 }
+
+/** What an answer says, for alarms: our own words in every language, those of others as they were. */
+export function wordsOf(answer: Answer, length?: number): Told {
+  const text = excerpt(answer, length);
+  return answer.words ?? (text === '' ? asItIs('') : quoted(text));
+}
+
+/** `tellFailure` for alarms. */
+export function failureOf(answer: Answer): Told {
+  if (answer.words) return answer.words;
+  return answer.status === 0 && answer.body.length === 0
+    ? { en: 'no answer', nl: 'geen antwoord' }
+    : quoted(tellFailure(answer));
+}
+
+/** ` (maintenance)`, or nothing where nothing was said. */
+export const inBrackets = (text: Told): Told => (text.en === '' ? asItIs('') : told('in-brackets', { text }));

@@ -71,7 +71,7 @@ describe('sending', () => {
         status: 200,
         unknown: true,
       });
-    expect(client.away()).toContain('a web page');
+    expect(client.away()?.en).toContain('a web page');
   });
 
   it('is asked again when a search or GET is answered with a page, and says its title', async () => {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { type Told, told } from '../findings/troubles.ts';
 import { header, type Reply, type Send } from './call.ts';
 
 /** Milliseconds by which clocks may differ before it is told: certificates, tokens and issue times go wrong beyond. */
@@ -25,8 +26,8 @@ export class ClockWatch {
   readonly #times: Times;
   /** What the wall says when the monotonic clock says 0. */
   #start: number;
-  #jump: { readonly text: string; readonly at: number } | undefined;
-  #difference: string | undefined;
+  #jump: { readonly text: Told; readonly at: number } | undefined;
+  #difference: Told | undefined;
 
   constructor(log: Logger, times = ofThisMachine) {
     this.#log = log;
@@ -35,7 +36,7 @@ export class ClockWatch {
   }
 
   /** What is wrong with the clock, or undefined. */
-  text(): string | undefined {
+  text(): Told | undefined {
     this.#look();
     const jump =
       this.#jump && this.#times.monotonic() - this.#jump.at < toldFor ? this.#jump.text : undefined;
@@ -56,9 +57,9 @@ export class ClockWatch {
     const moved = start - this.#start;
     this.#start = start;
     if (Math.abs(moved) <= tolerated) return;
-    const text = `The clock of this machine was put ${moved > 0 ? 'forward' : 'back'} by ${span(moved)}. What waits is tried on time all the same; see that the clock is kept right (NTP).`;
+    const text = told(moved > 0 ? 'clock-forward' : 'clock-back', { span: span(moved) });
     this.#jump = { text, at: this.#times.monotonic() };
-    this.#log.warn({ code: 'clock-jumped', milliseconds: moved }, text);
+    this.#log.warn({ code: 'clock-jumped', milliseconds: moved }, text.en);
   }
 
   #hold({ headers }: Reply): void {
@@ -68,19 +69,19 @@ export class ClockWatch {
     const ahead = this.#times.wall() - theirs;
     const text =
       Math.abs(ahead) > tolerated
-        ? `The clock of this machine is ${span(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} that of the exchange. See that it is kept right (NTP).`
+        ? told(ahead > 0 ? 'clock-ahead' : 'clock-behind', { span: span(ahead) })
         : undefined;
     if (text === undefined) this.#jump = undefined;
     else if (this.#difference === undefined)
-      this.#log.warn({ code: 'clock-differs', milliseconds: ahead }, text);
+      this.#log.warn({ code: 'clock-differs', milliseconds: ahead }, text.en);
     this.#difference = text;
   }
 }
 
 /** `13 minutes`, `5 hours`, `3 days`. */
-function span(milliseconds: number): string {
+function span(milliseconds: number): Told {
   const minutes = Math.round(Math.abs(milliseconds) / 60_000);
-  if (minutes < 120) return `${minutes} minutes`;
+  if (minutes < 120) return told('minutes', { count: minutes });
   const hours = Math.round(minutes / 60);
-  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+  return hours < 48 ? told('hours', { count: hours }) : told('days', { count: Math.round(hours / 24) });
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { excerpt, inWords } from './answer.ts';
+import { type Told, told } from '../findings/troubles.ts';
+import { inBrackets, inWords, wordsOf } from './answer.ts';
 import type { Answer } from './interface.ts';
 
 /** Milliseconds. Doubled from `first` with every failure, up to `most`. */
@@ -20,7 +21,7 @@ export class LoginGuard {
   readonly #backoff: Readonly<Record<'refused' | 'retry', Backoff>>;
   #failures = 0;
   #until = 0;
-  #last: { readonly kind: 'down' | 'retry'; readonly text: string } | undefined;
+  #last: { readonly kind: 'down' | 'retry'; readonly words: Told } | undefined;
 
   constructor(log: Logger, backoff: Readonly<Record<'refused' | 'retry', Backoff>> = loginBackoff) {
     this.#log = log;
@@ -36,10 +37,10 @@ export class LoginGuard {
     const wait = Math.max(answer.retryAfter ?? 0, Math.min(first * 2 ** this.#failures, most));
     this.#failures += 1;
     this.#until = performance.now() + wait;
-    this.#last = { kind, text: why(answer) };
+    this.#last = { kind, words: why(answer) };
     this.#log.error(
       { code: `exchange-login-${kind}`, status: answer.status, failures: this.#failures, nextTryMs: wait },
-      this.#last.text,
+      this.#last.words.en,
     );
     return this.#answer(this.#last, wait);
   }
@@ -57,27 +58,24 @@ export class LoginGuard {
     return this.#last && wait > 0 ? this.#answer(this.#last, wait) : undefined;
   }
 
-  trouble(): string | undefined {
-    return this.#last?.text;
+  trouble(): Told | undefined {
+    return this.#last?.words;
   }
 
   /** The same, where the exchange has said no. */
-  refused(): string | undefined {
-    return this.#last?.kind === 'down' ? this.#last.text : undefined;
+  refused(): Told | undefined {
+    return this.#last?.kind === 'down' ? this.#last.words : undefined;
   }
 
-  #answer({ kind, text }: { kind: 'down' | 'retry'; text: string }, wait: number): Answer {
-    return inWords(kind, text, { retryAfter: Math.ceil(wait) });
+  #answer({ kind, words }: { kind: 'down' | 'retry'; words: Told }, wait: number): Answer {
+    return inWords(kind, words, { retryAfter: Math.ceil(wait) });
   }
 }
 
-function why(answer: Answer): string {
+function why(answer: Answer): Told {
   // our own words are told whole
-  const said = excerpt(answer, answer.status === 0 ? 500 : 200);
-  if (answer.status === 0) return `Login at the exchange failed. ${said}`;
-  const advice =
-    answer.kind === 'down'
-      ? ' Check exchange.auth.email and exchange.auth.password, and the role of the user.'
-      : '';
-  return `Login at the exchange was answered with ${answer.status}${said ? ` (${said})` : ''}.${advice}`;
+  const said = wordsOf(answer, answer.status === 0 ? 500 : 200);
+  if (answer.status === 0) return told('login-failed', { said });
+  const values = { status: answer.status, said: inBrackets(said) };
+  return told(answer.kind === 'down' ? 'login-refused' : 'login-answered', values);
 }

@@ -1,3 +1,4 @@
+import type { Told } from '../findings/troubles.ts';
 import type { SendOperation } from '../types.ts';
 import type { Contracts } from './contracts.ts';
 
@@ -14,6 +15,8 @@ export interface Answer {
   readonly status: number;
   /** The body, or the error in words when there was no answer; never holds credentials. */
   readonly body: Uint8Array;
+  /** The body, where it is our own words, in every language. */
+  readonly words?: Told;
   /** Milliseconds, from Retry-After. */
   readonly retryAfter?: number;
   /** True when the request may have been carried out although no answer came. */
@@ -60,13 +63,13 @@ export interface ExchangeClient {
   /** Why the exchange counts as down (it refuses us, or does not answer), or undefined. */
   trouble(): string | undefined;
   /** Why it refuses us (login or rights), or undefined. */
-  refusal(): string | undefined;
+  refusal(): Told | undefined;
   /** Why it cannot be reached or fails, as far as its last answers say, or undefined. */
-  away(): string | undefined;
+  away(): Told | undefined;
   /** Asks for a sign of life when nothing was asked for a while: `away` tells what came of it. */
   probe(): Promise<void>;
   /** Why the clock of this machine cannot be trusted, or undefined: it differs from the exchange's, or jumped. */
-  clock(): string | undefined;
+  clock(): Told | undefined;
   /** Logs in now; used by `gateway check`. */
   login(signal?: AbortSignal): Promise<Answer>;
   /** Logs out and closes connections. */

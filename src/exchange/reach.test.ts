@@ -23,7 +23,7 @@ describe('reach', () => {
   });
 
   it('tells that nothing answers until anything does', async () => {
-    expect((await having(['order', 0])).trouble()).toBe('said 0');
+    expect((await having(['order', 0])).trouble()?.en).toBe('said 0');
     expect((await having(['order', 0], [signOfLife.operation, 404])).trouble()).toBeUndefined();
     expect((await having(['order', 0], ['search', 200])).trouble()).toBeUndefined();
   });
@@ -35,7 +35,7 @@ describe('reach', () => {
         ['search', 200],
         [signOfLife.operation, 404],
       ] as const;
-      expect((await having(...failing)).trouble()).toBe(
+      expect((await having(...failing)).trouble()?.en).toBe(
         `The exchange answers order with ${status} (said ${status}).`,
       );
       expect((await having(...failing, ['order', 200])).trouble()).toBeUndefined();

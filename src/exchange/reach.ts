@@ -1,4 +1,5 @@
-import { excerpt } from './answer.ts';
+import { type Told, told } from '../findings/troubles.ts';
+import { inBrackets, wordsOf } from './answer.ts';
 import type { Call, Reply, Send } from './call.ts';
 import type { Answer } from './interface.ts';
 
@@ -9,12 +10,12 @@ const quietWhenAway = 10_000;
 /** Can the exchange be reached, and does it work? Noticed by every request; where there are none, somebody has to ask. */
 export class Reach {
   /** What the last request of an operation met, where that was no answer or a failure of the exchange. */
-  readonly #failing = new Map<string, { readonly status: number; readonly text: string }>();
+  readonly #failing = new Map<string, { readonly status: number; readonly text: Told }>();
   /** When a request ended; monotonic. The first sign of life is soon asked for. */
   #last = performance.now() - quiet + quietWhenAway;
 
   /** Why not, or undefined. */
-  trouble(): string | undefined {
+  trouble(): Told | undefined {
     return this.#failing.values().next().value?.text;
   }
 
@@ -35,7 +36,7 @@ export class Reach {
   #note({ operation }: Call, { answer }: Reply): void {
     const { status } = answer;
     this.#last = performance.now();
-    if (status === 0) this.#failing.set(operation, { status, text: excerpt(answer, 500) });
+    if (status === 0) this.#failing.set(operation, { status, text: wordsOf(answer, 500) });
     else this.#answered(operation, answer);
   }
 
@@ -57,7 +58,5 @@ export const signOfLife: Call = {
   needsBody: false,
 };
 
-function tell(operation: string, answer: Answer): string {
-  const said = excerpt(answer);
-  return `The exchange answers ${operation} with ${answer.status}${said ? ` (${said})` : ''}.`;
-}
+const tell = (operation: string, answer: Answer): Told =>
+  told('exchange-fails', { operation, status: answer.status, said: inBrackets(wordsOf(answer)) });

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { excerpt } from './answer.ts';
+import { type Told, told } from '../findings/troubles.ts';
+import { inBrackets, wordsOf } from './answer.ts';
 import type { Call, Reply, Send } from './call.ts';
 import type { LoginGuard } from './guard.ts';
 import type { Reach } from './reach.ts';
@@ -9,7 +10,7 @@ export class Troubles {
   readonly #guard: LoginGuard;
   readonly #reach: Reach;
   readonly #log: Logger;
-  readonly #refused = new Map<string, string>();
+  readonly #refused = new Map<string, Told>();
 
   constructor(guard: LoginGuard, reach: Reach, log: Logger) {
     this.#guard = guard;
@@ -18,10 +19,10 @@ export class Troubles {
   }
 
   text(): string | undefined {
-    return this.#guard.trouble() ?? this.refusal() ?? this.#reach.trouble();
+    return (this.#guard.trouble() ?? this.refusal() ?? this.#reach.trouble())?.en;
   }
 
-  refusal(): string | undefined {
+  refusal(): Told | undefined {
     return this.#guard.refused() ?? this.#refused.values().next().value;
   }
 
@@ -36,10 +37,10 @@ export class Troubles {
 
   /** Logged when it begins, not with every message that meets it. */
   #note({ operation }: Call, { answer }: Reply): void {
-    const said = excerpt(answer);
-    const text = `The exchange answers ${operation} with ${answer.status} although the login works${said ? ` (${said})` : ''}: check the role of the user.`;
+    const values = { operation, status: answer.status, said: inBrackets(wordsOf(answer)) };
+    const text = told('access-refused', values);
     if (!this.#refused.has(operation))
-      this.#log.error({ code: 'exchange-access-refused', operation, status: answer.status }, text);
+      this.#log.error({ code: 'exchange-access-refused', operation, status: answer.status }, text.en);
     this.#refused.set(operation, text);
   }
 }

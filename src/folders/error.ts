@@ -1,3 +1,5 @@
+import { quoted, type Told, told } from '../findings/troubles.ts';
+
 /** What can go wrong with a folder, by stable code. */
 export type FolderErrorCode =
   /** The file changed while it was read; it lies in the inbound folder again and settles anew. */
@@ -9,10 +11,13 @@ export type FolderErrorCode =
 
 export class FolderError extends Error {
   readonly code: FolderErrorCode;
-  constructor(code: FolderErrorCode, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  readonly words: Told;
+  constructor(code: FolderErrorCode, message: string | Told, cause?: unknown) {
+    const words = typeof message === 'string' ? told('folder-said', { why: quoted(message) }) : message;
+    super(words.en, cause === undefined ? undefined : { cause });
     this.name = 'FolderError';
     this.code = code;
+    this.words = words;
   }
 }
 
@@ -29,20 +34,18 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-export const noFolder = (path: string): string => `${path} is not a folder.`;
+export const noFolder = (path: string): Told => told('folder-not-one', { folder: path });
 
 /** Why a folder cannot be used, in words for the administrator. */
-export function explainFolder(folder: string, error: unknown): string {
-  if (error instanceof FolderError) return error.message;
+export function explainFolder(folder: string, error: unknown): Told {
+  if (error instanceof FolderError) return error.words;
   const code = systemCode(error);
-  if (code === 'ENOENT')
-    return `The folder ${folder} does not exist. Create it, or mount the share it lies on.`;
+  if (code === 'ENOENT') return told('folder-none', { folder });
   if (code === 'ENOTDIR') return noFolder(folder);
-  if (code === 'EACCES' || code === 'EPERM')
-    return `The gateway's account may not read and write in ${folder} (${code}). Give it those rights.`;
-  if (code === 'EROFS') return `The folder ${folder} is read-only. The gateway must move files out of it.`;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `No room is left on the disk of ${folder} (${code}).`;
-  return `The folder ${folder} cannot be used: ${reasonOf(error)}`;
+  if (code === 'EACCES' || code === 'EPERM') return told('folder-rights', { folder, code });
+  if (code === 'EROFS') return told('folder-read-only', { folder });
+  if (code === 'ENOSPC' || code === 'EDQUOT') return told('folder-full', { folder, code });
+  return told('folder-unusable', { folder, why: quoted(reasonOf(error)) });
 }
 
 /** Runs and answers undefined when the system says one of these codes. */

@@ -1,3 +1,4 @@
+import type { Told } from '../findings/troubles.ts';
 /**
  * One interface for local and SFTP folders.
  *
@@ -60,7 +61,7 @@ export type Bytes = () => Promise<Uint8Array | undefined>;
 export interface Untaken {
   readonly count: number;
   /** The one with the oldest time (milliseconds since the epoch, by the clock of whoever wrote it), and why it is left. */
-  readonly oldest?: { readonly name: string; readonly mtime: number; readonly reason: string };
+  readonly oldest?: { readonly name: string; readonly mtime: number; readonly reason: Told };
 }
 
 export interface InboundFolder {
@@ -90,7 +91,7 @@ export interface InboundFolder {
    */
   file(file: ClaimedFile, place: Place, report?: ReportFiles | Receipt, bytes?: Bytes): Promise<string>;
   /** Why nothing can be picked up now (folder gone, not writable), or undefined. */
-  trouble(): string | undefined;
+  trouble(): Told | undefined;
   /** Milliseconds that the last scan took. */
   scanTime(): number;
   /**
@@ -152,5 +153,5 @@ export interface OutboundFolder {
   /** Removes the temporary files of dead attempts: left by a crash before they were journalled. */
   sweep(isDead: (left: Leftover) => Promise<boolean> | boolean): Promise<void>;
   /** Why nothing can be published now (folder gone, not writable, no room), or undefined. */
-  trouble(): string | undefined;
+  trouble(): Told | undefined;
 }

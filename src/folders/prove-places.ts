@@ -44,8 +44,8 @@ async function whyNotIn(folder: string, names: readonly string[], files: Files):
 function whyNot(place: string, error: unknown): string {
   const code = systemCode(error);
   // it was there: Windows says of what lies in a file that it is not found
-  if (code === 'ENOENT') return noFolder(place);
-  return code === '' ? reasonOf(error) : explainFolder(place, error);
+  if (code === 'ENOENT') return noFolder(place).en;
+  return code === '' ? reasonOf(error) : explainFolder(place, error).en;
 }
 
 async function written(files: Files, folder: string): Promise<void> {
@@ -63,7 +63,7 @@ async function whyNotMade(folder: string): Promise<string | undefined> {
     if (there !== folder) await rmdir(await made(there));
     return undefined;
   } catch (error) {
-    return explainFolder(there, error);
+    return explainFolder(there, error).en;
   }
 }
 

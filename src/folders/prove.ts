@@ -228,7 +228,7 @@ class Trial {
       return `${title}: the work folder ${this.#work} lies on another file system; files cannot be renamed into it. Put both on one.`;
     if (systemCode(error) === '') return `${title}: ${reasonOf(error)}.`;
     const step = ['', 'looked at'].includes(this.#step) ? '' : ` (it could not be ${this.#step})`;
-    return explainFolder(title, error) + step;
+    return explainFolder(title, error).en + step;
   }
 
   /** Whatever is left of the trial; what was wrong is said already. */

@@ -52,7 +52,7 @@ describe('a format file', () => {
     [
       'no syntax',
       one(acme, 'kind: order', 'syntax: csv\nkind: order'),
-      '1:1 format-missing-key `syntax` is missing. Known: csv, xml, edifact.',
+      '1:1 format-missing-key `syntax` is missing. Known: csv, fixed, xml, edifact, idoc.',
     ],
     [
       'an unknown key',
@@ -187,5 +187,59 @@ describe('a format file', () => {
       '8:3 format-tree `lines` holds a list, and nothing tells which rows belong to one of it. Write $key: [ HEADING ] in it.',
     ]);
     expect(findings(inside.replace('lines[]!:', 'lines[]!:\n      $key: [ Regel ]'))).toEqual([]);
+  });
+});
+
+describe('a format of fixed places', () => {
+  const fixed = fixture('acme-fixed-orders');
+
+  it.each([
+    [
+      'places that overlap',
+      one(fixed, 'date!: "8@14', 'date!: "8@15'),
+      '10:12 format-column `date` (8@14) overlaps `number` (12@3). Correct one of the two places; a mapping may take parts of a value (substring).',
+    ],
+    [
+      'a place on the type',
+      one(fixed, 'sender!: "10@2"', 'sender!: "10@3"'),
+      '7:18 format-column `sender` (10@2) overlaps `type` (2@1). Correct one of the two places; a mapping may take parts of a value (substring).',
+    ],
+    [
+      'a place behind the record',
+      one(fixed, '70@30', '70@9'),
+      '22:16 format-column `text` (70@30) ends behind the record, which has 90 characters. Correct its place, or `record.length`.',
+    ],
+    [
+      'a wrong place',
+      one(fixed, 'item: "22 identifier"', 'item: "22@9 identifier"'),
+      '16:5 format-wrong-value `records.P1.item.place` = `22` is not allowed. It must be length and first character, such as 12@3.',
+    ],
+    [
+      'a wrong type',
+      one(fixed, 'decimal(x)', 'decimal(3)'),
+      '17:5 format-wrong-value `records.P1.quantity!.type` = `decimal(x)` is not allowed.',
+    ],
+    [
+      'a type that is longer than its place',
+      one(fixed, '$type: D123', '$type: D1'),
+      '23:3 format-record `D123` is longer than the place of the type, which has 2 characters.',
+    ],
+    [
+      'a record that is not described',
+      one(fixed, 'starts: K2', 'starts: K1'),
+      '25:22 format-record There is no record `K2`. Did you mean "K1"?',
+    ],
+    [
+      'records without a length',
+      one(fixed, 'ends: length, type', 'ends: newline, length: 90, type'),
+      '5:1 format-missing-key `record.length` is missing. Write how many characters a record has.',
+    ],
+    [
+      'letters that are cut by length',
+      one(fixed, 'encoding: utf-8', 'encoding: iso-8859-1').replace('ends: newline', 'ends: length'),
+      '5:1 format-wrong-value Records of UTF-8 that end by length are counted in bytes. Write count: bytes, or another encoding.',
+    ],
+  ])('%s', (_, text, told) => {
+    expect(findings(text)).toEqual([expect.stringContaining(told)]);
   });
 });

@@ -7,12 +7,16 @@ import type { XmlDescription } from './describe/schema.ts';
 import { readXmlTree } from './describe/xml-tree.ts';
 import { type Beside, edifactLayout } from './edifact/describe.ts';
 import { edifactFormat } from './edifact/format.ts';
+import { fixedFormat } from './fixed/format.ts';
+import { fixedLayout } from './fixed/layout.ts';
+import { idocFormat } from './idoc/format.ts';
+import { idocLayout } from './idoc/layout.ts';
 import type { LoadedFormat } from './interface.ts';
 import { xmlFormat } from './xml/format.ts';
 import { type DocumentXsd, documentXsd, type Near } from './xml/xsd.ts';
 
 /** Nothing that a description could build on. */
-const alone: Beside = { guide: () => undefined, directory: () => undefined };
+export const alone: Beside = { guide: () => undefined, directory: () => undefined };
 
 /**
  * The format that a file describes. `file`: its path, for findings. `beside`: the texts of formats and directories that it may
@@ -42,11 +46,20 @@ export function describedFormat(
     const { layout, texts, findings: more } = edifactLayout(source, description, beside);
     return made(layout && edifactFormat(layout, hashOf(text, ...texts)), more);
   }
+  if (description.syntax === 'idoc') {
+    const { layout, texts, findings: more } = idocLayout(source, description, beside, near);
+    return made(layout && idocFormat(layout, hashOf(text, ...texts)), more);
+  }
+  if (description.syntax === 'fixed') {
+    const { layout, findings: more } = fixedLayout(source, description);
+    return made(layout && fixedFormat(layout, hashOf(text)), more);
+  }
   const { layout, findings: more } = csvLayout(source, description);
   return made(layout && csvFormat(layout, hashOf(text)), more);
 }
 
-const nearOnDisk =
+/** Files that lie beside a description. */
+export const nearOnDisk =
   (file: string): Near =>
   (path) => {
     const beside = join(dirname(file), path);

@@ -4,25 +4,31 @@ import type { Format } from './interface.ts';
 
 /**
  * A file as its format writes it, with values that stand for others: for somebody who has to make such files. `all`: with what may
- * be left out, too. Undefined where such values do not fit.
+ * be left out, too; `without`: what the writer fills itself. Undefined where such values do not fit.
  */
-export function exampleFile(format: Format, all: boolean): string | undefined {
-  const { bytes, findings } = format.write(objectOf(format.shape().root, all));
-  return findings.length === 0 ? format.text(bytes)?.replace(/^\uFEFF/, '') : undefined;
+export function exampleFile(format: Format, all: boolean, without?: string): string | undefined {
+  const { root: whole } = format.shape();
+  const root = { ...whole, children: whole.children.filter(({ shape }) => shape.name !== without) };
+  const files = [samples, shortSamples].map((values) => format.write(objectOf(root, all, values)));
+  const file = files.find(({ findings }) => findings.length === 0);
+  return file && format.text(file.bytes)?.replace(/^\uFEFF/, '');
 }
 
-function objectOf(shape: Shape, all: boolean): OutObject {
+/** By the type of a value. */
+type Samples = ReadonlyMap<string, string>;
+
+function objectOf(shape: Shape, all: boolean, values: Samples): OutObject {
   const members = shape.children.filter(({ required }) => all || required);
   return {
     kind: 'object',
-    members: new Map(members.map((child) => [child.shape.name, memberOf(child.shape, all)])),
+    members: new Map(members.map((child) => [child.shape.name, memberOf(child.shape, all, values)])),
     ...attributesOf(shape),
   };
 }
 
-function memberOf(shape: Shape, all: boolean): OutValue {
-  if (shape.type === undefined) return objectOf(shape, all);
-  return { kind: 'scalar', type: 'string', text: samples.get(shape.type) ?? 'text', ...attributesOf(shape) };
+function memberOf(shape: Shape, all: boolean, values: Samples): OutValue {
+  if (shape.type === undefined) return objectOf(shape, all, values);
+  return { kind: 'scalar', type: 'string', text: values.get(shape.type) ?? '', ...attributesOf(shape) };
 }
 
 function attributesOf({ attributes }: Shape): Pick<OutObject, 'attributes'> {
@@ -30,11 +36,21 @@ function attributesOf({ attributes }: Shape): Pick<OutObject, 'attributes'> {
   return wanted.length === 0 ? {} : { attributes: new Map(wanted.map(({ name }) => [name, '1'])) };
 }
 
-const samples: ReadonlyMap<string, string> = new Map([
+const samples: Samples = new Map([
+  ['string', 'text'],
   ['identifier', '4711'],
   ['integer', '10'],
   ['decimal', '1234.50'],
   ['date', '2026-11-26'],
   ['datetime', '2026-11-26T08:30:00'],
   ['time', '08:30:00'],
+]);
+
+/** Where places are narrow. */
+const shortSamples: Samples = new Map([
+  ...samples,
+  ['string', 'X'],
+  ['identifier', '1'],
+  ['integer', '1'],
+  ['decimal', '2.5'],
 ]);

@@ -28,6 +28,11 @@ export interface Format {
    * that was cut out of a file: its own beginning, and its envelope.
    */
   recognise(head: Uint8Array, envelope?: Uint8Array): boolean;
+  /**
+   * What a sender calls a document and no other of his: parties, number of the interchange and of the message in it. Undefined
+   * where it has none. Of its own beginning, and its envelope.
+   */
+  reference?(head: Uint8Array, envelope?: Uint8Array): string | undefined;
   /** Is the file written to its end? */
   complete(ends: FileEnds): Completeness;
   /** The documents of a file, in their order. Looks at envelopes alone: 50 MB in under 0.3 s. */
@@ -159,7 +164,7 @@ export interface WriteOptions {
 
 /** What a file's envelope needs (control reference, date of writing); the same again when the same file is written again. */
 export interface WriteEnvelope {
-  /** From the channel's durable sequence: rises, never comes twice. */
+  /** Rises, and never comes twice: the number of the message, which a restored journal gives to no other. */
   readonly sequence: number;
   /** Local date and time, `2026-11-26T08:15:00`. */
   readonly at: string;

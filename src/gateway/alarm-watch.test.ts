@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asItIs } from '../findings/troubles.ts';
 import { recordingLog } from '../folders/testkit/folder.ts';
 import { JournalNotWritten } from '../journal/errors.ts';
 import type { Journal } from '../journal/interface.ts';
@@ -27,7 +28,7 @@ afterEach(async () => {
 
 const since = '2026-03-02T08:00:00.000Z';
 const fact = (trouble: Fact['trouble'], about = 'orders'): Fact => ({
-  ...{ trouble, about, what: `${trouble} is so`, since, lasts: 3_600_000 },
+  ...{ trouble, about, what: asItIs(`${trouble} is so`), since, lasts: 3_600_000 },
 });
 
 /** A watch over facts that the test holds, on a journal that may be away. */

@@ -7,7 +7,15 @@ import type { Log } from '../log.ts';
 import type { Alarm, Hush } from '../operator/alarms/bell.ts';
 import { AlarmBook } from '../operator/alarms/book.ts';
 import { Caller } from '../operator/alarms/caller.ts';
-import { alarmOf, alarmsOf, goneAlarms, isTrouble } from '../operator/alarms/raised.ts';
+import {
+  alarmOf,
+  alarmsOf,
+  type Gone,
+  goneAlarm,
+  goneOf,
+  goneWords,
+  isTrouble,
+} from '../operator/alarms/raised.ts';
 import { gatewayName, targetsOf } from '../operator/alarms/targets.ts';
 import { type Health, settles } from '../operator/health.ts';
 import { pause } from '../pause.ts';
@@ -29,6 +37,7 @@ export interface AlarmParts {
 /** What the journal said. */
 interface Shared {
   readonly alarms: readonly Alarm[];
+  readonly gone: readonly Gone[];
   readonly hushes: readonly Hush[];
   /** It is this gateway that tells people. */
   readonly leads: boolean;
@@ -50,7 +59,7 @@ export class AlarmWatch {
   #before: readonly SeenTrouble[] = [];
   #written = { text: '', at: Number.NEGATIVE_INFINITY };
   #asking: Promise<unknown> | undefined;
-  #gone: readonly Alarm[] = [];
+  #gone: readonly Gone[] = [];
   #hushes: readonly Hush[] = [];
 
   constructor(parts: AlarmParts, times = usual) {
@@ -110,8 +119,9 @@ export class AlarmWatch {
     }));
     return [
       ...unsent,
-      ...this.#gone.map(({ about, what, since }) => ({
-        ...({ trouble: 'gateway-gone', name: `gateway ${about}`, about, what, since } as const),
+      ...this.#gone.map((gone) => ({
+        ...({ trouble: 'gateway-gone', name: `gateway ${gone.gateway}`, about: gone.gateway } as const),
+        ...{ what: goneWords(gone), since: gone.since },
       })),
     ];
   }
@@ -121,7 +131,7 @@ export class AlarmWatch {
     const own = this.#own();
     const shared = await this.#share(own);
     const alarms = shared?.alarms ?? alarmsOf([{ gateway: this.#name, silent: undefined, troubles: own }]);
-    this.#gone = alarms.filter(({ code }) => code === 'gateway-gone');
+    this.#gone = shared?.gone ?? [];
     if (shared?.leads === false) return;
     this.#hushes = shared?.hushes ?? this.#hushes;
     for (const caller of this.#callers)
@@ -130,10 +140,11 @@ export class AlarmWatch {
 
   /** What is seen here, and what was before the start as long as the look at it may not have ended. */
   #own(): readonly SeenTrouble[] {
+    const { settings, language } = this.#parts;
     const now = this.#parts
       .health()
       .reasons.filter(({ code }) => code !== 'gateway-gone')
-      .flatMap((reason) => alarmOf(reason, this.#parts.settings, Date.now()));
+      .flatMap((reason) => alarmOf(reason, { waiting: settings.waiting, language }, Date.now()));
     const seen = new Set(now.map(({ code, about }) => `${code} ${about}`));
     const age = performance.now() - this.#begun;
     this.#before = this.#before.filter(
@@ -170,14 +181,21 @@ export class AlarmWatch {
     const isTold = this.#callers.length > 0;
     const leads = isTold && (await journal.lead('alarms'));
     if (isTold) await this.#book.read(journal.shared);
-    if (!leads) return { alarms: [], hushes: [], leads };
+    if (!leads) return { alarms: [], gone: [], hushes: [], leads };
     const hushes = await journal.watching.silences(new Date().toISOString());
     if (!journal.shared)
-      return { alarms: alarmsOf([{ gateway: this.#name, silent: undefined, troubles: own }]), hushes, leads };
+      return {
+        alarms: alarmsOf([{ gateway: this.#name, silent: undefined, troubles: own }]),
+        gone: [],
+        hushes,
+        leads,
+      };
     const seen = await journal.watching.seen();
     const others = seen.filter(({ gateway, silent }) => gateway !== this.#name && silent !== undefined);
     const all = [{ gateway: this.#name, silent: 0, troubles: own }, ...others];
-    return { alarms: [...alarmsOf(all), ...goneAlarms(all)], hushes, leads };
+    const gone = goneOf(all);
+    const ofGone = gone.map((one) => goneAlarm(one, this.#parts.language));
+    return { alarms: [...alarmsOf(all), ...ofGone], gone, hushes, leads };
   }
 
   /** When it has changed; as a sign of life now and then. */

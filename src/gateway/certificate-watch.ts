@@ -1,7 +1,8 @@
 import type { Config } from '../config/schema.ts';
+import type { Told } from '../findings/troubles.ts';
 import type { Log } from '../log.ts';
 import { pause } from '../pause.ts';
-import { certificatesInUse, type InUse, validity } from './checks/certificates.ts';
+import { certificatesInUse, endingOf, type InUse } from './checks/certificates.ts';
 
 /** Milliseconds between two looks. */
 const every = 3_600_000;
@@ -10,7 +11,7 @@ const every = 3_600_000;
 export interface Ending {
   readonly level: 'warn' | 'wrong';
   readonly about: string;
-  readonly what: string;
+  readonly what: Told;
 }
 
 /** Looks until when the certificates hold that are in use: one that was renewed in its file is used after the next reload or start. */
@@ -53,13 +54,13 @@ export class CertificateWatch {
   /** Each is logged once, and again when it has ended. */
   look(inUse: readonly InUse[]): void {
     this.#inUse = inUse;
-    const before = new Set(this.#endings.map(({ what }) => what));
+    const before = new Set(this.#endings.map(({ what }) => what.en));
     this.#endings = inUse.flatMap(({ about, path, read }) => {
-      const { level, what } = validity(about, path, read);
-      return level === 'ok' ? [] : [{ level, about, what }];
+      const ending = endingOf(path, read);
+      return ending === undefined ? [] : [{ about, ...ending }];
     });
     for (const { level, about, what } of this.#endings)
-      if (!before.has(what))
-        this.#log[level === 'wrong' ? 'error' : 'warn']({ code: 'certificate-ends', about }, what);
+      if (!before.has(what.en))
+        this.#log[level === 'wrong' ? 'error' : 'warn']({ code: 'certificate-ends', about }, what.en);
   }
 }

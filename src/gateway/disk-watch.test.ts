@@ -37,7 +37,7 @@ it.skipIf(!mounted)('tells a disk that is nearly full once, and when it has room
   writeFileSync(file, Buffer.alloc(150_000_000));
   await watch.look();
   await watch.look();
-  expect(watch.trouble()).toContain('MB are left on the disk of');
+  expect(watch.trouble()?.en).toContain('MB are left on the disk of');
   expect(said).toEqual([expect.stringContaining('disk-low')]);
   rmSync(file);
   await watch.look();

@@ -1,5 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { atMost } from '../deadline.ts';
+import { joined, type Told, told } from '../findings/troubles.ts';
 import type { Log } from '../log.ts';
 import { pause } from '../pause.ts';
 
@@ -19,7 +20,7 @@ export class DiskWatch {
   readonly #abort = new AbortController();
   /** Folders of shares that have not answered yet. */
   readonly #asked = new Set<string>();
-  #troubles: ReadonlyMap<number, string> = new Map();
+  #troubles: ReadonlyMap<number, Told> = new Map();
   #seen: readonly DiskRoom[] = [];
 
   constructor(folders: readonly string[], log: Log) {
@@ -39,8 +40,8 @@ export class DiskWatch {
   }
 
   /** Which disks are nearly full, or undefined. */
-  trouble(): string | undefined {
-    return this.#troubles.size === 0 ? undefined : [...this.#troubles.values()].join(' ');
+  trouble(): Told | undefined {
+    return this.#troubles.size === 0 ? undefined : joined([...this.#troubles.values()], ' ');
   }
 
   /** Each disk, by the first of its folders, as it was at the last look. */
@@ -51,13 +52,13 @@ export class DiskWatch {
   /** Each disk is told once, by the first of its folders, until it has room again. */
   async look(): Promise<void> {
     const before = this.#troubles;
-    const found = new Map<number, string>();
+    const found = new Map<number, Told>();
     const disks = await Promise.all(this.#folders.map((folder) => this.#lookAt(folder)));
     for (const [n, disk] of disks.entries())
       if (disk && !found.has(disk.id) && isLow(disk)) found.set(disk.id, tell(this.#folders[n] ?? '', disk));
     this.#troubles = found;
     this.#seen = roomsOf(this.#folders, disks);
-    for (const [id, text] of found) if (!before.has(id)) this.#log.warn({ code: 'disk-low' }, text);
+    for (const [id, text] of found) if (!before.has(id)) this.#log.warn({ code: 'disk-low' }, text.en);
     for (const id of before.keys())
       if (!found.has(id))
         this.#log.info({ code: 'disk-has-room' }, 'A disk that was nearly full has room again.');
@@ -112,5 +113,5 @@ async function lookAt(folder: string): Promise<Disk | undefined> {
 /** A file system without a size (some shares) says nothing. */
 const isLow = ({ free, size }: Disk): boolean => size > 0 && free < Math.max(low.bytes, size * low.part);
 
-const tell = (folder: string, { free }: Disk): string =>
-  `Only ${Math.floor(free / 1_000_000)} MB are left on the disk of ${folder}: make room before it is full.`;
+const tell = (folder: string, { free }: Disk): Told =>
+  told('disk-low', { free: Math.floor(free / 1_000_000), folder });

@@ -1,3 +1,4 @@
+import { type Told, told } from '../findings/troubles.ts';
 import type { Watching } from '../journal/watching.ts';
 import type { Log } from '../log.ts';
 import { isSilent } from '../operator/alarms/expected.ts';
@@ -13,7 +14,7 @@ export class ExpectWatch {
   readonly #watching: Pick<Watching, 'lastReceived'>;
   readonly #log: Log;
   readonly #abort = new AbortController();
-  #troubles: ReadonlyMap<string, string> = new Map();
+  #troubles: ReadonlyMap<string, Told> = new Map();
 
   constructor(channels: readonly Channel[], watching: Pick<Watching, 'lastReceived'>, log: Log) {
     this.#channels = channels.filter(({ settings }) => settings.expect !== undefined);
@@ -37,18 +38,18 @@ export class ExpectWatch {
   }
 
   /** By channel, in words. */
-  troubles(): ReadonlyMap<string, string> {
+  troubles(): ReadonlyMap<string, Told> {
     return this.#troubles;
   }
 
   async #look(): Promise<void> {
     const last = await this.#watching.lastReceived(this.#channels.map(({ name }) => name));
-    const told = this.#channels.flatMap(({ name, settings: { expect, timeZone } }) => {
+    const found = this.#channels.flatMap(({ name, settings: { expect, timeZone } }) => {
       const at = last.get(name);
       if (expect === undefined || at === undefined) return [];
       const silent = isSilent(expect, Date.parse(at), Date.now(), timeZone);
-      return silent ? [[name, `The channel ${name} has received nothing since ${at}.`] as const] : [];
+      return silent ? [[name, told('silent', { channel: name, at })] as const] : [];
     });
-    this.#troubles = new Map(told);
+    this.#troubles = new Map(found);
   }
 }

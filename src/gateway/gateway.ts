@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
+import { told } from '../findings/troubles.ts';
 import type { MetricsState, Readiness } from '../http/operator.ts';
 import type { Certificate } from '../http/server.ts';
 import type { Journal } from '../journal/interface.ts';
@@ -129,7 +130,7 @@ async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
     operatorUrl: receivers.operator?.address,
     readiness: state.readiness,
     health: state.health,
-    reload: async () => (await reload?.now()) ?? { kind: 'refused', reason: 'The config is no file.' },
+    reload: async () => (await reload?.now()) ?? { kind: 'refused', reason: told('config-no-file') },
     async stop() {
       await stopWork();
       await journal.close();

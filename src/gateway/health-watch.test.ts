@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { asItIs } from '../findings/troubles.ts';
 import { recordingLog } from '../folders/testkit/folder.ts';
 import type { Standing } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
@@ -59,7 +60,7 @@ it('tells a message that has been due for five minutes and has come no further',
   expect((await watch.health()).reasons[0]).toMatchObject({
     about: 'orders',
     since: '2026-03-02T08:00:00.000Z',
-    what: expect.stringContaining('Message 7 (7.xml, channel orders)'),
+    what: { en: expect.stringContaining('Message 7 (7.xml, channel orders)') },
   });
 });
 
@@ -78,7 +79,7 @@ it('tells a message that is not checked and holds its lane, with its reason', as
   await codes();
   now.time += 5 * minute;
   expect(await codes()).toEqual(['red held']);
-  expect((await watch.health()).reasons[0]?.what).toContain('no XSDs at /x');
+  expect((await watch.health()).reasons[0]?.what.en).toContain('no XSDs at /x');
 });
 
 it('counts what is parked and rejected, and tells what waits for long', async () => {
@@ -93,7 +94,7 @@ it('counts what is parked and rejected, and tells what waits for long', async ()
   await codes();
   now.time += 5 * minute;
   expect((await codes()).sort()).toEqual(['amber parked', 'amber rejected', 'amber waiting']);
-  expect((await watch.health()).reasons.map(({ what }) => what).sort()).toEqual([
+  expect((await watch.health()).reasons.map(({ what }) => what.en).sort()).toEqual([
     `1 document was rejected (message 12); the oldest was refused at ${at}.`,
     '3 documents wait, the first (message 5) since 2026-03-02T08:00:00.000Z: The exchange answers 429.',
     `9 documents are parked (the last are messages 31, 30, 29, 28, 27); the oldest was received at ${at}.`,
@@ -107,27 +108,29 @@ it('is red when the journal cannot be read, or does not answer', async () => {
   };
   expect(await watch.health()).toMatchObject({
     status: 'red',
-    reasons: [{ code: 'journal', what: 'The journal cannot be read: file is not a database' }],
+    reasons: [{ code: 'journal', what: { en: 'The journal cannot be read: file is not a database' } }],
   });
 });
 
 it('counts from when a trouble began, and anew when it was over', async () => {
   const { now, codes } = world();
   const away = { trouble: 'exchange-away', name: 'exchange', about: '' } as const;
-  now.noticed = [{ ...away, what: 'no answer' }];
+  now.noticed = [{ ...away, what: asItIs('no answer') }];
   expect(await codes()).toEqual(['amber exchange-away']);
   now.time += minute;
-  now.noticed = [{ ...away, what: 'no answer, in other words' }];
+  now.noticed = [{ ...away, what: asItIs('no answer, in other words') }];
   expect(await codes()).toEqual(['red exchange-away']);
   now.noticed = [{ ...away, what: undefined }];
   expect(await codes()).toEqual([]);
-  now.noticed = [{ ...away, what: 'no answer' }];
+  now.noticed = [{ ...away, what: asItIs('no answer') }];
   expect(await codes()).toEqual(['amber exchange-away']);
 });
 
 it('logs what becomes red once, with what to do, and that it is over', async () => {
   const { now, watch, lines } = world();
-  now.noticed = [{ trouble: 'folder', name: 'folder of orders', about: 'orders', what: 'It is gone.' }];
+  now.noticed = [
+    { trouble: 'folder', name: 'folder of orders', about: 'orders', what: asItIs('It is gone.') },
+  ];
   const running = watch.run();
   await expect.poll(() => lines.length).toBe(1);
   expect(lines[0]).toMatchObject({ level: 'error', code: 'health-red' });
@@ -139,7 +142,7 @@ it('logs what becomes red once, with what to do, and that it is over', async () 
 it('remembers since when, through a restart, what is seen again soon', async () => {
   const { now, codes, watch } = world();
   const since = new Date(Date.now() - 10 * minute).toISOString();
-  const away = { trouble: 'exchange-away', name: 'exchange', about: '', what: 'no answer' } as const;
+  const away = { trouble: 'exchange-away', name: 'exchange', about: '', what: asItIs('no answer') } as const;
   watch.remember([{ code: 'exchange-away', about: '', since }]);
   expect(await codes()).toEqual([]);
   now.time += minute;

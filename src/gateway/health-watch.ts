@@ -1,8 +1,8 @@
 import { Asked } from '../asked.ts';
 import { atMost } from '../deadline.ts';
 import type { ExchangeClient } from '../exchange/interface.ts';
+import { quoted, type Told, told } from '../findings/troubles.ts';
 import type { Browsing, Pile, Standing } from '../journal/interface.ts';
-import type { Message } from '../journal/message.ts';
 import type { Log } from '../log.ts';
 import { type Health, healthOf, type Reason, settles, type Trouble } from '../operator/health.ts';
 import { pause } from '../pause.ts';
@@ -49,7 +49,7 @@ export class HealthWatch {
   readonly #abort = new AbortController();
   readonly #asked = new Asked();
   #standing: Standing | undefined;
-  #unread: string | undefined;
+  #unread: Told | undefined;
   #looking: Promise<void> | undefined;
   #red: ReadonlySet<string> = new Set();
 
@@ -118,7 +118,8 @@ export class HealthWatch {
       this.#standing = await this.#asked.ask(() => this.#parts.journal.standing());
       this.#unread = undefined;
     } catch (error) {
-      this.#unread = `The journal cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+      const why = error instanceof Error ? error.message : String(error);
+      this.#unread = told('journal-unread', { why: quoted(why) });
     }
   }
 
@@ -126,18 +127,18 @@ export class HealthWatch {
     const seen = [...this.#parts.noticed(), ...this.#ofJournal()].filter(({ what }) => what !== undefined);
     this.#lasting.see(seen.map(keyOf));
     return healthOf(
-      seen.map((one) => {
-        const { trouble, about, what = '', mark } = one;
+      seen.flatMap((one) => {
+        const { trouble, about, what, mark } = one;
         const lasting = this.#lasting.of(keyOf(one));
-        return { trouble, about, what, mark, ...lasting, since: one.since ?? lasting.since };
+        return what ? [{ trouble, about, what, mark, ...lasting, since: one.since ?? lasting.since }] : [];
       }),
     );
   }
 
   #ofJournal(): readonly Noticed[] {
     const hanging = this.#asked.hanging();
-    const silent = hanging && `The journal has not answered for ${hanging} seconds.`;
-    const journal = { name: 'journal', about: '', trouble: 'journal', what: silent || this.#unread } as const;
+    const silent = hanging ? told('journal-silent', { seconds: hanging }) : undefined;
+    const journal = { name: 'journal', about: '', trouble: 'journal', what: silent ?? this.#unread } as const;
     return [journal, ...(this.#standing ? ofStanding(this.#standing) : [])];
   }
 
@@ -147,7 +148,7 @@ export class HealthWatch {
     this.#red = new Set(red.map(({ code, about }) => `${code} ${about}`));
     for (const { code, about, what, todo } of red)
       if (!before.has(`${code} ${about}`))
-        this.#parts.log.error({ code: 'health-red', trouble: code, about }, `${what} ${todo}`);
+        this.#parts.log.error({ code: 'health-red', trouble: code, about }, `${what.en} ${todo}`);
     if (before.size > 0 && red.length === 0)
       this.#parts.log.info({ code: 'health-not-red' }, 'nothing keeps the gateway from its work any more');
   }
@@ -158,51 +159,48 @@ const keyOf = ({ trouble, about, key }: Noticed): string => [trouble, about, key
 function ofStanding({ due, unchecked, waiting, parked, rejected }: Standing): readonly Noticed[] {
   return [
     ...due.map((message) => ({
-      ...stands(message, `has been due and has not ended`),
-      trouble: 'standstill' as const,
+      ...stands('standstill', message),
       since: message.due > 0 ? new Date(message.due).toISOString() : message.receivedAt,
     })),
     ...unchecked.map((message) => ({
-      ...stands(message, 'has been received and could not be checked'),
-      trouble: 'held' as const,
+      ...stands('held', message),
       since: message.receivedAt,
     })),
     ...waits(waiting),
-    ...parked.map((each) => pile('parked', each, ['is parked', 'are parked'], 'received')),
-    ...rejected.map((each) => pile('rejected', each, ['was rejected', 'were rejected'], 'refused')),
+    ...parked.map((each) => pile('parked', each)),
+    ...rejected.map((each) => pile('rejected', each)),
   ];
 }
 
 /** A message that comes further is another trouble. */
-function stands({ id, channel, name, due, attempts, reason }: Message, how: string) {
+function stands(trouble: 'standstill' | 'held', message: Standing['due'][number]) {
+  const { id, channel, name, due, attempts, reason } = message;
+  const why = reason ? told('and-why', { why: quoted(reason) }) : '.';
   return {
+    trouble,
     name: `message ${id}`,
     about: channel,
-    what: `Message ${id} (${name}, channel ${channel}) ${how}${reason ? `: ${reason}` : '.'}`,
+    what: told(trouble, { id, name, channel, why }),
     key: `${id} ${due} ${attempts}`,
   };
 }
 
 function waits({ count, first }: Standing['waiting']): readonly Noticed[] {
   if (!first) return [];
-  const what = `${count === 1 ? '1 document waits' : `${count} documents wait`}, the first (message ${first.id}) since ${first.receivedAt}: ${first.reason}`;
+  const values = { id: first.id, at: first.receivedAt, why: quoted(first.reason) };
+  const what = count === 1 ? told('waits-one', values) : told('waits-more', { ...values, count });
   const about = { name: 'waiting', about: '', key: `${first.id}`, since: first.receivedAt };
   return [{ trouble: 'waiting', what, ...about }];
 }
 
-function pile(
-  trouble: 'parked' | 'rejected',
-  { channel, count, oldest, newest }: Pile,
-  [one, more]: readonly [string, string],
-  when: string,
-): Noticed {
-  const documents = count === 1 ? `1 document ${one}` : `${count} documents ${more}`;
-  const ids = `${count > newest.length ? 'the last are messages' : newest.length === 1 ? 'message' : 'messages'} ${newest.join(', ')}`;
+function pile(trouble: 'parked' | 'rejected', { channel, count, oldest, newest }: Pile): Noticed {
+  const which = count > newest.length ? 'ids-last' : newest.length === 1 ? 'ids-one' : 'ids-all';
+  const values = { ids: told(which, { ids: newest.join(', ') }), at: oldest, count };
   return {
     trouble,
     name: `${trouble} of ${channel}`,
     about: channel,
-    what: `${documents} (${ids}); the oldest was ${when} at ${oldest}.`,
+    what: told(`${trouble}-${count === 1 ? 'one' : 'more'}`, values),
     since: oldest,
     mark: `${newest[0] ?? ''}`,
   };

@@ -87,7 +87,7 @@ export class SiteKeeper {
       .leaveAll()
       .catch((error: unknown) => parts.log.debug({ err: error }, 'leads run out'));
     try {
-      this.#begin(await openSite(config, parts));
+      this.#begin(await openSite(config, parts, before.channels));
     } catch (error) {
       await this.#beginAgain(before, parts);
       throw error;

@@ -8,7 +8,7 @@ import { InboundLoop } from '../pipeline/receive/inbound-loop.ts';
 import { SearchLoop } from '../pipeline/receive/search-loop.ts';
 import { RetentionLoop } from '../pipeline/retention-loop.ts';
 import { MappingWatch } from '../pipeline/workers/mapping-watch.ts';
-import { foldersIn, ownFolders } from '../pipeline/workers/snapshot.ts';
+import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { usedTools } from '../pipeline/workers/used-tools.ts';
 import { CertificateWatch } from './certificate-watch.ts';
 import { foldersOf, writtenFolders } from './channel-folders.ts';
@@ -24,7 +24,7 @@ interface Loop {
 export interface Loops {
   readonly searches: readonly SearchLoop[];
   readonly collections: readonly CollectionLoop[];
-  readonly mappings: MappingWatch | undefined;
+  readonly mappings: MappingWatch;
   readonly disks: DiskWatch;
   readonly certificates: CertificateWatch;
   /** Those that begin work, and those that only look. */
@@ -44,14 +44,11 @@ export function loopsOf(config: Config, parts: Parts, pipeline: Pipeline): Loops
     .map((channel) => new SearchLoop({ channel, exchange, journal, pipeline, log }));
   const collections = collectionLoops(channels.filter(isOutbound), outbound, { journal, log });
   const own = ownFolders(config);
-  const mappings =
-    foldersIn(own).length > 0
-      ? new MappingWatch({ own, used: usedTools(channels), workers, log })
-      : undefined;
+  const mappings = new MappingWatch({ own, used: usedTools(channels), workers, log });
   const disks = new DiskWatch(writtenFolders(config, channels), log);
   const certificates = new CertificateWatch(config, log);
   const retention = new RetentionLoop({ keep: config.journal.keep, journal, log });
-  const watches = [disks, certificates, ...(mappings ? [mappings] : [])];
+  const watches = [disks, certificates, mappings];
   const work = [...pickups, ...searches, ...collections, retention];
   return { searches, collections, mappings, disks, certificates, work, watches };
 }

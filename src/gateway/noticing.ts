@@ -1,4 +1,5 @@
 import type { ExchangeClient } from '../exchange/interface.ts';
+import type { Told } from '../findings/troubles.ts';
 import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { Trouble } from '../operator/health.ts';
@@ -6,6 +7,7 @@ import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { AlarmWatch } from './alarm-watch.ts';
 import type { ExpectWatch } from './expect-watch.ts';
 import type { Loops } from './loops.ts';
+import type { ProofWatch } from './proof-watch.ts';
 import type { UntakenWatch } from './untaken-watch.ts';
 
 /** The parts of a site that know of troubles. */
@@ -14,6 +16,7 @@ export interface SiteWatched extends Loops {
   readonly pipeline: Pipeline;
   readonly untaken: UntakenWatch;
   readonly expected: ExpectWatch;
+  readonly proofs: ProofWatch;
   readonly inbound: ReadonlyMap<string, InboundFolder>;
   readonly outbound: ReadonlyMap<string, OutboundFolder>;
 }
@@ -23,7 +26,7 @@ export interface Watched extends SiteWatched {
   readonly journal: Journal;
   readonly alarms: AlarmWatch;
   /** Why the config as it is now is not used, or undefined. */
-  readonly config: () => string | undefined;
+  readonly config: () => Told | undefined;
 }
 
 /** One thing that was looked at. */
@@ -34,7 +37,7 @@ export interface Noticed {
   /** The channel, folder or disk; empty: the gateway. */
   readonly about: string;
   /** What is wrong; undefined: nothing. */
-  readonly what: string | undefined;
+  readonly what: Told | undefined;
   /** Since when, where that is known. */
   readonly since?: string;
   /** What makes it another trouble than before, where `about` does not. */
@@ -74,12 +77,16 @@ type Parts = Omit<
   'exchange' | 'journal' | 'disks' | 'certificates' | 'expected' | 'alarms' | 'config'
 >;
 
-function folders({ inbound, outbound, pipeline, untaken }: Parts): readonly Noticed[] {
+function folders({ inbound, outbound, pipeline, untaken, proofs }: Parts): readonly Noticed[] {
   const left = [...untaken.troubles()].map(
     ([channel, what]) => ({ ...of('files', channel), trouble: 'untaken', what }) as const,
   );
   const each = [...inbound, ...outbound].flatMap(([channel, folder]) => [
-    { ...of('folder', channel), trouble: 'folder' as const, what: folder.trouble() },
+    {
+      ...of('folder', channel),
+      trouble: 'folder' as const,
+      what: folder.trouble() ?? proofs.troubles().get(channel),
+    },
     {
       ...of('folder', channel),
       trouble: 'filing' as const,
@@ -90,8 +97,8 @@ function folders({ inbound, outbound, pipeline, untaken }: Parts): readonly Noti
 }
 
 function loops({ searches, collections, mappings }: Parts): readonly Noticed[] {
-  const state = mappings?.state();
-  const trouble = state?.ok === false ? 'mappings' : 'mappings-old';
+  const state = mappings.state();
+  const trouble = !state.ok ? 'mappings' : 'mappings-old';
   return [
     ...searches.flatMap((search) => [
       { ...of('search', search.channelName), trouble: 'search' as const, what: search.trouble() },
@@ -102,6 +109,6 @@ function loops({ searches, collections, mappings }: Parts): readonly Noticed[] {
       trouble: 'not-collected' as const,
       what: loop.trouble(),
     })),
-    ...(state ? [{ ...of('mappings'), trouble, what: state.reason } as const] : []),
+    { ...of('mappings'), trouble, what: state.reason } as const,
   ];
 }

@@ -1,3 +1,4 @@
+import { quoted } from '../findings/troubles.ts';
 import type { Readiness } from '../http/operator.ts';
 import type { Trouble } from '../operator/health.ts';
 import { type Noticed, noticed, type Watched } from './noticing.ts';
@@ -24,7 +25,10 @@ export async function readinessOf(
   watched: Watched,
   listens: boolean | undefined,
 ): Promise<readonly Readiness[]> {
-  const unread = await watched.journal.message(0).then(() => undefined, String);
+  const unread = await watched.journal.message(0).then(
+    () => undefined,
+    (error: unknown) => quoted(String(error)),
+  );
   const seen: readonly Noticed[] = [
     ...noticed(watched),
     { trouble: 'journal', name: 'journal', about: '', what: unread },
@@ -40,7 +44,7 @@ function checkOf(seen: readonly Noticed[]): Readiness {
   return {
     name,
     ok,
-    ...(what === undefined ? {} : { reason: what }),
+    ...(what === undefined ? {} : { reason: what.en }),
     ...(receiving.includes(name) ? { receives: true as const } : {}),
   };
 }

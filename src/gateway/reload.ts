@@ -3,6 +3,7 @@ import { createSecureContext } from 'node:tls';
 import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
 import { atMost } from '../deadline.ts';
+import { asItIs, joined, quoted, type Told, told } from '../findings/troubles.ts';
 import { reasonOf } from '../folders/error.ts';
 import type { Certificate } from '../http/server.ts';
 import type { Log } from '../log.ts';
@@ -17,7 +18,7 @@ const usual = { every: 1_000, longestDrain: 60_000 };
 /** What came of a reload. `refused`: nothing has changed. */
 export interface Reloaded {
   readonly kind: 'taken' | 'unchanged' | 'refused';
-  readonly reason?: string;
+  readonly reason?: Told;
 }
 
 export interface ReloadParts {
@@ -41,7 +42,7 @@ export class Reload {
   #config: Config;
   /** What it says, and what the files say that it names; undefined before the first look. */
   #print: string | undefined;
-  #trouble: string | undefined;
+  #trouble: Told | undefined;
   /** Its text when it was last tried, and at the last look. */
   #tried: string | undefined;
   #seen: string | undefined;
@@ -54,7 +55,7 @@ export class Reload {
   }
 
   /** Why the file is not used as it is now, or undefined. */
-  trouble(): string | undefined {
+  trouble(): Told | undefined {
     return this.#trouble;
   }
 
@@ -94,11 +95,11 @@ export class Reload {
   }
 
   async #reload(): Promise<Reloaded> {
-    if (this.#abort.signal.aborted) return { kind: 'refused', reason: 'The gateway stops.' };
+    if (this.#abort.signal.aborted) return { kind: 'refused', reason: told('config-stops') };
     try {
       return await this.#tryIt();
     } catch (error) {
-      return this.#refused(reasonOf(error));
+      return this.#refused(quoted(reasonOf(error)));
     }
   }
 
@@ -109,10 +110,9 @@ export class Reload {
     const wrong = findings.filter(({ severity }) => severity === 'error');
     if (!config) return this.#refused(tellAll(wrong));
     const [example] = lookForPlaceholders(config);
-    if (example) return this.#refused(`${example.about}: ${example.what}`);
+    if (example) return this.#refused(quoted(`${example.about}: ${example.what}`));
     const fixed = needsRestart(this.#config, config);
-    if (fixed.length > 0)
-      return this.#refused(`${fixed.join(', ')}: this cannot change while the gateway runs. Restart it.`);
+    if (fixed.length > 0) return this.#refused(told('config-restart', { keys: fixed.join(', ') }));
     const tls = await certificateOf(config);
     const print = await printOf(config, tls);
     this.#print ??= await printOf(this.#config, tls);
@@ -137,16 +137,15 @@ export class Reload {
   /** Until everything before has ended; a share that hangs may keep it from that. */
   async #drained(work: Promise<void>): Promise<void> {
     if (!(await atMost(this.#times.longestDrain, work))) {
-      this.#trouble =
-        'What was under way with the config before does not end (a share that hangs?), and nothing is sent meanwhile. Restart the gateway.';
-      this.#parts.log.error({ code: 'config-late' }, this.#trouble);
+      this.#trouble = told('config-late');
+      this.#parts.log.error({ code: 'config-late' }, this.#trouble.en);
     }
     await work;
   }
 
-  #refused(reason: string): Reloaded {
-    this.#trouble = `The config as it is now is not used: ${reason} The one from before runs on.`;
-    this.#parts.log.error({ code: 'config-refused' }, this.#trouble);
+  #refused(reason: Told): Reloaded {
+    this.#trouble = told('config-refused', { why: reason });
+    this.#parts.log.error({ code: 'config-refused' }, this.#trouble.en);
     return { kind: 'refused', reason };
   }
 }
@@ -186,11 +185,12 @@ async function printOf(config: Config, tls: Certificate | undefined): Promise<st
   return JSON.stringify([config, tls, authority]);
 }
 
-function tellAll(findings: readonly Finding[]): string {
-  const [first] = findings;
-  if (!first) return 'It cannot be read.';
+/** They speak the language that the config asks for. */
+function tellAll(findings: readonly Finding[]): Told {
+  const [first, ...others] = findings;
+  if (!first) return told('config-unread');
   const { file, line, column, message, advice } = first;
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
-  return `${place} ${message} ${advice}${more}`.trim();
+  const why = asItIs(`${place} ${message} ${advice}`.trim());
+  return others.length === 0 ? why : joined([why, told('and-more', { count: others.length })], '');
 }

@@ -13,6 +13,7 @@ import { openFolders } from './channel-folders.ts';
 import { ExpectWatch } from './expect-watch.ts';
 import { loopsOf } from './loops.ts';
 import type { SiteWatched } from './noticing.ts';
+import { ProofWatch, withOtherFolder } from './proof-watch.ts';
 import { UntakenWatch } from './untaken-watch.ts';
 
 export type Exchange = Awaited<ReturnType<typeof openExchange>>;
@@ -43,8 +44,11 @@ export interface Site {
   stop(ends?: () => Promise<void>): Promise<void>;
 }
 
-/** A folder that is away, or a mapping that cannot be used, is no error here: it keeps its own channel from work. */
-export async function openSite(config: Config, parts: SiteParts): Promise<Site> {
+/**
+ * A folder that is away, or a mapping that cannot be used, is no error here: it keeps its own channel from work. `before`: the channels
+ * of the config that this one follows on while the gateway runs.
+ */
+export async function openSite(config: Config, parts: SiteParts, before?: readonly Channel[]): Promise<Site> {
   const { journal, exchange, log } = parts;
   const folders = new Folders(log);
   const channels = channelsOf(config);
@@ -63,12 +67,13 @@ export async function openSite(config: Config, parts: SiteParts): Promise<Site> 
   const loops = loopsOf(config, all, pipeline);
   const untaken = new UntakenWatch(inbound);
   const expected = new ExpectWatch(channels, journal.watching, log);
-  const looks = [...loops.watches, untaken, expected];
+  const proofs = new ProofWatch(before ? withOtherFolder(channels, before) : [], journal.id, log);
+  const looks = [...loops.watches, untaken, expected, proofs];
   let working: readonly Promise<void>[] = [];
   let looking: readonly Promise<void>[] = [];
   return {
     ...{ config, channels, parts, pipeline },
-    watched: { exchange, pipeline, untaken, expected, inbound, outbound, ...loops },
+    watched: { exchange, pipeline, untaken, expected, proofs, inbound, outbound, ...loops },
     start() {
       pipeline.start();
       working = loops.work.map((loop) => loop.run());

@@ -1,3 +1,4 @@
+import { type Told, told } from '../findings/troubles.ts';
 import type { InboundFolder } from '../folders/interface.ts';
 import { pause } from '../pause.ts';
 
@@ -9,7 +10,7 @@ export class UntakenWatch {
   /** Each once, by the first channel that takes files from it. */
   readonly #folders: ReadonlyMap<InboundFolder, string>;
   readonly #abort = new AbortController();
-  readonly #found = new Map<string, string>();
+  readonly #found = new Map<string, Told>();
 
   constructor(inbound: ReadonlyMap<string, InboundFolder>) {
     this.#folders = new Map([...inbound].reverse().map(([channel, folder]) => [folder, channel]));
@@ -27,24 +28,29 @@ export class UntakenWatch {
   }
 
   /** By channel, in words. */
-  troubles(): ReadonlyMap<string, string> {
+  troubles(): ReadonlyMap<string, Told> {
     return this.#found;
   }
 
   async #look(folder: InboundFolder, channel: string): Promise<void> {
-    const told = await tellUntaken(folder);
-    if (told === undefined) this.#found.delete(channel);
-    else this.#found.set(channel, told);
+    const found = await tellUntaken(folder);
+    if (found === undefined) this.#found.delete(channel);
+    else this.#found.set(channel, found);
   }
 }
 
 /** What lies in a folder and nobody takes, in words; undefined: nothing, or the folder tells its own trouble. */
 export async function tellUntaken(
   folder: Pick<InboundFolder, 'untaken' | 'identity'>,
-): Promise<string | undefined> {
+): Promise<Told | undefined> {
   const { count, oldest } = await folder.untaken().catch(() => ({ count: 0, oldest: undefined }));
   if (oldest === undefined) return undefined;
-  const files = count === 1 ? 'a file lies' : `${count} files lie`;
-  const first = count === 1 ? 'It is' : 'The oldest is';
-  return `In ${folder.identity} ${files} that nobody takes. ${first} ${JSON.stringify(oldest.name)}, of ${new Date(oldest.mtime).toISOString()}: ${oldest.reason}.`;
+  const { name, mtime, reason: why } = oldest;
+  const values = {
+    folder: folder.identity,
+    name: JSON.stringify(name),
+    at: new Date(mtime).toISOString(),
+    why,
+  };
+  return count === 1 ? told('untaken-one', values) : told('untaken-more', { ...values, count });
 }

@@ -61,7 +61,7 @@ describe('/health', () => {
     code: 'parked',
     about: '',
     since: '2026-03-02T08:00:00.000Z',
-    what: 'w',
+    what: { en: 'w', nl: 'x' },
     todo: 't',
   } as const;
 
@@ -72,7 +72,8 @@ describe('/health', () => {
   ] as const)('is %s with %s and its reasons', async (status, code) => {
     const reasons = status === 'green' ? [] : [{ level: status, ...reason }];
     const answer = await ask({ health: async () => ({ status, reasons }) }, '/health');
-    expect(answer).toMatchObject({ status: code, body: { status, reasons } });
+    const told = reasons.map((one) => ({ ...one, what: 'w' }));
+    expect(answer).toMatchObject({ status: code, body: { status, reasons: told } });
   });
 
   it('is red when it cannot be told', async () => {

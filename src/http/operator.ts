@@ -1,6 +1,7 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import { inTime } from '../deadline.ts';
+import { asItIs } from '../findings/troubles.ts';
 import type { Log } from '../log.ts';
 import type { Health } from '../operator/health.ts';
 import { type Closable, listen } from './server.ts';
@@ -63,7 +64,7 @@ function operatorApp(state: OperatorState, log: Log): Express {
   });
   app.get('/health', async (_request, response) => {
     const health = await told(state.health(), untold, log);
-    response.status(health.status === 'red' ? 503 : 200).json(health);
+    response.status(health.status === 'red' ? 503 : 200).json(inEnglish(health));
   });
   const { metrics } = state;
   if (metrics) {
@@ -89,8 +90,17 @@ const unknown = (reason: string): Readiness => ({ name: 'gateway', ok: false, re
 const untold = (what: string): Health => {
   const todo = 'Look at the log of the gateway.';
   const since = new Date().toISOString();
-  return { status: 'red', reasons: [{ level: 'red', code: 'journal', about: '', since, what, todo }] };
+  return {
+    status: 'red',
+    reasons: [{ level: 'red', code: 'journal', about: '', since, what: asItIs(what), todo }],
+  };
 };
+
+/** Programs read it. */
+const inEnglish = ({ status, reasons }: Health) => ({
+  status,
+  reasons: reasons.map((reason) => ({ ...reason, what: reason.what.en })),
+});
 
 /** Whoever cannot say how it is, is not well. */
 async function told<T>(answer: Promise<T>, instead: (reason: string) => T, log: Log): Promise<T> {

@@ -124,7 +124,9 @@ describe('a disk that fails', () => {
     await disk.answer(new Error('EIO: i/o error, fdatasync'));
     const error = await failed;
     expect(error).toEqual(new DiskFailed('EIO: i/o error, fdatasync'));
-    expect(whyUnable('j.db', error)).toContain('did not keep what was written (EIO: i/o error, fdatasync)');
+    expect(whyUnable('j.db', error)?.en).toContain(
+      'did not keep what was written (EIO: i/o error, fdatasync)',
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Told } from '../findings/troubles.ts';
 import type { StagedFile } from '../folders/interface.ts';
 import type { Direction, Finding, MessageState, Outcome } from '../types.ts';
 import type {
@@ -232,7 +233,7 @@ export interface Journal extends Inbox, Work, Filing, Decisions, Leases, Browsin
    */
   bind(identity: string): Promise<void>;
   /** Why nothing can be written now, until it can be again; or undefined. */
-  trouble(): string | undefined;
+  trouble(): Told | undefined;
   /** False: its thread has not answered for minutes, and only a start of the gateway may help. */
   alive(): boolean;
   close(): Promise<void>;

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freesOpenFiles, hasLinks } from '../../test/kit/machine.ts';
 import { until } from '../../test/kit/site.ts';
 import { backupJournal } from './backup.ts';
@@ -34,7 +34,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'files-'));
   path = join(folder, 'data', 'journal.db');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true });
+});
 
 const receive = (journal: Journal, ...texts: readonly string[]): Promise<unknown> =>
   journal.receive(
@@ -138,8 +141,8 @@ describe.skipIf(!freesOpenFiles)('the files of a journal that is open', () => {
     const { journal, backup } = await withBackup();
     attack(backup);
     await expect(receive(journal, 'third')).rejects.toThrow(JournalNotWritten);
-    expect(journal.trouble()).toMatch(reason);
-    expect(journal.trouble()).toContain('gateway journal restore');
+    expect(journal.trouble()?.en).toMatch(reason);
+    expect(journal.trouble()?.en).toContain('gateway journal restore');
     await expect(receive(journal, 'fourth')).rejects.toThrow(JournalNotWritten);
     await journal.close();
     // what is left is not taken for the journal, not even without its name
@@ -252,6 +255,24 @@ describe('restore', () => {
     expect(await names(openSqliteJournal(there))).toEqual(['first']);
     expect(await names(openSqliteJournal(kept ?? ''))).toEqual(['first', 'second']);
     expect(existsSync(backup)).toBe(true);
+  });
+
+  it('gives no number again that was given after the backup', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 0, 1) });
+    const { journal, backup } = await withBackup();
+    await journal.close();
+    let highest = 2;
+    for (const name of ['third', 'fourth']) {
+      vi.setSystemTime(Date.now() + 60_000);
+      await restoreJournal(path, backup);
+      const restored = openSqliteJournal(path);
+      await receive(restored, name, `${name} too`);
+      const [newest, before] = await restored.list({ limit: 2 });
+      expect(newest?.id).toBe((before?.id ?? 0) + 1);
+      expect(before?.id).toBeGreaterThan(highest);
+      highest = newest?.id ?? 0;
+      await restored.close();
+    }
   });
 
   it('is refused while a gateway runs, and changes nothing', async () => {

@@ -111,9 +111,11 @@ function* copy(db: DatabaseSync, table: Table): Steps<void> {
     const values = rows.flatMap((row) => columns.map((column) => storable(name, column, row[column])));
     yield* run(`insert into ${name} (${columns.join()}) overriding system value values ${marks}`, ...values);
   }
+  // after a restore they go on from a higher one (restore.ts)
+  const after = name === 'message' ? Number(metaOf(db).get('ids after') ?? 0) : 0;
   if (columns[0] === 'id')
     yield* run(
-      `select setval(pg_get_serial_sequence('${name}', 'id'), (select coalesce(max(id), 0) + 1 from ${name}), false)`,
+      `select setval(pg_get_serial_sequence('${name}', 'id'), (select greatest(max(id), ${after}) + 1 from ${name}), false)`,
     );
 }
 

@@ -1,4 +1,5 @@
 import { DatabaseError, Pool, type PoolClient, types } from 'pg';
+import type { Told } from '../findings/troubles.ts';
 import { codeOf, whyUnable } from './postgres-errors.ts';
 import {
   carryOut,
@@ -121,7 +122,7 @@ export class PostgresEngine implements Engine {
     return Promise.resolve(false);
   }
 
-  unable(error: unknown): string | undefined {
+  unable(error: unknown): Told | undefined {
     return whyUnable(error);
   }
 

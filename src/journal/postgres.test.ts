@@ -61,7 +61,7 @@ describe.skipIf(server === undefined)('a connection that stays open and brings n
         () => undefined,
         (thrown: unknown) => thrown,
       );
-      expect(engine.unable(error)).toMatch(/cannot be reached/);
+      expect(engine.unable(error)?.en).toMatch(/cannot be reached/);
       expect(performance.now() - started).toBeLessThan(2.4 * statement);
       expect(await ask()).toEqual([{ n: 1 }]);
       expect(proxy.connections()).toBe(2);

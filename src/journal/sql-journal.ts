@@ -1,3 +1,4 @@
+import type { Told } from '../findings/troubles.ts';
 import type { StagedFile } from '../folders/interface.ts';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
@@ -432,7 +433,7 @@ export class SqlJournal implements Journal {
     return verify(this.#engine);
   }
 
-  trouble(): string | undefined {
+  trouble(): Told | undefined {
     return this.#engine.trouble();
   }
 

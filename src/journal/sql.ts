@@ -1,3 +1,4 @@
+import type { Told } from '../findings/troubles.ts';
 /**
  * The journal's operations are written once, as generators that yield queries and are given rows: SQLite answers at once,
  * inside the transaction of one turn of the event loop; PostgreSQL over its connection. No engine knows what they mean.
@@ -25,7 +26,7 @@ export interface Engine {
   /** What people and health ask for, and what may take long: beside the work, and never part of it. */
   browse<T>(steps: () => Steps<T>): Promise<T>;
   /** Why nothing can be written now, where an error says that: a full disk, say. Undefined: it is about its own write. */
-  unable(error: unknown): string | undefined;
+  unable(error: unknown): Told | undefined;
   /** Gives some unused room back to the disk; false when there is no more. */
   shrink(): Promise<boolean>;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { quoted, type Told, told } from '../findings/troubles.ts';
 import { JournalGone } from './errors.ts';
 import { GroupCommit, type Syncing } from './group-commit.ts';
 import type { QueryThread } from './query-thread.ts';
@@ -24,7 +25,8 @@ const dialect: Dialect = {
   lock: '',
   skipLocked: '',
   keep: '',
-  nextId: '(select coalesce(max(id), 0) + 1 from message)',
+  nextId: `(select max(coalesce((select max(id) from message), 0),
+    coalesce((select cast(value as integer) from meta where key = 'ids after'), 0)) + 1)`,
   inOrder: () => undefined,
   damage: "select integrity_check as damage from pragma_integrity_check where integrity_check <> 'ok'",
   search: (text) => ([...text].length < 3 ? byReading(text) : byIndex(text)),
@@ -115,8 +117,9 @@ export class SqliteEngine implements Engine {
     });
   }
 
-  unable(error: unknown): string | undefined {
-    return this.#rescue?.told ?? whyUnable(this.#path, error);
+  unable(error: unknown): Told | undefined {
+    const said = this.#rescue?.told;
+    return said === undefined ? whyUnable(this.#path, error) : told('journal-said', { why: quoted(said) });
   }
 
   async close(): Promise<void> {

@@ -69,7 +69,7 @@ describe('a journal that cannot be written', () => {
       db.exec('pragma query_only = on');
       await expect(step(), name).rejects.toThrow(JournalNotWritten);
       expect(await journal.message(1), name).toEqual(before);
-      expect(journal.trouble()).toMatch(/read-only/);
+      expect(journal.trouble()?.en).toMatch(/read-only/);
       db.exec('pragma query_only = off');
       await step();
     }
@@ -107,7 +107,7 @@ describe('what PostgreSQL says of itself', () => {
     [error('ECONNREFUSED', 'connect ECONNREFUSED'), /cannot be reached/],
     [new Error('Connection terminated unexpectedly'), /cannot be reached/],
   ])('%s', (thrown, reason) => {
-    expect(whyUnable(thrown)).toMatch(reason);
+    expect(whyUnable(thrown)?.en).toMatch(reason);
   });
 
   it.each([[error('23505')], [error('lease-lost')], [new Error('broken')]])('nothing: %s', (thrown) => {
@@ -135,7 +135,7 @@ describe('a disk that does not answer', () => {
     await setImmediate();
     expect(slow.trouble()).toBeUndefined();
     clock.mockReturnValue(45_000);
-    expect(slow.trouble()).toContain('has not been written for 45 seconds');
+    expect(slow.trouble()?.en).toContain('has not been written for 45 seconds');
     disk.resolve();
     await writing;
     expect(slow.trouble()).toBeUndefined();

@@ -1,4 +1,5 @@
 import { Asked } from '../asked.ts';
+import { type Told, told } from '../findings/troubles.ts';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { JournalNotWritten } from './errors.ts';
@@ -21,7 +22,7 @@ export class WatchedEngine implements Engine {
   readonly dialect: Dialect;
   readonly #engine: Engine;
   readonly #log: Log | undefined;
-  #trouble: string | undefined;
+  #trouble: Told | undefined;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
   readonly #writes = new Asked();
@@ -34,7 +35,7 @@ export class WatchedEngine implements Engine {
     this.dialect = engine.dialect;
   }
 
-  trouble(): string | undefined {
+  trouble(): Told | undefined {
     return this.#trouble ?? this.#hanging();
   }
 
@@ -43,7 +44,7 @@ export class WatchedEngine implements Engine {
     return this.dialect.shared || this.#writes.hanging(lost) === undefined;
   }
 
-  unable(error: unknown): string | undefined {
+  unable(error: unknown): Told | undefined {
     return this.#engine.unable(error);
   }
 
@@ -57,7 +58,7 @@ export class WatchedEngine implements Engine {
       const reason = this.#engine.unable(error);
       if (reason === undefined) throw error;
       this.#begin(reason, error);
-      throw new JournalNotWritten(reason, { cause: error });
+      throw new JournalNotWritten(reason.en, { cause: error });
     }
   }
 
@@ -68,7 +69,7 @@ export class WatchedEngine implements Engine {
     } catch (error) {
       const reason = this.#engine.unable(error);
       if (reason === undefined) throw error;
-      throw new JournalNotWritten(reason, { cause: error });
+      throw new JournalNotWritten(reason.en, { cause: error });
     }
   }
 
@@ -87,16 +88,15 @@ export class WatchedEngine implements Engine {
   }
 
   /** It is not given up: what was asked for may be on disk any moment. */
-  #hanging(): string | undefined {
+  #hanging(): Told | undefined {
     const seconds = this.#writes.hanging();
-    if (seconds === undefined) return undefined;
-    return `The journal has not been written for ${seconds} seconds: its disk (or its server) does not answer. Look at it; until then nothing is received or sent.`;
+    return seconds === undefined ? undefined : told('journal-hangs', { seconds });
   }
 
-  #begin(reason: string, error: unknown): void {
-    const news = this.#trouble !== reason;
+  #begin(reason: Told, error: unknown): void {
+    const news = this.#trouble?.en !== reason.en;
     this.#trouble = reason;
-    if (news) this.#log?.error({ code: 'journal-not-written', err: error }, reason);
+    if (news) this.#log?.error({ code: 'journal-not-written', err: error }, reason.en);
     this.#timer ??= this.#later();
   }
 

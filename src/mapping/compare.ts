@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { extendsWhat } from './extends.ts';
 import type { Files } from './files.ts';
 import { mergeMappings } from './merge.ts';
+import { tablePaths } from './named-tables.ts';
 import { additionTo } from './table-files.ts';
 import { parseTable } from './tables.ts';
 import { decodeText } from './text.ts';
@@ -96,13 +97,6 @@ function changes(delivered: Leaves, own: Leaves, without: readonly string[] = []
 
 const known = (name: 'delivered' | 'own', value: string | undefined) =>
   value === undefined ? {} : { [name]: value };
-
-function tablePaths(mapping: YamlMap): readonly string[] {
-  const tables = mapping.entries.find(({ name }) => name === 'tables')?.value;
-  return tables?.kind === 'map'
-    ? tables.entries.flatMap(({ value }) => (value.kind === 'text' ? [value.text] : []))
-    : [];
-}
 
 function tableChanges(mapping: YamlMap, own: string, delivered: string, files: Files): readonly Difference[] {
   return tablePaths(mapping).flatMap((path) => {

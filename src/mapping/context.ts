@@ -4,6 +4,7 @@ import type { TreeDocument, TreeElement } from '../tree/node.ts';
 import type { Variables } from '../tree/variables.ts';
 import { once } from '../tree/variables.ts';
 import type { MappingContext } from './interface.ts';
+import type { Partner } from './partners.ts';
 
 /**
  * A mapping's context as variables. Trees stand in the namespace that names without prefix mean in the mapping, so
@@ -19,6 +20,11 @@ export function contextTrees(context: MappingContext, namespace: string | null):
     ['published', once(() => [tree('published', context.published)])],
     ['received', once(() => [tree('received', context.received)])],
   ]);
+}
+
+/** `$partners/partner`, in the same namespace. */
+export function partnersTree(rows: readonly Partner[], namespace: string | null): TreeElement {
+  return root('partners', JSON.stringify({ partner: rows }), namespace);
 }
 
 function root(what: string, json: string, namespace: string | null): TreeElement {

@@ -30,6 +30,8 @@ export interface Origin {
     readonly line: number;
     readonly column: number;
     readonly text: string;
+    /** It is a constant. */
+    readonly constant?: boolean;
   };
   /** What the expression gave, or read on the way to a text. */
   readonly sources: readonly SourcePlace[];
@@ -126,12 +128,12 @@ class Listener implements Recorder {
     const { from, line, column, file = this.#file } = rule;
     const text = 'constant' in from ? from.constant : from.text;
     const done = 'constant' in from ? undefined : this.#last.get(from);
-    const nodes = isNode(item) ? [item] : (done?.read ?? []);
+    const nodes = isNode(item) ? [item] : (done?.read ?? []).slice(0, mostSources);
     const before = itemText(item);
     this.origins.push({
       target: path,
       value: value.text,
-      rule: { file, line, column, text },
+      rule: { file, line, column, text, ...('constant' in from ? { constant: true } : {}) },
       sources: nodes.map(sourcePlace),
       tables: done?.hits ?? [],
       ...(before === value.text
@@ -149,12 +151,22 @@ class Listener implements Recorder {
   }
 }
 
-/** With what the variables had read that it used. */
+/** Sources of one value at the most: a variable may have read every line of a large document. */
+const mostSources = 200;
+
+/** With what the variables had read that it used, its own first. */
 const withInner = (own: Done, used: readonly Done[]): Done => ({
   ...own,
-  read: [...new Set([...own.read, ...used.flatMap(({ read }) => read)])],
-  hits: [...own.hits, ...used.flatMap(({ hits }) => hits)],
+  read: first([own, ...used], ({ read }) => read),
+  hits: first([own, ...used], ({ hits }) => hits),
 });
+
+function first<T>(evaluations: readonly Done[], of: (one: Done) => readonly T[]): readonly T[] {
+  const found = new Set<T>();
+  for (const one of evaluations)
+    for (const each of of(one)) if (found.add(each).size >= mostSources) return [...found];
+  return [...found];
+}
 
 function sourcePlace(node: TreeNode): SourcePlace {
   return { path: pathOf(node), ...filePlaceOf(node), text: itemText(node), node };

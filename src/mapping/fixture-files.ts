@@ -29,23 +29,25 @@ export interface ContextFile extends Omit<z.output<typeof contextSchema>, 'sent'
 }
 
 /** Reads context.json; defaults where there is none. Throws an Error in words for what it says wrong. */
-export function readContext(folder: string, file = 'context.json'): ContextFile {
-  const {
-    sent: _,
-    published: __,
-    received: ___,
-    ...plain
-  } = jsonIn(folder, file, contextSchema) ?? contextSchema.parse({});
-  return { ...plain, ...sources(textIn(folder, file) ?? '{}', ['sent', 'published', 'received']) };
+export const readContext = (folder: string, file = 'context.json'): ContextFile =>
+  contextOf(textIn(folder, file) ?? '{}', file);
+
+/** What such a file says. */
+export function contextOf(text: string, file = 'context.json'): ContextFile {
+  const { sent: _, published: __, received: ___, ...plain } = parsed(text, file, contextSchema);
+  return { ...plain, ...sources(text, ['sent', 'published', 'received']) };
 }
 
 /** Reads and checks a JSON file of a fixture; undefined when it is not there. */
 export function jsonIn<T>(folder: string, file: string, schema: z.ZodType<T>): T | undefined {
   const text = textIn(folder, file);
-  if (text === undefined) return undefined;
-  const parsed = schema.safeParse(JSON.parse(text));
-  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
-  return parsed.data;
+  return text === undefined ? undefined : parsed(text, file, schema);
+}
+
+function parsed<T>(text: string, file: string, schema: z.ZodType<T>): T {
+  const { data, error } = schema.safeParse(JSON.parse(text));
+  if (error !== undefined) throw new Error(`${file}: ${z.prettifyError(error)}`);
+  return data;
 }
 
 /** Of files of such documents, with the dot. `type`: as `from:` and `to:` of a mapping say it. */
@@ -78,8 +80,16 @@ export function onlyOne(path: string, trees: readonly TreeDocument[]): TreeDocum
 }
 
 /** The documents of a file as trees, as the gateway cuts it. Throws an Error in words when it cannot be cut or read. */
-export function treesOf(path: string, type: string, formats: Formats): readonly TreeDocument[] {
-  const bytes = readFileSync(path);
+export const treesOf = (path: string, type: string, formats: Formats): readonly TreeDocument[] =>
+  treesFrom(readFileSync(path), path, type, formats);
+
+/** The same of bytes at hand. */
+export function treesFrom(
+  bytes: Uint8Array,
+  path: string,
+  type: string,
+  formats: Formats,
+): readonly TreeDocument[] {
   if (!isDocument(type)) return [readOrThrow(path, readJson(decodeText(bytes)))];
   const format = formatOf(formats, type);
   const { documents, findings } = format.cut(bytes);

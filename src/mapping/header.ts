@@ -15,6 +15,8 @@ export interface Header {
   readonly namespaces: Namespaces;
   /** Name and path of each table, relative to the mapping file. */
   readonly tables: readonly (readonly [string, YamlEntry])[];
+  /** Path of the table of partners, likewise. */
+  readonly partners?: YamlEntry;
 }
 
 export const sections = [
@@ -24,6 +26,7 @@ export const sections = [
   'to',
   'namespaces',
   'tables',
+  'partners',
   'closes',
   'again',
   'silent',
@@ -53,9 +56,13 @@ export function readHeader(
   if (!hasTarget) expressions.report(yaml, 'mapping-rule/no-target');
   const namespaces = namespacesIn(expressions, yaml);
   const tables = tablesIn(expressions, yaml);
+  const partners = entryOf(yaml, 'partners');
   return from === undefined || to === undefined || !hasTarget
     ? { problems }
-    : { header: { from, to, namespaces, tables }, problems };
+    : {
+        header: { from, to, namespaces, tables, ...(partners === undefined ? {} : { partners }) },
+        problems,
+      };
 }
 
 /** Of its sections, and its own. */

@@ -4,11 +4,12 @@ import { anyOf, tell } from '../findings/mappings.ts';
 import type { Formats } from '../formats/interface.ts';
 import { DocumentNode, ElementNode } from '../tree/build.ts';
 import { ValueError } from '../tree/functions.ts';
-import { isTrue } from '../tree/items.ts';
+import { type Item, isTrue } from '../tree/items.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { OpenPart } from '../tree/open-parts.ts';
+import { once, type Variables, withVariable } from '../tree/variables.ts';
 import type { Finding, Language } from '../types.ts';
-import { contextTrees } from './context.ts';
+import { contextTrees, partnersTree } from './context.ts';
 import { explain, type Origin } from './explain.ts';
 import { extended, type Shelves } from './extends.ts';
 import { type Files, onDisk } from './files.ts';
@@ -17,6 +18,7 @@ import type { Mapping, MappingContext, MappingResult } from './interface.ts';
 import { NotedFiles, type SourceText } from './noted-files.ts';
 import { mayLeaveOpen } from './open.ts';
 import { blaming } from './overrides.ts';
+import { type Partners, readPartners } from './partners.ts';
 import { type Problem, toFinding } from './problem.ts';
 import { compileProgram } from './program.ts';
 import type { Expression, Program } from './rules.ts';
@@ -75,6 +77,9 @@ export function parseMapping(
   if (header === undefined) return { findings: told(problems) };
   const shelves = { folders: [...new Set([...folders, dirname(file)])], files };
   const { tables, problems: ofTables } = readTables(header, shelves);
+  const ends = [header.from, header.to];
+  const { partners, problems: ofPartners = [] } =
+    header.partners === undefined ? {} : readPartners(header.partners, shelves, ends, formats.names);
   const compiled = compileProgram(name, whole.yaml, header, formats);
   const values = [...tables.values()].flatMap((table) =>
     tableValueProblems(table, compiled.uses).map((one) => ({ file: table.file, ...one })),
@@ -84,15 +89,22 @@ export function parseMapping(
     ...problems,
     ...blaming(compiled.problems, own.value),
     ...ofTables,
+    ...ofPartners,
     ...values,
   ]);
   if (all.some(({ severity }) => severity !== 'warning')) return { findings: all };
   const hash = createHash('sha256').update(text);
   if (whole.base !== undefined) hash.update('\0').update(whole.base);
   for (const table of tables.values()) hash.update('\0').update(table.text);
+  if (partners !== undefined) hash.update('\0').update(partners.text);
   const texts = [{ path: file, text }, ...files.texts.filter(({ path }) => path !== file)];
-  const mapping = new FileMapping(compiled.program, { file, texts, tables, hash: hash.digest('hex') });
+  const read = { file, texts, tables, ...(partners === undefined ? {} : { partners }) };
+  const mapping = new FileMapping(compiled.program, { ...read, hash: hash.digest('hex') });
   return { mapping, findings: all };
+}
+
+interface FromFiles extends Pick<FileMapping, 'file' | 'texts' | 'tables' | 'hash'> {
+  readonly partners?: Partners;
 }
 
 /** A mapping that was read from a file and found right. */
@@ -105,11 +117,9 @@ export class FileMapping implements Mapping {
   readonly texts: readonly SourceText[];
   readonly program: Program;
   readonly tables: ReadonlyMap<string, Table>;
+  readonly #partners: (() => readonly Item[]) | undefined;
 
-  constructor(
-    program: Program,
-    { file, texts, tables, hash }: Pick<FileMapping, 'file' | 'texts' | 'tables' | 'hash'>,
-  ) {
+  constructor(program: Program, { file, texts, tables, hash, partners }: FromFiles) {
     this.texts = texts;
     this.name = program.name;
     this.from = program.from;
@@ -118,6 +128,8 @@ export class FileMapping implements Mapping {
     this.file = file;
     this.tables = tables;
     this.hash = hash;
+    const namespace = program.namespaces.get('') ?? null;
+    this.#partners = partners && once(() => [partnersTree(partners.rows, namespace)]);
   }
 
   get opens(): readonly OpenPart[] {
@@ -160,11 +172,11 @@ export class FileMapping implements Mapping {
     return this.start(source, context).leaf(path.split('/'));
   }
 
-  /** One run; with a recorder it tells what it does; with a deadline other than the usual. */
+  /** One run; with a recorder it tells what it does; with a deadline or a lookup other than the usual. */
   start(
     source: TreeDocument,
     context: MappingContext,
-    more: Pick<RunInput, 'recorder' | 'deadline'> = {},
+    more: Partial<Pick<RunInput, 'recorder' | 'deadline' | 'lookup'>> = {},
   ): Run {
     return new Run({
       program: this.program,
@@ -172,9 +184,14 @@ export class FileMapping implements Mapping {
       lookup: lookupIn(this.tables),
       source,
       context,
-      variables: contextTrees(context, this.program.namespaces.get('') ?? null),
+      variables: this.#variables(context),
       ...more,
     });
+  }
+
+  #variables(context: MappingContext): Variables {
+    const trees = contextTrees(context, this.program.namespaces.get('') ?? null);
+    return this.#partners === undefined ? trees : withVariable(trees, 'partners', this.#partners);
   }
 }
 

@@ -2,10 +2,11 @@ import { basename, join, relative } from 'node:path';
 import type { Said } from '../findings/mappings.ts';
 import type { Finding, Language } from '../types.ts';
 import { type Files, filesBelow, onDisk } from './files.ts';
+import { namedFiles, tablePaths } from './named-tables.ts';
 import { told } from './problem.ts';
 import { additionTo } from './table-files.ts';
 import { decodeText } from './text.ts';
-import { entryOf, readYaml } from './yaml.ts';
+import { readYaml } from './yaml.ts';
 
 /** Files of the user's own folder that nobody reads, or that want a second look. All are warnings. */
 export function ownFolderFindings(
@@ -35,11 +36,8 @@ function tablesNamedIn(folder: string, files: Files): readonly string[] {
     .filter((path) => path.endsWith('.yaml'))
     .flatMap((path) => {
       const { value } = readYaml(decodeText(files.read(path) ?? new Uint8Array()), path);
-      const tables = value?.kind === 'map' ? entryOf(value, 'tables')?.value : undefined;
-      const entries = tables?.kind === 'map' ? tables.entries : [];
-      return entries.flatMap((entry) =>
-        entry.value.kind === 'text' ? [entry.value.text, additionTo(entry.value.text)] : [],
-      );
+      if (value?.kind !== 'map') return [];
+      return [...namedFiles(value), ...tablePaths(value).map(additionTo)];
     });
 }
 

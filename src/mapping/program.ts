@@ -7,7 +7,7 @@ import { bindings } from './compile-bindings.ts';
 import { ClauseCompiler } from './compile-clauses.ts';
 import { type CheckedExpression, Expressions } from './expressions.ts';
 import type { Header } from './header.ts';
-import { contextVariables } from './models/context.ts';
+import { contextVariables, partnersVariable } from './models/context.ts';
 import { isLike, namespacesOf, sourceShape, targetShape } from './models/documents.ts';
 import type { Problem } from './problem.ts';
 import type { Clause, Program } from './rules.ts';
@@ -18,14 +18,14 @@ import { entryOf, type Yaml, type YamlEntry, type YamlMap } from './yaml.ts';
 export function compileProgram(
   name: string,
   yaml: Yaml,
-  { from, to, namespaces: ownNamespaces, tables }: Header,
+  { from, to, namespaces: ownNamespaces, tables, partners }: Header,
   formats: Formats,
 ): { program: Program; problems: readonly Problem[]; uses: TableUses } {
   const map: YamlMap = yaml.kind === 'map' ? yaml : { kind: 'map', entries: [], line: 1, column: 1 };
   const namespaces = new Map([...namespacesOf(from, to, formats), ...ownNamespaces]);
   const expressions = new Expressions(namespaces, isLike(from, to, formats));
   const reader = new ProgramReader(map, expressions);
-  const start = startScope(from, formats, new Set(tables.map(([table]) => table)));
+  const start = startScope(from, formats, new Set(tables.map(([table]) => table)), partners !== undefined);
   const { variables, scope } = reader.variables(start);
   const at: At = { scope, target: targetShape(to, formats), keyed: false };
   const again = reader.overEvent('again', start);
@@ -49,7 +49,13 @@ export function compileProgram(
   return { program, problems: expressions.problems, uses: expressions };
 }
 
-export function startScope(from: string, formats: Formats, tables: ReadonlySet<string>): StaticScope {
+/** `partners`: is there a table of them? */
+export function startScope(
+  from: string,
+  formats: Formats,
+  tables: ReadonlySet<string>,
+  partners = false,
+): StaticScope {
   const shape = sourceShape(from, formats);
   const at = (spot: Static['spots']): Static => ({
     kind: 'node',
@@ -58,7 +64,7 @@ export function startScope(from: string, formats: Formats, tables: ReadonlySet<s
   });
   return {
     tables,
-    variables: contextVariables,
+    variables: partners ? new Map([...contextVariables, ['partners', partnersVariable]]) : contextVariables,
     context: at(shape && [shape.context]),
     root: at(shape && [shape.root]),
   };

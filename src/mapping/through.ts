@@ -11,20 +11,19 @@ export interface Stretch {
   readonly fates: readonly Leaf[];
 }
 
-/** Where the values of the last result come from in the first document, and by which rules on the way. */
-export function originsThrough(stretches: readonly Stretch[]): readonly Origin[] {
-  const [last, ...before] = stretches.toReversed();
-  return before.reduce<readonly Origin[]>(
-    (origins, { explanation, made }) => ledThrough(origins, explanation, made),
-    last?.explanation.origins ?? [],
-  );
+/** What one mapping of a chain made each value from, with its document as the next one read it. */
+export interface Led {
+  readonly origins: readonly Origin[];
+  readonly made?: TreeDocument | undefined;
 }
 
-function ledThrough(
-  origins: readonly Origin[],
-  { origins: all }: Explanation,
-  made: TreeDocument | undefined,
-): readonly Origin[] {
+/** Where the values of the last result come from in the first document, and by which rules on the way. */
+export function originsThrough(stretches: readonly Led[]): readonly Origin[] {
+  const [last, ...before] = stretches.toReversed();
+  return before.reduce<readonly Origin[]>(ledThrough, last?.origins ?? []);
+}
+
+function ledThrough(origins: readonly Origin[], { origins: all, made }: Led): readonly Origin[] {
   const known = traced(all);
   return origins.map((origin) => {
     const before = origin.sources.flatMap(({ path }) => (made && originAt(path, made, known)) ?? []);

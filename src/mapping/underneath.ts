@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { difference } from './canonical.ts';
 import { extendsWhat } from './extends.ts';
+import { namedFiles } from './named-tables.ts';
 import { decodeText } from './text.ts';
 import { readYaml, type Yaml } from './yaml.ts';
 
@@ -56,11 +57,8 @@ function yamlOf(path: string): Yaml | undefined {
   return readYaml(decodeText(readFileSync(path))).value;
 }
 
-function tablesOf(yaml: Yaml | undefined): readonly string[] {
-  const tables = yaml?.kind === 'map' ? yaml.entries.find(({ name }) => name === 'tables')?.value : undefined;
-  if (tables?.kind !== 'map') return [];
-  return tables.entries.flatMap(({ value }) => (value.kind === 'text' ? [value.text] : []));
-}
+const tablesOf = (yaml: Yaml | undefined): readonly string[] =>
+  yaml?.kind === 'map' ? namedFiles(yaml) : [];
 
 function linesOf(path: string): readonly string[] {
   return decodeText(readFileSync(path)).split(/\r?\n/);

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { asItIs } from '../findings/troubles.ts';
 import { type Fact, healthOf, rules, type Trouble } from './health.ts';
 
 const minute = 60_000;
 const fact = (trouble: Trouble, lasts = 0, since = '2026-03-02T08:00:00.000Z'): Fact => ({
   trouble,
   about: 'orders',
-  what: 'It is so.',
+  what: asItIs('It is so.'),
   since,
   lasts,
 });
@@ -60,7 +61,7 @@ describe('health', () => {
       code: 'journal',
       about: 'orders',
       since: '2026-03-02T08:00:00.000Z',
-      what: 'It is so.',
+      what: asItIs('It is so.'),
       todo: rules.journal.todo,
     });
   });

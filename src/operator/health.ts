@@ -1,3 +1,5 @@
+import type { Told } from '../findings/troubles.ts';
+
 /**
  * How it stands with the gateway: a pure function from what is known of it to green, amber or red. Whoever shows it (the
  * HTTP endpoint, the command line, later pages) gathers the facts and asks here.
@@ -35,7 +37,7 @@ export interface Fact {
   /** The channel, folder or disk that it is about; empty: the gateway. */
   readonly about: string;
   /** What is wrong, as a sentence. */
-  readonly what: string;
+  readonly what: Told;
   /** When it was first seen, RFC 3339, UTC. */
   readonly since: string;
   /** For how long it has been seen without a break, milliseconds of a clock that does not jump. */
@@ -51,7 +53,7 @@ export interface Reason {
   readonly code: Trouble;
   readonly about: string;
   readonly since: string;
-  readonly what: string;
+  readonly what: Told;
   readonly todo: string;
   readonly mark?: string;
 }

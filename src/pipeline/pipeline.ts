@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Told } from '../findings/troubles.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
 import type { CheckOnly, Occasion } from '../journal/interface.ts';
 import { mostOf } from '../journal/lanes.ts';
@@ -94,7 +95,7 @@ export class Pipeline {
   }
 
   /** Why files of a channel cannot be moved to where they belong, by channel. */
-  filingTroubles(): ReadonlyMap<string, string> {
+  filingTroubles(): ReadonlyMap<string, Told> {
     return this.#files.troubles;
   }
 

@@ -54,9 +54,12 @@ export async function readied(
 /** Rejects with DoesNotEnd. */
 export async function replayed(ready: Ready | Unknown, pool: Pick<ReplayPool, 'run'>): Promise<Replayed> {
   if (typeof ready === 'string') return unknown(ready);
-  const { record, version, task } = ready;
-  const now = await pool.run<Again>('again', task);
-  const kind = isSame(record, made(now.result)) ? 'same' : 'different';
+  return judged(ready, await pool.run<Again>('again', ready.task));
+}
+
+/** Is what ran now the same as then? */
+export function judged<T extends Again>({ record, version }: Ready, now: T) {
+  const kind: 'same' | 'different' = isSame(record, made(now.result)) ? 'same' : 'different';
   return { kind, record, version, result: now.result, now };
 }
 

@@ -2,6 +2,7 @@ import { orderIdentity } from '../exchange/model.ts';
 import type { Change, MappingContext, MappingResult } from '../mapping/interface.ts';
 import { keyedItems } from '../mapping/keyed.ts';
 import { FileMapping } from '../mapping/load.ts';
+import { maskedFixture, type Stayed } from '../mapping/mask/masked-fixture.ts';
 import { isDocument } from '../mapping/models/documents.ts';
 import { keepLines } from '../pipeline/prepare/order-json.ts';
 import { freshLines, parseState } from '../pipeline/prepare/order-state.ts';
@@ -13,6 +14,8 @@ import { checkAgain, type Given } from './rerun.ts';
 export interface FixtureOf {
   readonly mapping: string;
   readonly files: Readonly<{ [name: string]: string | Uint8Array }>;
+  /** Of a masked one. */
+  readonly stayed: readonly Stayed[];
 }
 
 /** A message cannot become a fixture, in words. */
@@ -20,8 +23,11 @@ export class NoFixture extends Error {
   readonly code = 'no-fixture';
 }
 
-/** What the mapping was given for a message, as the files of a fixture: document, context with the order state. Throws NoFixture. */
-export function fixtureOf(tools: Toolbox, given: Given): FixtureOf {
+/**
+ * What the mapping was given for a message, as the files of a fixture: document, context with the order state. `seed`: masked. Throws
+ * NoFixture, NotMasked.
+ */
+export function fixtureOf(tools: Toolbox, given: Given, seed?: string): FixtureOf {
   const { channel } = given.check;
   if ((channel.settings.map?.length ?? 0) !== 1)
     throw new NoFixture(
@@ -35,26 +41,29 @@ export function fixtureOf(tools: Toolbox, given: Given): FixtureOf {
   const { mapping } = step;
   const extension = isDocument(mapping.from) ? tools.format(mapping.from).extension : '.json';
   const context = contextFile(mapping.name, step.context, mapping.run(step.tree, step.context));
+  const document = documentBytes(given.prepare, mapping, step.context.event);
+  const plain = { document, context: `${context}\n` };
+  const masked = seed === undefined ? undefined : maskedFixture(mapping, tools.formats, plain, seed);
+  const { document: bytes, context: text = '' } = masked?.given ?? plain;
   return {
     mapping: mapping.name,
-    files: {
-      [`document${extension}`]: documentText(given.prepare, mapping, step.context.event),
-      'context.json': `${context}\n`,
-    },
+    files: { [`document${extension}`]: bytes, 'context.json': text },
+    stayed: masked?.stayed ?? [],
   };
 }
 
 /** As the mapping was given it: of a response the lines that were news. */
-function documentText(
-  { bytes, gathered, channel, state, message }: PrepareTask,
+function documentBytes(
+  { bytes, gathered = bytes, channel, state, message }: PrepareTask,
   mapping: FileMapping,
   event: string,
-): string {
-  const text = Buffer.from(gathered ?? bytes).toString('utf8');
-  if (channel.direction === 'inbound') return Buffer.from(bytes).toString('utf8');
-  const order = orderIdentity(gathered ?? bytes);
+): Uint8Array {
+  if (channel.direction === 'inbound') return bytes;
+  const order = orderIdentity(gathered);
   const all = message.forced || mapping.again(event) || channel.kind !== 'response' || !order;
-  return all ? text : keepLines(text, freshLines(parseState(state), channel.name, order.lines));
+  if (all) return gathered;
+  const text = Buffer.from(gathered).toString('utf8');
+  return Buffer.from(keepLines(text, freshLines(parseState(state), channel.name, order.lines)));
 }
 
 /** How each item stood against what was known of the order, by its key. */

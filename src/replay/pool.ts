@@ -25,7 +25,7 @@ export class ReplayPool {
   }
 
   /** As the step ends. The deadline begins when a thread is free for it. Rejects with DoesNotEnd. */
-  async run<T>(name: 'again' | 'compared', task: unknown): Promise<T> {
+  async run<T>(name: 'again' | 'trace' | 'compared' | 'used', task: unknown): Promise<T> {
     await this.#turn();
     const signal = AbortSignal.timeout(this.#patience);
     try {

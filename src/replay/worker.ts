@@ -1,11 +1,14 @@
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import type { Usage } from '../mapping/usage.ts';
 import { generationOf, ingredientsOf } from '../pipeline/workers/generation-hash.ts';
 import type { Snapshot } from '../pipeline/workers/snapshot.ts';
 import { loadToolboxes, type Toolbox, type Toolboxes } from '../pipeline/workers/toolbox.ts';
 import { type Both, type BothTask, runBoth } from './compare/both.ts';
 import { type Given, rerun } from './rerun.ts';
 import type { Result } from './result.ts';
+import { type Trace, traced } from './trace.ts';
+import { usedBy } from './usage/used.ts';
 import type { Ingredients } from './version.ts';
 
 /** Runs in the threads of a replay: what the gateway's own workers run, with the versions that it is given. */
@@ -47,6 +50,28 @@ export function again({ version, given: task }: AgainTask): Again {
   const tools = toolsOf(version, channel.settings.schemas);
   const result = rerun(tools, task);
   return { result, generation: generationOf(tools, channel), ingredients: ingredientsOf(tools, channel) };
+}
+
+export interface TraceTask extends AgainTask {
+  readonly mask: boolean;
+}
+
+export interface TracedAgain extends Again {
+  /** Absent where no mapping ran. */
+  readonly trace?: Trace;
+}
+
+/** The same, with where each value comes from. */
+export function trace({ version, given: task, mask }: TraceTask): TracedAgain {
+  const { channel } = task.check;
+  const tools = toolsOf(version, channel.settings.schemas);
+  const made = traced(tools, task, mask);
+  return { ...made, generation: generationOf(tools, channel), ingredients: ingredientsOf(tools, channel) };
+}
+
+/** What one message uses of the mappings of a version. */
+export function used({ version, given: task }: AgainTask): readonly Usage[] {
+  return usedBy(toolsOf(version, task.check.channel.settings.schemas), task);
 }
 
 /** One message with the versions `running` and `edited`. */

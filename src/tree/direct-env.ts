@@ -81,6 +81,22 @@ export function atoms(items: readonly Item[], env: Env): Atom[] {
   return items.map((item) => (isNode(item) ? readText(item, env) : item));
 }
 
+/** Does it hold of any pair? Texts and leaves compare as texts, whole numbers with whole numbers; the rest is odd. */
+export function anyPair(
+  left: readonly Atom[],
+  right: readonly Atom[],
+  holds: (a: Atom, b: Atom) => boolean,
+): boolean {
+  return left.some((a) => right.some((b) => comparable(a, b) && holds(a, b)));
+}
+
+function comparable(a: Atom, b: Atom): true {
+  if (typeof a !== typeof b || typeof a === 'boolean') throw new Odd();
+  return true;
+}
+
+export const isSame = (a: Atom, b: Atom): boolean => a === b;
+
 /** At most one, as text; none is the empty text. */
 export function single(items: readonly Item[], env: Env): string {
   const [first, second] = items;

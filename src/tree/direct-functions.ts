@@ -90,6 +90,7 @@ const functions: ReadonlyMap<string, Run> = new Map<string, Run>([
   ['empty#1', (args, env) => truth(arg(args, 0)(env).length === 0)],
   ['count#1', (args, env) => [arg(args, 0)(env).length]],
   ['distinct-values#1', distinct],
+  ['index-of#2', indexOf],
   ['head#1', (args, env) => arg(args, 0)(env).slice(0, 1)],
   ['tail#1', (args, env) => arg(args, 0)(env).slice(1)],
   ['reverse#1', (args, env) => [...arg(args, 0)(env)].reverse()],
@@ -114,6 +115,15 @@ function distinct(args: readonly Direct[], env: Env): readonly Item[] {
   const values = atoms(arg(args, 0)(env), env);
   if (values.some((value) => typeof value !== 'string')) throw new Odd();
   return [...new Set(values)];
+}
+
+/** Places of a text among others, from 1 on. */
+function indexOf(args: readonly Direct[], env: Env): readonly Item[] {
+  const values = atoms(arg(args, 0)(env), env);
+  const sought = atoms(arg(args, 1)(env), env);
+  if (sought.length !== 1 || [...values, ...sought].some((value) => typeof value !== 'string'))
+    throw new Odd();
+  return values.flatMap((value, i) => (value === sought[0] ? [i + 1] : []));
 }
 
 /** Characters of one text; documents are smaller. */

@@ -1,16 +1,8 @@
-import {
-  type Direct,
-  type Env,
-  effective,
-  gathered,
-  integer,
-  nothing,
-  Odd,
-  type Parts,
-} from './direct-env.ts';
-import { type Item, isNode, isTrue } from './items.ts';
+import { type Direct, type Env, gathered, nothing, Odd, type Parts } from './direct-env.ts';
+import { kept, predicatesOf } from './direct-predicate.ts';
+import { type Item, isNode } from './items.ts';
 import type { TreeNode } from './node.ts';
-import { inOrder, testOf, walk } from './steps-direct.ts';
+import { inOrder, isBackward, testOf, walk } from './steps-direct.ts';
 import { child, type Syntax } from './syntax.ts';
 
 /** Paths as closures: steps, predicates, and expressions that stand as steps (direct.ts). */
@@ -39,16 +31,15 @@ function step(compiler: Parts, syntax: Syntax, first: boolean): Step {
   const walkAxis = walk(axis, test);
   if (test === undefined || walkAxis === undefined) throw new Odd();
   const predicates = predicatesOf(compiler, child(syntax, 'predicates'));
-  const backward = axis === 'parent' || axis === 'ancestor' || axis === 'preceding-sibling';
-  if (backward && predicates.some(({ at }) => at !== undefined)) throw new Odd();
   const from = (item: Item, env: Env) => kept(predicates, walkAxis(nodeOf(item)), env);
+  const backward = isBackward(axis);
   return (context, env) => {
     const first = context[0];
     if (first === undefined) return nothing;
-    if (context.length === 1) return from(first, env);
+    if (context.length === 1 && !backward) return from(first, env);
     const found: TreeNode[] = [];
     for (const item of context) for (const node of from(item, env)) found.push(nodeOf(node));
-    return inOrder(found);
+    return inOrder(backward ? found.reverse() : found);
   };
 }
 
@@ -98,45 +89,9 @@ function alternatives(syntax: Syntax): readonly Syntax[] {
   return syntax.children;
 }
 
-interface Predicate {
-  keep(items: readonly Item[], env: Env): readonly Item[];
-  /** `[1]` */
-  readonly at?: number;
-  readonly positional: boolean;
-}
-
-function kept(predicates: readonly Predicate[], items: readonly Item[], env: Env): readonly Item[] {
-  let left = items;
-  for (const predicate of predicates) left = predicate.keep(left, env);
-  return left;
-}
-
 function nodeOf(item: Item): TreeNode {
   if (!isNode(item)) throw new Odd();
   return item;
-}
-
-function predicatesOf(compiler: Parts, syntax: Syntax | undefined): Predicate[] {
-  return (syntax?.children ?? []).map((one) => predicate(compiler, one));
-}
-
-function predicate(compiler: Parts, syntax: Syntax): Predicate {
-  if (syntax.name === 'integerConstantExpr') {
-    const at = integer(syntax);
-    return { at, positional: true, keep: (items) => items.slice(at - 1, at) };
-  }
-  const test = compiler.compile(syntax);
-  const keep = (items: readonly Item[], env: Env) =>
-    items.filter((node, i) => {
-      const result = test({ ...env, node, position: i + 1, size: items.length });
-      return typeof result[0] === 'number' ? result[0] === i + 1 : isTrue(effective(result));
-    });
-  return { keep, positional: usesPosition(syntax) };
-}
-
-function usesPosition(syntax: Syntax): boolean {
-  const named = syntax.name === 'functionName' && (syntax.text === 'position' || syntax.text === 'last');
-  return named || syntax.children.some(usesPosition);
 }
 
 function top(item: Item): TreeNode {

@@ -1,5 +1,6 @@
 import {
   type Atom,
+  anyPair,
   atoms,
   type Direct,
   type Env,
@@ -7,6 +8,7 @@ import {
   gather,
   gathered,
   integer,
+  isSame,
   nothing,
   Odd,
   type Parts,
@@ -82,7 +84,7 @@ const constructs: ReadonlyMap<string, Construct> = new Map<string, Construct>([
   ['ifThenElseExpr', choice],
   ['andOp', (compiler, syntax) => logical(compiler, syntax, false)],
   ['orOp', (compiler, syntax) => logical(compiler, syntax, true)],
-  ['equalOp', (compiler, syntax) => general(compiler, syntax, (a, b) => a === b)],
+  ['equalOp', (compiler, syntax) => general(compiler, syntax, isSame)],
   ['notEqualOp', (compiler, syntax) => general(compiler, syntax, (a, b) => a !== b)],
   ['lessThanOp', (compiler, syntax) => ordering(compiler, syntax, (a, b) => a < b)],
   ['lessThanOrEqualOp', (compiler, syntax) => ordering(compiler, syntax, (a, b) => a <= b)],
@@ -139,23 +141,16 @@ function logical(compiler: DirectCompiler, syntax: Syntax, decides: boolean): Di
   };
 }
 
-/** Any pair that holds. Texts and leaves compare as texts, whole numbers with whole numbers; the rest is odd. */
 function general(compiler: DirectCompiler, syntax: Syntax, holds: (a: Atom, b: Atom) => boolean): Direct {
   const [left, right] = operands(compiler, syntax);
   return (env) => {
     const a = atoms(left(env), env);
-    const b = atoms(right(env), env);
-    return truth(a.some((x) => b.some((y) => comparable(x, y) && holds(x, y))));
+    return truth(anyPair(a, atoms(right(env), env), holds));
   };
 }
 
 function ordering(compiler: DirectCompiler, syntax: Syntax, holds: (a: Atom, b: Atom) => boolean): Direct {
   return general(compiler, syntax, holds);
-}
-
-function comparable(a: Atom, b: Atom): true {
-  if (typeof a !== typeof b || typeof a === 'boolean') throw new Odd();
-  return true;
 }
 
 function whole(compiler: DirectCompiler, syntax: Syntax, run: (a: number, b: number) => number): Direct {

@@ -35,6 +35,7 @@ export function suggested(name: string, names: readonly string[], what: What): P
 export type What =
   | 'attributes'
   | 'codes'
+  | 'columns'
   | 'conversions'
   | 'delivered-variables'
   | 'fields'

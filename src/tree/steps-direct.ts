@@ -1,4 +1,4 @@
-import type { TreeNode } from './node.ts';
+import type { TreeElement, TreeNode, TreeText } from './node.ts';
 import { child, type Syntax, writtenName } from './syntax.ts';
 import type { Namespaces } from './xpath.ts';
 
@@ -25,6 +25,10 @@ export function testOf(syntax: Syntax, namespaces: Namespaces): Test | undefined
   return undefined;
 }
 
+/** Axes that go from a node towards the beginning of the document. */
+export const isBackward = (axis: string): boolean =>
+  ['parent', 'ancestor', 'preceding-sibling'].includes(axis);
+
 /** What an axis finds from one node, in the order of the axis; undefined: not one of these axes. */
 export function walk(
   axis: string,
@@ -32,18 +36,58 @@ export function walk(
 ): ((node: TreeNode) => readonly TreeNode[]) | undefined {
   if (test === undefined) return undefined;
   const axes: Record<string, (node: TreeNode) => readonly TreeNode[]> = {
-    child: (node) => passing(children(node), test),
+    child: remembered((node) => passing(children(node), test)),
     attribute: (node) => (node.nodeType === 1 ? passing(node.attributes, test) : none),
     self: (node) => (test(node) ? [node] : none),
     parent: (node) => (node.parentNode !== null && test(node.parentNode) ? [node.parentNode] : none),
     descendant: (node) => descendants(node, test, []),
     'descendant-or-self': (node) => descendants(node, test, test(node) ? [node] : []),
+    ancestor: (node) => passing(above(node), test),
+    'following-sibling': (node) => passing(siblings(node).slice(placeAmong(node) + 1), test),
+    'preceding-sibling': (node) => passing(siblings(node).slice(0, placeAmong(node)).reverse(), test),
   };
   return axes[axis];
 }
 
 function children(node: TreeNode): readonly TreeNode[] {
   return node.nodeType === 1 || node.nodeType === 9 ? node.childNodes : none;
+}
+
+/** Children that are walked each time they are asked for, at the most. */
+const few = 16;
+
+/** Of a node with many children the same list each time: what is known of a list serves again (direct-predicate.ts). */
+function remembered(find: (node: TreeNode) => readonly TreeNode[]): typeof find {
+  const known = new WeakMap<TreeNode, readonly TreeNode[]>();
+  return (node) => {
+    if (children(node).length <= few) return find(node);
+    const found = known.get(node) ?? find(node);
+    known.set(node, found);
+    return found;
+  };
+}
+
+function above(node: TreeNode): readonly TreeNode[] {
+  const found: TreeNode[] = [];
+  for (let one = node.parentNode; one !== null; one = one.parentNode) found.push(one);
+  return found;
+}
+
+/** The nodes of its parent, it among them; none of an attribute and of a document. */
+export function siblings(node: TreeNode): readonly (TreeElement | TreeText)[] {
+  return node.nodeType === 1 || node.nodeType === 3 ? node.parentNode.childNodes : [];
+}
+
+/** Index of a node among its siblings, which stand in document order. */
+export function placeAmong(node: TreeNode): number {
+  const nodes = siblings(node);
+  let [low, high] = [0, nodes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle]?.order ?? 0) < node.order) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** As `filter`, without a new array for none and with the smallest for one: most steps find no more. */

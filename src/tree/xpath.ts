@@ -12,6 +12,7 @@ import {
 } from './functions.ts';
 import { type Item, isNode, tellRead } from './items.ts';
 import type { TreeNode } from './node.ts';
+import { placeAmong } from './steps-direct.ts';
 import { child, type Syntax, SyntaxElement, SyntaxText, toSyntax } from './syntax.ts';
 import type { Variables } from './variables.ts';
 
@@ -196,8 +197,7 @@ function childrenOf(node: AnyNode): Child[] {
 
 function sibling(node: AnyNode, step: 1 | -1): Child | null {
   if (node.nodeType !== 1 && node.nodeType !== 3) return null;
-  const siblings = childrenOf(node.parentNode);
-  return siblings[siblings.indexOf(node) + step] ?? null;
+  return childrenOf(node.parentNode)[placeAmong(node) + step] ?? null;
 }
 
 const plain = {

@@ -11,6 +11,10 @@ it.each([
   [`${own}/acme-csv-orders.yaml`, `${own}/acme-csv-orders.csv`],
   [`${own}/acme-csv-records.yaml`, `${own}/acme-csv-records.txt`],
   [`${own}/acme-csv-block.yaml`, `${own}/acme-csv-block.txt`],
+  [`${own}/acme-fixed-orders.yaml`, `${own}/acme-fixed-orders.txt`],
+  [`${own}/acme-fixed-bytes.yaml`, `${own}/acme-fixed-bytes.txt`],
+  [`${delivered}/formats/idoc-orders.yaml`, '../../src/formats/idoc/fixtures/orders.txt'],
+  [`${delivered}/formats/idoc-orders.yaml`, '../../src/formats/idoc/fixtures/orders.xml'],
   [`${own}/acme-xml-orders.yaml`, `${own}/acme-xml-orders.xml`],
   [`${delivered}/formats/csv-order.yaml`, `${delivered}/fixtures/csv-order-to-order.english/document.csv`],
   [

@@ -91,7 +91,7 @@ async function nothingIsReceived(): Promise<void> {
   await until('nothing to be received', async () =>
     (await site.call('/events', event)) === 503 ? true : undefined,
   );
-  expect(site.gateway.journal.trouble()).toMatch(/PostgreSQL cannot be written/);
+  expect(site.gateway.journal.trouble()?.en).toMatch(/PostgreSQL cannot be written/);
 }
 
 const commit = Buffer.from('commit\0');

@@ -87,6 +87,26 @@ export const formats: Messages<RecordCode> = {
     '`{name}` is there more often than {most} times.',
     'Look at the export, or correct the number in the format.',
   ],
+  'record-long': [
+    'The record has {count} characters and may have {most}; behind its end stands `{value}`.',
+    'Look whether something was inserted that moves all behind it, or correct `record.length` of the format.',
+  ],
+  'record-short': [
+    'The record has {count} characters and must have {most}.',
+    'Look whether the export was interrupted; if it cuts off blanks, write short: blanks in the format.',
+  ],
+  'record-line-break': [
+    'A line break stands in a record that ends by its length, so that nobody knows where its fields are.',
+    'Have the export write its records without line breaks, or write ends: newline in the format.',
+  ],
+  'record-character': [
+    'The place of `{name}` begins or ends within a character.',
+    'The format counts bytes; look whether the export counts characters.',
+  ],
+  'record-rest': [
+    'A record `{name}` holds `{value}` from character {first} on, where the format has no field.',
+    'Describe a field there; as it is, no mapping can read it.',
+  ],
   'field-missing': ['`{name}` is empty.', 'Fill it in the ERP; the format says that it must be there.'],
   'field-number': [
     '`{value}` in `{name}` is not a number as the format has them.',
@@ -99,6 +119,10 @@ export const formats: Messages<RecordCode> = {
   'field-integer': [
     '`{value}` in `{name}` is not a whole number.',
     'Correct it in the ERP, or the type in the format.',
+  ],
+  'field-overpunch': [
+    '`{value}` in `{name}` is a number whose last sign holds both a digit and the sign (COBOL overpunch).',
+    'Have the export write its sign separately, before or behind the digits.',
   ],
   'field-date': [
     '`{value}` in `{name}` is not a date as the format has them ({example}).',
@@ -268,6 +292,50 @@ export const formats: Messages<RecordCode> = {
     '`{value}` in {name} is not in the guide of this partner, which has {known}.',
     'Add the code to the format if it is meant (0085: 12).',
   ],
+  'idoc-none': [
+    'The file has no IDoc: its root element is `{value}`, and no element IDOC is in it.',
+    'Check which export writes into this folder.',
+  ],
+  'idoc-no-control': [
+    'The IDoc has no control record (EDI_DC40), so nobody can tell what it is.',
+    'Have SAP write the whole IDoc; middleware must not take EDI_DC40 away.',
+  ],
+  'idoc-version': [
+    'The control record is EDI_DC: an IDoc of record types version 2, which is not read.',
+    'Set the port in SAP (transaction WE21) to version 3, whose control record is EDI_DC40.',
+  ],
+  'idoc-message-other': [
+    'The IDoc says that it is `{value}` (MESTYP), and this format reads {expected}.',
+    'Look which partner profile writes into this folder, or give the channel a format for that message.',
+  ],
+  'idoc-test': [
+    'The control record says that this IDoc is a test (TEST).',
+    'Have it sent without the flag; write test: process in the format where test orders are to be sent.',
+  ],
+  'idoc-parent': [
+    'Segment {name} belongs to segment {value} (PSGNUM), which is not before it.',
+    'Look whether segments were lost or moved on the way, and have the IDoc written again.',
+  ],
+  'idoc-number-other': [
+    'The segment belongs to IDoc {value} (DOCNUM), and the control record is that of {other}.',
+    'Look whether two files were mixed, and have both IDocs written again.',
+  ],
+  'idoc-segment-twice': [
+    'Segment number {value} (SEGNUM) is there twice.',
+    'Look whether a line was written twice, and have the IDoc written again.',
+  ],
+  'idoc-segment-gap': [
+    'Segment {value} (SEGNUM) follows {other}: segments may be lost.',
+    'Compare with the IDoc in SAP (transaction WE02); if a filter takes segments out on purpose, set the severity of idoc-segment-gap to off in the channel.',
+  ],
+  'idoc-not-described': [
+    'The IDoc holds {count} things that the format does not describe: {names}.',
+    'They are not read. Name the report of transaction WE60 under `parser:` of a format of your own, which then knows them all.',
+  ],
+  'idoc-no-place': [
+    '`{name}` cannot be written: the format does not know where it stands in a flat IDoc.',
+    'Name the report of transaction WE60 under `parser:` of a format of your own, or write XML.',
+  ],
   'write-character': [
     '`{character}` in `{name}` does not exist in {encoding}.',
     'Replace it at its source or by a table of the mapping, or have the ERP read another encoding.',
@@ -275,6 +343,10 @@ export const formats: Messages<RecordCode> = {
   'write-quote': [
     '`{name}` holds a separator, quote or line break, and the format has no quotes: `{value}`.',
     'Take it out in the mapping (replace), or allow quotes in the format.',
+  ],
+  'write-line-break': [
+    '`{name}` holds a line break, which would end its record: `{value}`.',
+    'Take it out in the mapping (translate, tokenize), or at its source.',
   ],
   'write-length': [
     '`{name}` has {count} characters and may have {most}: `{value}`.',

@@ -256,6 +256,17 @@ export const sentences = {
   ],
   'mapping-table/value': ['{member} has no value "{text}".', '{todo}'],
   'mapping-table/no-use': ['The mapping has no use for "{text}".', 'Did you mean "{meant}"?'],
+  'mapping-table/partner-heading': [
+    'The first line has no column {name}.',
+    'Write the headings there; a partner needs account and partnerId.',
+  ],
+  'mapping-table/partner-column': ['A partner has nothing called "{name}".', '{todo}'],
+  'mapping-table/partner-empty': ['This partner has no {name}.', 'Fill it in, or remove the row.'],
+  'mapping-table/partner-twice': [
+    '"{name}" stands twice, first in line {line}: nobody can tell which partner is meant.',
+    'Remove one of them, or say in the column format which format each is for.',
+  ],
+  'mapping-table/partner-format': ['There is no format {name}: this row is never used.', '{todo}'],
 
   'mapping-file/yml': ['{path} is not read: mappings end in .yaml.', 'Rename it.'],
   'mapping-file/unused': ['No mapping names the table {path}.', 'Check its name and folder, or remove it.'],
@@ -275,6 +286,7 @@ export const parts = {
   'names-here': 'The {what} here are: {names}.',
   attributes: 'attributes',
   codes: 'codes',
+  columns: 'columns',
   conversions: 'conversions',
   'delivered-variables': 'variables of the delivered mapping',
   fields: 'fields',

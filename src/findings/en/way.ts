@@ -80,6 +80,10 @@ export const way: Messages<WayCode> = {
     'A newer version of this order was delivered at {at} (message {message}).',
     'Discard this message, or send it all the same with `gateway journal retry ID --force`.',
   ],
+  'reference-again': [
+    'Another document of this order had the reference {value} before (message {message}).',
+    'Nothing needs to be done if it was mended by hand; else have the ERP count its references on.',
+  ],
   'document-left-open': [
     'The document leaves something open ({parts}), and nothing on its way has closed it.',
     'Name complete-order or complete-order-response behind the translation under `map:` of the channel, then retry.',

@@ -87,6 +87,26 @@ export const formats: Messages<RecordCode> = {
     '`{name}` komt vaker voor dan {most} keer.',
     'Kijk naar de export, of verbeter het aantal in het formaat.',
   ],
+  'record-long': [
+    'Het record heeft {count} tekens en mag er {most} hebben; achter het einde staat `{value}`.',
+    'Kijk of er iets is ingevoegd dat alles erachter verschuift, of verbeter `record.length` van het formaat.',
+  ],
+  'record-short': [
+    'Het record heeft {count} tekens en moet er {most} hebben.',
+    'Kijk of de export is afgebroken; laat hij spaties aan het eind weg, schrijf dan short: blanks in het formaat.',
+  ],
+  'record-line-break': [
+    'In een record dat door zijn lengte eindigt staat een regeleinde, zodat niemand weet waar de velden staan.',
+    'Laat de export records zonder regeleinden schrijven, of schrijf ends: newline in het formaat.',
+  ],
+  'record-character': [
+    'De plaats van `{name}` begint of eindigt midden in een teken.',
+    'Het formaat telt bytes; kijk of de export tekens telt.',
+  ],
+  'record-rest': [
+    'Een record `{name}` bevat vanaf teken {first} `{value}`, waar het formaat geen veld heeft.',
+    'Beschrijf daar een veld; zo kan geen mapping het lezen.',
+  ],
   'field-missing': ['`{name}` is leeg.', 'Vul het in het ERP; volgens het formaat moet het er zijn.'],
   'field-number': [
     '`{value}` in `{name}` is geen getal zoals het formaat ze heeft.',
@@ -99,6 +119,10 @@ export const formats: Messages<RecordCode> = {
   'field-integer': [
     '`{value}` in `{name}` is geen geheel getal.',
     'Verbeter het in het ERP, of het type in het formaat.',
+  ],
+  'field-overpunch': [
+    '`{value}` in `{name}` is een getal waarvan het laatste teken zowel een cijfer als het teken is (COBOL-overpunch).',
+    'Laat de export het plus- of minteken apart schrijven, voor of achter de cijfers.',
   ],
   'field-date': [
     '`{value}` in `{name}` is geen datum zoals het formaat ze heeft ({example}).',
@@ -268,6 +292,50 @@ export const formats: Messages<RecordCode> = {
     '`{value}` in {name} staat niet in de handleiding van deze partner; die heeft {known}.',
     'Zet de code in het formaat als hij bedoeld is (0085: 12).',
   ],
+  'idoc-none': [
+    'Het bestand heeft geen IDoc: het hoofdelement is `{value}`, en er staat geen element IDOC in.',
+    'Kijk welke export in deze map schrijft.',
+  ],
+  'idoc-no-control': [
+    'De IDoc heeft geen control record (EDI_DC40), zodat niemand kan zien wat het is.',
+    'Laat SAP de hele IDoc schrijven; middleware mag EDI_DC40 niet weglaten.',
+  ],
+  'idoc-version': [
+    'Het control record is EDI_DC: een IDoc met recordtypen van versie 2, en die wordt niet gelezen.',
+    'Zet de poort in SAP (transactie WE21) op versie 3; dan is het control record EDI_DC40.',
+  ],
+  'idoc-message-other': [
+    'De IDoc zegt dat hij `{value}` is (MESTYP), en dit formaat leest {expected}.',
+    'Kijk welk partnerprofiel in deze map schrijft, of geef het kanaal een formaat voor dat bericht.',
+  ],
+  'idoc-test': [
+    'Het control record zegt dat deze IDoc een test is (TEST).',
+    'Laat hem zonder die vlag sturen; schrijf test: process in het formaat als testorders verstuurd moeten worden.',
+  ],
+  'idoc-parent': [
+    'Segment {name} hoort bij segment {value} (PSGNUM), dat er niet voor staat.',
+    'Kijk of er onderweg segmenten verloren of verschoven zijn, en laat de IDoc opnieuw schrijven.',
+  ],
+  'idoc-number-other': [
+    'Het segment hoort bij IDoc {value} (DOCNUM), en het control record is van {other}.',
+    'Kijk of twee bestanden door elkaar zijn geraakt, en laat beide IDocs opnieuw schrijven.',
+  ],
+  'idoc-segment-twice': [
+    'Segmentnummer {value} (SEGNUM) komt twee keer voor.',
+    'Kijk of een regel twee keer is geschreven, en laat de IDoc opnieuw schrijven.',
+  ],
+  'idoc-segment-gap': [
+    'Segment {value} (SEGNUM) volgt op {other}: er kunnen segmenten verloren zijn.',
+    'Vergelijk met de IDoc in SAP (transactie WE02); haalt een filter er bewust segmenten uit, zet de ernst van idoc-segment-gap in het kanaal dan op off.',
+  ],
+  'idoc-not-described': [
+    'De IDoc bevat {count} dingen die het formaat niet beschrijft: {names}.',
+    'Ze worden niet gelezen. Noem het rapport van transactie WE60 bij `parser:` van een eigen formaat; dat kent ze dan allemaal.',
+  ],
+  'idoc-no-place': [
+    '`{name}` kan niet worden geschreven: het formaat weet niet waar het in een platte IDoc staat.',
+    'Noem het rapport van transactie WE60 bij `parser:` van een eigen formaat, of schrijf XML.',
+  ],
   'write-character': [
     '`{character}` in `{name}` bestaat niet in {encoding}.',
     'Vervang het bij de bron of met een tabel van de mapping, of laat het ERP een andere codering lezen.',
@@ -275,6 +343,10 @@ export const formats: Messages<RecordCode> = {
   'write-quote': [
     '`{name}` bevat een scheidingsteken, aanhalingsteken of regeleinde, en het formaat heeft geen aanhalingstekens: `{value}`.',
     'Haal het er in de mapping uit (replace), of sta aanhalingstekens toe in het formaat.',
+  ],
+  'write-line-break': [
+    '`{name}` bevat een regeleinde, dat het record zou beëindigen: `{value}`.',
+    'Haal het er in de mapping uit (translate, tokenize), of bij de bron.',
   ],
   'write-length': [
     '`{name}` heeft {count} tekens en mag er {most} hebben: `{value}`.',

@@ -295,6 +295,17 @@ export const mappings: MappingWords = {
     ],
     'mapping-table/value': ['{member} kent geen waarde "{text}".', '{todo}'],
     'mapping-table/no-use': ['De mapping doet niets met "{text}".', 'Is "{meant}" bedoeld?'],
+    'mapping-table/partner-heading': [
+      'In de eerste regel staat geen kolom {name}.',
+      'Schrijf daar de koppen; bij een partner horen account en partnerId.',
+    ],
+    'mapping-table/partner-column': ['Een partner heeft niets dat "{name}" heet.', '{todo}'],
+    'mapping-table/partner-empty': ['Deze partner heeft geen {name}.', 'Vul het in, of haal de rij weg.'],
+    'mapping-table/partner-twice': [
+      '"{name}" staat er twee keer, eerst op regel {line}: niemand kan zien welke partner is bedoeld.',
+      'Haal er een weg, of zeg in de kolom format voor welk formaat elke rij is.',
+    ],
+    'mapping-table/partner-format': ['Er is geen formaat {name}: deze rij wordt nooit gebruikt.', '{todo}'],
 
     'mapping-file/yml': [
       '{path} wordt niet gelezen: de naam van een mapping eindigt op .yaml.',
@@ -318,6 +329,7 @@ export const mappings: MappingWords = {
     'names-here': 'De {what} hier zijn: {names}.',
     attributes: 'attributen',
     codes: 'codes',
+    columns: 'kolommen',
     conversions: 'omzettingen',
     'delivered-variables': 'variabelen van de meegeleverde mapping',
     fields: 'velden',

@@ -83,6 +83,10 @@ export const way: Messages<WayCode> = {
     'Een nieuwere versie van deze order is afgeleverd op {at} (bericht {message}).',
     'Laat dit bericht vervallen, of verstuur het toch met `gateway journal retry ID --force`.',
   ],
+  'reference-again': [
+    'Een ander document van deze order had eerder al de referentie {value} (bericht {message}).',
+    'Is het met de hand verbeterd, dan hoeft er niets te gebeuren; laat het ERP anders zijn referenties doortellen.',
+  ],
   'document-left-open': [
     'Het document laat iets open ({parts}), en niets onderweg heeft dat gesloten.',
     'Noem complete-order of complete-order-response achter de vertaling onder `map:` van het kanaal en laat het bericht opnieuw proberen.',

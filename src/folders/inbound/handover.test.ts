@@ -92,7 +92,7 @@ it('nothing is tried behind one that the journal could not take', async () => {
   await again(6);
   expect(new Set(tried)).toEqual(new Set(['1.xml']));
   expect(handover.isFull()).toBe(true);
-  expect(handover.trouble()).toContain('the disk is full');
+  expect(handover.trouble()?.en).toContain('the disk is full');
 });
 
 it('knows what is in its hands, until it forgets', async () => {

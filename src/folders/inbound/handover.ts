@@ -1,3 +1,4 @@
+import { quoted, type Told, told } from '../../findings/troubles.ts';
 import type { Log } from '../../log.ts';
 import { FolderError, reasonOf } from '../error.ts';
 import { type ClaimedFile, NothingTaken, type Take, type TakenFiles } from '../interface.ts';
@@ -54,10 +55,10 @@ export class Handover {
     this.#nothingTaken = false;
   }
 
-  trouble(): string | undefined {
+  trouble(): Told | undefined {
     const { length } = this.#inHand.kept;
     if (length === 0) return undefined;
-    return `${length} claimed file(s) of ${this.#folder} cannot be taken into the journal: ${this.#reason}`;
+    return told('files-not-taken', { count: length, folder: this.#folder, why: quoted(this.#reason) });
   }
 
   /**

@@ -129,7 +129,7 @@ it('tells once that files cannot be deleted, and tries again', async () => {
   } finally {
     localFiles.unlink = unlink;
   }
-  expect(inPlace.trouble()).toContain('cannot be deleted');
+  expect(inPlace.trouble()?.en).toContain('cannot be deleted');
   expect(lines.filter(({ code }) => code === 'file-not-deleted')).toHaveLength(1);
   await inPlace.begin();
   inPlace.isTaken('a.xml', { size, mtime });

@@ -1,5 +1,6 @@
 import { join } from 'node:path/posix';
 import { crashPoint } from '../../crash-point.ts';
+import { quoted, type Told, told } from '../../findings/troubles.ts';
 import type { Journal } from '../../journal/interface.ts';
 import type { Log } from '../../log.ts';
 import { reasonOf, systemCode, unless } from '../error.ts';
@@ -69,8 +70,8 @@ export class InPlace {
   }
 
   /** Why files cannot be deleted. */
-  trouble(): string | undefined {
-    return this.#reason;
+  trouble(): Told | undefined {
+    return this.#reason === undefined ? undefined : told('folder-said', { why: quoted(this.#reason) });
   }
 
   /** Another gateway may have looked after this folder meanwhile. */

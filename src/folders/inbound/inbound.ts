@@ -1,6 +1,7 @@
 import { join } from 'node:path/posix';
 import { Asked } from '../../asked.ts';
 import { atMost } from '../../deadline.ts';
+import type { Told } from '../../findings/troubles.ts';
 import type { Log } from '../../log.ts';
 import { explainFolder, FolderError } from '../error.ts';
 import type { Files } from '../files.ts';
@@ -52,7 +53,7 @@ class WatchedFolder implements InboundFolder {
   readonly #parts: InboundParts;
   readonly #handover: Handover;
   readonly #log: Log;
-  #reason: string | undefined;
+  #reason: Told | undefined;
   readonly #calls = new Asked();
   /** Milliseconds the last scan took. */
   #took = 0;
@@ -78,7 +79,7 @@ class WatchedFolder implements InboundFolder {
     }
   }
 
-  trouble(): string | undefined {
+  trouble(): Told | undefined {
     const hanging = hangingFolder(this.#title, this.#calls);
     return hanging ?? this.#reason ?? this.#parts.pickup.trouble() ?? this.#handover.trouble();
   }
@@ -260,8 +261,8 @@ class WatchedFolder implements InboundFolder {
 
   #lost(error: unknown): void {
     const reason = explainFolder(this.#title, error);
-    if (reason !== this.#reason)
-      this.#log.warn({ code: 'folder-unavailable', folder: this.#title, err: error }, reason);
+    if (reason.en !== this.#reason?.en)
+      this.#log.warn({ code: 'folder-unavailable', folder: this.#title, err: error }, reason.en);
     this.#reason = reason;
   }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path/posix';
+import { type Told, told } from '../../findings/troubles.ts';
 import type { Log } from '../../log.ts';
 import { explainFolder, reasonOf, systemCode, unless } from '../error.ts';
 import type { Entry, Files } from '../files.ts';
@@ -62,7 +63,7 @@ export class Pickup {
   readonly #done: string | undefined;
   readonly #inPlace: InPlace | undefined;
   readonly #unfinished: Unfinished;
-  #rights: string | undefined;
+  #rights: Told | undefined;
 
   constructor(files: Files, parts: PickupParts) {
     const { folder, settle, work, inHand, log, done, inPlace } = parts;
@@ -80,13 +81,13 @@ export class Pickup {
   }
 
   /** Why files that are ready cannot be moved although the folder can be read. */
-  trouble(): string | undefined {
+  trouble(): Told | undefined {
     return this.#rights ?? this.#inPlace?.trouble();
   }
 
   /** Why a file of the folder has not been taken for long. */
-  stuck(name: string): string | undefined {
-    return this.settling.isStuck(name) ? 'unfinished, too large, or held by its writer' : undefined;
+  stuck(name: string): Told | undefined {
+    return this.settling.isStuck(name) ? told('left-unfinished') : undefined;
   }
 
   /** Lists the folder once and has a first look at what is new. Fails when the folder cannot be listed. */
@@ -239,8 +240,8 @@ export class Pickup {
     } catch (error) {
       this.#rights = explainFolder(this.#files.title(this.#folder), error);
     }
-    if (this.#rights !== undefined && this.#rights !== before)
-      this.#log.warn({ code: 'folder-unavailable', folder: this.#folder }, this.#rights);
+    if (this.#rights !== undefined && this.#rights.en !== before?.en)
+      this.#log.warn({ code: 'folder-unavailable', folder: this.#folder }, this.#rights.en);
   }
 
   #later(name: string, why: string): 'later' {

@@ -1,4 +1,5 @@
 import { dryName } from '../../dry-run.ts';
+import { type Told, told } from '../../findings/troubles.ts';
 import { type FolderJournal, sameLook } from './in-place.ts';
 import type { Look } from './settling.ts';
 
@@ -35,9 +36,7 @@ export class SeenDry {
   }
 
   /** Why it is not taken, as far as its name says. */
-  reason(name: string): string | undefined {
-    return this.#known.has(name)
-      ? 'a dry run has seen it (`gateway journal take CHANNEL` releases it)'
-      : undefined;
+  reason(name: string): Told | undefined {
+    return this.#known.has(name) ? told('left-dry-run') : undefined;
   }
 }

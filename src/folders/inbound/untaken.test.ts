@@ -29,7 +29,7 @@ it('counts what nobody takes, with the oldest, before the folder is watched', as
   const untaken = await watched.folder.untaken();
   expect(untaken).toMatchObject({
     count: hasLinks ? 5 : 4,
-    oldest: { name: 'sub/old.pdf', reason: 'no channel takes files of this name' },
+    oldest: { name: 'sub/old.pdf', reason: { en: 'no channel takes files of this name' } },
   });
   expect(Math.round((Date.now() - (untaken.oldest?.mtime ?? 0)) / 60_000)).toBe(50);
 });
@@ -46,7 +46,7 @@ it('counts what the watch waits for in vain, not what is taken in place', async 
   await vi.waitFor(() => expect(warned()).toBe(true));
   expect(await watched.folder.untaken()).toMatchObject({
     count: 1,
-    oldest: { name: 'half.xml', reason: expect.stringContaining('unfinished') },
+    oldest: { name: 'half.xml', reason: { en: expect.stringContaining('unfinished') } },
   });
 });
 

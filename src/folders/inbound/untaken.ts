@@ -1,5 +1,6 @@
 import { basename } from 'node:path/posix';
 import { inTime } from '../../deadline.ts';
+import { type Told, type TroubleName, told } from '../../findings/troubles.ts';
 import { explainFolder, FolderError } from '../error.ts';
 import type { Files } from '../files.ts';
 import type { Untaken } from '../interface.ts';
@@ -25,12 +26,12 @@ export interface UntakenSettings {
   readonly recursive: boolean;
   readonly work: string | undefined;
   /** Why a file that matches is not taken, as far as the watch knows. */
-  readonly stuck: (name: string) => string | undefined;
+  readonly stuck: (name: string) => Told | undefined;
 }
 
 interface Left {
   readonly name: string;
-  readonly reason: string;
+  readonly reason: Told;
   readonly look: Look | undefined;
 }
 
@@ -87,7 +88,8 @@ export class UntakenFiles {
   async #left(): Promise<readonly Left[]> {
     const there = new Map<string, Look | undefined>();
     const left: Left[] = [];
-    const leaveAlone = (name: string, reason: LeftAlone) => void left.push({ name, reason, look: undefined });
+    const leaveAlone = (name: string, reason: LeftAlone) =>
+      void left.push({ name, reason: told(kinds[reason]), look: undefined });
     const matches = (name: string) => !name.startsWith('.');
     const options = { ...this.#settings, matches, leaveAlone, done: undefined };
     for await (const batch of listFolder(this.#files, this.#settings.folder, options))
@@ -99,14 +101,14 @@ export class UntakenFiles {
     return await this.#looked(left);
   }
 
-  #reasonAgainst(name: string, isThere: (name: string) => boolean): string | undefined {
+  #reasonAgainst(name: string, isThere: (name: string) => boolean): Told | undefined {
     const { matches, done, stuck } = this.#settings;
     if (done !== undefined && name.endsWith(done)) {
       const file = name.slice(0, -done.length);
-      if (matches(basename(file))) return isThere(file) ? undefined : 'a done-file without its file';
+      if (matches(basename(file))) return isThere(file) ? undefined : told('left-no-file');
     }
-    if (!matches(basename(name))) return 'no channel takes files of this name';
-    if (done !== undefined && !isThere(name + done)) return `its done-file (${done}) is missing`;
+    if (!matches(basename(name))) return told('left-no-channel');
+    if (done !== undefined && !isThere(name + done)) return told('left-no-done', { done });
     return stuck(name);
   }
 
@@ -122,3 +124,11 @@ export class UntakenFiles {
 }
 
 const isYoung = ({ mtime }: Look): boolean => Math.abs(Date.now() - mtime) < youngest;
+
+const kinds: Readonly<Record<LeftAlone, TroubleName>> = {
+  'symbolic link': 'left-link',
+  'not a regular file': 'left-not-regular',
+  'name is not UTF-8': 'left-not-utf8',
+  'over 1 GB': 'left-too-large',
+  'folder may not be read': 'left-unread',
+};

@@ -79,7 +79,10 @@ describe.skipIf(!canFreeze())('a file that cannot be moved (needs chattr +i)', (
     const release = freeze(watched.path);
     onTestFinished(release);
     watched.start();
-    await vi.waitFor(() => expect(watched.folder.trouble()).toContain('may not read and write'), eventually);
+    await vi.waitFor(
+      () => expect(watched.folder.trouble()?.en).toContain('may not read and write'),
+      eventually,
+    );
     await pause(1_200);
     expect(await namesIn(watched.path)).toEqual(['a.xml']);
     expect(watched.lines.filter((line) => line.code === 'folder-unavailable')).toHaveLength(1);

@@ -16,7 +16,7 @@ it.skipIf(!mounted)('leaves nothing on a full disk, says so, and publishes when 
   await folder.mark();
   disk.fill();
   await expect(folder.stage('a.xml', bytes, '1.1')).rejects.toMatchObject({ code: 'ENOSPC' });
-  expect(folder.trouble()).toContain('No room is left');
+  expect(folder.trouble()?.en).toContain('No room is left');
   expect((await readdir(disk.folder)).filter((name) => name.includes('a.xml'))).toEqual([]);
   disk.free();
   expect(await folder.publish(await folder.stage('a.xml', bytes, '1.2'))).toBe('a.xml');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path/posix';
 import { Asked } from '../../asked.ts';
 import { atMost } from '../../deadline.ts';
+import type { Told } from '../../findings/troubles.ts';
 import type { Log } from '../../log.ts';
 import { explainFolder, unless } from '../error.ts';
 import type { Files } from '../files.ts';
@@ -54,7 +55,7 @@ class PublishingFolder implements OutboundFolder {
   readonly #mode: number | undefined;
   readonly #done: string | undefined;
   readonly #log: Log;
-  #reason: string | undefined;
+  #reason: Told | undefined;
   readonly #calls = new Asked();
   readonly #identity: FolderMark;
 
@@ -72,7 +73,7 @@ class PublishingFolder implements OutboundFolder {
     this.#identity = new FolderMark(files, settings.folder, log);
   }
 
-  trouble(): string | undefined {
+  trouble(): Told | undefined {
     return hangingFolder(this.#files.title(this.#folder), this.#calls) ?? this.#reason;
   }
 
@@ -177,7 +178,7 @@ class PublishingFolder implements OutboundFolder {
     } catch (error) {
       this.#log.warn(
         { code: 'folder-unavailable', folder: this.#folder, err: error },
-        this.#reason ?? 'folder away',
+        this.#reason?.en ?? 'folder away',
       );
       return [];
     }
@@ -219,7 +220,8 @@ class PublishingFolder implements OutboundFolder {
   #lost(error: unknown): void {
     const folder = this.#files.title(this.#folder);
     const reason = explainFolder(folder, error);
-    if (reason !== this.#reason) this.#log.warn({ code: 'folder-unavailable', folder, err: error }, reason);
+    if (reason.en !== this.#reason?.en)
+      this.#log.warn({ code: 'folder-unavailable', folder, err: error }, reason.en);
     this.#reason = reason;
   }
 

@@ -140,7 +140,7 @@ it.each(['names', 'nothing'] as const)(
     const files = new SftpFiles(session, { names: 2_000, bytes: 2 ** 20, milliseconds: 300 });
     useFiles(files);
     const watched = (await openWatched()).start();
-    await vi.waitFor(() => expect(watched.folder.trouble()).toMatch(/does not end: \d+ names/), {
+    await vi.waitFor(() => expect(watched.folder.trouble()?.en).toMatch(/does not end: \d+ names/), {
       timeout: 5_000,
     });
     // another folder of the same server goes on meanwhile

@@ -46,7 +46,7 @@ export function handoverBehaviour(): void {
         await utimes(join(watched.path, `${n}.xml`), n, n);
       }
       watched.start();
-      await vi.waitFor(() => expect(watched.folder.trouble()).toContain('disk full'), eventually);
+      await vi.waitFor(() => expect(watched.folder.trouble()?.en).toContain('disk full'), eventually);
       await writeFile(join(watched.path, 'later.xml'), order('later'));
       await pause(200);
       expect(await namesIn(watched.path)).toEqual(['later.xml']);
@@ -65,7 +65,7 @@ export function handoverBehaviour(): void {
       };
       await writeFile(join(watched.path, 'poison.xml'), order('p'));
       watched.start();
-      await vi.waitFor(() => expect(watched.folder.trouble()).toContain('this one never'), eventually);
+      await vi.waitFor(() => expect(watched.folder.trouble()?.en).toContain('this one never'), eventually);
       await writeFile(join(watched.path, 'good.xml'), order('g'));
       expect((await watched.until(1))[0]?.file.name).toBe('good.xml');
     });
@@ -75,7 +75,7 @@ export function handoverBehaviour(): void {
       await writeFile(join(watched.path, 'a.xml'), order('1'));
       await watched.start().until(1);
       await rename(watched.path, `${watched.path}.away`);
-      await vi.waitFor(() => expect(watched.folder.trouble()).toContain('does not exist'), eventually);
+      await vi.waitFor(() => expect(watched.folder.trouble()?.en).toContain('does not exist'), eventually);
       await writeFile(join(`${watched.path}.away`, 'b.xml'), order('2'));
       await pause(200);
       await rename(`${watched.path}.away`, watched.path);
@@ -98,7 +98,10 @@ export function handoverBehaviour(): void {
         await writeFile(join(other, 'theirs.xml'), order('2'));
         await rename(watched.path, `${watched.path}.away`);
         await symlink(other, watched.path);
-        await vi.waitFor(() => expect(watched.folder.trouble()).toContain('is another one now'), eventually);
+        await vi.waitFor(
+          () => expect(watched.folder.trouble()?.en).toContain('is another one now'),
+          eventually,
+        );
         const unavailable = { code: 'folder-unavailable' };
         await expect(watched.folder.file(first.file, 'archive')).rejects.toMatchObject(unavailable);
         await expect(watched.folder.read(first.file)).rejects.toMatchObject(unavailable);
@@ -117,7 +120,7 @@ export function handoverBehaviour(): void {
     it('waits for a folder that is not there yet and does not make it', async () => {
       const folder = join(await temporaryFolder(), 'later');
       const watched = await openWatched({ folder });
-      expect(watched.folder.trouble()).toContain('does not exist');
+      expect(watched.folder.trouble()?.en).toContain('does not exist');
       await expect(watched.folder.claimed()).rejects.toMatchObject({ code: 'folder-unavailable' });
       watched.start();
       await pause(100);

@@ -84,7 +84,7 @@ export function inPlaceBehaviour(): void {
       const { watched } = await open({ claim: 'remember' }, 'a.xml');
       await watched.start().until(1);
       await rename(watched.path, `${watched.path}.away`);
-      await vi.waitFor(() => expect(watched.folder.trouble()).toContain('does not exist'), eventually);
+      await vi.waitFor(() => expect(watched.folder.trouble()?.en).toContain('does not exist'), eventually);
       await rename(`${watched.path}.away`, watched.path);
       await drop(watched.path, 'b.xml');
       await watched.until(2);
@@ -98,7 +98,7 @@ export function inPlaceBehaviour(): void {
         if (full) throw new Error('disk full');
       };
       watched.start();
-      await vi.waitFor(() => expect(watched.folder.trouble()).toContain('disk full'), eventually);
+      await vi.waitFor(() => expect(watched.folder.trouble()?.en).toContain('disk full'), eventually);
       full = false;
       const taken = await watched.until(2);
       expect(taken.map(({ file }) => file.name)).toEqual(['a.xml', 'b.xml']);

@@ -105,7 +105,7 @@ export function outboundBehaviour(): void {
       expect(outbound.trouble()).toBeUndefined();
       await rename(path, `${path}.away`);
       await expect(outbound.stage('a.xml', bytes, '1.1')).rejects.toMatchObject({ code: 'ENOENT' });
-      expect(outbound.trouble()).toContain('does not exist');
+      expect(outbound.trouble()?.en).toContain('does not exist');
       await rename(`${path}.away`, path);
       await outbound.stage('a.xml', bytes, '1.1');
       expect(outbound.trouble()).toBeUndefined();
@@ -113,7 +113,7 @@ export function outboundBehaviour(): void {
 
     it('tells at the opening', async () => {
       const { outbound } = await open(join(await temporaryFolder(), 'none'));
-      expect(outbound.trouble()).toContain('does not exist');
+      expect(outbound.trouble()?.en).toContain('does not exist');
     });
   });
 
@@ -137,7 +137,7 @@ export function outboundBehaviour(): void {
     it('does nothing, and does not fail', async () => {
       const gone = await open(join(await temporaryFolder(), 'none'));
       await gone.outbound.sweep(() => true);
-      expect(gone.outbound.trouble()).toContain('does not exist');
+      expect(gone.outbound.trouble()?.en).toContain('does not exist');
       const folder = await temporaryFolder();
       const outbound = await openOutboundFolder({ folder }, recordingLog().log, filesInUse());
       const staged = await outbound.stage('a.xml', bytes, '1.1');
@@ -184,7 +184,7 @@ export function outboundBehaviour(): void {
       await rename(path, `${path}.away`);
       await mkdir(path);
       await expect(outbound.publish(staged)).rejects.toMatchObject({ code: 'folder-unavailable' });
-      expect(outbound.trouble()).toContain('is not the folder');
+      expect(outbound.trouble()?.en).toContain('is not the folder');
       await rm(path, { recursive: true });
       await rename(`${path}.away`, path);
       expect(await outbound.publish(staged)).toBe('a.xml');

@@ -1,7 +1,7 @@
 import { phrase, type Tell } from '../../findings/messages.ts';
 import { nearest } from '../../tree/nearest.ts';
 import type { Finding } from '../../types.ts';
-import { allFields, type FieldNode, sameHeading, type Where } from '../describe/nodes.ts';
+import { allFields, type FieldNode, namesOf, sameHeading, type Where } from '../describe/nodes.ts';
 import type { RawCell } from '../records/values.ts';
 import type { CsvLayout } from './layout.ts';
 
@@ -21,7 +21,7 @@ export class Columns {
   /** Number of the column, 0-based; undefined where the file does not have it. */
   index(where: Where): number | undefined {
     if (where.by === 'position') return where.column;
-    return where.names.flatMap((name) => this.#byName.get(sameHeading(name)) ?? [])[0];
+    return namesOf(where).flatMap((name) => this.#byName.get(sameHeading(name)) ?? [])[0];
   }
 
   /** As the file writes it. */

@@ -1,15 +1,15 @@
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import type { Finding, Language } from '../../types.ts';
-import { fieldLabel } from '../describe/nodes.ts';
+import { type FieldNode, fieldLabel } from '../describe/nodes.ts';
 import type { Cut, Document } from '../interface.ts';
-import { decoded } from './decoded.ts';
+import { decoded, markFindings } from '../records/decoded.ts';
+import { type Opened, opened, roughText } from '../records/opened.ts';
+import { documentsOf, type Piece, type Stretch, tellApart } from '../records/pieces.ts';
+import { trailerFindings } from '../records/trailer.ts';
 import { type Head, readHead } from './head.ts';
 import type { CsvLayout } from './layout.ts';
 import { RowLexer } from './lexer.ts';
-import { type Opened, opened, roughText } from './opened.ts';
-import { documentsOf, type Piece, type Stretch, tellApart } from './pieces.ts';
 import { faultFinding, TextRows } from './rows.ts';
-import { trailerFindings } from './trailer.ts';
 
 /**
  * The documents of a file: rows of one key, or from one record to the next of its kind. Looks at quotes and keys alone. A quote
@@ -43,7 +43,7 @@ class Cutter {
   }
 
   cut(): Cut {
-    this.#checkMark();
+    this.#findings.push(...markFindings(this.#file, this.#layout.description.encoding, this.#tell));
     const head = this.#head();
     if (head === undefined) return this.#failed();
     const headEnd = this.#lexer.end;
@@ -56,14 +56,6 @@ class Cutter {
     return this.#isWrong()
       ? this.#failed()
       : { documents: this.#documents(headEnd), findings: this.#findings };
-  }
-
-  #checkMark(): void {
-    const declared = this.#layout.description.encoding;
-    const actual = this.#file.encoding;
-    if (actual === declared || (declared === 'utf-16' && actual.startsWith('utf-16'))) return;
-    const values = { encoding: declared.toUpperCase(), actual: actual.toUpperCase() };
-    this.#findings.push(this.#tell('text-encoding-mark', values, { line: 1, column: 1 }));
   }
 
   #isWrong(): boolean {
@@ -216,8 +208,11 @@ class Cutter {
       return;
     }
     const text = roughText(this.#file.units, this.#trailer.start, this.#trailer.end);
+    const rows = new TextRows(text, this.#layout.lexical);
+    rows.next();
+    const textOf = ({ at }: FieldNode) => (at.by === 'position' ? rows.text(at.column) : '');
     const counts = { documents: this.#pieces.length, rows: this.#rows - 1 };
-    this.#findings.push(...trailerFindings(text, this.#layout, counts, this.#tell, this.#place()));
+    this.#findings.push(...trailerFindings(textOf, this.#layout, counts, this.#tell, this.#place()));
   }
 
   #documents(headEnd: number): readonly Document[] {

@@ -1,14 +1,14 @@
 import { teller } from '../../findings/messages.ts';
 import { groupsOf } from '../describe/nodes.ts';
 import type { Completeness, FileEnds, Format, Read, ReadOptions } from '../interface.ts';
+import { decoded } from '../records/decoded.ts';
+import { unpacked } from '../records/envelope.ts';
+import { opened, roughText } from '../records/opened.ts';
 import { recordShape } from '../records/shape.ts';
 import { cutCsv } from './cut.ts';
-import { decoded } from './decoded.ts';
-import { unpacked } from './envelope.ts';
 import { readHead } from './head.ts';
 import { joinCsv } from './join.ts';
 import type { CsvLayout } from './layout.ts';
-import { opened, roughText } from './opened.ts';
 import { readCsv } from './read.ts';
 import { TextRows } from './rows.ts';
 import { writeCsv } from './write.ts';

@@ -1,8 +1,8 @@
 import type { Document } from '../interface.ts';
+import { unpacked } from '../records/envelope.ts';
+import { opened, roughText } from '../records/opened.ts';
 import { encodeText } from '../text/encodings.ts';
-import { unpacked } from './envelope.ts';
 import type { CsvLayout } from './layout.ts';
-import { opened, roughText } from './opened.ts';
 import { rowText } from './row-text.ts';
 import { TextRows } from './rows.ts';
 

@@ -1,9 +1,10 @@
-import { suggestion } from '../../tree/nearest.ts';
 import type { Finding } from '../../types.ts';
 import type { YamlSource } from '../../yaml/source.ts';
+import { aroundFindings, withHeader } from '../describe/around.ts';
 import type { FormatCode } from '../describe/codes.ts';
-import { type CsvTree, type RecordNode, readCsvTree } from '../describe/csv-tree.ts';
-import { allFields, fieldsOf, type GroupNode, sameHeading, type Where } from '../describe/nodes.ts';
+import { readCsvTree } from '../describe/csv-tree.ts';
+import { allFields, type GroupNode, namesOf, sameHeading, type Where } from '../describe/nodes.ts';
+import type { DescribedRecords, RecordNode } from '../describe/record-tree.ts';
 import type { CsvDescription } from '../describe/schema.ts';
 import type { NumberMarks } from '../text/types.ts';
 import type { Lexical } from './lexer.ts';
@@ -40,7 +41,7 @@ export function csvLayout(
   return { layout: layoutOf(description, tree), findings };
 }
 
-function layoutOf(description: CsvDescription, { root, records }: CsvTree): CsvLayout {
+function layoutOf(description: CsvDescription, { root, records }: DescribedRecords): CsvLayout {
   const { csv, documents, file, record } = description;
   const separator = csv.separator === 'tab' ? '\t' : csv.separator;
   const header = records.get(file.header ?? '');
@@ -63,12 +64,6 @@ function layoutOf(description: CsvDescription, { root, records }: CsvTree): CsvL
     ...(header === undefined ? {} : { header }),
     ...(trailer === undefined ? {} : { trailer }),
   };
-}
-
-/** The record before all documents is the first thing in the tree of each. */
-function withHeader(root: GroupNode, { name, type, members }: RecordNode): GroupNode {
-  const header: GroupNode = { kind: 'group', name, required: true, max: 1, record: type, members };
-  return { ...root, members: [header, ...root.members] };
 }
 
 /** The keys of lists with all headings of the fields they name. */
@@ -100,16 +95,21 @@ function whereOf(column: string | number | readonly string[], root: GroupNode): 
 class Checker {
   readonly #source: YamlSource<FormatCode>;
   readonly #description: CsvDescription;
-  readonly #tree: CsvTree;
+  readonly #tree: DescribedRecords;
 
-  constructor(source: YamlSource<FormatCode>, description: CsvDescription, tree: CsvTree) {
+  constructor(source: YamlSource<FormatCode>, description: CsvDescription, tree: DescribedRecords) {
     this.#source = source;
     this.#description = description;
     this.#tree = tree;
   }
 
   findings(): readonly Finding[] {
-    return [...this.#signs(), ...this.#documents(), ...this.#file(), ...this.#columns()];
+    return [
+      ...this.#signs(),
+      ...this.#documents(),
+      ...aroundFindings(this.#source, this.#description, this.#tree.records),
+      ...this.#columns(),
+    ];
   }
 
   #signs(): readonly Finding[] {
@@ -165,46 +165,7 @@ class Checker {
           'Write the number of the column, without quotes.',
         ),
       ];
-    if (typeof documents === 'object' && 'starts' in documents)
-      return this.#record(['documents', 'starts'], documents.starts);
     return [];
-  }
-
-  #file(): readonly Finding[] {
-    const { header, trailer, counts } = this.#description.file;
-    const fields = fieldsOf({
-      kind: 'group',
-      name: '',
-      required: true,
-      max: 1,
-      members: this.#tree.records.get(trailer ?? '')?.members ?? [],
-    }).map(({ name }) => name);
-    const unknown = Object.keys(counts).filter((name) => !fields.includes(name));
-    return [
-      ...this.#record(['file', 'header'], header),
-      ...this.#record(['file', 'trailer'], trailer),
-      ...unknown.map((name) =>
-        this.#source.keyFinding(
-          'format-record',
-          ['file', 'counts', name],
-          `The trailer has no field \`${name}\`.`,
-          suggestion(name, fields, 'fields'),
-        ),
-      ),
-    ];
-  }
-
-  #record(path: readonly string[], name: string | undefined): readonly Finding[] {
-    const names = [...this.#tree.records.keys()];
-    if (name === undefined || names.includes(name)) return [];
-    return [
-      this.#source.finding(
-        'format-record',
-        path,
-        `There is no record \`${name}\`.`,
-        suggestion(name, names, 'records'),
-      ),
-    ];
   }
 
   /** A column that two values have: nobody could write it, and one of the two is mostly mistaken. */
@@ -213,7 +174,9 @@ class Checker {
     const seen = new Map<string, string>();
     return allFields(this.#tree.root).flatMap(({ name, at }) => {
       const places =
-        at.by === 'position' ? [`${at.column + 1}`] : at.names.map((one) => `${at.by} ${sameHeading(one)}`);
+        at.by === 'position'
+          ? [`${at.column + 1}`]
+          : namesOf(at).map((one) => `${at.by} ${sameHeading(one)}`);
       const other = places.flatMap((place) => seen.get(place) ?? [])[0];
       for (const place of places) seen.set(place, name);
       const message = `\`${name}\` has the column of \`${other}\`.`;

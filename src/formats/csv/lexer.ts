@@ -1,5 +1,4 @@
-/** One character a unit: bytes of an encoding that contains ASCII, or UTF-16. */
-export type Units = Uint8Array | Uint16Array;
+import type { RowPlace, Units } from '../records/opened.ts';
 
 export interface Lexical {
   readonly separator: string;
@@ -20,14 +19,6 @@ export interface UnitPlace {
   readonly line: number;
   /** 1-based, in units. */
   readonly column: number;
-}
-
-/** Where a row begins. */
-export interface RowPlace {
-  /** In units; absent: 0. */
-  readonly offset?: number;
-  readonly line: number;
-  readonly row: number;
 }
 
 const firstRow: RowPlace = { line: 1, row: 1 };

@@ -2,15 +2,15 @@ import { type Tell, teller } from '../../findings/messages.ts';
 import { Unreadable, unread } from '../../tree/limits.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { Document, Read } from '../interface.ts';
+import { decoded } from '../records/decoded.ts';
+import { unpacked } from '../records/envelope.ts';
 import { type Instance, TreeMaker } from '../records/instance.ts';
+import { opened } from '../records/opened.ts';
 import { ValueReader } from '../records/values.ts';
 import { CellReader } from './cells.ts';
-import { decoded } from './decoded.ts';
-import { unpacked } from './envelope.ts';
 import { type Head, readHead } from './head.ts';
 import type { CsvLayout } from './layout.ts';
-import { opened } from './opened.ts';
-import { RecordTree } from './record-tree.ts';
+import { RecordRows } from './record-rows.ts';
 import { RowTree } from './row-tree.ts';
 import { faultFinding, TextRows } from './rows.ts';
 
@@ -78,7 +78,7 @@ class Reader {
     const builder =
       this.#layout.typeColumn === undefined
         ? new RowTree(this.#layout.root, cells, this.#head, this.#tell)
-        : new RecordTree(this.#layout, cells, this.#head, this.#tell);
+        : new RecordRows(this.#layout, cells, this.#head, this.#tell);
     for (const rows of parts) {
       while (rows.next()) builder.add(rows);
       const fault = rows.fault && faultFinding(rows.fault, rows.behindFault(), rows.record, this.#tell);

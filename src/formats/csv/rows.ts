@@ -1,7 +1,8 @@
 import type { Tell } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
+import type { RowPlace } from '../records/opened.ts';
 import type { CellPlace, RawCell } from '../records/values.ts';
-import { type Lexical, type LexicalFault, RowLexer, type RowPlace } from './lexer.ts';
+import { type Lexical, type LexicalFault, RowLexer } from './lexer.ts';
 
 /** The rows of a decoded text, one at a time. Rows without anything are left out. */
 export class TextRows {

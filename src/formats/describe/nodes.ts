@@ -14,10 +14,27 @@ export interface FieldNode {
   readonly maxLength?: number;
 }
 
-/** A column by its number (0-based here) or by one of its headings; a cell of the block above the table by its label. */
+/**
+ * A column by its number (0-based here) or by one of its headings; a cell of the block above the table by its label; a place in a
+ * record.
+ */
 export type Where =
   | { readonly by: 'position'; readonly column: number }
-  | { readonly by: 'heading' | 'label'; readonly names: readonly string[] };
+  | { readonly by: 'heading' | 'label'; readonly names: readonly string[] }
+  | PlaceInRecord;
+
+export interface PlaceInRecord extends Stretch {
+  readonly by: 'place';
+  /** Of the field. */
+  readonly name: string;
+}
+
+/** Characters of a record. */
+export interface Stretch {
+  /** 0-based. */
+  readonly first: number;
+  readonly length: number;
+}
 
 export interface GroupNode {
   readonly kind: 'group';
@@ -51,10 +68,15 @@ export const rowFields = (group: GroupNode): readonly FieldNode[] =>
     return member.record === undefined ? rowFields(member) : [];
   });
 
-/** What people call it: the heading, the label, or `column 3`. */
+/** What people call it: the heading, the label, `column 3`, or its name where a place alone would say nothing. */
 export function fieldLabel(at: Where): string {
+  if (at.by === 'place') return at.name;
   return at.by === 'position' ? `column ${at.column + 1}` : (at.names[0] ?? '');
 }
+
+/** Headings or labels that mean it; none where it is told by its place. */
+export const namesOf = (at: Where): readonly string[] =>
+  at.by === 'heading' || at.by === 'label' ? at.names : [];
 
 /** Headings and labels are compared so: without blanks around them, case and a colon at the end not counting. */
 export const sameHeading = (heading: string): string =>

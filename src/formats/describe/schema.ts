@@ -1,23 +1,19 @@
 import { z } from 'zod';
-import { kinds } from '../../types.ts';
 import { encodingNames } from '../text/encodings.ts';
-import { valueType } from '../text/types.ts';
+import { common, empties, around as file, maxLength, name, text, type } from './common.ts';
+import { fixedSchema, idocSchema } from './placed-schema.ts';
 
 /**
  * A format's file (`formats/NAME.yaml`), declared once: its messages and the manual's table come from here. `syntax` chooses the
  * schema, so that what is said speaks of one syntax alone; another syntax is another schema in `schemas`.
  */
 
-const text = z.string().min(1);
-const name = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, 'small letters, digits, points and hyphens, such as acme-orders');
 const sign = z
   .string()
   .regex(/^[!#$%&*+,/:;<=>?@\\^_`|~\t-]$/, 'one character that is no letter, digit, blank, quote or point');
 
 /** UNB 0001. */
-const edifactLevels = [
+export const edifactLevels = [
   'UNOA',
   'UNOB',
   'UNOC',
@@ -33,31 +29,6 @@ const edifactLevels = [
   'UNOW',
   'UNOY',
 ] as const;
-
-/** Of every syntax. */
-const common = {
-  format: name.describe('Its name: that of the file, without .yaml.'),
-  kind: z
-    .enum(kinds)
-    .optional()
-    .describe(
-      'What its documents are, where only one mapping would not tell: order, response, advice, status.',
-    ),
-  extension: z
-    .string()
-    .regex(/^\.[A-Za-z0-9]{1,10}$/, 'a point and letters, such as .csv')
-    .optional()
-    .describe('Of its files.'),
-  encoding: z
-    .enum(encodingNames)
-    .default('utf-8')
-    .describe('What its files are written in; a byte order mark in a file wins.'),
-  tree: z
-    .record(z.string(), z.unknown())
-    .describe(
-      'The document as a tree: names, nesting, and where each value stands. name! is required, name[] a list, name[5] at most 5.',
-    ),
-};
 
 /** A heading, all headings that mean the same, or the number of a column (1 is the first). */
 const columnSchema = z.union([text, z.number().int().min(1).max(10_000), z.array(text).min(1)]);
@@ -113,17 +84,6 @@ const documents = z.union([
   }),
   z.strictObject({ starts: text.describe('The record that a document begins with.') }),
 ]);
-
-const file = z.strictObject({
-  header: text.optional().describe('A record before all documents; it stands in the tree of each.'),
-  trailer: text.optional().describe('A record after all documents: the file is complete when it is there.'),
-  counts: z
-    .record(z.string(), z.enum(['documents', 'rows']))
-    .default({})
-    .describe(
-      'Fields of the trailer with what they must count: documents, or rows between header and trailer.',
-    ),
-});
 
 const csvWrite = z.strictObject({
   lineEnd: z.enum(['crlf', 'lf']).default('crlf').describe('Behind every row.'),
@@ -280,23 +240,25 @@ const edifactSchema = z.strictObject({
 });
 
 /** By what `syntax:` says. */
-export const schemas = { csv: csvSchema, xml: xmlSchema, edifact: edifactSchema } as const;
+export const schemas = {
+  csv: csvSchema,
+  fixed: fixedSchema,
+  xml: xmlSchema,
+  edifact: edifactSchema,
+  idoc: idocSchema,
+} as const;
 export type Syntax = keyof typeof schemas;
 export type CsvDescription = z.output<typeof csvSchema>;
 export type XmlDescription = z.output<typeof xmlSchema>;
 export type EdifactDescription = z.output<typeof edifactSchema>;
-export type Description = CsvDescription | XmlDescription | EdifactDescription;
-
-const type = z
-  .string()
-  .refine(
-    (written) => valueType(written) !== undefined,
-    'text, identifier, integer, decimal, or date, datetime and time with a pattern, such as date dd-MM-yyyy',
-  )
-  .default('text')
-  .describe('text, identifier, integer, decimal, date, datetime or time; the last three with a pattern.');
-const empties = z.array(z.string()).default([]).describe('Texts that mean: nothing, such as 00-00-0000.');
-const maxLength = z.number().int().min(1).optional().describe('Characters at the most.');
+export type FixedDescription = z.output<typeof fixedSchema>;
+export type IdocDescription = z.output<typeof idocSchema>;
+export type Description =
+  | CsvDescription
+  | FixedDescription
+  | XmlDescription
+  | EdifactDescription
+  | IdocDescription;
 
 /** One value of a CSV. */
 export const csvFieldSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { edifactOrders } from '../../../test/kit/edifact.ts';
 import { fingerprintTree } from '../../tree/fingerprint.ts';
 import { asTarget, deliveredFormat, formatOf, readFile } from '../testkit/kit.ts';
 import { formatLaws, type Sample } from '../testkit/laws.ts';
@@ -100,6 +101,20 @@ describe.each(samples)('$name', ({ format, bytes, documents }) => {
       expect(format.write(target, { envelope }).bytes).toEqual(written);
     }
   });
+});
+
+it('a document has a reference of its own: parties, number of the interchange and of the message', () => {
+  const orders = deliveredFormat('edifact-d96a-orders');
+  const file = edifactOrders([{ number: 'A' }, { number: 'B' }]);
+  const referenceOf = (text: string) =>
+    orders.cut(Buffer.from(text)).documents.map(({ bytes, envelope }) => orders.reference?.(bytes, envelope));
+  const parties = '4015448000006:14 8712345000004:14';
+  expect(referenceOf(file)).toEqual([`${parties} 77/1`, `${parties} 77/2`]);
+  expect(referenceOf(edifactOrders([{ number: 'A' }]))).toEqual([`${parties} 77/1`]);
+  // nothing of it: neither the number of the interchange, nor an interchange at all
+  expect(referenceOf(edifactOrders([{ number: 'A' }], { reference: '' }))).toEqual([undefined]);
+  expect(orders.reference?.(Buffer.from("UNH+1+ORDERS:D:96A:UN'"))).toBeUndefined();
+  expect(orders.reference?.(Buffer.from('<Order/>'))).toBeUndefined();
 });
 
 it('what is repeated keeps its place when those before it are empty, also within a composite', () => {

@@ -21,6 +21,7 @@ export function edifactFormat(layout: EdifactLayout, hash: string): Format {
     extension: description.extension ?? '.edi',
     hash,
     recognise: (head, envelope) => recognises(layout, head, envelope),
+    reference: (head, envelope) => referenceOf(layout, head, envelope),
     complete: (ends) => completeness(layout, ends),
     cut: (bytes, options) => cutEdifact(bytes, description.lexical, options?.language),
     read(document, { language, known } = {}) {
@@ -38,30 +39,62 @@ export function edifactFormat(layout: EdifactLayout, hash: string): Format {
 }
 
 /** By the first message's type, version and release, and by sender and recipient where the format names them. */
-function recognises({ description, message }: EdifactLayout, head: Uint8Array, packed?: Uint8Array): boolean {
+function recognises(layout: EdifactLayout, head: Uint8Array, packed?: Uint8Array): boolean {
+  const { description, message } = layout;
+  const begun = beginning(layout, head, packed);
+  if (begun === undefined) return false;
+  const [, name = ''] = begun.elementsOf('UNH');
+  const [, sender = '', recipient = ''] = begun.elementsOf('UNB');
+  const { recognise } = description;
+  return (
+    isMessage(name.split(begun.component), message) &&
+    isParty(recognise.sender, sender.split(begun.component)) &&
+    isParty(recognise.recipient, recipient.split(begun.component))
+  );
+}
+
+/** `4015448000006:14 8712345000004:14 77/1`: sender, recipient, UNB 0020 and UNH 0062. */
+function referenceOf(layout: EdifactLayout, head: Uint8Array, packed?: Uint8Array): string | undefined {
+  const begun = beginning(layout, head, packed);
+  const [, sender, recipient, , reference] = begun?.elementsOf('UNB') ?? [];
+  if (begun === undefined || sender === undefined || !reference) return undefined;
+  const [number = ''] = begun.elementsOf('UNH');
+  return `${sender} ${recipient} ${reference}/${number}`;
+}
+
+interface Beginning {
+  readonly component: string;
+  /** Of the first segment of a tag; none where there is no such segment. */
+  elementsOf(tag: string): readonly string[];
+}
+
+/** The first segments of a document, behind those of its envelope; undefined of what is no EDIFACT. */
+function beginning(
+  { description }: EdifactLayout,
+  head: Uint8Array,
+  packed?: Uint8Array,
+): Beginning | undefined {
   const envelope = packed === undefined ? undefined : unpacked(packed);
-  const around = [
-    envelope?.una,
-    envelope?.unb?.bytes,
-    envelope?.unb && Buffer.from(separatorsOf(envelope).terminator),
-  ].flatMap((one) => one ?? []);
-  const written = latin1(Buffer.concat([...around, head])).replace(/^(\xef\xbb\xbf)?[\s\0]*/, '');
+  const terminated = envelope?.unb && Buffer.from(separatorsOf(envelope).terminator);
+  const around = [envelope?.una, envelope?.unb?.bytes, terminated].flatMap((one) => one ?? []);
+  const written = latin1(Buffer.concat([...around, head.subarray(0, enough)])).replace(blanks, '');
   const isWrapped = description.lexical.lineBreaks === 'anywhere';
   const text = isWrapped ? written.replace(/[\r\n]/g, '') : written;
   const { separators } = readUna(text);
-  if (separators === undefined || !/^UN[ABH]/.test(text)) return false;
-  const { element, component } = separators;
-  const elementsOf = (tag: string): readonly string[] =>
-    new RegExp(`(?:^|[^A-Z0-9])${tag}\\${element}(.{0,300})`, 's').exec(text)?.[1]?.split(element) ?? [];
-  const [, name = ''] = elementsOf('UNH');
-  const [, sender = '', recipient = ''] = elementsOf('UNB');
-  const { recognise } = description;
-  return (
-    isMessage(name.split(component), message) &&
-    isParty(recognise.sender, sender.split(component)) &&
-    isParty(recognise.recipient, recipient.split(component))
-  );
+  if (separators === undefined || !/^UN[ABH]/.test(text)) return undefined;
+  const { element, component, terminator } = separators;
+  return {
+    component,
+    elementsOf(tag) {
+      const found = new RegExp(`(?:^|[^A-Z0-9])${tag}\\${element}(.{0,300})`, 's').exec(text)?.[1];
+      return found?.split(terminator)[0]?.split(element) ?? [];
+    },
+  };
 }
+
+const blanks = /^(\xef\xbb\xbf)?[\s\0]*/;
+/** Bytes in which UNB and the first UNH stand. */
+const enough = 65_536;
 
 /** Some write 0 for the D of the draft directories. */
 function isMessage(

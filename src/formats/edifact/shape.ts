@@ -55,10 +55,10 @@ class ShapeMaker {
   }
 }
 
-/** Who writes fills what a service segment must have. */
+/** Who writes fills what a service segment and its composites must have. */
 const filled = (shape: Shape): Shape => ({
   ...shape,
-  children: shape.children.map((child) => ({ ...child, required: false })),
+  children: shape.children.map((child) => ({ ...child, shape: filled(child.shape), required: false })),
 });
 
 const group = (name: string, children: readonly ShapeChild[]): Shape => ({

@@ -49,6 +49,11 @@ describe('writing', () => {
     expect(findings[0]?.advice).toBe('Fill it in the mapping, or give an alternative in the mapping.');
   });
 
+  it('takes no character set that nobody knows', () => {
+    const made = order({ UNB: { ...parties.UNB, S001: { e0001: 'UNOZ' } } });
+    expect(written(orders, made).told).toEqual(['edi-code /ORDERS/UNB/S001/e0001']);
+  });
+
   it.each([
     ['{ lineEnd: crlf, una: false }', "UNB+UNOC:3+us:14+them+261126:0815+42'\r\nUNH+1+"],
     ['{ version: "4", level: UNOY }', "UNA:+.? 'UNB+UNOY:4+us:14+them+20261126:0815+42'"],

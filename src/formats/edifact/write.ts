@@ -2,9 +2,10 @@ import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import { decimalText } from '../../tree/decimal.ts';
 import type { OutObject, OutValue } from '../../tree/out.ts';
 import type { Finding } from '../../types.ts';
+import { edifactLevels } from '../describe/schema.ts';
 import type { WriteOptions, Written } from '../interface.ts';
 import { encodeText } from '../text/encodings.ts';
-import { writtenIn } from './charset.ts';
+import { isLevel, writtenIn } from './charset.ts';
 import { writeDate } from './dates.ts';
 import type { Part, SegmentType, Slot } from './directory.ts';
 import type { EdifactLayout } from './layout.ts';
@@ -20,6 +21,8 @@ export function writeEdifact(target: OutObject, layout: EdifactLayout, options: 
   const filled = filledEnvelope(target, layout, options.envelope);
   const level = textAt(filled, ['UNB', 'S001', 'e0001']) ?? layout.description.write.level;
   const writer = new Writer(layout, level, tell);
+  if (!isLevel(level))
+    writer.code('UNB, 1.1', `/${layout.message.type}/UNB/S001/e0001`, level, edifactLevels);
   const segments = writer.message(filled);
   const { lineEnd, una } = layout.description.write;
   const end = { none: '', lf: '\n', crlf: '\r\n' }[lineEnd];

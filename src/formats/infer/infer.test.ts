@@ -85,12 +85,27 @@ describe('inferFormat', () => {
   it.each([
     ["UNA:+.? 'UNB+UNOC:3+A+B'UNH+1+INVOIC:D:96A:UN'", 'Messages INVOIC:D:96A have no delivered structure'],
     ["UNA:+.? 'UNB+UNOC:3+A+B'UNH+1+ORDERS:D:96A:UN'", 'The files hold no message ORDERS'],
-    ['EDI_DC40  100', 'IDoc'],
+    [`EDI_DC40${' '.repeat(91)}DESADV`, 'IDocs DESADV have no delivered segments'],
+    ['<INVOIC02><IDOC><EDI_DC40><MESTYP>INVOIC</MESTYP>', 'IDocs INVOIC have no delivered segments'],
     ['just a text', 'No row looks like headings'],
     ['1;2;3\n4;5;6\n', 'No row looks like headings'],
     ['<a><b></a>', 'no XML'],
   ])('%s: says why there is none', (text, because) => {
     expect(inferred(text).because).toContain(because);
+  });
+
+  it.each(['orders.txt', 'orders.xml'])('makes of an IDoc (%s) a format on the delivered one', (name) => {
+    const sample = readFileSync(new URL(`../idoc/fixtures/${name}`, import.meta.url));
+    const { format = '' } = inferred(sample);
+    expect(format).toContain('guide: idoc-orders\nrecognise: { sender: "PRDCLNT100" }\n');
+    expect(format.includes('form: flat')).toBe(name === 'orders.txt');
+    expect(plainFile(formatOf(format), sample)).toHaveLength(2);
+    expect(
+      inferred(
+        sample,
+        Buffer.from(sample.toString().replaceAll('ORDERS ', 'ORDRSP ').replaceAll('>ORDERS<', '>ORDRSP<')),
+      ).because,
+    ).toContain('several messages (ORDERS, ORDRSP)');
   });
 
   it('makes of EDIFACT a guide of what the sender uses, which reads it without a word', () => {

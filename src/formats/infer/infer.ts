@@ -1,6 +1,7 @@
 import type { Beside } from '../edifact/describe.ts';
 import { csvYaml, inferCsv } from './csv.ts';
 import { edifactYaml } from './edifact.ts';
+import { idocYaml } from './idoc.ts';
 import { orderMapping } from './mapping.ts';
 import { xmlYaml } from './xml.ts';
 
@@ -17,8 +18,7 @@ export function inferFormat(name: string, files: readonly Uint8Array[], beside: 
       .replace(/\0|^(ÿþ|þÿ|ï»¿)/g, ''),
   );
   if (/^\s*(UNA|UN[BH]\+)/.test(head)) return edifactYaml(name, files, beside);
-  if (/^\s*(EDI_DC40|EDI_DC)\b/.test(head))
-    return { because: 'This is a flat IDoc, which formats cannot describe yet.' };
+  if (/^\s*EDI_DC/.test(head) || /<IDOC[\s>]/.test(head)) return idocYaml(name, files);
   if (/^\s*</.test(head)) {
     const format = xmlYaml(name, files);
     return format === undefined ? { because: 'The first file is no XML that can be read.' } : { format };

@@ -55,15 +55,20 @@ export class ValueReader {
   #wrong(type: ValueType, value: string, place: CellPlace & { readonly field: string }): Finding {
     const values = { value, name: place.field };
     if ('pattern' in type) return this.#tell('field-date', { ...values, example: typeText(type) }, place);
+    if (/^\d+[A-R{}]$/.test(value)) return this.#tell('field-overpunch', values, place);
     const isExponent = /^[+-]?\d+([.,]\d+)?E[+-]?\d+$/i.test(value);
     if (isExponent) return this.#tell('field-exponent', values, place);
     const isNumber =
       type.kind === 'integer' && canonicalText({ kind: 'decimal' }, value, this.#marks) !== undefined;
     if (isNumber) return this.#tell('field-integer', values, place);
-    return this.#tell('field-number', { ...values, example: numberExample(this.#marks) }, place);
+    return this.#tell('field-number', { ...values, example: exampleOf(type, this.#marks) }, place);
   }
 }
 
 /** `1.234,50` as these marks write it. */
 export const numberExample = ({ decimal, thousands }: NumberMarks): string =>
   `1${thousands ?? ''}234${decimal}50`;
+
+/** With implied decimals no mark is written. */
+const exampleOf = (type: ValueType, marks: NumberMarks): string =>
+  'implied' in type ? '000123450' : numberExample(marks);

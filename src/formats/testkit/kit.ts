@@ -102,3 +102,16 @@ function attributesOf({ attributes }: TreeElement): { attributes?: ReadonlyMap<s
 
 /** A delivered format. */
 export const deliveredFormat = (name: string): Format => formatOf(delivered.guide(name) ?? '', name);
+
+/** Plain values as what a mapping would make. */
+export function target(value: object): OutObject {
+  const one = (given: unknown): OutValue => {
+    if (typeof given !== 'object' || given === null)
+      return { kind: 'scalar', type: 'string', text: String(given) };
+    return Array.isArray(given) ? { kind: 'list', items: given.map(one) } : target(given);
+  };
+  return {
+    kind: 'object',
+    members: new Map(Object.entries(value).map(([name, given]) => [name, one(given)] as const)),
+  };
+}

@@ -3,7 +3,9 @@ import { type DatePattern, datePattern } from './patterns.ts';
 
 /** Of a field: how its text becomes the tree's, and back. */
 export type ValueType =
-  | { readonly kind: 'text' | 'identifier' | 'integer' | 'decimal' }
+  | { readonly kind: 'text' | 'identifier' | 'integer' }
+  /** `implied`: as many of its digits stand behind a decimal mark that is not written. */
+  | { readonly kind: 'decimal'; readonly implied?: number }
   | { readonly kind: 'date' | 'datetime' | 'time'; readonly pattern: DatePattern };
 
 /** What a value may be, for the manual. */
@@ -26,8 +28,10 @@ export interface NumberMarks {
   readonly thousands?: '.' | ',' | ' ' | "'";
 }
 
-/** `text`, `decimal`, `date dd-MM-yyyy`; undefined: no type. */
+/** `text`, `decimal`, `decimal(3)`, `date dd-MM-yyyy`; undefined: no type. */
 export function valueType(written: string): ValueType | undefined {
+  const implied = /^decimal\((\d)\)$/.exec(written.trim())?.[1];
+  if (implied !== undefined) return { kind: 'decimal', implied: Number(implied) };
   const [, name, pattern] = /^(\w+)(?:\s+(\S.*))?$/.exec(written.trim()) ?? [];
   const kind = kinds.find((one) => one === name);
   if (kind === undefined) return undefined;
@@ -40,13 +44,15 @@ export function valueType(written: string): ValueType | undefined {
 
 /** The type as a description writes it. */
 export function typeText(type: ValueType): string {
-  return 'pattern' in type ? `${type.kind} ${type.pattern.text}` : type.kind;
+  if ('pattern' in type) return `${type.kind} ${type.pattern.text}`;
+  return 'implied' in type ? `${type.kind}(${type.implied})` : type.kind;
 }
 
 /** The canonical text of what a file has (blanks around it gone), undefined where it is no such value. */
 export function canonicalText(type: ValueType, text: string, marks: NumberMarks): string | undefined {
   if ('pattern' in type) return type.pattern.read(text);
-  if (type.kind === 'decimal') return readNumber(text, marks);
+  if (type.kind === 'decimal')
+    return type.implied === undefined ? readNumber(text, marks) : readImplied(text, type.implied);
   if (type.kind !== 'integer') return text;
   const number = readNumber(text, marks);
   return number !== undefined && /^-?\d+$/.test(number) ? number : undefined;
@@ -58,7 +64,25 @@ export function fileText(type: ValueType, value: string, marks: NumberMarks): st
   if (type.kind === 'text' || type.kind === 'identifier') return value;
   const number = decimalText(value);
   if (number === undefined || (type.kind === 'integer' && number.includes('.'))) return undefined;
+  if (type.kind === 'decimal' && type.implied !== undefined) return impliedText(number, type.implied);
   return number.replace('.', marks.decimal);
+}
+
+/** `0000123450` with 3 -> `123.450`; the sign stands before or behind the digits. */
+function readImplied(text: string, digits: number): string | undefined {
+  const [, sign = '', all = '', behind = ''] = /^([+-]?)(\d+)([+-]?)$/.exec(text) ?? [];
+  if (all === '' || (sign !== '' && behind !== '')) return undefined;
+  const padded = all.padStart(digits + 1, '0');
+  const minus = sign === '-' || behind === '-' ? '-' : '';
+  const fraction = digits === 0 ? '' : `.${padded.slice(-digits)}`;
+  return decimalText(`${minus}${padded.slice(0, padded.length - digits)}${fraction}`);
+}
+
+/** Undefined where it has more digits behind the mark than there is room for. */
+function impliedText(number: string, digits: number): string | undefined {
+  const [whole = '', fraction = ''] = number.split('.');
+  const kept = fraction.replace(/0+$/, '');
+  return kept.length > digits ? undefined : `${whole}${kept.padEnd(digits, '0')}`;
 }
 
 const groupMarks: Readonly<Record<string, string>> = {

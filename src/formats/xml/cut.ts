@@ -1,9 +1,8 @@
 import { type Tell, teller } from '../../findings/messages.ts';
 import type { Language } from '../../types.ts';
-import { opened, roughText } from '../csv/opened.ts';
 import type { Cut, Document, FilePlace } from '../interface.ts';
+import { opened, roughText } from '../records/opened.ts';
 import { packed } from './envelope.ts';
-import type { XmlLayout } from './layout.ts';
 import { TagScanner } from './scan.ts';
 
 interface Range {
@@ -12,15 +11,13 @@ interface Range {
 }
 
 /**
- * The documents of a file: elements of one name. Looks at tags alone. What cannot be cut (a tag that is not closed, a document
+ * The documents of a file: elements of one local name. Looks at tags alone. What cannot be cut (a tag that is not closed, a document
  * type declaration) is one document, which its reading refuses in words.
  */
-export function cutXml(bytes: Uint8Array, { description }: XmlLayout, language: Language = 'en'): Cut {
-  const { documents } = description;
+export function cutXml(bytes: Uint8Array, element: string, language: Language = 'en'): Cut {
   const whole: Cut = { documents: [{ bytes }], findings: [] };
-  if (documents === 'file') return whole;
   const file = opened(bytes, isWide(bytes) ?? 'utf-8');
-  const ranges = elementsOf(file.units, documents.element);
+  const ranges = elementsOf(file.units, element);
   const [first, ...more] = ranges;
   const last = more.at(-1);
   if (first === undefined || last === undefined) return whole;

@@ -21,7 +21,10 @@ export function xmlFormat(layout: XmlLayout, hash: string): Format {
     recognise: (head, envelope) =>
       rootName(envelope === undefined ? head : unpacked(envelope).head) === root.localName,
     complete: xmlCompleteness,
-    cut: (bytes) => cutXml(bytes, layout),
+    cut: (bytes, options) =>
+      description.documents === 'file'
+        ? { documents: [{ bytes }], findings: [] }
+        : cutXml(bytes, description.documents.element, options?.language),
     read(document, { language, known } = {}) {
       const read = readOwnXml(document, layout, language);
       return known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
@@ -34,7 +37,7 @@ export function xmlFormat(layout: XmlLayout, hash: string): Format {
   };
 }
 
-function joinXml(documents: readonly Document[]): Uint8Array {
+export function joinXml(documents: readonly Document[]): Uint8Array {
   const [first] = documents;
   if (first?.envelope === undefined) return first?.bytes ?? new Uint8Array();
   const { head, tail } = unpacked(first.envelope);

@@ -11,6 +11,7 @@ import type { Finding, Language } from '../../types.ts';
 import type { XmlNode } from '../describe/xml-tree.ts';
 import type { Document, Read } from '../interface.ts';
 import { numberExample } from '../records/values.ts';
+import type { Encoding } from '../text/encodings.ts';
 import { canonicalText, typeText } from '../text/types.ts';
 import { AroundText, unpacked } from './envelope.ts';
 import type { XmlLayout } from './layout.ts';
@@ -19,15 +20,26 @@ import { xmlSource } from './source.ts';
 /** The tree of a document, its values canonical, and what of it the format does not allow. */
 export function readOwnXml(document: Document, layout: XmlLayout, language: Language = 'en'): Read {
   const tell = teller(language);
-  const { source, findings } = sourceOf(document, layout, tell, language);
+  const { source, tree, findings } = parsedXml(document, layout.description.encoding, tell, language);
+  if (source === undefined || tree === undefined) return { findings };
+  const wrong = againstXsd(source, tree, layout, tell);
+  const checker = new Checker(layout, tell);
+  checker.document(tree);
+  const told = layout.xsd ? checker.findings.filter(({ code }) => !ofTheXsd.has(code)) : checker.findings;
+  return { tree, findings: [...findings, ...wrong, ...told] };
+}
+
+interface Parsed extends Read {
+  readonly source?: SourceText;
+}
+
+/** A document with all that stands around it, as its XML says; places are those of the file. */
+export function parsedXml(document: Document, encoding: Encoding, tell: Tell, language: Language): Parsed {
+  const { source, findings } = sourceOf(document, encoding, tell, language);
   if (source === undefined) return { findings };
   const read = treeOf(source, tell);
-  if (!('tree' in read)) return { findings: [...findings, read.problem] };
-  const wrong = againstXsd(source, read.tree, layout, tell);
-  const checker = new Checker(layout, tell);
-  checker.document(read.tree);
-  const told = layout.xsd ? checker.findings.filter(({ code }) => !ofTheXsd.has(code)) : checker.findings;
-  return { tree: read.tree, findings: [...findings, ...wrong, ...told] };
+  if ('tree' in read) return { source, tree: read.tree, findings };
+  return { findings: [...findings, read.problem] };
 }
 
 /** What an XSD decides where there is one: which elements and attributes there must be, and how many. */
@@ -58,8 +70,7 @@ function againstXsd(
   });
 }
 
-function sourceOf({ bytes, envelope, at }: Document, layout: XmlLayout, tell: Tell, language: Language) {
-  const { encoding } = layout.description;
+function sourceOf({ bytes, envelope, at }: Document, encoding: Encoding, tell: Tell, language: Language) {
   if (envelope === undefined) return xmlSource(bytes, encoding, tell, language);
   const { head, tail, tailAt } = unpacked(envelope);
   const place = at ?? { line: 1, column: 1 };

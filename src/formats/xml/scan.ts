@@ -1,4 +1,4 @@
-import type { Units } from '../csv/lexer.ts';
+import type { Units } from '../records/opened.ts';
 
 /** A tag of an XML, found without reading the document. */
 export interface Tag {

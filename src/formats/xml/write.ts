@@ -4,8 +4,8 @@ import type { OutObject, OutScalar, OutValue } from '../../tree/out.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { XmlNode } from '../describe/xml-tree.ts';
 import type { Written } from '../interface.ts';
-import { encodeText, markOf } from '../text/encodings.ts';
 import { fileText, type NumberMarks, typeText } from '../text/types.ts';
+import { xmlBytes } from './bytes.ts';
 import type { XmlLayout } from './layout.ts';
 
 /** The file with this document: elements in the order of the description, namespaces once on the root. */
@@ -31,25 +31,7 @@ class Writer {
   document(target: OutObject): Uint8Array {
     const { root, description } = this.#layout;
     const [text = ''] = this.#element(target, root, `/${root.name}`, '', this.#namespaces());
-    const declared = description.encoding.startsWith('utf-16')
-      ? 'UTF-16'
-      : (names[description.encoding] ?? description.encoding.toUpperCase());
-    const whole = `<?xml version="1.0" encoding="${declared}"?>\n${text.trimEnd()}\n`;
-    const mark = description.encoding.startsWith('utf-16') ? markOf(description.encoding) : new Uint8Array();
-    return Buffer.concat([mark, this.#encoded(whole)]);
-  }
-
-  /** A character that the encoding does not have is written by its number, which XML reads as itself. */
-  #encoded(text: string): Uint8Array {
-    const { encoding } = this.#layout.description;
-    const { bytes } = encodeText(text, encoding);
-    if (bytes !== undefined) return bytes;
-    const fitted = [...text]
-      .map((character) =>
-        encodeText(character, encoding).bytes === undefined ? `&#${character.codePointAt(0)};` : character,
-      )
-      .join('');
-    return encodeText(fitted, encoding).bytes ?? new Uint8Array();
+    return xmlBytes(text, description.encoding);
   }
 
   #namespaces(): string {
@@ -163,11 +145,3 @@ class Writer {
     this.findings.push(this.#tell(code, values, { path }));
   }
 }
-
-/** As declarations call them. */
-const names: Readonly<Partial<Record<string, string>>> = {
-  'windows-1252': 'windows-1252',
-  'windows-1250': 'windows-1250',
-  cp850: 'IBM850',
-  cp437: 'IBM437',
-};

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../../config/schema.ts';
+import { type Told, told } from '../../findings/troubles.ts';
 import { reasonOf, systemCode } from '../../folders/error.ts';
 import { doubtful, type Found, right, wrong } from './found.ts';
 
@@ -65,23 +66,26 @@ export async function certificatesInUse({ exchange, http }: Config): Promise<rea
 }
 
 /** Does it hold today, and for how long still? */
-export function validity(
-  about: string,
+export function validity(about: string, path: string, certificate: Validity): Found {
+  const ending = endingOf(path, certificate);
+  if (ending === undefined)
+    return right(about, `${path} holds until ${certificate.validToDate.toISOString().slice(0, 10)}`);
+  return (ending.level === 'wrong' ? wrong : doubtful)(about, ending.what.en);
+}
+
+type Validity = Pick<X509Certificate, 'validFromDate' | 'validToDate'>;
+
+/** What is wrong, or soon will be, with how long it holds. */
+export function endingOf(
   path: string,
-  { validFromDate, validToDate }: Pick<X509Certificate, 'validFromDate' | 'validToDate'>,
-): Found {
+  { validFromDate, validToDate }: Validity,
+): { readonly level: 'warn' | 'wrong'; readonly what: Told } | undefined {
   const [now, end] = [Date.now(), validToDate.getTime()];
   const day = validToDate.toISOString().slice(0, 10);
-  if (end < now)
-    return wrong(about, `The certificate ${path} ended on ${day}: nobody accepts it any more. Renew it.`);
+  if (end < now) return { level: 'wrong', what: told('certificate-ended', { path, day }) };
   if (validFromDate.getTime() > now)
-    return wrong(
-      about,
-      `The certificate ${path} does not hold before ${validFromDate.toISOString()}. Is the clock right?`,
-    );
-  return end - now < soon
-    ? doubtful(about, `The certificate ${path} ends on ${day}: renew it, and start the gateway anew.`)
-    : right(about, `${path} holds until ${day}`);
+    return { level: 'wrong', what: told('certificate-early', { path, at: validFromDate.toISOString() }) };
+  return end - now < soon ? { level: 'warn', what: told('certificate-ends', { path, day }) } : undefined;
 }
 
 /** A text instead: what is wrong with it. */

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { pino } from 'pino';
 import type { Config } from '../../config/schema.ts';
 import { folderName } from '../../folders/endpoint.ts';
+import { reasonOf } from '../../folders/error.ts';
 import { Folders, pathOf } from '../../folders/open.ts';
 import { type Proof, type Purpose, proveFolder } from '../../folders/prove.ts';
 import { whyNoPlaces } from '../../folders/prove-places.ts';
@@ -25,6 +26,18 @@ export async function lookAtFolders(config: Config): Promise<readonly Found[]> {
   }
 }
 
+/** Why the folder of a channel cannot be used, in words; undefined: it can. Never rejects. `journal`: the id of ours. */
+export async function whyNotUsable(channel: Channel, journal: string): Promise<string | undefined> {
+  const folders = new Folders(pino({ level: 'silent' }));
+  try {
+    return (await lookAt(folders, channel, journal)).find(({ level }) => level === 'wrong')?.what;
+  } catch (error) {
+    return reasonOf(error);
+  } finally {
+    await folders.close();
+  }
+}
+
 /** Files that lie in an inbound folder and that no channel takes. */
 async function untaken(folders: Folders, channels: readonly InboundChannel[]): Promise<readonly Found[]> {
   const sources = Map.groupBy(
@@ -35,7 +48,7 @@ async function untaken(folders: Folders, channels: readonly InboundChannel[]): P
   for (const [identity, [from, ...others]] of sources) {
     if (!from) continue;
     const told = await tellUntaken({ identity, untaken: () => folders.untaken([from, ...others]) });
-    if (told !== undefined) found.push(doubtful('files', told));
+    if (told !== undefined) found.push(doubtful('files', told.en));
   }
   return found;
 }

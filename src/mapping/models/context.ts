@@ -1,4 +1,5 @@
 import type { Static } from '../../tree/infer.ts';
+import { partnerColumns } from '../partners.ts';
 import { type Members, modelShape } from './model.ts';
 import { receivedOrder } from './received.ts';
 
@@ -26,3 +27,8 @@ export const contextVariables: ReadonlyMap<string, Static> = new Map<string, Sta
   ['published', tree('$published', side)],
   ['received', tree('$received', receivedOrder)],
 ]);
+
+/** `$partners`, of a mapping that names a table of them. */
+export const partnersVariable: Static = tree('$partners', {
+  'partner[]': Object.fromEntries(partnerColumns.map((name) => [name, 'text' as const])),
+});

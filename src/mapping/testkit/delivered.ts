@@ -86,12 +86,23 @@ export function leafNames(document: TreeDocument | undefined): ReadonlySet<strin
 }
 
 /** A copy of a document in which every leaf of that name is empty: `/Order/cbc:ID`, `/json/lines/id`. */
-export function without(document: TreeDocument, leaf: string): TreeDocument {
+export const without = (document: TreeDocument, leaf: string): TreeDocument =>
+  withOther(document, leaf, () => '');
+
+/** Likewise, with another text in each: a place that is filled by its second choice says the same without the first. */
+export const withAnother = (document: TreeDocument, leaf: string): TreeDocument =>
+  withOther(document, leaf, (text) =>
+    /^\d{4}-\d\d-\d\d/.test(text)
+      ? text.replace(/^(.{8})(\d\d)/, (_, month, day) => month + (day === '28' ? '27' : '28'))
+      : text.replace(/[0-9A-Z](?=[^0-9A-Z]*$)/i, (sign) => (sign === '7' ? '6' : '7')),
+  );
+
+function withOther(document: TreeDocument, leaf: string, change: (text: string) => string): TreeDocument {
   let root: TreeElement | undefined;
   const copy: TreeDocument = {
     ...document,
     get root() {
-      root ??= emptied(document.root, copy, '', leaf);
+      root ??= changed(document.root, copy, '', leaf, change);
       return root;
     },
     get childNodes(): readonly [TreeElement] {
@@ -101,21 +112,28 @@ export function without(document: TreeDocument, leaf: string): TreeDocument {
   return copy;
 }
 
-function emptied(
+function changed(
   element: TreeElement,
   parent: TreeElement | TreeDocument,
   above: string,
   leaf: string,
+  change: (text: string) => string,
 ): TreeElement {
   const name = `${above}/${canonicalPrefix(element)}${element.localName}`;
   const childNodes: (TreeElement | TreeText)[] = [];
   const attributes: TreeAttribute[] = [];
   const copy: TreeElement = { ...element, parentNode: parent, childNodes, attributes };
-  for (const one of element.attributes)
-    if (`${name}/@${one.localName}` !== leaf) attributes.push({ ...one, parentNode: copy });
+  const textOf = (text: string, path: string) => (path === leaf ? change(text) : text);
+  for (const one of element.attributes) {
+    const value = textOf(one.value, `${name}/@${one.localName}`);
+    if (value !== '') attributes.push({ ...one, value, parentNode: copy });
+  }
   for (const node of element.childNodes) {
-    if (node.nodeType === 1) childNodes.push(emptied(node, copy, name, leaf));
-    else if (name !== leaf) childNodes.push({ ...node, parentNode: copy });
+    if (node.nodeType === 1) childNodes.push(changed(node, copy, name, leaf, change));
+    else {
+      const data = textOf(node.data, name);
+      if (data !== '') childNodes.push({ ...node, data, parentNode: copy });
+    }
   }
   return copy;
 }

@@ -1,9 +1,19 @@
 import { performance } from 'node:perf_hooks';
 import type { AlarmSettings } from '../../config/schema.ts';
+import { quoted, type Told, told } from '../../findings/troubles.ts';
 import { reasonOf } from '../../folders/error.ts';
 import type { Log } from '../../log.ts';
 import type { Language } from '../../types.ts';
-import { type Alarm, type Hush, isSomething, keyOf, type Ringing, type Round, ring, told } from './bell.ts';
+import {
+  type Alarm,
+  type Hush,
+  isSomething,
+  keyOf,
+  type Ringing,
+  type Round,
+  ring,
+  told as toldOf,
+} from './bell.ts';
 import type { AlarmBook } from './book.ts';
 import { noticeOf } from './notice.ts';
 import type { Target } from './target.ts';
@@ -36,8 +46,8 @@ export class Caller {
   }
 
   /** Why alarms do not arrive, or undefined. */
-  trouble(): string | undefined {
-    return this.#trouble;
+  trouble(): Told | undefined {
+    return this.#trouble === undefined ? undefined : told('not-sent', { why: quoted(this.#trouble) });
   }
 
   /** The sending under way has ended. */
@@ -83,7 +93,7 @@ export class Caller {
     try {
       this.#trouble = await this.#target.send(notice);
       this.#failures = 0;
-      book.note(this.name, told(book.ringing(this.name), round, now));
+      book.note(this.name, toldOf(book.ringing(this.name), round, now));
       log.info({ code: 'alarm-sent', ...about, alarms: names(round) }, notice.subject);
       if (this.#trouble !== undefined) log.error({ code: 'alarm-not-sent', ...about }, this.#trouble);
     } catch (error) {

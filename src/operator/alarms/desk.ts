@@ -1,9 +1,10 @@
 import { beside, type JournalSettings, readJournal } from '../../journal/open.ts';
 import type { Silence, Watcher } from '../../journal/watching.ts';
+import type { Language } from '../../types.ts';
 import type { Decided } from '../decide.ts';
 import { isHushed, type Ringing } from './bell.ts';
 import { ringingOf } from './book.ts';
-import { alarmsOf, goneAlarms, isTrouble } from './raised.ts';
+import { alarmsOf, goneAlarm, goneOf, isTrouble } from './raised.ts';
 
 /** What people ask and decide about alarms. */
 
@@ -20,7 +21,7 @@ export interface AlarmList {
 }
 
 /** As the gateways last wrote it down. */
-export async function alarmList(settings: JournalSettings): Promise<AlarmList> {
+export async function alarmList(settings: JournalSettings, language: Language = 'en'): Promise<AlarmList> {
   const journal = await readJournal(settings);
   try {
     const gateways = await journal.watching.seen();
@@ -29,15 +30,17 @@ export async function alarmList(settings: JournalSettings): Promise<AlarmList> {
       ringingOf(row).map((one) => ({ target: row.target, ...one })),
     );
     const living = journal.shared ? gateways.filter(({ silent }) => silent !== undefined) : gateways;
-    const alarms = [...alarmsOf(living), ...goneAlarms(living)].map((alarm) => ({
-      ...alarm,
-      silenced: isHushed(alarm, silences),
-      told: kept.flatMap(({ code, about, target, told }) =>
-        code === alarm.code && about === alarm.about && told !== undefined
-          ? [{ target, at: new Date(told).toISOString() }]
-          : [],
-      ),
-    }));
+    const alarms = [...alarmsOf(living), ...goneOf(living).map((gone) => goneAlarm(gone, language))].map(
+      (alarm) => ({
+        ...alarm,
+        silenced: isHushed(alarm, silences),
+        told: kept.flatMap(({ code, about, target, told }) =>
+          code === alarm.code && about === alarm.about && told !== undefined
+            ? [{ target, at: new Date(told).toISOString() }]
+            : [],
+        ),
+      }),
+    );
     return { alarms, silences, gateways };
   } finally {
     await journal.close();

@@ -1,4 +1,6 @@
+import { type Told, told } from '../../findings/troubles.ts';
 import type { SeenTrouble, Watcher } from '../../journal/watching.ts';
+import type { Language } from '../../types.ts';
 import { isFull, type Level, type Reason, rules, type Trouble } from '../health.ts';
 import type { Alarm } from './bell.ts';
 
@@ -10,12 +12,12 @@ export const isTrouble = (code: string): code is Trouble => Object.hasOwn(rules,
 /** Of a reason of health, when it is one to be told: what is as bad as it becomes, what waits when that lasts for long. */
 export function alarmOf(
   reason: Reason,
-  { waiting }: { readonly waiting: number },
+  { waiting, language }: { readonly waiting: number; readonly language: Language },
   now: number,
 ): readonly SeenTrouble[] {
-  const { code, about, level, what, since, mark = '' } = reason;
+  const { code, about, level, since, mark = '' } = reason;
   const isEarly = code === 'waiting' && now - Date.parse(since) < waiting;
-  return isFull(reason) && !isEarly ? [{ code, about, level, what, since, mark }] : [];
+  return isFull(reason) && !isEarly ? [{ code, about, level, what: reason.what[language], since, mark }] : [];
 }
 
 /** What the gateways see, each kind and place once: several may see the same. */
@@ -50,18 +52,28 @@ function together(seen: readonly Seen[], several: boolean): readonly Alarm[] {
 
 const byNumber = (one: string, other: string): number => Number(one) - Number(other);
 
-/** Gateways that have not been heard of, and have not said that they stop. */
-export function goneAlarms(watchers: readonly Watcher[], now = Date.now()): readonly Alarm[] {
+/** A gateway that has not been heard of, and has not said that it stops. */
+export interface Gone {
+  readonly gateway: string;
+  /** RFC 3339, UTC, to the second. */
+  readonly since: string;
+}
+
+export function goneOf(watchers: readonly Watcher[], now = Date.now()): readonly Gone[] {
   return watchers.flatMap(({ gateway, silent = 0 }) =>
-    silent < goneAfter ? [] : [goneAlarm(gateway, new Date(Math.floor((now - silent) / 1000) * 1000))],
+    silent < goneAfter
+      ? []
+      : [{ gateway, since: new Date(Math.floor((now - silent) / 1000) * 1000).toISOString() }],
   );
 }
 
-const goneAlarm = (gateway: string, since: Date): Alarm => ({
+export const goneWords = ({ gateway, since: at }: Gone): Told => told('gateway-gone', { gateway, at });
+
+export const goneAlarm = (gone: Gone, language: Language): Alarm => ({
   code: 'gateway-gone',
-  about: gateway,
+  about: gone.gateway,
   level: 'amber',
-  what: `The gateway ${gateway} has given no sign of life since ${since.toISOString()}.`,
-  since: since.toISOString(),
+  what: goneWords(gone)[language],
+  since: gone.since,
   mark: '',
 });

@@ -1,10 +1,12 @@
 import { release } from 'node:os';
 import type { Journal } from '../../journal/interface.ts';
 import type { Message, PartInfo } from '../../journal/message.ts';
+import type { Site } from '../../replay/again.ts';
 import { ingredientsOf, textsOf } from '../../replay/version.ts';
 import { masked } from '../../tree/mask.ts';
 import type { Finding } from '../../types.ts';
 import { version } from '../../version.ts';
+import { traceOf } from './trace.ts';
 
 /** Everything about some messages, as files for whoever helps. */
 
@@ -15,25 +17,32 @@ export interface BundleOptions {
   readonly mask: boolean;
   /** The config without secrets. */
   readonly config: string;
+  /** What messages are run again with, to tell where their values come from; undefined: the config cannot be used. */
+  readonly site: Site | undefined;
 }
 
 /** Throws where there is no such message. */
 export async function bundleOf(
   journal: Journal,
   ids: readonly number[],
-  { mask, config }: BundleOptions,
+  { mask, config, site }: BundleOptions,
 ): Promise<readonly BundleFile[]> {
   const files: BundleFile[] = [];
   for (const id of ids) {
     const message = await journal.message(id);
     if (!message) throw new Error(`There is no message ${id}.`);
     files.push(...(await filesOf(journal, message, mask)), ...(await madeWith(journal, message, mask)));
+    const trace = site ? await traceOf(site, id, mask) : noConfig;
+    files.push([`message-${id}/trace.txt`, trace]);
   }
   const machine = { gateway: version, node: process.version, system: `${process.platform} ${release()}` };
   // messages of one version share its texts
   const once = new Map(files.map((file) => [file[0], file]));
   return [...once.values(), ['versions.json', json(machine)], ['gateway.yaml', config]];
 }
+
+const noConfig =
+  'The message cannot be run again, because the config has errors (gateway check tells them).\n';
 
 async function filesOf(journal: Journal, message: Message, mask: boolean): Promise<readonly BundleFile[]> {
   const { id } = message;

@@ -1,3 +1,4 @@
+import { type Told, told } from '../../findings/troubles.ts';
 import { folderName } from '../../folders/endpoint.ts';
 import type { OutboundFolder } from '../../folders/interface.ts';
 import { JournalNotWritten } from '../../journal/errors.ts';
@@ -80,11 +81,14 @@ export class CollectionLoop {
   }
 
   /** Which files lie too long, or undefined. */
-  trouble(): string | undefined {
+  trouble(): Told | undefined {
     const [oldest, ...others] = this.#overdue;
     if (oldest === undefined) return undefined;
-    const more = others.length === 0 ? '' : ` and ${others.length} more`;
-    return `The ERP has not collected ${oldest.name} (published at ${oldest.at})${more}. Look whether its import runs.`;
+    const { name, at } = oldest;
+    const { length: count } = others;
+    return count === 0
+      ? told('not-collected', { name, at })
+      : told('not-collected-more', { name, at, count });
   }
 
   /** The files are read from the journal first: what is published while the folder is listed counts in the next round. */
@@ -118,7 +122,7 @@ export class CollectionLoop {
     this.#overdue = there.filter(late);
     const { log } = this.#parts;
     if (before === 0 && this.#overdue.length > 0)
-      log.warn({ code: 'not-collected', channel: this.name }, this.trouble() ?? '');
+      log.warn({ code: 'not-collected', channel: this.name }, this.trouble()?.en);
     if (before > 0 && this.#overdue.length === 0)
       log.info(
         { code: 'collected-again', channel: this.name },

@@ -1,5 +1,6 @@
 import { crashPoint } from '../../crash-point.ts';
 import { isDry } from '../../dry-run.ts';
+import { quoted, type Told, told } from '../../findings/troubles.ts';
 import { FolderError, reasonOf } from '../../folders/error.ts';
 import type { Bytes, ClaimedFile, InboundFolder, OutboundFolder, Place } from '../../folders/interface.ts';
 import { formatOf } from '../../formats/find.ts';
@@ -28,7 +29,7 @@ export class FileSettler {
   readonly #parts: PipelineParts;
   readonly #wakeUp = new WakeUp();
   readonly #busy = new Map<string, Promise<void>>();
-  readonly #troubles = new Map<string, string>();
+  readonly #troubles = new Map<string, Told>();
   #stopped = false;
 
   constructor(parts: PipelineParts) {
@@ -36,7 +37,7 @@ export class FileSettler {
   }
 
   /** Why files of a channel cannot be moved to where they belong, by channel. */
-  get troubles(): ReadonlyMap<string, string> {
+  get troubles(): ReadonlyMap<string, Told> {
     return this.#troubles;
   }
 
@@ -113,7 +114,7 @@ export class FileSettler {
   /** Told once a channel, until all could be moved again: the next thousand files meet the same full disk. */
   #failed({ id, name, channel }: Message, error: unknown): void {
     const level = this.#troubles.has(channel) ? 'debug' : 'error';
-    this.#troubles.set(channel, `${name} cannot be moved to where it belongs: ${reasonOf(error)}`);
+    this.#troubles.set(channel, told('file-not-filed', { name, why: quoted(reasonOf(error)) }));
     this.#parts.log[level](
       { code: 'file-not-moved', err: error, message: id, channel },
       'file could not be moved; it is tried again',

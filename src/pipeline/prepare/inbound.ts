@@ -19,6 +19,7 @@ import type { OnTheWay } from './onward.ts';
 import { isSame, type OrderState, parseState } from './order-state.ts';
 import { xmlOverLimit } from './over-limit.ts';
 import type { Prepared, PrepareTask, Step } from './prepare.ts';
+import { withReference } from './reference.ts';
 
 /** ERP -> exchange. */
 export function stepInbound(tools: Toolbox, task: PrepareTask, channel: InboundChannel): Step {
@@ -35,9 +36,11 @@ export function stepInbound(tools: Toolbox, task: PrepareTask, channel: InboundC
       kind: 'recheck',
       reason: 'The mapping or format that read it has changed: it is checked again.',
     };
-  return chain.maps.length === 0
-    ? prepareAsIs(tools, task, channel, { state, scsn, chain })
-    : mappedRun(tools, task, channel, { state, chain, scsn });
+  const step =
+    chain.maps.length === 0
+      ? prepareAsIs(tools, task, channel, { state, scsn, chain })
+      : mappedRun(tools, task, channel, { state, chain, scsn });
+  return withReference(step, tools, task, channel, state);
 }
 
 /** A retried or re-dropped document must not overwrite what was delivered later. */

@@ -21,6 +21,8 @@ const side = z.object({
   fingerprint: z.string(),
   /** SHA-256 of the received bytes. */
   bytes: z.string(),
+  /** Of the envelope around it, where its format has one. */
+  reference: z.string().exactOptional(),
   /** By key of the list in the mapping, e.g. the position. */
   lines: z.record(z.string(), line),
 });
@@ -58,6 +60,7 @@ interface DeliveredChange {
   readonly fingerprint: string;
   readonly bytes: string;
   readonly issued?: string;
+  readonly reference?: string;
   readonly lines: Readonly<Record<string, string>>;
 }
 
@@ -122,6 +125,7 @@ function deliver(
     lines,
     ...(by.arrival === undefined ? {} : { arrival: by.arrival }),
     ...(change.issued === undefined ? {} : { issued: change.issued }),
+    ...(change.reference === undefined ? {} : { reference: change.reference }),
   };
 }
 

@@ -18,6 +18,7 @@ const planSchema = z.object({
         fingerprint: z.string(),
         bytes: z.string(),
         issued: z.string().exactOptional(),
+        reference: z.string().exactOptional(),
         lines: texts,
       })
       .exactOptional(),

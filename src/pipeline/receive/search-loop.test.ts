@@ -201,7 +201,7 @@ describe('the search', () => {
     const search = loop();
     const running = search.run();
     await asked(1);
-    await expect.poll(() => search.trouble()).toContain('503');
+    await expect.poll(() => search.trouble()?.en).toContain('503');
     await asked(2);
     state.down = false;
     await asked(3);
@@ -261,7 +261,7 @@ describe('what the exchange does wrong', () => {
     await asked(1);
     await expect.poll(() => names()).toEqual(['a', 'b', 'c']);
     expect((await journal.cursor('responses'))?.value).toBe('2026-03-06T11:00:00Z');
-    expect(search.warning()).toContain('Order c says that it was changed at 9999-12-31T00:00:00.000Z');
+    expect(search.warning()?.en).toContain('Order c says that it was changed at 9999-12-31T00:00:00.000Z');
     expect(search.trouble()).toBeUndefined();
     expect(lines.filter((line) => line.includes('search-timestamp-ahead'))).toHaveLength(1);
     search.stop();
@@ -276,7 +276,7 @@ describe('what the exchange does wrong', () => {
     const search = loop();
     const running = search.run();
     await asked(1);
-    await expect.poll(() => search.warning()).toContain('gateway journal cursor responses --to');
+    await expect.poll(() => search.warning()?.en).toContain('gateway journal cursor responses --to');
     search.stop();
     await running;
   });

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { dryName } from '../../dry-run.ts';
-import { tellFailure } from '../../exchange/answer.ts';
+import { failureOf } from '../../exchange/answer.ts';
 import type { Answer, ExchangeClient, SearchPage } from '../../exchange/interface.ts';
 import { isAhead } from '../../exchange/search.ts';
+import { quoted, type Told, told } from '../../findings/troubles.ts';
 import { before, isLater } from '../../instants.ts';
 import { sha256 } from '../../journal/blobs.ts';
 import type { Cursor, CursorMove, Inbox, Leases } from '../../journal/interface.ts';
@@ -43,8 +44,8 @@ export class SearchLoop {
   readonly #lead: Lead;
   readonly #wakeUp = new WakeUp();
   readonly #stopped = new AbortController();
-  #trouble: string | undefined;
-  #warning: string | undefined;
+  #trouble: Told | undefined;
+  #warning: Told | undefined;
   #failures = 0;
   #retryAfter: number | undefined;
   #period: number | undefined;
@@ -61,12 +62,12 @@ export class SearchLoop {
   }
 
   /** Why the last search failed, or undefined. */
-  trouble(): string | undefined {
+  trouble(): Told | undefined {
     return this.#trouble;
   }
 
   /** A timestamp that lies in the future, or undefined. Orders are handled all the same, unless the cursor stands there. */
-  warning(): string | undefined {
+  warning(): Told | undefined {
     return this.#warning;
   }
 
@@ -101,7 +102,8 @@ export class SearchLoop {
     } catch (error) {
       this.#failures += 1;
       this.#retryAfter = undefined;
-      this.#trouble = `What the search found could not be stored: ${error instanceof Error ? error.message : String(error)}`;
+      const why = error instanceof Error ? error.message : String(error);
+      this.#trouble = told('search-not-stored', { why: quoted(why) });
       this.#parts.log.error(
         { code: 'search-not-stored', err: error, channel: this.#parts.channel.name },
         'search result could not be stored',
@@ -124,7 +126,7 @@ export class SearchLoop {
     const { channel } = this.#parts;
     const pages = new Pages(from.value);
     let cursor = from;
-    let warning: string | undefined;
+    let warning: Told | undefined;
     for (let count = 0; ; count += 1) {
       const page = await this.#page(pages);
       if (!page) return count > 0;
@@ -165,10 +167,10 @@ export class SearchLoop {
   }
 
   /** Logged when it begins, not at every search that meets it. */
-  #warn(text: string): void {
-    if (text !== this.#warning)
-      this.#parts.log.warn({ code: 'search-timestamp-ahead', channel: this.channelName }, text);
-    this.#warning = text;
+  #warn(warning: Told): void {
+    if (warning.en !== this.#warning?.en)
+      this.#parts.log.warn({ code: 'search-timestamp-ahead', channel: this.channelName }, warning.en);
+    this.#warning = warning;
   }
 
   #tellRestless({ restless }: Pages): void {
@@ -188,9 +190,9 @@ export class SearchLoop {
     this.#failures = answer.page ? 0 : this.#failures + 1;
     this.#retryAfter = answer.retryAfter;
     const before = this.#trouble;
-    this.#trouble = answer.page ? undefined : `The search failed: ${tellFailure(answer)}`;
+    this.#trouble = answer.page ? undefined : told('search-failed', { why: failureOf(answer) });
     if (answer.page?.cut) this.#tellCut();
-    if (this.#trouble !== before) this.#tellTrouble(answer);
+    if (this.#trouble?.en !== before?.en) this.#tellTrouble(answer);
     return answer.page;
   }
 
@@ -199,7 +201,7 @@ export class SearchLoop {
     const { log, channel } = this.#parts;
     if (this.#trouble === undefined)
       log.info({ code: 'search-works', channel: channel.name }, 'The search works again.');
-    else log.warn({ code: 'search-failed', channel: channel.name, status, kind }, this.#trouble);
+    else log.warn({ code: 'search-failed', channel: channel.name, status, kind }, this.#trouble.en);
   }
 
   #tellCut(): void {
@@ -236,13 +238,14 @@ const keyOf = ({ id, bytes }: SearchPage['orders'][number]): string =>
   id === '' || id.length > limits.identifier ? sha256(bytes) : id;
 
 /** What of a page, or where the search begins, lies in the exchange's own future. */
-function aheadOf(channel: string, cursor: string, { ahead, now }: SearchPage): string | undefined {
-  if (isAhead(cursor, now))
-    return `The search begins at ${cursor}, which is ahead of the exchange's own clock: what changes until then is not found. Put it back: gateway journal cursor ${channel} --to TIME --reason WHY.`;
+function aheadOf(channel: string, cursor: string, { ahead, now }: SearchPage): Told | undefined {
+  if (isAhead(cursor, now)) return told('search-stands', { channel, at: cursor });
   if (!ahead) return undefined;
-  const order = nameOf(ahead.id) || 'without an id';
-  return `Order ${order} says that it was changed at ${nameOf(ahead.lastUpdatedAt)}, more than a day ahead of the exchange's own clock. It was handled; the search does not go on from there. Tell the exchange of it.`;
+  const order = nameOf(ahead.id) || asNone;
+  return told('search-ahead', { order, at: nameOf(ahead.lastUpdatedAt) });
 }
+
+const asNone: Told = { en: 'without an id', nl: 'zonder id' };
 
 /** Halved while full pages come, doubled back afterwards. Milliseconds. */
 export function nextPeriod(period: number, every: number, full: boolean): number {

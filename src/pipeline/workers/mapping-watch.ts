@@ -1,3 +1,4 @@
+import { quoted, type Told, type TroubleName, told } from '../../findings/troubles.ts';
 import { systemCode } from '../../folders/error.ts';
 import { pause } from '../../pause.ts';
 import type { Finding } from '../../types.ts';
@@ -18,7 +19,7 @@ interface Parts {
 /** How it stands with the mappings; `ok` is false when those in use do not work, so that messages wait for them. */
 export interface MappingState {
   readonly ok: boolean;
-  readonly reason?: string;
+  readonly reason?: Told;
 }
 
 /** One folder as the watch knows it. */
@@ -41,7 +42,7 @@ export class MappingWatch {
   #watched: ReadonlyMap<string, Watched> | undefined;
   #state: MappingState = { ok: true };
   /** Folders that are away, and why. */
-  readonly #away = new Map<string, string>();
+  readonly #away = new Map<string, Told>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -50,7 +51,8 @@ export class MappingWatch {
 
   state(): MappingState {
     const [[channel, why] = []] = this.#parts.workers.waiting;
-    if (channel !== undefined) return { ok: false, reason: `Messages of ${channel} wait: ${why}` };
+    if (channel !== undefined && why !== undefined)
+      return { ok: false, reason: told('mappings-wait', { channel, why: quoted(why) }) };
     const [away] = this.#away.values();
     if (away === undefined) return this.#state;
     return { ok: this.#state.ok, reason: this.#state.ok ? away : (this.#state.reason ?? away) };
@@ -59,7 +61,7 @@ export class MappingWatch {
   /** Until `stop`; every so many milliseconds. */
   async run(every = 1000): Promise<void> {
     await this.#orStopped(this.begin());
-    while (!this.#stop.signal.aborted) {
+    while (!this.#stop.signal.aborted && this.#folders.length > 0) {
       await this.#orStopped(this.look());
       await pause(every, this.#stop.signal);
     }
@@ -75,10 +77,7 @@ export class MappingWatch {
       const { workers, used } = this.#parts;
       const findings = await workers.prove(used);
       const broken = findings.some(isBroken);
-      const words = broken
-        ? 'The mappings cannot be used, their messages wait'
-        : 'The mappings are used, but';
-      this.#tell(findings, words, !broken);
+      this.#tell(findings, broken ? 'mappings-broken' : 'mappings-used-but', !broken);
     });
   }
 
@@ -111,8 +110,8 @@ export class MappingWatch {
     } catch (error) {
       const why =
         systemCode(error) === 'ENOENT'
-          ? `The folder ${folder} is not there; those that were read before are used.`
-          : `${whyAway(folder, error)} What was read from it before is used.`;
+          ? told('mappings-none', { folder })
+          : told('mappings-away', { why: whyAway(folder, error) });
       this.#missing(folder, why);
       return undefined;
     }
@@ -131,7 +130,7 @@ export class MappingWatch {
     } catch (error) {
       if (this.#stop.signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
-      this.#fail(`Your mappings cannot be taken up: ${reason}`, [], this.#state.ok);
+      this.#fail(told('mappings-not-taken', { why: quoted(reason) }), [], this.#state.ok);
     }
   }
 
@@ -139,42 +138,36 @@ export class MappingWatch {
     const { workers, used, log } = this.#parts;
     this.#watched = new Map([...now].map(([folder, { seen }]) => [folder, { seen, proved: seen }]));
     const { taken, findings } = await workers.renew(used);
-    const words = taken
-      ? 'Some mappings are in use now, others still cannot be used'
-      : 'The mappings as they are now are not used, the ones before run on';
+    const words = taken ? 'mappings-some' : 'mappings-old';
     this.#tell(findings, words, taken ? !findings.some(isBroken) : this.#state.ok);
     if (findings.length === 0) log.info({ folders: this.#folders }, 'edited mappings are in use now');
   }
 
-  #tell(findings: readonly Finding[], words: string, ok: boolean): void {
+  #tell(findings: readonly Finding[], words: TroubleName, ok: boolean): void {
     const [first, ...more] = findings;
     if (first === undefined) this.#state = { ok: true };
-    else
-      this.#fail(
-        `${words}: ${told(first)}${more.length > 0 ? ` (and ${more.length} more findings)` : ''}`,
-        findings,
-        ok,
-      );
+    else this.#fail(told(words, { why: whyOf(first, more.length) }), findings, ok);
   }
 
-  #missing(folder: string, why: string): void {
-    const news = this.#away.get(folder) !== why;
+  #missing(folder: string, why: Told): void {
+    const news = this.#away.get(folder)?.en !== why.en;
     this.#away.set(folder, why);
-    if (news) this.#parts.log.error({ code: 'mappings-not-used', folder }, this.state().reason ?? why);
+    if (news) this.#parts.log.error({ code: 'mappings-not-used', folder }, (this.state().reason ?? why).en);
   }
 
   #there(folder: string): void {
     if (this.#away.delete(folder)) this.#parts.log.info({ folder }, 'the folder is there again');
   }
 
-  #fail(reason: string, findings: readonly Finding[], ok: boolean): void {
-    if (reason === this.#state.reason) return;
+  #fail(reason: Told, findings: readonly Finding[], ok: boolean): void {
+    if (reason.en === this.#state.reason?.en) return;
     this.#state = { ok, reason };
-    this.#parts.log.error({ code: 'mappings-not-used', folders: this.#folders, findings }, reason);
+    this.#parts.log.error({ code: 'mappings-not-used', folders: this.#folders, findings }, reason.en);
   }
 }
 
-function told({ file, line, column, message, advice }: Finding): string {
+function whyOf({ file, line, column, message, advice }: Finding, more: number): Told {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  return `${place} ${message} ${advice}`.trim();
+  const why = quoted(`${place} ${message} ${advice}`.trim());
+  return more === 0 ? why : told('mappings-more', { why, count: more });
 }

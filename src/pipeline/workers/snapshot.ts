@@ -2,7 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Config } from '../../config/schema.ts';
 import { inTime } from '../../deadline.ts';
+import { quoted, type Told } from '../../findings/troubles.ts';
 import { explainFolder, systemCode } from '../../folders/error.ts';
+import type { Language } from '../../types.ts';
 import { packageFolder } from './mapping-folders.ts';
 
 /** The user's folders whose files decide what becomes of a message. */
@@ -10,6 +12,8 @@ export interface OwnFolders {
   readonly mappings?: string | undefined;
   /** Folders of XSDs. */
   readonly schemas?: readonly string[];
+  /** Of what is said of them. */
+  readonly language?: Language;
 }
 
 /** What one generation works with: files as they were at one moment. Plain data: it goes to the worker threads. */
@@ -26,8 +30,9 @@ export interface Snapshot {
 /** Milliseconds in which a folder, which may be a share, must have been read. */
 const patience = 10_000;
 
-export const ownFolders = ({ mappings, channels }: Config): OwnFolders => ({
+export const ownFolders = ({ mappings, channels, language }: Config): OwnFolders => ({
   mappings,
+  language,
   schemas: Object.values(channels).flatMap(({ schemas }) => schemas ?? []),
 });
 
@@ -54,7 +59,7 @@ export async function takeSnapshot(
       Object.assign(files, filesBelow(before, folder));
       // who has not made a folder of mappings yet works with the delivered ones
       const notMade = folder === own.mappings && systemCode(error) === 'ENOENT';
-      if (stamps[folder] === '' && !notMade) away[folder] = whyAway(folder, error);
+      if (stamps[folder] === '' && !notMade) away[folder] = whyAway(folder, error).en;
     }
   }
   return { own, files, away, stamps };
@@ -98,8 +103,8 @@ export const stampOf = (seen: readonly Seen[]): string =>
   JSON.stringify(seen.map(({ path, size, mtimeMs, ctimeMs }) => [path, size, mtimeMs, ctimeMs]));
 
 /** Why a folder cannot be read now. */
-export function whyAway(folder: string, error: unknown): string {
-  return error instanceof NoAnswer ? error.message : explainFolder(folder, error);
+export function whyAway(folder: string, error: unknown): Told {
+  return error instanceof NoAnswer ? quoted(error.message) : explainFolder(folder, error);
 }
 
 class NoAnswer extends Error {

@@ -59,8 +59,8 @@ const given = z.object({
 
 /** piscina hands the pool's `workerData` on as the second member of its own. */
 const { start } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
-const { mappings } = start.own;
-const tools = loadToolboxes(mappings, start);
+const { mappings, language } = start.own;
+const tools = loadToolboxes(mappings, start, language);
 
 /** A task as it comes from the pool, with the memory in which its begin is noted. */
 interface Timed<T> {

@@ -90,7 +90,7 @@ it('an edited mapping is used once the folder has come to rest, with a hash of i
   const after = await made();
   expect(after.description).toBe('second edition');
   expect(after.hash).not.toBe(before.hash);
-  expect(watch.state().reason).toBeUndefined();
+  expect(watch.state().reason?.en).toBeUndefined();
   expect(logged).toEqual(['edited mappings are in use now']);
 });
 
@@ -99,7 +99,7 @@ it('a broken one is not: the one before runs on, in new threads too, and it is s
   const watch = new MappingWatch({ own: { mappings: folder }, used, workers, log });
   save('second', ', descripton: cbc:ID');
   for (const _ of [1, 2, 3]) await watch.look();
-  expect(watch.state().reason).toMatch(
+  expect(watch.state().reason?.en).toMatch(
     /the ones before run on: .*order-to-exchange\.yaml:4:\d+ order has no descripton/,
   );
   expect(logged).toHaveLength(1);
@@ -110,7 +110,7 @@ it('a broken one is not: the one before runs on, in new threads too, and it is s
   ]);
   save('mended');
   for (const _ of [1, 2]) await watch.look();
-  expect(watch.state().reason).toBeUndefined();
+  expect(watch.state().reason?.en).toBeUndefined();
   expect((await made()).description).toBe('mended');
 });
 
@@ -118,11 +118,13 @@ it('a fixture that differs keeps an edit out, and so does a table that is wrong'
   const watch = new MappingWatch({ own: { mappings: folder }, used, workers, log });
   fixture('something else');
   for (const _ of [1, 2]) await watch.look();
-  expect(watch.state().reason).toContain('The fixture order-to-exchange.own does not give what it expects');
+  expect(watch.state().reason?.en).toContain(
+    'The fixture order-to-exchange.own does not give what it expects',
+  );
   rmSync(join(folder, 'fixtures'), { recursive: true });
   writeFileSync(join(folder, 'tables/units-to-exchange.csv'), 'erp,exchange\nC62,A\nC62,B\n');
   for (const _ of [1, 2]) await watch.look();
-  expect(watch.state().reason).toContain('units-to-exchange.csv:3:1 The key "C62" stands twice');
+  expect(watch.state().reason?.en).toContain('units-to-exchange.csv:3:1 The key "C62" stands twice');
   expect((await made()).description).toBe('first');
 });
 
@@ -173,7 +175,10 @@ it('mending one of two broken mappings lets its channel go on', async () => {
   expect(watch.state()).toMatchObject({ ok: false });
   save('mended');
   for (const _ of [1, 2]) await watch.look();
-  expect(watch.state()).toMatchObject({ ok: false, reason: expect.stringContaining('order-to-order.yaml') });
+  expect(watch.state()).toMatchObject({
+    ok: false,
+    reason: { en: expect.stringContaining('order-to-order.yaml') },
+  });
   const task = { channel, message: { id: 7, hash: 'h', forced: false, note: false }, bodies: {} };
   const prepared = await one.prepare({
     ...task,

@@ -7,7 +7,14 @@ import type { Opened } from './opened.ts';
 /** The rows of a document as far as they are known. */
 export interface Piece {
   readonly key: string;
-  readonly parts: { start: number; end: number; readonly line: number; readonly row: number }[];
+  readonly parts: {
+    start: number;
+    end: number;
+    readonly line: number;
+    readonly row: number;
+    /** Absent: 1. */
+    readonly column?: number;
+  }[];
   readonly findings: Finding[];
 }
 
@@ -67,7 +74,7 @@ class Packer {
     const at: FilePlace = {
       offset: this.#offset(first?.start ?? 0),
       line: first?.line ?? 1,
-      column: 1,
+      column: first?.column ?? 1,
       record: first?.row ?? 1,
     };
     const told = findings.length === 0 ? {} : { findings };

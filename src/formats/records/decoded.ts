@@ -46,6 +46,17 @@ export function decoded(
   return { problem: tell('text-encoding-wrong', shown, placeIn(bytes, wrong, start)) };
 }
 
+/** A byte order mark that says another encoding than the format. */
+export function markFindings(
+  { encoding: actual }: { readonly encoding: Encoding },
+  declared: Encoding,
+  tell: Tell,
+): readonly Finding[] {
+  if (actual === declared || (declared === 'utf-16' && actual.startsWith('utf-16'))) return [];
+  const values = { encoding: declared.toUpperCase(), actual: actual.toUpperCase() };
+  return [tell('text-encoding-mark', values, { line: 1, column: 1 })];
+}
+
 function placeIn(bytes: Uint8Array, offset: number, start: Start): Start {
   let { line, column } = start;
   for (let at = 0; at < offset; at += 1) {

@@ -1,4 +1,4 @@
-import type { RowPlace } from './lexer.ts';
+import type { RowPlace } from './opened.ts';
 
 /**
  * What a document needs of the file around it: its first bytes up to the documents (mark, headings, header record) as they

@@ -1,5 +1,15 @@
 import { byteOrderMark, type Encoding, utf16Units } from '../text/encodings.ts';
-import type { RowPlace, Units } from './lexer.ts';
+
+/** One character a unit: bytes of an encoding that contains ASCII, or UTF-16. */
+export type Units = Uint8Array | Uint16Array;
+
+/** Where a row begins. */
+export interface RowPlace {
+  /** In units; absent: 0. */
+  readonly offset?: number;
+  readonly line: number;
+  readonly row: number;
+}
 
 /** A file of which it is known how its bytes are to be taken. */
 export interface Opened {

@@ -1,0 +1,100 @@
+import { localTime } from '../operator/clock.ts';
+import { ownFolders, takeSnapshot } from '../pipeline/workers/snapshot.ts';
+import { beNice } from '../replay/pool.ts';
+import { type UsageReport, usageOf } from '../replay/usage/journal-usage.ts';
+import type { MappingUsage, Missed, NeverTrue } from '../replay/usage/report.ts';
+import { visible } from '../visible.ts';
+import { table } from './common.ts';
+import { withSite } from './replay-site.ts';
+
+export interface JournalCoverage {
+  readonly config: string;
+  /** A backup; true: the journal of the config. */
+  readonly journal: string | true;
+  readonly since: string;
+  /** Your own, instead of those of the config. */
+  readonly mappings?: string;
+}
+
+/** `map coverage --journal`: what the messages of a journal use of the mappings as they are now. */
+export async function coverJournal(
+  named: readonly string[] | undefined,
+  { config: path, journal: file, since, mappings }: JournalCoverage,
+): Promise<void> {
+  beNice();
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  await withSite(path, file === true ? undefined : file, async ({ journal, channels }, config) => {
+    const own = ownFolders(config);
+    const snapshot = await takeSnapshot(mappings === undefined ? own : { ...own, mappings });
+    const unknown = named?.filter((name) => !channels.some(({ settings }) => settings.map?.includes(name)));
+    if (unknown?.length) throw new Error(`No channel has the mapping ${unknown.join(', ')}.`);
+    const progress = process.stderr.isTTY ? showProgress : undefined;
+    const report = await usageOf(journal, snapshot, channels, {
+      since,
+      mappings: named,
+      signal: stop.signal,
+      progress,
+    });
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+    for (const line of lines(report, since)) console.log(visible(line));
+    if (report.stopped !== undefined || report.messages === 0) process.exitCode = 2;
+  });
+}
+
+const showProgress = (done: number): void => void process.stderr.write(`\r\u001b[K${done} messages`);
+
+function lines(report: UsageReport, since: string): readonly string[] {
+  const { messages, unmapped, notRun, mappings, stopped } = report;
+  return [
+    `${messages} messages received since ${localTime(since)} were run again${stopped === undefined ? '' : `, then ${stopped}`}.`,
+    ...(unmapped === 0 ? [] : [`${unmapped} of them ended before any mapping.`]),
+    ...notRun.map(({ why, count }) => `Not run again: ${count}, because ${why}`),
+    ...mappings.flatMap(mappingLines),
+  ];
+}
+
+function mappingLines({
+  mapping,
+  messages,
+  made,
+  missed,
+  missedMore,
+  unfilled,
+  neverTrue,
+}: MappingUsage): readonly string[] {
+  if (messages === 0) return ['', `${mapping}: no message came to it.`];
+  return [
+    '',
+    `${mapping}: ${messages} messages, of ${made} it made something`,
+    ...section('Looked up in a table and not found', missed.length, missedTable(missed)),
+    ...(missedMore ? ['    and more that are not kept'] : []),
+    ...section(
+      'Rules that gave no value',
+      unfilled.length,
+      unfilled.map(({ name, place }) => `${name}  ${place}`),
+    ),
+    ...section('Conditions that were never true', neverTrue.length, neverTrue.map(conditionLine)),
+  ];
+}
+
+const section = (title: string, count: number, own: readonly string[]): readonly string[] => [
+  `  ${title}: ${count || 'none'}`,
+  ...own.map((line) => `    ${line}`),
+];
+
+const missedTable = (missed: readonly Missed[]): readonly string[] =>
+  missed.length === 0
+    ? []
+    : table([
+        ['table', 'value', 'messages', 'such as'],
+        ...missed.map(({ table: of, key, count, example }) => [
+          of,
+          JSON.stringify(key),
+          `${count}`,
+          `message ${example}`,
+        ]),
+      ]).split('\n');
+
+const conditionLine = ({ name, place, text, asked, example }: NeverTrue): string =>
+  `${name}  ${place}  ${asked === 0 ? 'never asked' : `asked in ${asked}, such as message ${example}`}  ${text.slice(0, 80)}`;

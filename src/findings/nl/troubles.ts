@@ -1,0 +1,150 @@
+import type { TroubleName } from '../troubles.ts';
+
+/** What is wrong with the gateway and around it, in Dutch. What others say stands in it between quotes. */
+export const troubles: Readonly<Record<TroubleName, string>> = {
+  'no-answer': 'Geen antwoord van {origin}: {why}.',
+  'no-answer-code': '{why} ({code})',
+  'login-failed': 'Het inloggen bij de exchange is mislukt. {said}',
+  'login-answered': 'Het inloggen bij de exchange werd beantwoord met {status}{said}.',
+  'login-refused':
+    'Het inloggen bij de exchange werd beantwoord met {status}{said}. Controleer exchange.auth.email en exchange.auth.password, en de rol van de gebruiker.',
+  'in-brackets': ' ({text})',
+  'access-refused':
+    'De exchange beantwoordt {operation} met {status}, hoewel het inloggen lukt{said}: controleer de rol van de gebruiker.',
+  'exchange-fails': 'De exchange beantwoordt {operation} met {status}{said}.',
+  'net-refused': 'de verbinding is geweigerd: er luistert daar niets, of een firewall antwoordt',
+  'net-cut': 'de verbinding is verbroken',
+  'net-unknown-host': 'de naam van de host is niet bekend: controleer exchange.baseUrl en de naamserver',
+  'net-name-server': 'de naamserver antwoordt niet',
+  'net-host': 'de host is niet bereikbaar',
+  'net-network': 'het netwerk is niet bereikbaar',
+  'net-timed-out': 'de verbinding kwam niet op tijd tot stand',
+  'net-no-connection': 'geen verbinding binnen 10 seconden: controleer exchange.baseUrl, firewall en proxy',
+  'net-deadline': 'er kwam niets binnen {seconds} s',
+  'tls-expired':
+    'het certificaat dat wordt getoond is verlopen: laat het daar vernieuwen; kijk of de klok van deze machine gelijk loopt',
+  'tls-not-yet':
+    'het certificaat dat wordt getoond is nog niet geldig: kijk of de klok van deze machine gelijk loopt',
+  'tls-revoked': 'het certificaat dat wordt getoond is ingetrokken: vraag de exchange waarom',
+  'tls-self-signed': 'het certificaat dat wordt getoond is door zichzelf ondertekend: {authority}',
+  'tls-unknown':
+    'het certificaat dat wordt getoond komt van een uitgever die hier niet bekend is: {authority}',
+  'tls-authority':
+    'als dat klopt (vraag het de exchange, of wie uw proxy beheert), noem dan het PEM-bestand van de uitgever in exchange.certificateAuthority',
+  'tls-other-host': 'het certificaat dat wordt getoond is voor een andere host: controleer exchange.baseUrl',
+  'tls-old': 'er wordt geen TLS vanaf versie 1.2 aangeboden',
+  'tls-none': 'wat daar antwoordt spreekt geen TLS: controleer poort en proxy',
+  'tls-odd': 'wat daar antwoordt spreekt geen TLS zoals het hoort: controleer poort en proxy',
+  'tls-failed': 'de beveiligde verbinding (TLS) kwam niet tot stand: controleer certificaat, poort en proxy',
+  'proxy-login':
+    'de proxy wil een gebruiker en een wachtwoord: geef die in HTTPS_PROXY, als http://gebruiker:wachtwoord@proxy:poort (407)',
+  'proxy-refuses': 'de proxy wil daar niet naartoe: vraag het wie hem beheert ({status})',
+  'clock-forward':
+    'De klok van deze machine is {span} vooruitgezet. Wat wacht, wordt toch op tijd geprobeerd; zorg dat de klok gelijk blijft lopen (NTP).',
+  'clock-back':
+    'De klok van deze machine is {span} teruggezet. Wat wacht, wordt toch op tijd geprobeerd; zorg dat de klok gelijk blijft lopen (NTP).',
+  'clock-ahead':
+    'De klok van deze machine loopt {span} voor op die van de exchange. Zorg dat hij gelijk loopt (NTP).',
+  'clock-behind':
+    'De klok van deze machine loopt {span} achter op die van de exchange. Zorg dat hij gelijk loopt (NTP).',
+  minutes: '{count} minuten',
+  hours: '{count} uur',
+  days: '{count} dagen',
+  'search-failed': 'Het zoeken is mislukt: {why}',
+  'search-not-stored': 'Wat bij het zoeken werd gevonden, kon niet worden opgeslagen: {why}',
+  'search-ahead':
+    'Order {order} zegt dat die is gewijzigd op {at}, meer dan een dag na de klok van de exchange zelf. Hij is verwerkt; het zoeken gaat niet vanaf daar verder. Meld het de exchange.',
+  'search-stands':
+    'Het zoeken begint bij {at}, en dat is later dan de klok van de exchange zelf: wat tot dan verandert, wordt niet gevonden. Zet het terug: gateway journal cursor {channel} --to TIJD --reason WAAROM.',
+  'folder-hangs':
+    'De map {folder} heeft {seconds} seconden niet geantwoord. Controleer de share waarop die ligt.',
+  'folder-none': 'De map {folder} bestaat niet. Maak hem aan, of koppel de share waarop hij ligt.',
+  'folder-not-one': '{folder} is geen map.',
+  'folder-rights':
+    'Het account van de gateway mag in {folder} niet lezen en schrijven ({code}). Geef het die rechten.',
+  'folder-read-only': 'De map {folder} is alleen te lezen. De gateway moet er bestanden uit verplaatsen.',
+  'folder-full': 'Er is geen ruimte meer op de schijf van {folder} ({code}).',
+  'folder-unusable': 'De map {folder} is niet te gebruiken: {why}',
+  'folder-said': 'De map is niet te gebruiken: {why}',
+  'files-not-taken': '{count} bestand(en) uit {folder} kunnen niet in het journaal worden opgenomen: {why}',
+  'file-not-filed': '{name} kan niet naar zijn plaats worden verplaatst: {why}',
+  'untaken-one': 'In {folder} ligt een bestand dat niemand oppakt. Het is {name}, van {at}: {why}.',
+  'untaken-more':
+    'In {folder} liggen {count} bestanden die niemand oppakt. Het oudste is {name}, van {at}: {why}.',
+  'left-no-file': 'een done-bestand zonder zijn bestand',
+  'left-no-channel': 'geen kanaal neemt bestanden met deze naam',
+  'left-no-done': 'het done-bestand ({done}) ontbreekt',
+  'left-unfinished': 'het is niet af, te groot, of wordt door de schrijver vastgehouden',
+  'left-dry-run': 'een proefdraai heeft het gezien (`gateway journal take KANAAL` geeft het vrij)',
+  'left-link': 'het is een symbolische koppeling',
+  'left-not-regular': 'het is geen gewoon bestand',
+  'left-not-utf8': 'de naam is geen UTF-8',
+  'left-too-large': 'het is groter dan 1 GB',
+  'left-unread': 'de map mag niet worden gelezen',
+  'not-collected': 'Het ERP heeft {name} niet opgehaald (klaargezet op {at}). Kijk of de import draait.',
+  'not-collected-more':
+    'Het ERP heeft {name} (klaargezet op {at}) en nog {count} bestanden niet opgehaald. Kijk of de import draait.',
+  'journal-file':
+    'Het journaal {path} kan niet worden geschreven: {why}. Tot dat is verholpen wordt er niets ontvangen of verstuurd.',
+  'journal-postgres':
+    'Het journaal in PostgreSQL kan niet worden geschreven: {why}. Tot dat is verholpen wordt er niets ontvangen of verstuurd.',
+  'journal-locked': 'een ander proces houdt het op slot',
+  'journal-read-only':
+    'het is alleen te lezen; geef de gateway het recht het te schrijven, of koppel de schijf om te schrijven',
+  'journal-disk': 'de schijf meldt fouten; kijk in het logboek van het systeem',
+  'journal-damaged':
+    'het is beschadigd; `gateway journal verify` zegt meer, daarna zet `gateway journal restore BESTAND` een back-up op zijn plaats',
+  'journal-full': 'er is geen ruimte meer op de schijf; maak ruimte',
+  'journal-not-opened': 'het bestand kan niet worden geopend; kijk naar de map en de rechten daar',
+  'journal-not-kept':
+    'de schijf heeft niet bewaard wat is geschreven ({said}); kijk in het logboek van het systeem, herstel de schijf en start de gateway opnieuw',
+  'postgres-short': 'de server heeft te weinig geheugen of verbindingen',
+  'postgres-stops': 'de server stopt, start, of doet er te lang over',
+  'postgres-disk': 'de schijf van de server meldt fouten; kijk in zijn logboek',
+  'postgres-read-only':
+    'de server is alleen te lezen (een standby?); noem de server die geschreven mag worden',
+  'postgres-broke': 'de verbinding met de server is verbroken',
+  'postgres-away': 'de server is niet bereikbaar ({said})',
+  'journal-said': 'Het journaal is niet te gebruiken: {why}',
+  'journal-unread': 'Het journaal is niet te lezen: {why}',
+  'journal-silent': 'Het journaal heeft {seconds} seconden niet geantwoord.',
+  'journal-hangs':
+    'Het journaal is {seconds} seconden niet geschreven: de schijf (of de server) antwoordt niet. Kijk ernaar; tot dan wordt er niets ontvangen of verstuurd.',
+  'disk-low': 'Er is nog maar {free} MB vrij op de schijf van {folder}: maak ruimte voordat die vol is.',
+  'certificate-ended':
+    'Het certificaat {path} is op {day} verlopen: niemand accepteert het nog. Vernieuw het.',
+  'certificate-early': 'Het certificaat {path} geldt pas vanaf {at}. Loopt de klok gelijk?',
+  'certificate-ends': 'Het certificaat {path} verloopt op {day}: vernieuw het, en start de gateway opnieuw.',
+  silent: 'Het kanaal {channel} heeft sinds {at} niets ontvangen.',
+  'config-refused': 'De configuratie zoals die nu is wordt niet gebruikt: {why} De vorige blijft in gebruik.',
+  'config-restart': '{keys}: dit kan niet veranderen terwijl de gateway draait. Start hem opnieuw.',
+  'config-late':
+    'Wat met de vorige configuratie onder handen was, komt niet klaar (een share die hangt?), en zolang wordt er niets verstuurd. Start de gateway opnieuw.',
+  'config-unread': 'Die is niet te lezen.',
+  'config-no-file': 'De configuratie is geen bestand.',
+  'config-stops': 'De gateway stopt.',
+  'and-more': ' (en nog {count})',
+  'mappings-wait': 'Berichten van {channel} wachten: {why}',
+  'mappings-not-taken': 'Uw mappings kunnen niet worden overgenomen: {why}',
+  'mappings-some': 'Sommige mappings zijn nu in gebruik, andere zijn nog steeds niet te gebruiken: {why}',
+  'mappings-broken': 'De mappings zijn niet te gebruiken, hun berichten wachten: {why}',
+  'mappings-used-but': 'De mappings worden gebruikt, maar: {why}',
+  'mappings-old': 'De mappings zoals ze nu zijn worden niet gebruikt, de vorige blijven in gebruik: {why}',
+  'mappings-more': '{why} (en nog {count} bevindingen)',
+  'mappings-none': 'De map {folder} is er niet; wat eerder werd gelezen blijft in gebruik.',
+  'mappings-away': '{why} Wat er eerder uit werd gelezen blijft in gebruik.',
+  'not-sent': 'Het versturen mislukt: {why}',
+  'gateway-gone': 'De gateway {gateway} heeft sinds {at} geen teken van leven gegeven.',
+  standstill: 'Bericht {id} ({name}, kanaal {channel}) is aan de beurt en komt niet klaar{why}',
+  held: 'Bericht {id} ({name}, kanaal {channel}) is ontvangen en kon niet worden gecontroleerd{why}',
+  'and-why': ': {why}',
+  'waits-one': '1 document wacht (bericht {id}) sinds {at}: {why}',
+  'waits-more': '{count} documenten wachten, het eerste (bericht {id}) sinds {at}: {why}',
+  'parked-one': '1 document is geparkeerd ({ids}); het oudste kwam binnen op {at}.',
+  'parked-more': '{count} documenten zijn geparkeerd ({ids}); het oudste kwam binnen op {at}.',
+  'rejected-one': '1 document is geweigerd ({ids}); het oudste werd geweigerd op {at}.',
+  'rejected-more': '{count} documenten zijn geweigerd ({ids}); het oudste werd geweigerd op {at}.',
+  'ids-one': 'bericht {ids}',
+  'ids-all': 'berichten {ids}',
+  'ids-last': 'de laatste zijn berichten {ids}',
+};

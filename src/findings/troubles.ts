@@ -1,0 +1,41 @@
+import type { Language } from '../types.ts';
+import { troubles as en } from './en/troubles.ts';
+import { fill } from './messages.ts';
+import { troubles as nl } from './nl/troubles.ts';
+
+/**
+ * What is wrong with the gateway and what it needs (exchange, folders, journal, disks, clocks), in every language at once: health and
+ * log tell it in English, alarms in the language of the config.
+ */
+export type Told = Readonly<Record<Language, string>>;
+
+/** A value that is a text itself stands in each sentence in that one's language. */
+export type TroubleValues = Readonly<Record<string, string | number | Told>>;
+
+export type TroubleName = keyof typeof en;
+
+const texts: Readonly<Record<Language, Readonly<Record<TroubleName, string>>>> = { en, nl };
+
+export function told(name: TroubleName, values: TroubleValues = {}): Told {
+  const inOne = (language: Language): string => fill(texts[language][name], ofOne(values, language));
+  return { en: inOne('en'), nl: inOne('nl') };
+}
+
+function ofOne(values: TroubleValues, language: Language): Readonly<Record<string, string | number>> {
+  const each = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? value[language] : value,
+  ]);
+  return Object.fromEntries(each);
+}
+
+/** What somebody else said (the system, a library, another server), or what stands elsewhere in another language. */
+export const quoted = (text: string): Told => ({ en: text, nl: `“${text}”` });
+
+/** A text that is the same in every language, or in the one that the config asks for. */
+export const asItIs = (text: string): Told => ({ en: text, nl: text });
+
+export const joined = (all: readonly Told[], by: string): Told => ({
+  en: all.map((one) => one.en).join(by),
+  nl: all.map((one) => one.nl).join(by),
+});

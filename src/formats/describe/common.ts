@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { kinds } from '../../types.ts';
+import { encodingNames } from '../text/encodings.ts';
+import { valueType } from '../text/types.ts';
+
+/** What the schemas of several syntaxes have in common. */
+
+export const text = z.string().min(1);
+export const name = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, 'small letters, digits, points and hyphens, such as acme-orders');
+/** Of every syntax. */
+export const common = {
+  format: name.describe('Its name: that of the file, without .yaml.'),
+  kind: z
+    .enum(kinds)
+    .optional()
+    .describe(
+      'What its documents are, where only one mapping would not tell: order, response, advice, status.',
+    ),
+  extension: z
+    .string()
+    .regex(/^\.[A-Za-z0-9]{1,10}$/, 'a point and letters, such as .csv')
+    .optional()
+    .describe('Of its files.'),
+  encoding: z
+    .enum(encodingNames)
+    .default('utf-8')
+    .describe('What its files are written in; a byte order mark in a file wins.'),
+  tree: z
+    .record(z.string(), z.unknown())
+    .describe(
+      'The document as a tree: names, nesting, and where each value stands. name! is required, name[] a list, name[5] at most 5.',
+    ),
+};
+
+export const around = z.strictObject({
+  header: text.optional().describe('A record before all documents; it stands in the tree of each.'),
+  trailer: text.optional().describe('A record after all documents: the file is complete when it is there.'),
+  counts: z
+    .record(z.string(), z.enum(['documents', 'rows']))
+    .default({})
+    .describe(
+      'Fields of the trailer with what they must count: documents, or rows between header and trailer.',
+    ),
+});
+
+export const type = z
+  .string()
+  .refine(
+    (written) => valueType(written) !== undefined,
+    'text, identifier, integer, decimal, decimal(2) without a mark, or date, datetime and time with a pattern, such as date dd-MM-yyyy',
+  )
+  .default('text')
+  .describe('text, identifier, integer, decimal, date, datetime or time; the last three with a pattern.');
+export const empties = z
+  .array(z.string())
+  .default([])
+  .describe('Texts that mean: nothing, such as 00-00-0000.');
+export const maxLength = z.number().int().min(1).optional().describe('Characters at the most.');

@@ -1,0 +1,45 @@
+import type { Path } from '../../yaml/source.ts';
+import { valueType } from '../text/types.ts';
+import type { FieldNode, TreeName } from './nodes.ts';
+import { placedFieldSchema } from './placed-schema.ts';
+import type { FieldReading } from './record-tree.ts';
+import { isMap, type TreeEntries } from './tree-entries.ts';
+
+/** Values that stand at places of records: `quantity!: "12@31 decimal(3)"`, or the same with its parts named. */
+export class PlacedFields implements FieldReading {
+  readonly lacks = 'place';
+  readonly advice = 'Write LENGTH@FIRST, such as "12@3 identifier", or the records in it.';
+  readonly #entries: TreeEntries;
+
+  constructor(entries: TreeEntries) {
+    this.#entries = entries;
+  }
+
+  isField(value: unknown): boolean {
+    return (
+      typeof value === 'string' ||
+      (isMap(value) && [value.place, value.type].some((one) => typeof one === 'string'))
+    );
+  }
+
+  field({ name, required }: TreeName, value: unknown, path: Path): FieldNode | undefined {
+    const data = this.#entries.parsed(
+      placedFieldSchema,
+      typeof value === 'string' ? parts(value) : value,
+      path,
+    );
+    if (data === undefined) return undefined;
+    const type = valueType(data.type) ?? { kind: 'text' as const };
+    const [length = 0, first = 0] = (data.place ?? '').split('@').map(Number);
+    const zeros = 'pattern' in type && length > 0 ? ['0'.repeat(length)] : [];
+    const at = { by: 'place', name, first: first - 1, length } as const;
+    return { kind: 'field', name, required, at, type, empty: [...data.empty, ...zeros] };
+  }
+}
+
+/** `12@3 decimal(2)`; the type may be left out. */
+function parts(written: string): { readonly place?: string; readonly type?: string } {
+  const [place = '', ...type] = written.trim().split(/\s+/);
+  if (!/^\d/.test(place)) return { type: written };
+  return { place, ...(type.length === 0 ? {} : { type: type.join(' ') }) };
+}

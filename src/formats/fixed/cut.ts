@@ -1,0 +1,152 @@
+import { phrase, type Tell, teller } from '../../findings/messages.ts';
+import type { Finding, Language } from '../../types.ts';
+import type { FieldNode, Stretch as Place } from '../describe/nodes.ts';
+import type { Cut } from '../interface.ts';
+import { markFindings } from '../records/decoded.ts';
+import { type Opened, opened, roughText } from '../records/opened.ts';
+import { documentsOf, type Piece, type Stretch } from '../records/pieces.ts';
+import { trailerFindings } from '../records/trailer.ts';
+import type { CellPlace } from '../records/values.ts';
+import { type FixedLayout, scannedLength } from './layout.ts';
+import { RecordScanner } from './scanner.ts';
+
+/**
+ * The documents of a file: from one record to the next of its kind. Looks at line breaks and types alone. A NUL, a record before the
+ * first document, a trailer that is missing or counts otherwise: the file cannot be cut.
+ */
+export function cutFixed(bytes: Uint8Array, layout: FixedLayout, language: Language = 'en'): Cut {
+  return new Cutter(bytes, layout, teller(language)).cut();
+}
+
+class Cutter {
+  readonly #bytes: Uint8Array;
+  readonly #layout: FixedLayout;
+  readonly #tell: Tell;
+  readonly #file: Opened;
+  readonly #scanner: RecordScanner;
+  readonly #pieces: Piece[] = [];
+  readonly #findings: Finding[] = [];
+  #headEnd = 0;
+  /** Between header and trailer. */
+  #rows = 0;
+  #trailer: Stretch | undefined;
+
+  constructor(bytes: Uint8Array, layout: FixedLayout, tell: Tell) {
+    this.#bytes = bytes;
+    this.#layout = layout;
+    this.#tell = tell;
+    this.#file = opened(bytes, layout.description.encoding);
+    this.#scanner = new RecordScanner(this.#file.units, scannedLength(layout), { line: 1, row: 1 });
+  }
+
+  cut(): Cut {
+    this.#findings.push(...markFindings(this.#file, this.#layout.description.encoding, this.#tell));
+    if (this.#hasNul()) return { documents: [], findings: this.#findings };
+    this.#header();
+    while (!this.#isWrong() && this.#scanner.next()) this.#record();
+    if (!this.#isWrong()) this.#checkTrailer();
+    if (this.#isWrong()) return { documents: [], findings: this.#findings };
+    const around = { bytes: this.#bytes, file: this.#file, headEnd: this.#headEnd, trailer: this.#trailer };
+    return { documents: documentsOf(this.#pieces, around), findings: this.#findings };
+  }
+
+  #isWrong(): boolean {
+    return this.#findings.some(({ severity }) => severity === 'error');
+  }
+
+  #hasNul(): boolean {
+    const nul = this.#file.units.indexOf(0);
+    if (nul === -1) return false;
+    while (this.#scanner.next() && this.#scanner.end <= nul);
+    const { line, record } = this.#place();
+    const column = 1 + Math.max(0, nul - this.#scanner.start);
+    this.#findings.push(this.#tell('csv-nul', {}, { line, column, record }));
+    return true;
+  }
+
+  #header(): void {
+    const { header } = this.#layout;
+    if (header === undefined) return;
+    if (this.#scanner.next() && this.#type() === header.type) {
+      this.#headEnd = this.#scanner.end;
+      return;
+    }
+    const values = { name: header.name, where: phrase('at-the-beginning') };
+    if (this.#file.units.length > 0)
+      this.#findings.push(this.#tell('file-record-missing', values, { line: 1, column: 1, record: 1 }));
+  }
+
+  #record(): void {
+    const type = this.#type();
+    const { start, end } = this.#scanner;
+    if (this.#trailer !== undefined) this.#unexpected(type);
+    else if (type === this.#layout.trailer?.type) this.#trailer = { start, end };
+    else this.#ofDocument(type);
+  }
+
+  #ofDocument(type: string): void {
+    const { starts } = this.#layout;
+    const last = this.#pieces.at(-1)?.parts[0];
+    this.#rows += 1;
+    if (last !== undefined && type !== starts) last.end = this.#scanner.end;
+    else if (starts === undefined || type === starts)
+      this.#pieces.push({ key: '', parts: [this.#part()], findings: [] });
+    else this.#unexpected(type);
+  }
+
+  #unexpected(name: string): void {
+    this.#findings.push(this.#tell('record-unexpected', { name }, this.#place()));
+  }
+
+  #type(): string {
+    return this.#text(this.#layout.type);
+  }
+
+  /** Letters with accents before it count as one, unless the format counts bytes. */
+  #text({ first, length }: Place): string {
+    const { start, stop } = this.#scanner;
+    const isUtf8 = this.#file.encoding === 'utf-8' && !this.#layout.countsBytes;
+    if (!isUtf8 || first === 0)
+      return roughText(
+        this.#file.units,
+        Math.min(stop, start + first),
+        Math.min(stop, start + first + length),
+      ).trim();
+    const whole = roughText(this.#file.units, start, stop);
+    return Buffer.from(whole, 'latin1')
+      .toString()
+      .slice(first, first + length)
+      .trim();
+  }
+
+  #part(): Piece['parts'][number] {
+    const { start, end } = this.#scanner;
+    const { line, record: row, column } = this.#place();
+    return { start, end, line, row, column };
+  }
+
+  #place(): CellPlace {
+    const { line, record, start } = this.#scanner;
+    const isLine = this.#layout.description.record.ends === 'newline';
+    return { line, column: isLine ? 1 : this.#characters(start) + 1, record };
+  }
+
+  /** Before a unit of a file without lines. */
+  #characters(unit: number): number {
+    if (!this.#layout.countsBytes) return unit;
+    return roughText(this.#file.units, 0, unit).replace(/[\x80-\xbf]/g, '').length;
+  }
+
+  #checkTrailer(): void {
+    const { trailer } = this.#layout;
+    if (trailer === undefined || this.#pieces.length + this.#headEnd === 0) return;
+    if (this.#trailer === undefined) {
+      const values = { name: trailer.name, where: phrase('at-the-end') };
+      this.#findings.push(this.#tell('file-record-missing', values, this.#place()));
+      return;
+    }
+    const textOf = ({ at }: FieldNode) => (at.by === 'place' ? this.#text(at) : '');
+    const counts = { documents: this.#pieces.length, rows: this.#rows };
+    this.#findings.push(...trailerFindings(textOf, this.#layout, counts, this.#tell, this.#place()));
+  }
+}

@@ -1,0 +1,78 @@
+import { teller } from '../../findings/messages.ts';
+import { groupsOf } from '../describe/nodes.ts';
+import type { Completeness, FileEnds, Format } from '../interface.ts';
+import { decoded } from '../records/decoded.ts';
+import { unpacked } from '../records/envelope.ts';
+import { opened, roughText } from '../records/opened.ts';
+import { recordShape } from '../records/shape.ts';
+import { cutFixed } from './cut.ts';
+import { joinFixed } from './join.ts';
+import { type FixedLayout, scannedLength } from './layout.ts';
+import { readFixed } from './read.ts';
+import { RecordScanner } from './scanner.ts';
+import { writeFixed } from './write.ts';
+
+/** Records of fixed places as their description says. */
+export function fixedFormat(layout: FixedLayout, hash: string): Format {
+  const { description, root } = layout;
+  return {
+    name: description.format,
+    ...(description.kind === undefined ? {} : { kind: description.kind }),
+    extension: description.extension ?? '.txt',
+    hash,
+    recognise: (head, envelope) => recognises(layout, head, envelope),
+    complete: (ends) => completeness(layout, ends),
+    cut: (bytes, options) => cutFixed(bytes, layout, options?.language),
+    read(document, { language, known } = {}) {
+      const read = readFixed(document, layout, language);
+      return known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
+    },
+    shape: () => ({ root: recordShape(root), namespaces: new Map() }),
+    write: (target, options) => writeFixed(target, layout, options?.language),
+    join: (documents) => joinFixed(documents, layout),
+    text: (bytes) => textOf(layout, bytes),
+  };
+}
+
+/** By the first record: the header's, the one that documents begin with, else any that is described. */
+function recognises(layout: FixedLayout, bytes: Uint8Array, envelope: Uint8Array | undefined): boolean {
+  const { header, starts, root } = layout;
+  const head = envelope === undefined ? undefined : unpacked(envelope).head;
+  const begin = head === undefined ? bytes : Buffer.concat([head, ...(header === undefined ? [bytes] : [])]);
+  const type = firstType(layout, begin);
+  const first = header?.type ?? starts;
+  return first === undefined ? groupsOf(root).some(({ record }) => record === type) : type === first;
+}
+
+function firstType(layout: FixedLayout, bytes: Uint8Array): string | undefined {
+  const { units } = opened(bytes, layout.description.encoding);
+  const scanner = new RecordScanner(units, scannedLength(layout), { line: 1, row: 1 });
+  if (!scanner.next()) return undefined;
+  return typeIn(layout, roughText(units, scanner.start, scanner.stop));
+}
+
+const typeIn = ({ type }: FixedLayout, record: string): string =>
+  record.slice(type.first, type.first + type.length).trim();
+
+/** Nothing tells the end of such a file but a trailer with its line break. */
+function completeness(layout: FixedLayout, { head, tail, size }: FileEnds): Completeness {
+  if (size === 0) return 'empty';
+  const { units } = opened(tail, opened(head, layout.description.encoding).encoding);
+  const text = roughText(units, 0, units.length);
+  if (text.endsWith('\0')) return 'unfinished';
+  const { trailer, description } = layout;
+  if (trailer === undefined) return 'endless';
+  const isLines = description.record.ends === 'newline';
+  if (isLines && !/[\r\n]$/.test(text)) return 'unfinished';
+  const kept = text.trimEnd();
+  const last = isLines ? (kept.split(/[\r\n]/).at(-1) ?? '') : lastOf(text, description.record.length ?? 1);
+  return typeIn(layout, last) === trailer.type ? 'complete' : 'unfinished';
+}
+
+/** The last record of a file without line breaks, of which the tail begins anywhere. */
+const lastOf = (text: string, length: number): string => text.replace(/[\r\n]+$/, '').slice(-length);
+
+function textOf(layout: FixedLayout, bytes: Uint8Array): string | undefined {
+  const file = opened(bytes, layout.description.encoding);
+  return decoded(bytes.subarray(file.markLength), file, teller()).text;
+}

@@ -1,0 +1,185 @@
+import type { Finding } from '../../types.ts';
+import type { YamlSource } from '../../yaml/source.ts';
+import { aroundFindings, startOf, withHeader } from '../describe/around.ts';
+import type { FormatCode } from '../describe/codes.ts';
+import { type GroupNode, type Node, type PlaceInRecord, rowFields } from '../describe/nodes.ts';
+import { PlacedFields } from '../describe/placed-fields.ts';
+import {
+  type DescribedRecords,
+  type RecordNode,
+  readRecords,
+  recordEntries,
+} from '../describe/record-tree.ts';
+import type { FixedDescription } from '../describe/schema.ts';
+import type { NumberMarks } from '../text/types.ts';
+
+/** A format of fixed places, read and found right: what its reader, cutter and writer work with. */
+export interface FixedLayout {
+  readonly description: FixedDescription;
+  readonly root: GroupNode;
+  readonly records: ReadonlyMap<string, RecordNode>;
+  readonly marks: NumberMarks;
+  /** Where a record says what it is. */
+  readonly type: PlaceInRecord;
+  /** Places count bytes of UTF-8, so that a letter may have two. */
+  readonly countsBytes: boolean;
+  /** Types of the records that documents begin with, and that stand around all of them. */
+  readonly starts?: string;
+  readonly header?: RecordNode;
+  readonly trailer?: RecordNode;
+}
+
+/** What is wrong with the description is told with its place; a layout where nothing is. */
+export function fixedLayout(
+  source: YamlSource<FormatCode>,
+  description: FixedDescription,
+): { readonly layout?: FixedLayout; readonly findings: readonly Finding[] } {
+  const entries = recordEntries(source);
+  const tree = readRecords(entries, description, new PlacedFields(entries));
+  const findings = [
+    ...tree.findings,
+    ...aroundFindings(source, description, tree.records),
+    ...countingFindings(source, description),
+    ...placeFindings(source, description, tree.records),
+  ];
+  return findings.length > 0 ? { findings } : { layout: layoutOf(description, tree), findings };
+}
+
+function layoutOf(description: FixedDescription, { root, records }: DescribedRecords): FixedLayout {
+  const { file, numbers, documents, record, encoding } = description;
+  const header = records.get(file.header ?? '');
+  const trailer = records.get(file.trailer ?? '');
+  const start = records.get(startOf(documents) ?? '');
+  const { decimal, thousands } = numbers;
+  return {
+    description,
+    root: header === undefined ? root : withHeader(root, header),
+    records,
+    marks: { decimal, ...(thousands === undefined ? {} : { thousands }) },
+    type: typePlace(description),
+    countsBytes: record.count === 'bytes' && encoding === 'utf-8',
+    ...(start === undefined ? {} : { starts: start.type }),
+    ...(header === undefined ? {} : { header }),
+    ...(trailer === undefined ? {} : { trailer }),
+  };
+}
+
+const typePlace = ({ record }: FixedDescription): PlaceInRecord => ({
+  by: 'place',
+  name: 'type',
+  first: record.type.at - 1,
+  length: record.type.length,
+});
+
+/** What cannot be counted, or not be cut. */
+function countingFindings(
+  source: YamlSource<FormatCode>,
+  { record, encoding }: FixedDescription,
+): readonly Finding[] {
+  const { ends, length, count } = record;
+  if (ends === 'length' && length === undefined)
+    return [
+      source.finding(
+        'format-missing-key',
+        ['record', 'length'],
+        '`record.length` is missing.',
+        'Write how many characters a record has.',
+      ),
+    ];
+  if (ends === 'length' && encoding === 'utf-8' && count === 'characters')
+    return [
+      source.finding(
+        'format-wrong-value',
+        ['record', 'count'],
+        'Records of UTF-8 that end by length are counted in bytes.',
+        'Write count: bytes, or another encoding.',
+      ),
+    ];
+  if (count === 'bytes' && encoding.startsWith('utf-16'))
+    return [
+      source.finding(
+        'format-wrong-value',
+        ['record', 'count'],
+        'Places in UTF-16 are counted in characters.',
+        'Write count: characters.',
+      ),
+    ];
+  return [];
+}
+
+/** Fields that overlap, that lie on the type, or behind the end of a record. */
+function placeFindings(
+  source: YamlSource<FormatCode>,
+  description: FixedDescription,
+  records: ReadonlyMap<string, RecordNode>,
+): readonly Finding[] {
+  return [...records].flatMap(([name, { members, type }]) => {
+    const path = ['records', name];
+    const pathOf = ({ name: field }: PlaceInRecord) => [
+      ...path,
+      Object.keys(description.records[name] ?? {}).find((key) => key.replace('!', '') === field) ?? field,
+    ];
+    const places = [typePlace(description), ...placesIn(members)];
+    const behind = places.filter((one) => endOf(one) > (description.record.length ?? endOf(one)));
+    const twice = places.flatMap((one, n) => {
+      const other = places
+        .slice(0, n)
+        .find((before) => before.first < endOf(one) && one.first < endOf(before));
+      return other === undefined ? [] : [{ one, other }];
+    });
+    const { length } = description.record;
+    return [
+      ...behind.map((one) =>
+        source.finding(
+          'format-column',
+          pathOf(one),
+          `\`${one.name}\` (${placeText(one)}) ends behind the record, which has ${length} characters.`,
+          'Correct its place, or `record.length`.',
+        ),
+      ),
+      ...twice.map(({ one, other }) =>
+        source.finding(
+          'format-column',
+          pathOf(one),
+          `\`${one.name}\` (${placeText(one)}) overlaps \`${other.name}\` (${placeText(other)}).`,
+          'Correct one of the two places; a mapping may take parts of a value (substring).',
+        ),
+      ),
+      ...(type.length > description.record.type.length
+        ? [
+            source.keyFinding(
+              'format-record',
+              path,
+              `\`${type}\` is longer than the place of the type, which has ${description.record.type.length} characters.`,
+              'Correct record.type.length, or the name; $type says what stands in the file.',
+            ),
+          ]
+        : []),
+      ...placesIn(members)
+        .filter((one) => one.length === 0)
+        .map((one) =>
+          source.finding(
+            'format-missing-key',
+            pathOf(one),
+            `\`${one.name}\` has no place.`,
+            'Write LENGTH@FIRST, such as "12@3 identifier".',
+          ),
+        ),
+    ];
+  });
+}
+
+/** Of the fields of one record. */
+export function placesIn(members: readonly Node[]): readonly PlaceInRecord[] {
+  const fields = rowFields({ kind: 'group', name: '', required: true, max: 1, members });
+  return fields.flatMap(({ at }) => (at.by === 'place' ? [at] : []));
+}
+
+export const endOf = ({ first, length }: PlaceInRecord): number => first + length;
+
+/** As descriptions write it. */
+export const placeText = ({ first, length }: PlaceInRecord): string => `${length}@${first + 1}`;
+
+/** What the scanner goes by: nothing where lines end records. */
+export const scannedLength = ({ description }: Pick<FixedLayout, 'description'>): number | undefined =>
+  description.record.ends === 'length' ? description.record.length : undefined;

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { formatPage } from '../docs.ts';
+import { delivered, deliveredFormat, readFile } from '../testkit/kit.ts';
+import { formatLaws } from '../testkit/laws.ts';
+import { mistakes, mutant } from '../testkit/mutants.ts';
+
+const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
+const format = deliveredFormat('idoc-orders');
+
+formatLaws(
+  [
+    { name: 'flat', format, bytes: fixture('orders.txt'), documents: 2, end: 'endless' },
+    { name: 'XML', format, bytes: fixture('orders.xml'), documents: 2, end: 'complete' },
+  ],
+  Buffer.from('<Order xmlns="urn:x"><ID>1</ID></Order>\n'),
+);
+
+it.each(['orders.txt', 'orders.xml'])(
+  '%s: 500 damaged files are read as their bytes say, or refused with place and advice',
+  (name) => {
+    const bytes = fixture(name);
+    expect(mistakes(format, bytes)).toEqual([]);
+    for (let seed = 0; seed < 500; seed += 1)
+      expect(mistakes(format, mutant(bytes, seed)), `seed ${seed}`).toEqual([]);
+  },
+);
+
+it.each(['idoc-orders', 'idoc-ordchg', 'idoc-ordrsp'])(
+  '%s has a page with an example that it reads',
+  (name) => {
+    const page = formatPage(delivered.guide(name) ?? '', `${name}.yaml`, delivered) ?? '';
+    const [, example = ''] = /```xml\n([\s\S]*?)\n```/.exec(page) ?? [];
+    const { reads, findings } = readFile(deliveredFormat(name), example);
+    expect(findings).toEqual([]);
+    expect(reads).toHaveLength(1);
+    expect(page).toContain('| E1EDP01/MENGE | 75–89 |  | decimal |');
+    expect(page).toContain('| E1EDP01/ABGRU |  |  | identifier |');
+  },
+);

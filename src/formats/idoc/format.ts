@@ -1,0 +1,78 @@
+import { teller } from '../../findings/messages.ts';
+import { xmlCompleteness } from '../../tree/xml-ends.ts';
+import type { Completeness, Document, DocumentShape, FileEnds, Format } from '../interface.ts';
+import { decoded } from '../records/decoded.ts';
+import { opened } from '../records/opened.ts';
+import { recordShape } from '../records/shape.ts';
+import { encodeText } from '../text/encodings.ts';
+import { joinXml } from '../xml/format.ts';
+import { xmlSource } from '../xml/source.ts';
+import { cutIdoc } from './cut.ts';
+import { controlText, headText, isXml } from './form.ts';
+import type { IdocLayout } from './layout.ts';
+import { readIdoc } from './read.ts';
+import { writeIdoc } from './write.ts';
+
+/** SAP IDocs of one message, flat or XML, as their description says. */
+export function idocFormat(layout: IdocLayout, hash: string): Format {
+  const { description } = layout;
+  let shape: DocumentShape | undefined;
+  return {
+    name: description.format,
+    ...(description.kind === undefined ? {} : { kind: description.kind }),
+    extension: description.extension ?? (description.write.form === 'xml' ? '.xml' : '.txt'),
+    hash,
+    recognise: (head) => recognises(layout, head),
+    complete: completeness,
+    cut: (bytes, options) => cutIdoc(bytes, layout, options?.language),
+    read(document, { language, known } = {}) {
+      const read = readIdoc(document, layout, language);
+      return known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
+    },
+    shape() {
+      shape ??= { root: recordShape(layout.root), namespaces: new Map() };
+      return shape;
+    },
+    write: (target, options) => writeIdoc(target, layout, options),
+    join: (documents) => joinIdocs(documents, layout),
+    text: (bytes) => textOf(layout, bytes),
+  };
+}
+
+/** By what the first control record says: MESTYP, and sender and recipient where the format names them. */
+function recognises({ message, description }: IdocLayout, bytes: Uint8Array): boolean {
+  const head = headText(bytes);
+  const { sender, recipient } = description.recognise;
+  const isOf = (wanted: string | undefined, name: string) =>
+    wanted === undefined || controlText(head, name) === wanted;
+  return isOf(message, 'MESTYP') && isOf(sender, 'SNDPRN') && isOf(recipient, 'RCVPRN');
+}
+
+/** Nothing tells the end of a flat file. */
+function completeness(ends: FileEnds): Completeness {
+  const { head, tail, size } = ends;
+  const text = headText(head);
+  if (text.startsWith('<')) return xmlCompleteness(ends);
+  if (text === '') return size === 0 || (head.length === size && !head.includes(0)) ? 'empty' : 'unfinished';
+  const isWide = head[0] === 0xff || head[0] === 0xfe;
+  return tail.at(-1) === 0 && !isWide ? 'unfinished' : 'endless';
+}
+
+function joinIdocs(documents: readonly Document[], { description }: IdocLayout): Uint8Array {
+  const [first] = documents;
+  if (first === undefined || isXml(first.bytes)) return joinXml(documents);
+  if (first.envelope === undefined) return first.bytes;
+  const { encoding } = opened(first.envelope, description.encoding);
+  const lineEnd = encodeText('\r\n', encoding).bytes ?? new Uint8Array();
+  const parts = documents.map(({ bytes }) => {
+    const last = bytes.subarray(bytes.length - lineEnd.length / 2);
+    return last.includes(10) || last.includes(13) ? bytes : Buffer.concat([bytes, lineEnd]);
+  });
+  return Buffer.concat([first.envelope, ...parts]);
+}
+
+function textOf({ description }: IdocLayout, bytes: Uint8Array): string | undefined {
+  if (isXml(bytes)) return xmlSource(bytes, description.encoding, teller()).source?.whole();
+  const file = opened(bytes, description.encoding);
+  return decoded(bytes.subarray(file.markLength), file, teller()).text;
+}

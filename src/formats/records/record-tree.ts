@@ -1,0 +1,91 @@
+import { phrase, type Tell } from '../../findings/messages.ts';
+import { nearest } from '../../tree/nearest.ts';
+import type { Finding } from '../../types.ts';
+import { type FieldNode, type GroupNode, groupsOf, isList } from '../describe/nodes.ts';
+import type { RecordNode } from '../describe/record-tree.ts';
+import { Instance } from './instance.ts';
+import type { Cell, CellPlace } from './values.ts';
+
+/** A record of a file: what it says it is, where it stands, and its values. */
+export interface FileRecord {
+  readonly type: string;
+  readonly place: CellPlace;
+  /** Undefined where the file has no place for the field. */
+  read(field: FieldNode): Cell | undefined;
+  /** Tells what stands in the record beside what its group has. */
+  check?(group: GroupNode): void;
+}
+
+/** Of a layout, what its records are. */
+interface Records {
+  readonly root: GroupNode;
+  readonly records: ReadonlyMap<string, RecordNode>;
+  /** Around all documents. */
+  readonly header?: RecordNode;
+  readonly trailer?: RecordNode;
+}
+
+/** The document of records of several kinds: each goes where the description takes it, as deep as it can. */
+export class RecordTree {
+  readonly findings: Finding[] = [];
+  readonly root: Instance;
+  readonly #layout: Records;
+  readonly #tell: Tell;
+  readonly #types: ReadonlySet<string>;
+  /** The groups that are open, the deepest last. */
+  readonly #open: Instance[];
+  #isEmpty = true;
+
+  /** `header`: the record before all documents, which stands first in each. */
+  constructor(layout: Records, header: FileRecord | undefined, tell: Tell) {
+    this.root = new Instance(layout.root, { line: 1, column: 1, record: 1 });
+    this.#open = [this.root];
+    this.#layout = layout;
+    this.#tell = tell;
+    this.#types = new Set([...layout.records.values()].map(({ type }) => type));
+    const group = groupsOf(layout.root).find(({ record }) => record === layout.header?.type);
+    if (group === undefined || header === undefined) return;
+    header.check?.(group);
+    this.#fields(this.root.add(group, header.place), header);
+  }
+
+  add(record: FileRecord): void {
+    const { type, place } = record;
+    if (type === this.#layout.trailer?.type) return;
+    if (this.#isEmpty) this.root.place = place;
+    this.#isEmpty = false;
+    if (!this.#types.has(type)) this.#unknown(type, place);
+    else this.#place(record);
+  }
+
+  #place(record: FileRecord): void {
+    const { type, place } = record;
+    for (let depth = this.#open.length - 1; depth >= 0; depth -= 1) {
+      const parent = this.#open[depth];
+      const group = parent && groupsOf(parent.group).find(({ record: begins }) => begins === type);
+      if (parent === undefined || group === undefined) continue;
+      if (!isList(group) && parent.of(group).length > 0) continue;
+      const instance = parent.add(group, place);
+      this.#open.splice(depth + 1, this.#open.length, instance);
+      record.check?.(group);
+      this.#fields(instance, record);
+      return;
+    }
+    this.findings.push(this.#tell('record-unexpected', { name: type }, place));
+  }
+
+  #fields(instance: Instance, record: FileRecord): void {
+    for (const member of instance.group.members) {
+      if (member.kind === 'field') {
+        const cell = record.read(member);
+        if (cell !== undefined) instance.cells.set(member, cell);
+      } else if (member.record === undefined) this.#fields(instance.add(member, record.place), record);
+    }
+  }
+
+  #unknown(type: string, place: CellPlace): void {
+    const near = nearest(type, this.#types);
+    const values = { value: type, near: near === undefined ? '' : phrase('meant', { name: near }) };
+    this.findings.push(this.#tell('record-unknown', values, place));
+  }
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { readXml } from '../tree/xml.ts';
+import { explain } from './explain.ts';
+import { deliveredFixture, fixtures } from './testkit/delivered.ts';
+
+/** Eight times as many lines take about eight times as long: 1,000 are far from the deadline. */
+
+const state = z.looseObject({ lines: z.array(z.looseObject({})).min(1) });
+const position = z.looseObject({ buyerLine: z.looseObject({}) });
+
+/** A fixture whose first line, and what is known of it, comes so many times, numbered. */
+function sized(name: string, count: number) {
+  const { mapping, context } = deliveredFixture(name);
+  const text = readFileSync(join(fixtures, name, 'document.xml'), 'utf8');
+  const [line = ''] = /<cac:OrderLine>[\s\S]*?<\/cac:OrderLine>/.exec(text) ?? [];
+  const numbers = Array.from({ length: count }, (_, i) => `${i + 1}`);
+  const lines = numbers.map((number) => line.replace(/(<cac:LineItem>\s*<cbc:ID>)[^<]*/, `$1${number}`));
+  const document = readXml(text.replace(/<cac:OrderLine>[\s\S]*<\/cac:OrderLine>/, lines.join('\n'))).tree;
+  if (document === undefined) throw new Error('the fixture cannot be read');
+  return { document, mapping, context: { ...context, received: known(context.received ?? '', numbers) } };
+}
+
+/** What the exchange has sent, with its first line under each of these numbers. */
+function known(received: string, numbers: readonly string[]): string {
+  const order = state.parse(JSON.parse(received));
+  const { buyerLine, ...rest } = position.parse(order.lines[0]);
+  const lines = numbers.map((number) => ({
+    ...rest,
+    id: number,
+    buyerLine: { ...buyerLine, position: number },
+  }));
+  return JSON.stringify({ ...order, lines });
+}
+
+/** Milliseconds of this thread on a core for one document; the best of three. */
+function took(name: string, count: number): number {
+  const { document, mapping, context } = sized(name, count);
+  return Math.min(
+    ...[1, 2, 3].map(() => {
+      const before = process.threadCpuUsage();
+      const { target, findings } = mapping.run(document, context);
+      const { user, system } = process.threadCpuUsage(before);
+      expect(findings.filter(({ severity }) => severity !== 'warning')).toEqual([]);
+      expect(target?.members.get('cac:OrderLine')).toMatchObject({ items: { length: count } });
+      return (user + system) / 1000;
+    }),
+  );
+}
+
+it.each(['complete-order-response.equal-is-accepted', 'complete-order.price-and-item-come-back'])(
+  '%s',
+  (name) => {
+    const few = took(name, 50);
+    expect(took(name, 400) / few).toBeLessThan(18);
+  },
+);
+
+it('is explained in time and memory that grow with the lines: of each value the first 200 sources', () => {
+  const { document, mapping, context } = sized('complete-order-response.equal-is-accepted', 400);
+  const { result, origins } = explain(mapping, document, context);
+  expect(result.target).toBeDefined();
+  const status = origins.filter(({ target }) => target.endsWith('cbc:LineStatusCode'));
+  expect(status).toHaveLength(400);
+  expect(Math.max(...status.map(({ sources }) => sources.length))).toBe(200);
+});

@@ -1,0 +1,236 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openFormats } from '../../formats/registry.ts';
+import { contextOf, extensionOf, readContext } from '../fixture-files.ts';
+import { fixturesIn } from '../fixtures.ts';
+import { loadMapping } from '../load.ts';
+import { make } from '../make.ts';
+import { contextAfter, inputOf } from '../previous.ts';
+import { scaled } from './amounts.ts';
+import { kindInContext, kindOf } from './kinds.ts';
+import { type FixtureGiven, maskedFixture } from './masked-fixture.ts';
+import { treeFrom } from './source.ts';
+
+const delivered = fileURLToPath(new URL('../../../mappings', import.meta.url));
+const { formats, dispose } = openFormats({}, [delivered]);
+afterAll(dispose);
+
+const loaded = new Map<string, ReturnType<typeof loadMapping>['mapping']>();
+function mappingOf(name: string) {
+  if (!loaded.has(name)) loaded.set(name, loadMapping(name, [delivered], formats).mapping);
+  const mapping = loaded.get(name);
+  if (mapping === undefined) throw new Error(`There is no mapping ${name}.`);
+  return mapping;
+}
+
+function fixture(name: string) {
+  const folder = join(delivered, 'fixtures', name);
+  const mapping = mappingOf(readContext(folder).mapping ?? name.split('.')[0] ?? '');
+  const extension = extensionOf(mapping.from, formats);
+  const bytes = (file: string) =>
+    existsSync(join(folder, file)) ? readFileSync(join(folder, file)) : undefined;
+  const previous = bytes(`previous${extension}`);
+  const context = bytes('context.json')?.toString();
+  const given: FixtureGiven = {
+    document: bytes(`document${extension}`) ?? Buffer.of(),
+    ...(previous ? { previous } : {}),
+    ...(context === undefined ? {} : { context }),
+  };
+  return { mapping, given };
+}
+
+type Mapping = ReturnType<typeof mappingOf>;
+
+/** What came of it, without values: told by other means than those that make the copy. */
+function outcome(mapping: Mapping, { document, previous, context = '{}' }: FixtureGiven) {
+  const before = previous && treeFrom(previous, mapping.from, formats);
+  const made = make(
+    inputOf(
+      mapping,
+      treeFrom(document, mapping.from, formats),
+      contextAfter(mapping, contextOf(context), before),
+    ),
+  );
+  const { stop, findings } = made.result;
+  const names = JSON.stringify(made.whole?.news, (name, value: unknown) => {
+    if (name === 'attributes' && value instanceof Map) return [...value.keys()];
+    if (value instanceof Map) return Object.fromEntries(value);
+    return ['text', 'fingerprint', 'key'].includes(name) ? '' : value;
+  });
+  return { stop: stop && [stop.as, stop.finding.code], findings: findings.map(({ code }) => code), names };
+}
+
+/** Names, addresses and numbers of the parties, items and orders in the delivered fixtures. */
+const secrets =
+  /4500017801|4500001001|8719472000013|4015448000006|8712345000004|204518|D10077|VO-90411|0012-33\d|Bearing block|Turned shaft|Rotterdam|3011 ?AB|@acme|Acme|Vries|Metal Ltd|MAG-1|5f0c3b1e-7d2a|b7a1d0c4-3e58|Cheaper by agreement|Lossen bij/i;
+
+const allOf = ({ document, previous, context = '' }: FixtureGiven): string =>
+  [document, previous ?? Buffer.of(), context].map((part) => Buffer.from(part).toString()).join('\n');
+
+/** Of each mapping every eighth. */
+const some = [
+  ...Map.groupBy(fixturesIn(join(delivered, 'fixtures')), (name) => name.split('.')[0]).values(),
+].flatMap((names) => names.filter((name, n) => n % 8 === 0 || name.endsWith('.full')));
+
+describe('a masked fixture', () => {
+  it.each(some)('%s takes the same way, and no name, address or number is left', (name) => {
+    const { mapping, given } = fixture(name);
+    const { given: made, stayed } = maskedFixture(mapping, formats, given, 'seed');
+    expect(outcome(mapping, made)).toEqual(outcome(mapping, given));
+    expect(secrets.exec(allOf(made))?.[0]).toBeUndefined();
+    // conditions ask for words of these alone
+    expect(
+      stayed
+        .map(({ text }) => text)
+        .filter((text) => !/^(Road transport|und|Turned shaft 40 mm.*)$/.test(text)),
+    ).toEqual([]);
+  });
+});
+
+const masked = (
+  name: string,
+  change: (given: FixtureGiven) => FixtureGiven = (given) => given,
+  mapping?: Mapping,
+) => {
+  const { mapping: own, given } = fixture(name);
+  const { given: made, stayed } = maskedFixture(mapping ?? own, formats, change(given), 'seed');
+  return { ...made, text: Buffer.from(made.document).toString(), stayed };
+};
+
+describe('what is masked', () => {
+  it('is the same in the document, in what was delivered before it and in the state of the order', () => {
+    const { text, previous, context = '' } = masked('order-to-exchange.line-absent-now');
+    const { received } = contextOf(context);
+    const number = /<cbc:ID>(\d{10})</.exec(text)?.[1] ?? 'none';
+    expect(Buffer.from(previous ?? []).toString()).toContain(`<cbc:ID>${number}<`);
+    expect(received).toContain(`"purchaseOrderNumber": "${number}"`);
+    expect(received).toMatch(new RegExp(`"id": "[0-9a-f-]{36}-${number}"`));
+  });
+
+  it('is no code, date, quantity, unit, country or line number, and no tag', () => {
+    const { given } = fixture('order-to-exchange.full');
+    const { text } = masked('order-to-exchange.full');
+    const kept = /<cbc:(IssueDate|EndDate|OrderTypeCode|Quantity|IdentificationCode)[^>]*>[^<]*|<[^<>]*>/g;
+    expect(text.match(kept)?.filter((tag) => !/filename/i.test(tag))).toEqual(
+      Buffer.from(given.document)
+        .toString()
+        .match(kept)
+        ?.filter((tag) => !/filename/i.test(tag)),
+    );
+  });
+
+  it('keeps what a table of the mapping knows, and tells it', () => {
+    const own = mkdtempSync(join(tmpdir(), 'masked-'));
+    mkdirSync(join(own, 'tables'));
+    writeFileSync(join(own, 'tables', 'suppliers.add.csv'), 'number,account\nGLN:8712345000011,204518\n');
+    const { mapping } = loadMapping('order-to-exchange', [own, delivered], formats);
+    const known = (given: FixtureGiven): FixtureGiven => ({
+      ...given,
+      document: Buffer.from(
+        Buffer.from(given.document)
+          .toString()
+          .replace(/<cbc:ID>204518</g, '<cbc:ID schemeID="GLN">8712345000011<'),
+      ),
+    });
+    const { stayed, text } = masked('order-to-exchange.minimal', known, mapping);
+    expect(stayed).toEqual([{ name: 'PartyIdentification/ID', text: '8712345000011', now: '8712345000011' }]);
+    expect(text).toContain('8712345000011');
+    expect(text).not.toContain('4500017801');
+    rmSync(own, { recursive: true });
+  });
+
+  it('is in a table every field, also of columns that the format does not name; headings stay', () => {
+    const { text } = masked('csv-order-to-order.dutch', ({ document }) => ({
+      document: Buffer.from(
+        Buffer.from(document)
+          .toString()
+          .split(/\r?\n/)
+          .map((line, n) => (line === '' ? line : `${line};${n === 0 ? 'Inkoper' : 'Anna Bos'}`))
+          .join('\n'),
+      ),
+    }));
+    const [headings, row = ''] = text.split('\n');
+    expect(headings).toMatch(/^Ordernummer;Orderdatum;Koper;.*;Regelopmerking;[A-Z][a-z]{6}$/);
+    expect(row).toMatch(
+      /^\d{10};2-11-2026;\d{13};\d{6};EUR;.*;0010;.*;1\.240,5;H87;\d+,\d\d;;1-12-2026;;[A-Z][a-z]{3} [A-Z][a-z]{2}$/,
+    );
+    expect(row).not.toContain('Anna');
+  });
+
+  it('is written in the character set that it had', () => {
+    const { document, text } = masked('edifact-orders-to-order.full', ({ document }) => ({
+      document: Buffer.from(
+        Buffer.from(document).toString().replace('Quay 1', 'Çiçek 1').replace('Turned', 'G\u00e4rtner'),
+        'latin1',
+      ),
+    }));
+    expect(Buffer.from(Buffer.from(document).toString('latin1'), 'latin1').equals(document)).toBe(true);
+    expect(text).not.toMatch(/i.ek 1|rtner/);
+    expect(text).toMatch(/^UNA:\+\.\? '\r?\nUNB\+UNOC:3\+/);
+  });
+
+  it('has the answers about its lines by the numbers that they have in it', () => {
+    const { context = '' } = masked('order-to-exchange.minimal', (given) => ({
+      ...given,
+      context: JSON.stringify({ channel: { companyId: 'c' }, changes: { 10: 'unchanged', 'PO-7': 'new' } }),
+    }));
+    expect(contextOf(context).changes).toMatchObject({ 10: 'unchanged' });
+    expect(context).not.toContain('PO-7');
+  });
+
+  it('is not made of what cannot be written again', () => {
+    expect(() =>
+      masked('order-to-exchange.minimal', (given) => ({
+        ...given,
+        document: Buffer.from(
+          Buffer.from(given.document)
+            .toString()
+            .replace('UTF-8', 'windows-1252')
+            .replace('4500017801', '\u0080'),
+          'latin1',
+        ),
+      })),
+    ).toThrow('character set');
+  });
+});
+
+describe('an amount', () => {
+  it.each([
+    ['12.50', '150.00'],
+    ['1.234,50', '14814,00'],
+    ['-0.01', '-0.12'],
+    [' 3 ', ' 36 '],
+    ['0.00', '0.00'],
+    ['', ''],
+  ])('%j times twelve is %j', (text, made) => expect(scaled(text, 12n)).toBe(made));
+});
+
+describe('a value is known by its name', () => {
+  it.each([
+    ['stays', 'LineItem/ID', '10'],
+    ['private', 'Order/ID', '10'],
+    ['stays', 'Quantity/@unitCode', 'C62'],
+    ['private', 'Document/@filename', 'a.pdf'],
+    ['stays', 'prices/priceUnitQuantity', '100'],
+    ['amount', 'prices/netPrice/priceInTransactionCurrency/value', '1.5'],
+    ['stays', 'netPrice/priceInTransactionCurrency/currencyIso', 'EUR'],
+    ['private', 'properties/value', '4120'],
+    ['private', 'address/postalCode', '3011AB'],
+    ['stays', 'whatever', '2026-03-01T10:00:00Z'],
+    ['private', '#comment', 'from Anna'],
+    ['private', 'buyer/Koper', '4711'],
+    ['private', 'supplier/account', '4711'],
+    ['stays', 'C212/PIA 5 (identification), 2.2 kind of item number', 'BP'],
+    ['private', 'C212/PIA 5 (identification), 2.1 item number', 'BP'],
+  ])('%s: %s', (kind, path, text) => expect(kindOf(path.split('/'), text)).toBe(kind));
+
+  it('in a context, of the channel the company alone is private', () => {
+    const kind = (path: string) => kindInContext(['', ...path.split('/')], 'x');
+    expect(
+      ['channel/companyId', 'channel/name', 'event', 'sent/lines/key', 'received/buyerOrder/name'].map(kind),
+    ).toEqual(['private', 'stays', 'stays', 'stays', 'private']);
+  });
+});

@@ -1,0 +1,192 @@
+import type { Formats } from '../../formats/interface.ts';
+import { Pseudonyms, wordsOf } from '../../tree/pseudonyms.ts';
+import { type Change, rewritten } from '../../tree/rewrite.ts';
+import { type ContextFile, contextOf } from '../fixture-files.ts';
+import type { FileMapping } from '../load.ts';
+import { contextAfter, inputOf } from '../previous.ts';
+import { scaled } from './amounts.ts';
+import { kindInContext, kindOf, type ValueKind } from './kinds.ts';
+import { NotMasked, Source, treeFrom, withLetters } from './source.ts';
+import { isSameWay, type Way, wayOf } from './way.ts';
+
+/** The files of a fixture that a mapping is given. */
+export interface FixtureGiven {
+  readonly document: Uint8Array;
+  /** What was delivered before. */
+  readonly previous?: Uint8Array;
+  /** The text of context.json. */
+  readonly context?: string;
+}
+
+/** A value of which something stayed as it was, because with another one the mapping would go another way. */
+export interface Stayed {
+  /** `PartyIdentification/ID` */
+  readonly name: string;
+  readonly text: string;
+  /** What it became: only some of its words may have stayed. */
+  readonly now: string;
+}
+
+export interface MaskedFixture {
+  readonly given: FixtureGiven;
+  readonly stayed: readonly Stayed[];
+}
+
+/** Milliseconds that may be spent on trying. */
+const patience = 60_000;
+
+/**
+ * A copy of a fixture with other names, addresses, texts, numbers and amounts: the same for the same everywhere, and it takes the same
+ * way through the mapping. What the way depends on stays and is told. `seed`: another one gives others. Throws NotMasked.
+ */
+export function maskedFixture(
+  mapping: FileMapping,
+  formats: Formats,
+  given: FixtureGiven,
+  seed: string,
+): MaskedFixture {
+  const mask = new Mask(mapping, formats, given, seed);
+  const until = performance.now() + patience;
+  const original = mask.way(given);
+  const goes = (kept: ReadonlySet<string>): boolean => {
+    if (performance.now() > until)
+      throw new NotMasked('No copy that takes the same way was found in a minute.');
+    return mask.goesLike(original, kept);
+  };
+  if (!goes(new Set(mask.candidates)))
+    throw new NotMasked('It is read otherwise once it is written again, so no copy takes the same way.');
+  const kept = needed(mask.candidates, goes);
+  return mask.withKeys(mask.made(kept), kept);
+}
+
+/** Those without which the way is another, found by halves: of the first so many that may not all go, the last. */
+function needed(all: readonly string[], goes: (kept: ReadonlySet<string>) => boolean): ReadonlySet<string> {
+  const kept = new Set<string>();
+  while (!goes(kept)) {
+    let [good, bad] = [0, all.length];
+    while (bad - good > 1) {
+      const middle = (good + bad) >> 1;
+      if (goes(new Set([...kept, ...all.slice(middle)]))) good = middle;
+      else bad = middle;
+    }
+    kept.add(all[bad - 1] ?? '');
+  }
+  return kept;
+}
+
+/** Where columns and segments are that the format does not name. */
+const gap = 'outside of the fields';
+
+/** Stands for all amounts among the words. */
+const amounts = '#amounts';
+
+type Treated = (kind: ValueKind, value: string, path: readonly string[]) => string;
+
+class Mask {
+  readonly candidates: readonly string[];
+  readonly #mapping: FileMapping;
+  readonly #formats: Formats;
+  readonly #document: Source;
+  readonly #previous: Source | undefined;
+  readonly #context: string | undefined;
+  readonly #names: Pseudonyms;
+  readonly #factor: bigint;
+  /** Words of values that stay: outside of the fields they stand for the same. */
+  #staying: ReadonlySet<string> = new Set();
+
+  constructor(
+    mapping: FileMapping,
+    formats: Formats,
+    { document, previous, context }: FixtureGiven,
+    seed: string,
+  ) {
+    [this.#mapping, this.#formats] = [mapping, formats];
+    this.#document = new Source(document, mapping.from, formats);
+    this.#previous = previous && new Source(previous, mapping.from, formats);
+    this.#context = context && withLetters(context);
+    const texts = [this.#document.text, this.#previous?.text ?? '', this.#context ?? ''];
+    this.#names = new Pseudonyms(seed, texts);
+    this.#factor = 11n + BigInt(Buffer.from(seed).reduce((sum, byte) => sum + byte, 0) % 83);
+    const { hidden, staying } = this.#words();
+    this.#staying = staying;
+    this.candidates = [amounts, ...hidden];
+  }
+
+  /** With `kept` of a copy: answers are by key, and are given for the keys of both. */
+  way({ document, previous, context = '{}' }: FixtureGiven, kept?: ReadonlySet<string>): Way {
+    const before = previous && treeFrom(previous, this.#mapping.from, this.#formats);
+    const file = contextOf(context);
+    const changes = { ...(kept ? this.#renamed(file.changes, kept) : {}), ...file.changes };
+    const after = contextAfter(this.#mapping, { ...file, changes }, before);
+    const tree = treeFrom(document, this.#mapping.from, this.#formats);
+    return wayOf(this.#mapping, inputOf(this.#mapping, tree, after));
+  }
+
+  goesLike(original: Way, kept: ReadonlySet<string>): boolean {
+    const { given } = this.made(kept);
+    try {
+      return isSameWay(original, this.way(given, kept), (text) => this.#names.of(text, kept));
+    } catch (error) {
+      // a copy that cannot be read takes another way
+      if (error instanceof Error) return false;
+      throw error;
+    }
+  }
+
+  made(kept: ReadonlySet<string>): MaskedFixture {
+    const stayed = new Map<string, Stayed>();
+    const given = this.#rewritten((kind, value, path) => {
+      if (kind === 'stays') return value;
+      const isKept = kind === 'amount' ? kept.has(amounts) : wordsOf(value).some((word) => kept.has(word));
+      const now =
+        kind === 'private' ? this.#names.of(value, kept) : isKept ? value : scaled(value, this.#factor);
+      const name = path.slice(-2).join('/');
+      if (isKept) stayed.set(`${name} ${value}`, { name, text: value.trim(), now: now.trim() });
+      return now;
+    });
+    return { given, stayed: [...stayed.values()] };
+  }
+
+  /** Words of private values; of what stands in no field, those that no value has that stays. */
+  #words(): { readonly hidden: ReadonlySet<string>; readonly staying: ReadonlySet<string> } {
+    const found = { hidden: new Set<string>(), staying: new Set<string>() };
+    this.#rewritten((kind, value) => {
+      if (kind !== 'amount')
+        for (const word of wordsOf(value)) found[kind === 'private' ? 'hidden' : 'staying'].add(word);
+      return value;
+    });
+    return found;
+  }
+
+  #rewritten(treated: Treated): FixtureGiven {
+    const inDocument: Change = (value, path) => treated(kindOf(path, value), value, path);
+    const inContext: Change = (value, path) => treated(kindInContext(path, value), value, path);
+    const outside = (word: string): string =>
+      wordsOf(word).every((one) => this.#staying.has(one)) ? word : treated('private', word, [gap]);
+    const context = this.#context && rewritten(this.#context, inContext);
+    return {
+      document: this.#document.written(inDocument, outside),
+      ...(this.#previous ? { previous: this.#previous.written(inDocument, outside) } : {}),
+      ...(context === undefined ? {} : { context }),
+    };
+  }
+
+  /** A copy whose context has its answers by the keys that the copy has. */
+  withKeys({ given, ...made }: MaskedFixture, kept: ReadonlySet<string>): MaskedFixture {
+    const keys = new Set(this.way(given, kept).keys);
+    const renamed = (key: string): string => (keys.has(key) ? key : this.#names.of(key, kept));
+    const context = given.context?.replace(/"changes"\s*:\s*\{[^{}]*\}/, (changes) =>
+      changes.replace(
+        /([{,]\s*")((?:[^"\\]|\\.)*)(?="\s*:)/g,
+        (_, before: string, key: string) => before + renamed(key),
+      ),
+    );
+    return { ...made, given: { ...given, ...(context === undefined ? {} : { context }) } };
+  }
+
+  #renamed(changes: ContextFile['changes'], kept: ReadonlySet<string>): ContextFile['changes'] {
+    return Object.fromEntries(
+      Object.entries(changes).map(([key, change]) => [this.#names.of(key, kept), change]),
+    );
+  }
+}

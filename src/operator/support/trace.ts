@@ -1,0 +1,59 @@
+import { judged, type Ready, readied, type Site } from '../../replay/again.ts';
+import { differenceWords } from '../../replay/again-all.ts';
+import { DoesNotEnd, ReplayPool } from '../../replay/pool.ts';
+import type { Trace } from '../../replay/trace.ts';
+import { whyNot } from '../../replay/words.ts';
+import type { TracedAgain } from '../../replay/worker.ts';
+import { visible } from '../../visible.ts';
+
+/**
+ * Where each value of what came of a message comes from (rule, place in the document, row of a table), as a text; or why that
+ * cannot be told. The message is run again as it was. `mask`: values as they stand in masked documents.
+ */
+export async function traceOf(site: Site, id: number, mask: boolean): Promise<string> {
+  const ready = await readied(site, id);
+  if (ready === undefined) throw new Error(`There is no message ${id}.`);
+  if (typeof ready === 'string') return `Message ${id} cannot be run again, because ${whyNot[ready]}.\n`;
+  try {
+    return told(ready, await ranAgain(ready, mask), mask);
+  } catch (error) {
+    // a bundle without it helps too, and it is said here
+    return `Message ${id} cannot be run again: ${mask ? kindOf(error) : reasonOf(error)}\n`;
+  }
+}
+
+const reasonOf = (error: unknown): string => visible(error instanceof Error ? error.message : String(error));
+
+/** What failed may quote the document. */
+const kindOf = (error: unknown): string => (error instanceof DoesNotEnd ? error.message : 'it fails.');
+
+async function ranAgain({ version, task }: Ready, mask: boolean): Promise<TracedAgain> {
+  const pool = new ReplayPool({ [task.version]: version.snapshot }, 1);
+  try {
+    return await pool.run<TracedAgain>('trace', { ...task, mask });
+  } finally {
+    await pool.close();
+  }
+}
+
+function told(ready: Ready, now: TracedAgain, mask: boolean): string {
+  const { id } = ready.record.message;
+  const { step, said, at } = ready.record.seen;
+  const judgement = judged(ready, now);
+  const end = mask ? `then ${said}, now ${now.result.said}` : differenceWords(judgement);
+  const same = judgement.kind === 'same' ? 'The same comes of it.' : `Something else comes of it: ${end}`;
+  return [
+    `Message ${id}, run again as it was at ${at} (${step}: ${said}). ${visible(same)}`,
+    '',
+    ...(now.trace ? traceLines(now.trace) : [noMapping(now)]),
+    '',
+  ].join('\n');
+}
+
+const noMapping = ({ result }: TracedAgain): string =>
+  result.said === 'deliver' ? 'No mapping ran: it goes as it is.' : 'No mapping ran.';
+
+function traceLines({ mapping, values, told: first, lines }: Trace): readonly string[] {
+  const bound = first < values ? `, of which the first ${first} are told` : '';
+  return [`Where each value of what ${mapping} made comes from: ${values} values${bound}`, ...lines];
+}

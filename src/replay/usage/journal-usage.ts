@@ -1,0 +1,175 @@
+import type { Sighting } from '../../journal/interface.ts';
+import { FileMapping } from '../../mapping/load.ts';
+import type { Usage } from '../../mapping/usage.ts';
+import type { Channel } from '../../pipeline/channel.ts';
+import type { Snapshot } from '../../pipeline/workers/snapshot.ts';
+import { loadToolboxes, type Toolboxes } from '../../pipeline/workers/toolbox.ts';
+import { DoesNotEnd, ReplayPool } from '../pool.ts';
+import { givenOf, type Reading, recordOf } from '../record.ts';
+import { whyNot } from '../words.ts';
+import { type MappingUsage, UsageCounts } from './report.ts';
+
+/** What the messages of a journal use of the mappings as they are now. Plain data. */
+export interface UsageReport {
+  /** That were run. */
+  readonly messages: number;
+  /** Of these, that ended before any mapping. */
+  readonly unmapped: number;
+  /** That could not be run: how many, for each reason. */
+  readonly notRun: readonly { readonly why: string; readonly count: number }[];
+  readonly mappings: readonly MappingUsage[];
+  /** It was ended before all had been run. */
+  readonly stopped?: string;
+}
+
+export interface UsageOptions {
+  /** RFC 3339, UTC: received from then on. */
+  readonly since?: string | undefined;
+  /** Of these alone. */
+  readonly mappings?: readonly string[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Messages so far. */
+  readonly progress?: ((done: number) => void) | undefined;
+  readonly patience?: number | undefined;
+}
+
+/** Messages that are read and run at once: nothing else of a journal is in memory. */
+const atOnce = 4;
+
+/** Messages on which a mapping did not end, after which it is not tried with more. */
+const mostEndless = 3;
+
+/** Runs every message again on what it saw, with the mappings of `snapshot`. Writes nothing. Throws NotUsable for mappings that are broken. */
+export async function usageOf(
+  journal: Reading,
+  snapshot: Snapshot,
+  channels: readonly Channel[],
+  { since = '', mappings, signal, progress, patience }: UsageOptions,
+): Promise<UsageReport> {
+  const wanted = channels.filter(({ settings: { map = [] } }) =>
+    mappings ? map.some((name) => mappings.includes(name)) : map.length > 0,
+  );
+  const counting = countsOf(snapshot, wanted, mappings);
+  const pool = new ReplayPool({ running: snapshot }, 2, patience);
+  const reason = (): string | undefined =>
+    counting.endless >= mostEndless
+      ? `a mapping did not end on ${counting.endless} messages`
+      : signal?.aborted
+        ? 'it was stopped'
+        : undefined;
+  const byName = new Map(wanted.map((channel) => [channel.name, channel]));
+  const messages = sightingsOf(
+    journal,
+    ({ channel, receivedAt }) => byName.has(channel) && receivedAt >= since,
+  );
+  const work = async (): Promise<void> => {
+    while (reason() === undefined) {
+      const { value: one } = await messages.next();
+      const channel = one && byName.get(one.channel);
+      if (one === undefined || channel === undefined) return;
+      counting.add(one.id, await usedOr(journal, one.id, channel, pool));
+      progress?.(counting.done);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: atOnce }, work));
+    const isWhole = (await messages.next()).done === true;
+    return counting.report(isWhole ? undefined : reason());
+  } finally {
+    await pool.close();
+  }
+}
+
+/** What a message uses, or why it cannot be run. */
+async function usedOr(
+  journal: Reading,
+  id: number,
+  channel: Channel,
+  pool: ReplayPool,
+): Promise<readonly Usage[] | string | DoesNotEnd> {
+  const record = await recordOf(journal, id);
+  if (record === undefined) return whyNot['not seen'];
+  if (typeof record === 'string') return whyNot[record];
+  const given = await givenOf(journal, record, channel);
+  if (typeof given === 'string') return whyNot[given];
+  try {
+    return await pool.run<readonly Usage[]>('used', { version: 'running', given });
+  } catch (error) {
+    if (error instanceof DoesNotEnd) return error;
+    throw error;
+  }
+}
+
+/** One after the other, read in pages. */
+async function* sightingsOf(
+  journal: Reading,
+  isWanted: (one: Sighting) => boolean,
+): AsyncGenerator<Sighting, void> {
+  const page = 500;
+  for (let [after, ended] = [0, false]; !ended; ) {
+    const some = await journal.sightings(after, page);
+    ended = some.length < page;
+    after = some.at(-1)?.id ?? after;
+    yield* some.filter(isWanted);
+  }
+}
+
+/** Loads the mappings once, to know all that may fire. */
+function countsOf(
+  snapshot: Snapshot,
+  channels: readonly Channel[],
+  only: readonly string[] | undefined,
+): Counting {
+  const boxes = loadToolboxes(snapshot.own.mappings, snapshot);
+  try {
+    return new Counting(new Map(channels.flatMap((channel) => countsIn(boxes, channel, only))));
+  } finally {
+    boxes.dispose();
+  }
+}
+
+function countsIn(boxes: Toolboxes, { settings }: Channel, only: readonly string[] | undefined) {
+  const tools = boxes.with(settings.schemas);
+  const names = (settings.map ?? []).filter((name) => only === undefined || only.includes(name));
+  return names.flatMap((name): (readonly [string, UsageCounts])[] => {
+    const mapping = tools.mapping(name);
+    return mapping instanceof FileMapping ? [[name, new UsageCounts(mapping)]] : [];
+  });
+}
+
+class Counting {
+  done = 0;
+  endless = 0;
+  #unmapped = 0;
+  readonly #notRun = new Map<string, number>();
+  readonly #counts: ReadonlyMap<string, UsageCounts>;
+
+  constructor(counts: ReadonlyMap<string, UsageCounts>) {
+    this.#counts = counts;
+  }
+
+  add(message: number, used: readonly Usage[] | string | DoesNotEnd): void {
+    this.done += 1;
+    if (used instanceof DoesNotEnd) this.endless += 1;
+    const why = used instanceof DoesNotEnd ? used.message : used;
+    if (typeof why === 'string') this.#notRun.set(why, (this.#notRun.get(why) ?? 0) + 1);
+    else this.#use(message, why);
+  }
+
+  report(stopped?: string): UsageReport {
+    const notRun = [...this.#notRun].map(([why, count]) => ({ why, count }));
+    return {
+      messages: this.done - notRun.reduce((sum, { count }) => sum + count, 0),
+      unmapped: this.#unmapped,
+      notRun,
+      mappings: [...this.#counts.values()].map((counts) => counts.report()),
+      ...(stopped === undefined ? {} : { stopped }),
+    };
+  }
+
+  #use(message: number, used: readonly Usage[]): void {
+    if (used.length === 0) this.#unmapped += 1;
+    for (const [name, runs] of Map.groupBy(used, ({ mapping }) => mapping))
+      this.#counts.get(name)?.add(message, runs);
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { Pseudonyms, wordsOf } from './pseudonyms.ts';
+
+const names = new Pseudonyms('seed', ['Anna Bos, Kade 12, 4711']);
+
+describe('pseudonyms', () => {
+  it('are the same for the same, of its form, and of what is put together of it', () => {
+    const other = names.of('PO-4711');
+    expect(other).toMatch(/^[A-Z]{2}-[1-9]\d{3}$/);
+    expect(names.of('see PO-4711.pdf')).toContain(other);
+    expect(names.of('PO')).toBe(other.slice(0, 2));
+    expect(names.of('ANNA bos')).toBe(
+      names
+        .of('Anna Bos')
+        .replace(/^\w+/, (name) => name.toUpperCase())
+        .replace(/\w+$/, (name) => name.toLowerCase()),
+    );
+  });
+
+  it('keep leading zeros, what is between words, schemes of addresses, and what is to be kept', () => {
+    expect(names.of('004711')).toBe(`00${names.of('4711')}`);
+    expect(names.of('0.00 - 0')).toBe('0.00 - 0');
+    expect(names.of('https://x.example/A')).toMatch(/^https:\/\/\w\.\w{7}\/[A-Z]$/);
+    expect(names.of('Anna 4711', new Set(['4711']))).toMatch(/^[A-Z][a-z]{3} 4711$/);
+    expect(names.of('5f0c3b1e')).toMatch(/^[0-9a-f]{8}$/);
+  });
+
+  it('never give two the same, nor what stands in the documents', () => {
+    const two = [...'abcdefghijklmnopqrstuvwxyz'];
+    expect(new Set(two.map((letter) => names.of(letter))).size).toBe(26);
+    const all = Array.from({ length: 900 }, (_, n) => `${n + 100}`);
+    const few = new Pseudonyms('seed', [all.slice(0, 100).join(' ')]);
+    const made = all.slice(0, 100).map((number) => few.of(number));
+    expect(new Set(made).size).toBe(100);
+    expect(made.filter((number) => Number(number) < 200)).toEqual([]);
+  });
+
+  it('are others with another seed, and nobody reads the name in them', () => {
+    expect(new Pseudonyms('other', []).of('Anna Bos')).not.toBe(names.of('Anna Bos'));
+    expect(wordsOf(names.of('Ërik Çelik 0012'))).toHaveLength(3);
+    expect(names.of('Ërik')).toMatch(/^[A-Z][a-z]{3}$/);
+  });
+});

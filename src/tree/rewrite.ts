@@ -1,0 +1,80 @@
+/**
+ * The same document with other values: tags, names of members, blanks and whatever else is no value stand as they are. Pure; for XML
+ * and JSON, also broken ones.
+ */
+
+/**
+ * Another value for one. `path`: names from the outermost to the one that holds it; an attribute begins with `@`, a comment is
+ * `#comment`. A value comes in pieces where something stands in it for a character (`&amp;`, `\n`).
+ */
+export type Change = (value: string, path: readonly string[]) => string;
+
+/** Undefined: it is neither XML nor JSON. */
+export function rewritten(text: string, change: Change): string | undefined {
+  const begin = text.replace(/^\ufeff/, '').trimStart()[0];
+  if (begin === '<') return rewrittenXml(text, change);
+  return begin === '{' || begin === '[' ? rewrittenJson(text, change) : undefined;
+}
+
+const xmlPart =
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([\w.:-]+)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>|[^<]+|</g;
+
+function rewrittenXml(text: string, change: Change): string {
+  const path: string[] = [];
+  return text.replace(
+    xmlPart,
+    (whole, data?: string, closing?: string, name?: string, attributes = '', empty?: string) => {
+      if (data !== undefined) return `<![CDATA[${change(data, path)}]]>`;
+      if (name !== undefined) {
+        if (closing) path.pop();
+        else path.push(name.replace(/^.*:/, ''));
+        const begin = closing ? whole : `<${name}${withAttributes(attributes, path, change)}${empty ?? ''}>`;
+        if (empty) path.pop();
+        return begin;
+      }
+      if (whole.startsWith('<!--')) return `<!--${change(whole.slice(4, -3), ['#comment'])}-->`;
+      return whole.startsWith('<') ? whole : betweenEntities(whole, (part) => change(part, path));
+    },
+  );
+}
+
+const withAttributes = (attributes: string, path: readonly string[], change: Change): string =>
+  attributes.replace(
+    /([\w.:-]+)(\s*=\s*)("[^"]*"|'[^']*')/g,
+    (whole, name: string, equals: string, value: string) =>
+      /^xmlns(:|$)/.test(name)
+        ? whole
+        : name + equals + betweenEntities(value, (part) => change(part, [...path, `@${name}`])),
+  );
+
+/** What stands for one character stays what it is: an `&amp;` that became `&xxx;` could not be read. */
+const betweenEntities = (text: string, change: (part: string) => string): string =>
+  text.replace(/&(?:#\d+|#x[0-9a-f]+|\w+);|[^&]+|&/gi, (part) => (/^&.+;$/.test(part) ? part : change(part)));
+
+const jsonPart = /"((?:[^"\\]|\\.)*)"(\s*:)?|-?\d[\d.eE+-]*|[{}[\]]|\p{L}+/gu;
+
+function rewrittenJson(text: string, change: Change): string {
+  const path: string[] = [];
+  let name = '';
+  return text.replace(jsonPart, (whole, string?: string, colon?: string) => {
+    if (colon !== undefined) {
+      name = string ?? '';
+      return whole;
+    }
+    if (whole === '{') path.push(name);
+    else if (whole === '}') name = path.pop() ?? '';
+    else if (/^(true|false|null)$/.test(whole)) return whole;
+    else if (whole !== '[' && whole !== ']')
+      return string === undefined
+        ? changedNumber(whole, (part) => change(part, [...path, name]))
+        : `"${betweenEscapes(string, (part) => change(part, [...path, name]))}"`;
+    return whole;
+  });
+}
+
+/** The letter of `1e5` is none of its value's. */
+const changedNumber = (text: string, change: (part: string) => string): string =>
+  /e/i.test(text) ? text.replace(/\d+/g, change) : change(text);
+
+const betweenEscapes = (text: string, change: (part: string) => string): string =>
+  text.replace(/\\(?:u[0-9a-fA-F]{4}|.)|[^\\]+/g, (part) => (part.startsWith('\\') ? part : change(part)));

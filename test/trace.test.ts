@@ -1,0 +1,165 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { siteOf } from '../src/cli/replay-site.ts';
+import { ran } from '../src/cli/testkit/ran.ts';
+import { loadConfig } from '../src/config/load.ts';
+import { bundleOf } from '../src/operator/support/bundle.ts';
+import { orderXml, responseXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
+import { Site } from './kit/site.ts';
+
+/** Where each value of what came of a message comes from: `trace.txt` in the bundle of `gateway journal export`. */
+
+let site: Site;
+afterAll(lendWorkers());
+afterEach(() => site?.close());
+
+/** The texts of a bundle by the ends of their names. */
+async function bundle(id: number, mask = false): Promise<(end: string) => string> {
+  const { config } = await loadConfig(site.path('gateway.yaml'));
+  if (config === undefined) throw new Error('the config is wrong');
+  const files = await site.withJournal(async (journal) =>
+    bundleOf(journal, [id], { mask, config: '', site: await siteOf(config, journal) }),
+  );
+  return (end) => {
+    const [, content = ''] = files.find(([name]) => name.endsWith(end)) ?? [];
+    return Buffer.from(content).toString('utf8');
+  };
+}
+
+const edifact = {
+  from: { folder: 'erp/out/edifact', settle: { interval: '50ms' } },
+  document: 'edifact-d96a-orders',
+  map: ['edifact-orders-to-order', 'complete-order', 'order-to-exchange'],
+  to: { exchange: 'api-connector/order' },
+};
+
+/** An order of the ERP in JSON for the exchange, by an own mapping with a constant and a text inside an expression. */
+function ownMapping(folder: string): void {
+  mkdirSync(`${folder}/own`);
+  writeFileSync(
+    `${folder}/own/order-to-exchange.yaml`,
+    `mapping: order-to-exchange
+extends: scsn-gateway/order-to-exchange
+stop:
+  - { when: "cbc:ID = 'PO-2'", as: parked, code: not-this-one, say: Pietersen decides., advice: Decide. }
+target:
+  order:
+    notes: [{ $text: Jansen Staal }, "concat('Bel Pietersen: ', cbc:Note[1])"]
+`,
+  );
+}
+
+it('leads through all mappings back to the line and field of the file, with the rows of tables', async () => {
+  site = await Site.open({ config: ({ channels }) => void Object.assign(channels, { edifact }) });
+  await site.start('none');
+  const order = new URL(
+    '../mappings/fixtures/edifact-orders-to-order.price-per-hundred/document.edi',
+    import.meta.url,
+  );
+  site.drop('erp/out/edifact', 'order.edi', readFileSync(order));
+  const { id } = await site.ended('order.edi');
+  const trace = (await bundle(id))('trace.txt');
+  expect(trace).toMatch(
+    /^Message 1, run again as it was at \S+ \(prepare: deliver\)\. The same comes of it\.\n\n/,
+  );
+  expect(trace).toContain('what order-to-exchange made comes from: 19 values\n');
+  expect(partOf(trace, 'lines[1]/item/purchaseUnitOfMeasureIso')).toEqual([
+    '  lines[1]/item/purchaseUnitOfMeasureIso = "H87"',
+    expect.stringMatching(/^ {4}rule delivered\/order-to-exchange\.yaml:\d+:\d+ {2}\(\.\.\/cbc:Quantity/),
+    expect.stringMatching(/^ {4}of cac:OrderLine\[1\].*@unitCode, by rule delivered\/complete-order\.yaml:/),
+    expect.stringMatching(/^ {4}of cac:OrderLine\[1\].*, by rule delivered\/edifact-orders-to-order\.yaml:/),
+    '    from 12:12 QTY 21 (ordered quantity), 1.3 unit /ORDERS/gLIN/QTY/C186/e6411 "PCE"',
+    expect.stringContaining('    from 12:5 QTY 21'),
+    '    table unit: "H87" -> "H87"',
+    '    table unit: "PCE" -> "H87"',
+  ]);
+  // its document is masked whole
+  const masked = (await bundle(id, true))('trace.txt');
+  expect(masked).toContain('e6411 "XXX"\n');
+  expect(masked).toContain('    table unit: "XXX" -> "X99"\n');
+  expect(masked).not.toContain('Turned shaft');
+});
+
+/** The lines about one value. */
+function partOf(trace: string, target: string): readonly string[] {
+  const lines = trace.trimEnd().split('\n');
+  const begin = lines.findLastIndex((line) => line.startsWith(`  ${target} = `));
+  const end = lines.findIndex((line, n) => n > begin && !line.startsWith('    '));
+  return lines.slice(begin, end === -1 ? lines.length : end);
+}
+
+it('masked, a value stands as it does in the masked documents, no own rule names anybody, also where one stops', async () => {
+  site = await Site.open({
+    config(config, folder) {
+      ownMapping(folder);
+      config.mappings = 'own';
+    },
+  });
+  await site.start('none');
+  site.drop('erp/out/orders-json', 'PO-1.xml', orderXml({ number: 'PO-1', note: 'Bel Jansen' }));
+  const { id } = await site.ended('PO-1.xml');
+  const open = (await bundle(id))('trace.txt');
+  expect(partOf(open, 'order/notes')).toEqual([
+    '  order/notes = "Bel Pietersen: Bel Jansen"',
+    `    rule own/order-to-exchange.yaml:7:38  concat('Bel Pietersen: ', cbc:Note[1])`,
+    '    from 6:3 /Order/cbc:Note "Bel Jansen"',
+  ]);
+  const read = await bundle(id, true);
+  const masked = read('trace.txt');
+  expect(partOf(masked, 'order/notes')).toEqual([
+    '  order/notes = "Xxx Xxxxxxxxx: Xxx Xxxxxx"',
+    `    rule own/order-to-exchange.yaml:7:38  concat('Xxx Xxxxxxxxx: ', cbc:Note[1])`,
+    '    from 6:3 /Order/cbc:Note "Xxx Xxxxxx"',
+  ]);
+  expect(masked).not.toMatch(/Jansen|Staal|Pietersen|Part 10|12\.50/);
+  expect(read('1-received.xml')).toContain('<cbc:Note>Xxx Xxxxxx</cbc:Note>');
+  const values = [...masked.matchAll(/^ {2}(?:\S*\/)?((?!notes)\w+) = "(.*)"$/gm)];
+  expect(values.length).toBeGreaterThan(15);
+  site.drop('erp/out/orders-json', 'PO-2.xml', orderXml({ number: 'PO-2' }));
+  const stopped = (await bundle((await site.ended('PO-2.xml')).id, true))('trace.txt');
+  expect(stopped).toMatch(/\(prepare: park\)\. The same comes of it\./);
+  expect(stopped).toContain('  order/purchaseOrderNumber = "PO-2"');
+  expect(stopped).not.toContain('Pietersen');
+  const prepared = read('prepared.json').replaceAll('"', '');
+  for (const [, name, value] of values) expect(prepared).toContain(`${name}:${value}`);
+});
+
+it('of a file for the ERP, of what check refuses, of what goes as it is, and says why where it cannot', async () => {
+  site = await Site.open();
+  await site.start();
+  site.drop('erp/out/orders-json', 'PO-1.xml', orderXml({ number: 'PO-1' }));
+  await site.ended('PO-1.xml');
+  site.simulator.act({ order: 'PO-1', action: 'accept' });
+  await site.published('erp/in/responses', 1);
+  const odd = responseXml({ number: 'PO-9', lines: [{ id: '10', status: 'odd' }] });
+  site.drop('erp/out/responses', 'odd.xml', odd);
+  site.drop('erp/out/orders', 'PO-3.xml', orderXml({ number: 'PO-3' }));
+  const [stopped, asIs] = [await site.ended('odd.xml'), await site.ended('PO-3.xml')];
+  await site.idle();
+  const answer = (await site.messages()).find(
+    ({ channel, outcome }) => channel === 'responses' && outcome === 'delivered',
+  );
+  const told = (await bundle(answer?.id ?? 0))('trace.txt');
+  expect(partOf(told, 'cac:OrderLine[1]/cac:LineItem/cbc:LineStatusCode')).toContain(
+    '    table state: "Confirmed" -> "accepted"',
+  );
+  const refused = (await bundle(stopped.id))('trace.txt');
+  expect(refused).toMatch(/\(check: park\)\. The same comes of it\.\n\nNo mapping ran\.\n/);
+  expect((await bundle(asIs.id))('trace.txt')).toContain('No mapping ran: it goes as it is.');
+
+  await site.stop();
+  const db = new DatabaseSync(site.path('data/journal.db'));
+  db.exec(`update message set saw = replace(saw, 'deliver', 'unchanged') where id = ${asIs.id};
+    update message set saw = null, seen_state = null where id = ${stopped.id}`);
+  db.close();
+  expect((await bundle(asIs.id))('trace.txt')).toContain(
+    'Something else comes of it: then unchanged, now deliver\n',
+  );
+  expect((await bundle(stopped.id))('trace.txt')).toMatch(/cannot be run again, because a version of/);
+  writeFileSync(site.path('gateway.yaml'), site.read('.', 'gateway.yaml').replace('companyId', 'companyIdd'));
+  const { code } = await ran(site.folder, 'journal', 'export', `${asIs.id}`, '--out', 'b.zip');
+  expect(code).toBe(0);
+  expect(readFileSync(site.path('b.zip'), 'latin1')).toContain(`message-${asIs.id}/trace.txt`);
+});
