@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const benches = [
   'order-latency',
   'orders-per-second',
-  'csv-orders',
+  'format-orders',
   'split-file',
   'cut-interchange',
   'journal-writes',

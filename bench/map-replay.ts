@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { configSchema } from '../src/config/schema.ts';
 import type { Journal } from '../src/journal/interface.ts';
 import { openSqliteJournal, readSqliteJournal } from '../src/journal/sqlite.ts';
@@ -13,19 +15,22 @@ import { loadToolboxes, type Toolbox } from '../src/pipeline/workers/toolbox.ts'
 import { compare } from '../src/replay/compare/compare.ts';
 import { twoVersions } from '../src/replay/compare/versions.ts';
 import { rerun } from '../src/replay/rerun.ts';
+import { nodeOptions } from '../src/service/site.ts';
 import { orderXml } from '../test/kit/documents.ts';
 import { report, rounded } from './kit/report.ts';
 
 /**
  * How long does it take to see what an edit would have done with a month's messages? `node bench/map-replay.ts [MESSAGES] [LINES]`:
  * orders of 3 lines, each sent and then changed, compared by two threads; the edit changes one value of each. Beside it the first
- * group, and the memory of the process with its threads.
+ * group, and the memory of the process with its threads: the journal is filled by another one, which is gone by then.
  */
 const count = Number(process.argv[2] ?? 10_000);
 const lines = Number(process.argv[3] ?? 3);
 const target = { seconds: ((lines > 3 ? 150 : 60) * count) / 10_000, first: 2, memory: 500 };
 
-const folder = mkdtempSync(join(tmpdir(), 'map-replay-'));
+/** Absent: the process that starts one that fills the journal, and one that compares. */
+const part = process.argv[4];
+const folder = process.argv[5] ?? mkdtempSync(join(tmpdir(), 'map-replay-'));
 const config = configSchema.parse({
   exchange: { baseUrl: 'https://exchange.example', companyId: 'c', auth: { email: 'a@b', password: 'x' } },
   channels: {
@@ -87,17 +92,26 @@ async function deliver(journal: Journal, tools: Toolbox, channel: Channel, n: nu
   });
 }
 
-try {
+async function fill(): Promise<void> {
   const [channel] = channels;
   if (channel === undefined) throw new Error('There is one.');
   const boxes = loadToolboxes(undefined);
   const tools = boxes.with(undefined);
-  const filling = openSqliteJournal(join(folder, 'journal.db'));
-  await filling.keepArtifacts(artifactsOf(tools, channel));
-  for (let n = 0; n < count; n += 1) await deliver(filling, tools, channel, n);
-  await filling.close();
+  const journal = openSqliteJournal(join(folder, 'journal.db'));
+  await journal.keepArtifacts(artifactsOf(tools, channel));
+  for (let n = 0; n < count; n += 1) await deliver(journal, tools, channel, n);
+  await journal.close();
   boxes.dispose();
+}
 
+/** As the gateway is started (src/service/site.ts), so that the memory is that of its users. */
+function start(what: 'fill' | 'measure'): void {
+  const self = [fileURLToPath(import.meta.url), `${count}`, `${lines}`, what, folder];
+  const { status } = spawnSync(process.execPath, [nodeOptions, ...self], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${what} failed.`);
+}
+
+async function measure(): Promise<void> {
   const edited = join(folder, 'edited');
   mkdirSync(edited);
   writeFileSync(
@@ -152,6 +166,14 @@ try {
       { what: 'values that would be others', figure: found.values.reduce((sum, one) => sum + one.count, 0) },
     ],
   );
-} finally {
-  rmSync(folder, { recursive: true });
 }
+
+if (part === 'fill') await fill();
+else if (part === 'measure') await measure();
+else
+  try {
+    start('fill');
+    start('measure');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }

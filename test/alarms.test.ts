@@ -45,7 +45,7 @@ const subjects = (): readonly string[] =>
   sink.mails.map(({ text }) => /^Subject: (.*(?:\r\n .*)*)/m.exec(text)?.[1]?.replace(/\r\n/g, '') ?? '');
 
 const mailed = (count: number, from = () => sink) =>
-  until(`${count} mails`, () => (from().mails.length >= count ? from().mails : undefined), 60);
+  until(`${count} mails`, () => (from().mails.length >= count ? from().mails : undefined), 120);
 
 const journal = () => ({ sqlite: site.path('data/journal.db') });
 

@@ -125,6 +125,22 @@ describe('partners', () => {
   });
 });
 
+it('deliveries of one line to several places (LOC) are for a person to decide', async () => {
+  await open();
+  const places = ['GATE1', 'GATE2'].flatMap((place) => [
+    `LOC+7+${place}::92'`,
+    "QTY+11:50:PCE'",
+    "DTM+2:20260316:102'",
+  ]);
+  const text = edifactOrders([order('PO-1')])
+    .replace("UNS+S'", `${places.join('\n')}\nUNS+S'`)
+    .replace('UNT+14', 'UNT+20');
+  site.drop(inbound, 'a.edi', text);
+  const message = await site.ended('a.edi');
+  expect(message).toMatchObject({ state: 'parked' });
+  expect(codes([message])).toContain('line-locations');
+});
+
 it('an interchange that says that it is a test is parked, and nothing is sent', async () => {
   await open();
   const messages = await sent('a.edi', [order('PO-1')], { test: true });

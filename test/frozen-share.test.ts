@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { noSshd, type Sshd, startSshd } from '../src/folders/testkit/sshd.ts';
 import { orderXml } from './kit/documents.ts';
@@ -60,11 +61,12 @@ async function openSite(shares: readonly string[]): Promise<Site> {
   return site;
 }
 
-async function start(site: Site, server: Sshd): Promise<void> {
+async function start(site: Site, server: Sshd): Promise<GatewayProcess> {
   const gateway = GatewayProcess.spawn(site.path('gateway.yaml'));
   clean.push(() => gateway.kill());
   // not even SIGKILL ends a process that waits for the share
   clean.push(() => server.thaw());
+  return gateway;
 }
 
 /** Archived, since it was delivered. */
@@ -93,5 +95,76 @@ describe.runIf(canMount)('a share that hangs stops its own channels only', () =>
     await start(site, server);
     const near = site.path('erp/out/orders-json/archive/near.xml');
     expect(await until('the order from the local folder', () => archived(near), 20)).toBe(true);
+  });
+});
+
+describe.runIf(canMount)('a folder of mappings on a share that hangs', () => {
+  /** Files of CSV, whose ending their format says, need the folder; others and webhooks do not. */
+  async function open(shares: readonly string[]): Promise<Site> {
+    const site = await Site.open({
+      config(config) {
+        const { orders = {}, responses = {} } = config.channels;
+        const csv = {
+          from: { folder: 'erp/out/csv', byDate: false },
+          document: 'csv-order',
+          map: ['csv-order-to-order', 'order-to-exchange'],
+          to: { exchange: 'api-connector/order' },
+        };
+        config.channels = { orders, responses, csv };
+        config.mappings = shares[0];
+        config.http = { webhook: { listen: '127.0.0.1:0', auth: { basic: { user: 'u', password: 'p' } } } };
+      },
+    });
+    clean.push(() => site.close());
+    return site;
+  }
+
+  const webhookOf = ({ log }: GatewayProcess): string | undefined => /"webhook":"(http[^"]+)"/.exec(log)?.[1];
+
+  const event = { eventName: 'OrderResentByBuyer', messageId: 'm', orderEvent: { order: { id: 'o' } } };
+
+  /** Milliseconds until a call of the exchange is answered. */
+  async function called(url: string): Promise<number> {
+    const started = performance.now();
+    const authorization = `Basic ${Buffer.from('u:p').toString('base64')}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const body = JSON.stringify({ ...event, messageId: `${started}` });
+    const signal = AbortSignal.timeout(60_000);
+    const answer = await request(`${url}/events`, { method: 'POST', headers, body, signal });
+    await answer.body.dump();
+    expect(answer.statusCode).toBe(202);
+    return performance.now() - started;
+  }
+
+  it('holds up neither the start nor what needs no mapping', async () => {
+    const { server, shares } = await mountShare();
+    const site = await open(shares);
+    server.freeze();
+    site.drop('erp/out/orders', 'near.xml', orderXml({ number: 'PO-NEAR' }));
+    const gateway = await start(site, server);
+    const url = await until('the gateway to listen', () => webhookOf(gateway), 60);
+    expect(await called(url)).toBeLessThan(2000);
+    const near = site.path('erp/out/orders/archive/near.xml');
+    expect(await until('the order that needs no mapping', () => archived(near), 30)).toBe(true);
+  });
+
+  it('nor webhooks while a changed config is taken up', async () => {
+    const { server, shares } = await mountShare();
+    const site = await open(shares);
+    const gateway = await start(site, server);
+    const url = await until('the gateway to listen', () => webhookOf(gateway), 60);
+    server.freeze();
+    const config = readFileSync(site.path('gateway.yaml'), 'utf8');
+    writeFileSync(site.path('gateway.yaml'), config.replace('  orders:', '  renamed:'));
+    let slowest = 0;
+    await until(
+      'the config to be taken up',
+      async () => {
+        slowest = Math.max(slowest, await called(url));
+        return gateway.log.includes('config-taken') || undefined;
+      },
+      90,
+    );
+    expect(slowest).toBeLessThan(2000);
   });
 });

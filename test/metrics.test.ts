@@ -1,4 +1,5 @@
-import { renameSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { readExposition, sampled } from '../src/metrics/testkit/exposition.ts';
@@ -54,4 +55,23 @@ it('tells what was done, what is open, and how the machine is', async () => {
   await until('the folder to be told as away', async () =>
     sampled(await metrics(), 'scsn_gateway_folder_usable', { channel: 'orders' }) === 0 ? true : undefined,
   );
+});
+
+it('is asked by the alert rules and the dashboard for nothing that a running gateway does not tell', async () => {
+  site = await Site.open();
+  await site.start('none');
+  site.drop('erp/out/orders', 'good.xml', orderXml({ number: 'PO-1' }));
+  await site.ended('good.xml');
+  const page = await metrics();
+  const root = new URL('../ops/', import.meta.url);
+  const text = ['prometheus/alerts.yaml', 'grafana/scsn-gateway.json']
+    .map((path) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8'))
+    .join();
+  const names = new Set(
+    [...text.matchAll(/\b(?:scsn_gateway|process)_\w+/g)].map(([name]) =>
+      name.replace(/_(bucket|sum|count)$/, ''),
+    ),
+  );
+  expect(names.size).toBeGreaterThan(10);
+  expect([...names].filter((name) => !page.has(name))).toEqual([]);
 });

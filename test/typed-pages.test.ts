@@ -225,7 +225,9 @@ async function typed(line: string): Promise<Ran & { readonly words: readonly str
 async function type(line: string): Promise<void> {
   for (const one of alternatives(isName(line) ? `${line} --help` : line)) {
     const { code, out, err, words } = await typed(one);
-    expect(code, `gateway ${words.join(' ')}\n${out}${err}`).toBe(0);
+    // 1 is an answer of these: something is wrong now, somebody must act
+    const most = /^gateway (alarm list|order\b)/.test(line) ? 1 : 0;
+    expect(code, `gateway ${words.join(' ')}\n${out}${err}`).toBeLessThanOrEqual(most);
   }
 }
 

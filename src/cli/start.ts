@@ -10,7 +10,6 @@ import type { Found } from '../gateway/checks/found.ts';
 import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { createLogger } from '../log.ts';
-import { channelsOf } from '../pipeline/channel.ts';
 import { unknownPartiesBeside } from '../pipeline/workers/parties.ts';
 import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { partyWords } from '../pipeline/workers/unknown-parties.ts';
@@ -58,9 +57,8 @@ async function runGateway(config: Config, log: Logger, path: string): Promise<vo
 
 /** What an upgrade reads otherwise than before is better said now than by the next order that is parked. */
 async function tellParties(config: Config, log: Logger): Promise<void> {
-  const { journal, mappings } = config;
   try {
-    const found = await unknownPartiesBeside({ journal, mappings, channels: channelsOf(config) });
+    const found = await unknownPartiesBeside(config);
     for (const one of found) {
       const { what, todo } = partyWords(one);
       log.warn({ code: 'party-unknown', channel: one.channel }, `${what} ${todo}`);

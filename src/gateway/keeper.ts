@@ -5,12 +5,12 @@ import type { TakeTurns } from '../exchange/turns.ts';
 import type { Receive } from '../http/webhook.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
-import { type Channel, channelsOf, isOutbound } from '../pipeline/channel.ts';
+import { type Channel, isOutbound } from '../pipeline/channel.ts';
 import { lanesOf } from '../pipeline/lanes.ts';
 import { documentsOf } from '../pipeline/receive/webhook-routes.ts';
 import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
-import { openSite, type Site, type SiteParts } from './site.ts';
+import { channelsWith, openSite, type Site, type SiteParts } from './site.ts';
 
 /** Where several gateways may run, they share the exchange's rate. */
 const turnsOf = (journal: Journal): TakeTurns | undefined =>
@@ -40,9 +40,10 @@ export class SiteKeeper {
 
   /** Opens a site, which works when it is started. */
   static async open(config: Config, parts: Omit<SiteParts, 'exchange'>): Promise<SiteKeeper> {
+    const channels = await channelsWith(config, parts.workers);
     const exchange = await openExchange(config.exchange, parts.log, around(parts));
     try {
-      return new SiteKeeper(await openSite(config, { ...parts, exchange }));
+      return new SiteKeeper(await openSite(config, { parts: { ...parts, exchange }, channels }));
     } catch (error) {
       await exchange.close();
       throw error;
@@ -77,8 +78,12 @@ export class SiteKeeper {
     const before = this.#site;
     const parts = await nextParts(before, config);
     const isOther = parts.exchange !== before.parts.exchange;
+    const channels = await channelsWith(config, parts.workers).catch(async (error: unknown) => {
+      await dropped(parts, before.parts);
+      throw error;
+    });
     this.#serving = undefined;
-    this.#channels = channelsOf(config);
+    this.#channels = channels;
     await before.stop(async () => {
       if (isOther) await before.parts.exchange.close();
     });
@@ -87,7 +92,7 @@ export class SiteKeeper {
       .leaveAll()
       .catch((error: unknown) => parts.log.debug({ err: error }, 'leads run out'));
     try {
-      this.#begin(await openSite(config, parts, before.channels));
+      this.#begin(await openSite(config, { parts, channels, before: before.channels }));
     } catch (error) {
       await this.#beginAgain(before, parts);
       throw error;
@@ -96,13 +101,12 @@ export class SiteKeeper {
   }
 
   /** The one before, since the next could not begin. */
-  async #beginAgain({ config, parts: before }: Site, next: SiteParts): Promise<void> {
+  async #beginAgain({ config, channels, parts: before }: Site, next: SiteParts): Promise<void> {
     const { log } = before;
     const isOther = next.exchange !== before.exchange;
     const exchange = isOther ? await openExchange(config.exchange, log, around(before)) : before.exchange;
-    this.#begin(await openSite(config, { ...before, exchange }));
-    if (isOther) await next.exchange.close();
-    if (next.workers !== before.workers) await next.workers.close();
+    this.#begin(await openSite(config, { parts: { ...before, exchange }, channels }));
+    await dropped(next, before);
   }
 
   #begin(site: Site): void {
@@ -117,6 +121,12 @@ export class SiteKeeper {
     await this.#site.stop(() => exchange.close());
     await workers.close();
   }
+}
+
+/** What was made for a config that is not used. */
+async function dropped(next: SiteParts, before: SiteParts): Promise<void> {
+  if (next.exchange !== before.exchange) await next.exchange.close();
+  if (next.workers !== before.workers) await next.workers.close();
 }
 
 /** What has not changed is used on: an exchange stays logged in, threads keep what they have loaded. */

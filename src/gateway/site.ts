@@ -3,10 +3,10 @@ import type { Config } from '../config/schema.ts';
 import { atMost } from '../deadline.ts';
 import type { openExchange } from '../exchange/open.ts';
 import { Folders } from '../folders/open.ts';
-import { isScsn } from '../formats/registry.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { Meter } from '../metrics/meter.ts';
-import { type Channel, channelsOf } from '../pipeline/channel.ts';
+import { type Channel, channelsOf, readsFormats } from '../pipeline/channel.ts';
+import { lanesOf } from '../pipeline/lanes.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import type { Workers } from '../pipeline/workers/workers.ts';
 import { openFolders } from './channel-folders.ts';
@@ -44,17 +44,29 @@ export interface Site {
   stop(ends?: () => Promise<void>): Promise<void>;
 }
 
+export interface SiteBase {
+  readonly parts: SiteParts;
+  readonly channels: readonly Channel[];
+  /** The channels of the config that this one follows on while the gateway runs. */
+  readonly before?: readonly Channel[];
+}
+
+/**
+ * The channels of a config. To tell the ending of files, whether one is whole and whose it is, takes the descriptions of formats: as the
+ * workers have read them, since a share of mappings may hang.
+ */
+export const channelsWith = async (config: Config, workers: Workers): Promise<readonly Channel[]> =>
+  readsFormats(config) ? channelsOf(config, await workers.files()) : channelsOf(config);
+
 /**
  * A folder that is away, or a mapping that cannot be used, is no error here: it keeps its own channel from work. `before`: the channels
  * of the config that this one follows on while the gateway runs.
  */
-export async function openSite(config: Config, parts: SiteParts, before?: readonly Channel[]): Promise<Site> {
+export async function openSite(config: Config, { parts, channels, before }: SiteBase): Promise<Site> {
   const { journal, exchange, log } = parts;
   const folders = new Folders(log);
-  const channels = channelsOf(config);
   const { formats } = parts.workers;
-  // to tell whether a file is whole and whose it is takes the description of its format
-  if (channels.some(({ settings }) => !isScsn(settings.document))) await parts.workers.stamps();
+  await journal.joinLanes(lanesOf(channels));
   const { inbound, outbound } = await openFolders(folders, { channels, formats, journal, log }).catch(
     async (error: unknown) => {
       await folders.close();

@@ -30,6 +30,11 @@ export interface Inbox {
    * another gateway has the lead now.
    */
   receive(documents: readonly NewMessage[], occasion?: Occasion): Promise<readonly (number | undefined)[]>;
+  /**
+   * Messages that have not ended stand in the lane that their channel has now: before anything is received or worked on with
+   * another config. `lanes`: by channel.
+   */
+  joinLanes(lanes: ReadonlyMap<string, string>): Promise<void>;
   cursor(channel: string): Promise<Cursor | undefined>;
   /** Which of these claimed files (their ids) are in the journal? */
   knownFiles(claimIds: readonly string[]): Promise<ReadonlySet<string>>;

@@ -40,6 +40,7 @@ import type {
   Tried,
   Uncollected,
 } from './interface.ts';
+import { joinLanes } from './join-lanes.ts';
 import { lastInTurn } from './lanes.ts';
 import { lead, leave, leaveAll, turns } from './leases.ts';
 import type {
@@ -123,6 +124,10 @@ export class SqlJournal implements Journal {
     const led = lead === undefined ? undefined : { name: lead, owner: this.#owner };
     const urgent = documents.some(({ source }) => source.kind === 'webhook' || source.kind === 'notice');
     return await this.#engine.write(() => receiving.receive(this.#dialect, documents, cursor, led), urgent);
+  }
+
+  joinLanes(lanes: ReadonlyMap<string, string>): Promise<void> {
+    return this.#engine.write(() => joinLanes(this.#dialect, lanes));
   }
 
   async nextToCheck(

@@ -5,6 +5,7 @@ import { descriptionsIn } from '../formats/folders.ts';
 import type { ReadOptions } from '../formats/interface.ts';
 import { isScsn, kindOf } from '../formats/registry.ts';
 import { endsOf } from '../mapping/ends.ts';
+import { type Files, onDisk } from '../mapping/files.ts';
 import { localDateTime } from '../tree/date.ts';
 import type { Kind, Language, Role } from '../types.ts';
 import { mappingFolders } from './workers/mapping-folders.ts';
@@ -42,10 +43,11 @@ export const isOutbound = (channel: Channel): channel is OutboundChannel => chan
 /** Everything is checked and prepared, and nothing leaves the gateway. */
 export const isDryRun = ({ settings }: Channel): boolean => settings.mode === 'dryRun';
 
-export const channelsOf = (config: Config): readonly Channel[] =>
+/** Formats and mappings that say what a channel leaves open are read from the disk, or as they were when they were last read. */
+export const channelsOf = (config: Config, files = onDisk): readonly Channel[] =>
   Object.entries(config.channels).map(([name, settings]) => {
     const companyId = settings.companyId ?? config.exchange.companyId ?? '';
-    const kind = kindInConfig(settings) ?? kindOnTheWay(settings.map, config.mappings);
+    const kind = kindInConfig(settings) ?? kindOnTheWay(settings.map, { own: config.mappings, files });
     const common = { name, kind, companyId, language: config.language };
     return readsFolder(settings)
       ? {
@@ -53,39 +55,50 @@ export const channelsOf = (config: Config): readonly Channel[] =>
           direction: 'inbound',
           as: writerOf(kind),
           upload: config.exchange.upload,
-          settings: withFiles(settings, config.mappings),
+          settings: withFiles(settings, { own: config.mappings, files }),
         }
       : {
           ...common,
           direction: 'outbound',
           as: settings.as,
-          settings: withName(settings, config.mappings),
+          settings: withName(settings, { own: config.mappings, files }),
         };
   });
 
+/** Does anything but the config say what a channel of it is? Then formats and mappings are read. */
+export const readsFormats = ({ channels }: Config): boolean =>
+  Object.values(channels).some(({ document }) => !isScsn(document));
+
+/** Where mappings and formats are read. */
+interface Shelf {
+  readonly own: string | undefined;
+  readonly files: Files;
+}
+
 /** Files of a channel that names none have the ending of its format. */
-function withFiles(settings: InboundSettings, own: string | undefined): InboundSettings {
+function withFiles(settings: InboundSettings, shelf: Shelf): InboundSettings {
   const { document, from } = settings;
   return from.files === ''
-    ? { ...settings, from: { ...from, files: `*${extensionOf(document, own)}` } }
+    ? { ...settings, from: { ...from, files: `*${extensionOf(document, shelf)}` } }
     : settings;
 }
 
-function withName(settings: OutboundSettings, own: string | undefined): OutboundSettings {
+function withName(settings: OutboundSettings, shelf: Shelf): OutboundSettings {
   const { document, to } = settings;
-  const name = `{purchaseOrderNumber}-{sequence}${extensionOf(document, own)}`;
-  return to.name === '' ? { ...settings, to: { ...to, name } } : settings;
+  if (to.name !== '') return settings;
+  const name = `{purchaseOrderNumber}-{sequence}${extensionOf(document, shelf)}`;
+  return { ...settings, to: { ...to, name } };
 }
 
 /** Of a format that cannot be read now that of XML: what is its own is left alone until a restart, and told. */
-function extensionOf(document: string, own: string | undefined): string {
-  const described = isScsn(document) ? undefined : descriptionsIn(mappingFolders(own)).load(document);
+function extensionOf(document: string, { own, files }: Shelf): string {
+  const described = isScsn(document) ? undefined : descriptionsIn(mappingFolders(own), files).load(document);
   return described?.format?.extension ?? '.xml';
 }
 
 /** Of a channel into a buyer's ERP whose files are of a described format: what its mappings make on the way there. */
-function kindOnTheWay(map: readonly string[] = [], own: string | undefined): Kind {
-  const made = map.map((name) => endsOf(name, mappingFolders(own))?.to ?? '');
+function kindOnTheWay(map: readonly string[] = [], { own, files }: Shelf): Kind {
+  const made = map.map((name) => endsOf(name, mappingFolders(own), files)?.to ?? '');
   return made.flatMap((document) => kindOf(document) ?? [])[0] ?? 'response';
 }
 

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { formatPage } from '../docs.ts';
-import { delivered, deliveredFormat, readFile } from '../testkit/kit.ts';
+import { asTarget, delivered, deliveredFormat, plain, plainFile, readFile, told } from '../testkit/kit.ts';
 import { formatLaws } from '../testkit/laws.ts';
 import { mistakes, mutant } from '../testkit/mutants.ts';
 
@@ -38,3 +38,32 @@ it.each(['idoc-orders', 'idoc-ordchg', 'idoc-ordrsp'])(
     expect(page).toContain('| E1EDP01/ABGRU |  |  | identifier |');
   },
 );
+
+const mappings = new URL('../../../mappings/', import.meta.url);
+const files = readdirSync(new URL('fixtures/', mappings)).flatMap((name) => {
+  const [mapping = ''] = name.split('.');
+  const [, from, to] =
+    /^from: (\S+)\nto: (\S+)$/m.exec(readFileSync(new URL(`${mapping}.yaml`, mappings), 'utf8')) ?? [];
+  const of =
+    mapping === 'idoc-ordchg-to-order' ? 'idoc-ordchg' : [from, to].find((one) => one?.startsWith('idoc-'));
+  const file = mapping.startsWith('idoc-') ? 'document.xml' : 'expected.xml';
+  const folder = new URL(`fixtures/${name}/`, mappings);
+  return of !== undefined && readdirSync(folder).includes(file)
+    ? [{ name, of, url: new URL(file, folder) }]
+    : [];
+});
+
+it('every fixture of the translations is read without a word, and written as it was read', () => {
+  expect(files.length).toBeGreaterThan(60);
+  for (const { name, of, url } of files) {
+    const own = deliveredFormat(of);
+    const { reads, findings } = readFile(own, readFileSync(url));
+    const isWrong = name.endsWith('word-too-long');
+    expect(findings.map(told), name).toEqual([]);
+    for (const { tree } of reads) {
+      const again = tree && own.write(asTarget(tree.root));
+      expect(again?.findings.length === 0, name).toBe(!isWrong);
+      expect(again && plainFile(own, again.bytes), name).toEqual([tree && plain(tree.root)]);
+    }
+  }
+});

@@ -1,4 +1,5 @@
 import { teller } from '../../findings/messages.ts';
+import type { Shape } from '../../tree/shape.ts';
 import { xmlCompleteness } from '../../tree/xml-ends.ts';
 import type { Completeness, Document, DocumentShape, FileEnds, Format } from '../interface.ts';
 import { decoded } from '../records/decoded.ts';
@@ -30,13 +31,20 @@ export function idocFormat(layout: IdocLayout, hash: string): Format {
       return known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
     },
     shape() {
-      shape ??= { root: recordShape(layout.root), namespaces: new Map() };
+      shape ??= { root: shapeOf(layout), namespaces: new Map() };
       return shape;
     },
     write: (target, options) => writeIdoc(target, layout, options),
     join: (documents) => joinIdocs(documents, layout),
     text: (bytes) => textOf(layout, bytes),
   };
+}
+
+/** The control record is filled by who writes. */
+function shapeOf({ root }: IdocLayout): Shape {
+  const shape = recordShape(root);
+  const children = shape.children.map((child, n) => (n === 0 ? { ...child, required: false } : child));
+  return { ...shape, children };
 }
 
 /** By what the first control record says: MESTYP, and sender and recipient where the format names them. */

@@ -89,6 +89,34 @@ describe('writing IDocs', () => {
     expect(lines[3]?.slice(93)).toBe('20261210');
   });
 
+  it('texts go on in the next segment, cut at words; a line break begins a paragraph', () => {
+    const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft';
+    const text = `${'lang '.repeat(16)}\n\nsecond line\r\nthird`;
+    const value = (TDLINE: string) => ({
+      ...order(),
+      E1EDKT1: [{ TDID: 'F01', E1EDKT2: { TDLINE, TDFORMAT: '*' } }],
+    });
+    for (const format of [inXml, flat]) {
+      const { bytes, findings } = format.write(target(value(text)), { envelope });
+      expect(findings).toEqual([]);
+      expect(plainFile(format, bytes)).toMatchObject([
+        {
+          E1EDKT1: {
+            E1EDKT2: [
+              { TDLINE: 'lang '.repeat(14).trim(), TDFORMAT: '*' },
+              { TDLINE: 'lang lang' },
+              { TDLINE: 'second line', TDFORMAT: '*' },
+              { TDLINE: 'third', TDFORMAT: '*' },
+            ],
+          },
+        },
+      ]);
+    }
+    expect(written(value(`short ${word}`), inXml).told).toEqual([
+      'write-length /IDOC/E1EDKT1[1]/E1EDKT2[2]/TDLINE',
+    ]);
+  });
+
   it('what the mapping says of the control record wins', () => {
     const value = { ...order(), EDI_DC40: { RCVPRN: 'QAS', MESCOD: 'X1' } };
     const [record = ''] = written(value, flat).text.split('\r\n');

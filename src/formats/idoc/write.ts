@@ -9,12 +9,14 @@ import { encodeText } from '../text/encodings.ts';
 import { xmlBytes } from '../xml/bytes.ts';
 import { header } from './flat.ts';
 import { type IdocLayout, marks } from './layout.ts';
+import { withTextLines } from './texts.ts';
 
 /** The file with this IDoc, in the form of the format. What does not fit is a finding, never cut or replaced. */
 export function writeIdoc(target: OutObject, layout: IdocLayout, options: WriteOptions = {}): Written {
   const tell = teller(options.language ?? 'en');
   const reader = new TargetReader(marks, tell);
-  const filled = reader.read(withControl(target, layout, options), layout.root);
+  const whole = withControl(withTextLines(target, layout.root), layout, options);
+  const filled = reader.read(whole, layout.root);
   const writer = new Writer(layout, tell);
   const bytes = layout.description.write.form === 'xml' ? writer.xml(filled) : writer.flat(filled);
   return { bytes, findings: [...reader.findings, ...writer.findings] };

@@ -35,6 +35,32 @@ export function lanesBehaviour(kit: Kit): void {
       expect(await claimed()).toEqual([behind]);
     });
 
+    it('take their open messages along when they are called otherwise: nothing passes what came before', async () => {
+      const [large = 0] = await receive({ ...inLane('b', 'large'), channel: 'b' });
+      const known = await ready({ ...inLane('b', 'known'), channel: 'b' }, { orderKey: 'o' });
+      const ended = await ready({ ...inLane('x', 'ended'), channel: 'b' });
+      const dry = await ready({ ...inLane('dry run/b', 'dry'), channel: 'b' });
+      const beside = await ready({ ...inLane('c', 'beside'), channel: 'c' });
+      expect(await claimed()).toEqual([ended, dry, beside]);
+      await deliver(ended);
+      await kit.journal.joinLanes(
+        new Map([
+          ['b', 'a'],
+          ['a', 'a'],
+        ]),
+      );
+      const next = await ready({ ...inLane('a', 'next'), channel: 'a' }, { orderKey: 'k' });
+      expect(await claimed()).toEqual([]);
+      await kit.journal.checked(large, { findings: [], orderKey: 'k' });
+      expect(await claimed()).toEqual([large, known]);
+      await deliver(large);
+      expect(await claimed()).toEqual([next]);
+      const lanes = await Promise.all(
+        [large, known, ended, dry, beside].map((id) => kit.journal.message(id)),
+      );
+      expect(lanes.map((message) => message?.lane)).toEqual(['a', 'a', 'x', 'dry run/b', 'c']);
+    });
+
     it('are all held back by an unchecked message whose lane is not known, as of an older version', async () => {
       const [old = 0] = await receive(file('old'));
       const inbound = await ready(inLane('a', '1'));

@@ -1,18 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import type { Config } from '../../config/schema.ts';
 import { readJournal } from '../../journal/open.ts';
-import type { PartiesAsked } from './parties.ts';
+import { channelsOf } from '../channel.ts';
 import { loadToolboxes } from './toolbox.ts';
 import { unknownSchemes } from './unknown-parties.ts';
 
 /** The other side of parties.ts: answers once, and ends. */
 
-const asked = z.custom<PartiesAsked>((value) => typeof value === 'object' && value !== null);
-const { journal: settings, mappings, channels } = asked.parse(workerData);
-const journal = await readJournal(settings);
-const tools = loadToolboxes(mappings);
+const asked = z.custom<Config>((value) => typeof value === 'object' && value !== null);
+const config = asked.parse(workerData);
+const journal = await readJournal(config.journal);
+const tools = loadToolboxes(config.mappings);
 try {
-  parentPort?.postMessage(await unknownSchemes(journal, tools, channels));
+  parentPort?.postMessage(await unknownSchemes(journal, tools, channelsOf(config)));
 } finally {
   tools.dispose();
   await journal.close();

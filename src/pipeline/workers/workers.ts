@@ -3,7 +3,7 @@ import { descriptionsIn } from '../../formats/folders.ts';
 import type { Formats } from '../../formats/interface.ts';
 import { formatsWith } from '../../formats/registry.ts';
 import type { Artifact } from '../../journal/message.ts';
-import { filesIn } from '../../mapping/files.ts';
+import { type Files, filesIn } from '../../mapping/files.ts';
 import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded.ts';
 import type { PrepareTask } from '../prepare/prepare.ts';
@@ -103,6 +103,11 @@ export class Workers {
   async prove(used: readonly UsedTools[]): Promise<readonly Finding[]> {
     this.#faults = await (await this.#ready()).prove(used);
     return this.#faults;
+  }
+
+  /** Mappings, tables and formats as they were when those in use were read: bounded, and never the disk itself. */
+  async files(): Promise<Files> {
+    return filesIn((await this.#ready()).snapshot.files);
   }
 
   /** How the user's folders looked when those in use were read. */
