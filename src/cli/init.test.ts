@@ -69,6 +69,25 @@ describe('init', () => {
     expect(files).toEqual(expect.arrayContaining(['orders.edi', join('mappings', 'tables', 'partners.csv')]));
   });
 
+  it('writes for an ERP with IDocs channels on one folder, and a control record to fill in', async () => {
+    const dir = await site();
+    const written = await init(dir, now, 'idoc');
+    const { config, findings } = await loadConfig(join(dir, 'gateway.yaml'), {});
+    expect(findings).toEqual([]);
+    const { orders, changes, responses } = config?.channels ?? {};
+    expect([orders, changes, responses].map((channel) => channel?.document)).toEqual([
+      ...['idoc-orders', 'idoc-ordchg', 'my-idoc-ordrsp'],
+    ]);
+    const files = written.filter(({ made }) => made).map(({ path }) => path.slice(dir.length + 1));
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'orders.xml',
+        join('mappings', 'my-response-to-idoc.yaml'),
+        join('mappings', 'formats', 'my-idoc-ordrsp.yaml'),
+      ]),
+    );
+  });
+
   it('makes every folder that the config names', async () => {
     const dir = await site();
     await init(dir, now);

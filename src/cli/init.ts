@@ -13,7 +13,7 @@ export function initCommand(): Command {
     .addOption(
       new Option(
         '--format <format>',
-        "what the ERP's files are: a table of its own, EDIFACT; else SCSN",
+        "what the ERP's files are: a table of its own, EDIFACT, SAP's IDocs; else SCSN",
       ).choices(Object.keys(starters)),
     )
     .action(async (dir: string, { format: files = 'scsn' }: { readonly format?: StarterFiles }) => {
@@ -72,6 +72,14 @@ const starters: Readonly<Record<Exclude<StarterFiles, 'scsn'>, Starter>> = {
       path,
     ) => `If your interchanges name partners whom the messages do not, fill in ${path('mappings/tables/partners.csv')}
      (docs/edifact.md), then put a file of your ERP`,
+  },
+  idoc: {
+    samples: 'idoc',
+    tryWith: 'orders.xml',
+    step: (
+      path,
+    ) => `Write your client, ports and partners into ${path('mappings/formats/my-idoc-ordrsp.yaml')}
+     (docs/idoc.md), then put an IDoc of your SAP`,
   },
 };
 

@@ -68,8 +68,8 @@ ${kinds[files].responses}
 `;
 }
 
-/** What the ERP writes and reads: SCSN documents, tables of its own, or EDIFACT. */
-export type StarterFiles = 'scsn' | 'csv' | 'edifact';
+/** What the ERP writes and reads: SCSN documents, tables of its own, EDIFACT, or SAP's IDocs. */
+export type StarterFiles = 'scsn' | 'csv' | 'edifact' | 'idoc';
 
 /** What the config says of one of them. */
 interface Kind {
@@ -136,6 +136,29 @@ const kinds: Readonly<Record<StarterFiles, Kind>> = {
       '    map: [ order-to-order-response, order-response-to-edifact-ordrsp ]\n    document: edifact-d96a-ordrsp',
     answers: 'as EDIFACT ORDRSP',
     extension: '.edi',
+  },
+  idoc: {
+    orders: `  # ERP -> exchange: IDocs of SAP, XML or flat. Orders (ORDERS) and changes (ORDCHG) may share the folder: MESTYP tells them apart.
+  orders:
+    from:
+      folder: erp/out/orders     # the ERP writes here; archive/, error/ and parked/ appear inside
+      files: "*"
+    document: idoc-orders
+    map: [ idoc-orders-to-order, complete-order, order-to-exchange ]
+    to:
+      exchange: api-connector/order
+  changes:
+    from:
+      folder: erp/out/orders
+      files: "*"
+    document: idoc-ordchg
+    map: [ idoc-ordchg-to-order, complete-order, order-to-exchange ]
+    to:
+      exchange: api-connector/order
+`,
+    responses: '    map: [ order-to-order-response, my-response-to-idoc ]\n    document: my-idoc-ordrsp',
+    answers: 'as IDocs ORDRSP',
+    extension: '.xml',
   },
 };
 

@@ -45,11 +45,13 @@ function throughStep(
   language: Language = 'en',
 ): readonly Finding[] {
   const source = step.tree();
-  const origins = originsOf(step, source);
   return findings.map((found) => {
     const { line: _, column: __, record: ___, field: ____, path, ...rest } = found;
     if (path === undefined) return rest;
-    const { node, origin } = sourceOf(stepsIn(path), step.made, origins);
+    const steps = stepsIn(path);
+    // of the document as a whole nothing need be traced
+    const { node, origin }: Found =
+      steps.length === 0 ? { node: undefined } : sourceOf(steps, step.made, originsOf(step, source));
     const at = node ?? source.root;
     const advice = origin === undefined ? [] : [say(madeFrom(origin, node), language)];
     return {

@@ -31,7 +31,9 @@ export class PlacedFields implements FieldReading {
     if (data === undefined) return undefined;
     const type = valueType(data.type) ?? { kind: 'text' as const };
     const [length = 0, first = 0] = (data.place ?? '').split('@').map(Number);
-    const zeros = 'pattern' in type && length > 0 ? ['0'.repeat(length)] : [];
+    // a day of zeros is none; a time of zeros is midnight
+    const isDay = type.kind === 'date' || type.kind === 'datetime';
+    const zeros = isDay && length > 0 ? ['0'.repeat(length)] : [];
     const at = { by: 'place', name, first: first - 1, length } as const;
     return { kind: 'field', name, required, at, type, empty: [...data.empty, ...zeros] };
   }

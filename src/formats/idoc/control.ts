@@ -18,7 +18,7 @@ function fields(): readonly FieldNode[] {
     const at = { by: 'place', name, first, length } as const;
     first += length;
     const type = valueType(types[name] ?? 'identifier') ?? { kind: 'identifier' as const };
-    const empty = 'pattern' in type ? ['0'.repeat(length)] : [];
+    const empty = type.kind === 'date' ? ['0'.repeat(length)] : [];
     return [{ kind: 'field', name, required: false, at, type, empty, maxLength: length } as const];
   });
 }

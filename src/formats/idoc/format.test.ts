@@ -39,6 +39,17 @@ it.each(['idoc-orders', 'idoc-ordchg', 'idoc-ordrsp'])(
   },
 );
 
+it('each IDoc has the reference that its control record gives it, in both forms', () => {
+  for (const name of ['orders.txt', 'orders.xml']) {
+    const { documents } = format.cut(fixture(name));
+    expect(documents.map(({ bytes, envelope }) => format.reference?.(bytes, envelope))).toEqual([
+      'PRDCLNT100 0000020045 0000000000000471',
+      'PRDCLNT100 0000020045 0000000000000472',
+    ]);
+  }
+  expect(format.reference?.(Buffer.from('<IDOC><EDI_DC40/></IDOC>'))).toBeUndefined();
+});
+
 const mappings = new URL('../../../mappings/', import.meta.url);
 const files = readdirSync(new URL('fixtures/', mappings)).flatMap((name) => {
   const [mapping = ''] = name.split('.');

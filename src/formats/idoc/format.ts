@@ -24,6 +24,7 @@ export function idocFormat(layout: IdocLayout, hash: string): Format {
     extension: description.extension ?? (description.write.form === 'xml' ? '.xml' : '.txt'),
     hash,
     recognise: (head) => recognises(layout, head),
+    reference: referenceOf,
     complete: completeness,
     cut: (bytes, options) => cutIdoc(bytes, layout, options?.language),
     read(document, { language, known } = {}) {
@@ -54,6 +55,13 @@ function recognises({ message, description }: IdocLayout, bytes: Uint8Array): bo
   const isOf = (wanted: string | undefined, name: string) =>
     wanted === undefined || controlText(head, name) === wanted;
   return isOf(message, 'MESTYP') && isOf(sender, 'SNDPRN') && isOf(recipient, 'RCVPRN');
+}
+
+/** SAP gives a DOCNUM once. */
+function referenceOf(bytes: Uint8Array): string | undefined {
+  const head = headText(bytes);
+  const [sender, recipient, number] = ['SNDPRN', 'RCVPRN', 'DOCNUM'].map((name) => controlText(head, name));
+  return number === '' ? undefined : `${sender} ${recipient} ${number}`;
 }
 
 /** Nothing tells the end of a flat file. */

@@ -3,6 +3,7 @@ import { isScsn } from '../../formats/registry.ts';
 import type { MappingContext } from '../../mapping/interface.ts';
 import { type Made, type Whole, writeTarget } from '../../mapping/make.ts';
 import { isDocument } from '../../mapping/models/documents.ts';
+import type { TreeDocument } from '../../tree/node.ts';
 import type { OutObject } from '../../tree/out.ts';
 import type { Finding } from '../../types.ts';
 import { type Channel, readOptions } from '../channel.ts';
@@ -144,18 +145,29 @@ function receivedText({ bodies }: PrepareTask, state: OrderState): string | unde
 const utf8 = (bytes: Uint8Array = new Uint8Array()): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
 
-/** A target as bytes; a document is read back and held against its rules. */
+/** A document that was read and found right. */
+export interface KnownDocument {
+  readonly bytes: Uint8Array;
+  readonly tree: TreeDocument;
+}
+
+/**
+ * A target as bytes; a document is read back and held against its rules. `before`: the document of the same format that it was made
+ * of; where nothing of it has changed, it is the same, and what is to be said of it has been said.
+ */
 export function written(
   tools: Toolbox,
   channel: Channel,
   to: string,
   target: OutObject,
-  envelope?: WriteEnvelope,
+  { envelope, before }: { readonly envelope?: WriteEnvelope; readonly before?: KnownDocument } = {},
 ): Written & Pick<Read, 'tree'> {
   const options = { language: channel.language, ...(envelope === undefined ? {} : { envelope }) };
   const { bytes, findings } = writeTarget(target, to, tools.formats, options);
   const isLost = !isScsn(to) && findings.some(({ severity }) => severity === 'error');
   if (!isDocument(to) || isLost) return { bytes, findings };
+  if (before !== undefined && Buffer.compare(bytes, before.bytes) === 0)
+    return { bytes, findings, tree: before.tree };
   const { tree, findings: more } = tools.format(to).read({ bytes }, readOptions(channel));
   return { bytes, findings: [...findings, ...more], ...(tree ? { tree } : {}) };
 }

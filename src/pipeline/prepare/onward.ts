@@ -44,7 +44,7 @@ export function goOn(
 
 function through(
   { tools, channel, context, received }: Around,
-  { tree, steps, findings }: OnTheWay,
+  { tree, bytes: before, steps, findings }: OnTheWay,
   mapping: Mapping,
 ): OnTheWay | { readonly prepared: Prepared } {
   const { language } = channel;
@@ -56,7 +56,10 @@ function through(
     bytes,
     tree: read,
     findings: wrong,
-  } = written(tools, channel, mapping.to, made.whole.news, envelopeOf(context));
+  } = written(tools, channel, mapping.to, made.whole.news, {
+    envelope: envelopeOf(context),
+    ...(mapping.from === mapping.to ? { before: { bytes: before, tree } } : {}),
+  });
   const on = [...steps, { mapping, tree: () => tree, context, made: read }];
   const all = [
     ...findings,

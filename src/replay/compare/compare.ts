@@ -1,5 +1,5 @@
 import type { Sighting } from '../../journal/interface.ts';
-import { DoesNotEnd, ReplayPool } from '../pool.ts';
+import { DoesNotEnd, ReplayPool, Stopped } from '../pool.ts';
 import type { Reading } from '../record.ts';
 import { OrderCompare, type OrderCompared } from './order.ts';
 import { type CompareReport, Groups, type OutcomeGroup } from './report.ts';
@@ -38,7 +38,9 @@ export async function compare(
 ): Promise<CompareReport> {
   const { orders, ids } = await ordersOf(journal, versions, wanted);
   const groups = new Groups();
-  const pool = new ReplayPool(versions.snapshots, threads, patience);
+  const enough = new AbortController();
+  const stop = AbortSignal.any([enough.signal, ...(signal ? [signal] : [])]);
+  const pool = new ReplayPool(versions.snapshots, threads, patience, stop);
   let [done, endless] = [0, 0];
   const reason = (): string | undefined => {
     if (endless >= mostEndless) return `a mapping did not end on ${endless} messages`;
@@ -47,7 +49,9 @@ export async function compare(
   const work = async (): Promise<void> => {
     for (let some = orders.next(); !some.done && reason() === undefined; some = orders.next()) {
       const found = await comparedOrder({ journal, versions, pool }, ids, some.value);
+      if (found === undefined) return;
       endless += found.endless;
+      if (endless >= mostEndless) enough.abort();
       done += found.compared.length + found.notRun.length;
       const fresh = groups.add(found);
       progress?.(done, ids.size, fresh);
@@ -61,14 +65,16 @@ export async function compare(
   }
 }
 
+/** Undefined: it was stopped. */
 async function comparedOrder(
   parts: ConstructorParameters<typeof OrderCompare>[0],
   ids: ReadonlySet<number>,
   order: readonly number[],
-): Promise<OrderCompared & { readonly endless: number }> {
+): Promise<(OrderCompared & { readonly endless: number }) | undefined> {
   try {
     return { ...(await new OrderCompare(parts, ids).run(order)), endless: 0 };
   } catch (error) {
+    if (error instanceof Stopped) return undefined;
     if (!(error instanceof DoesNotEnd)) throw error;
     const notRun = order.filter((id) => ids.has(id)).map((id) => ({ id, why: error.message }));
     return { compared: [], notRun, onceMore: false, endless: 1 };

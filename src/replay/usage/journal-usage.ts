@@ -4,7 +4,7 @@ import type { Usage } from '../../mapping/usage.ts';
 import type { Channel } from '../../pipeline/channel.ts';
 import type { Snapshot } from '../../pipeline/workers/snapshot.ts';
 import { loadToolboxes, type Toolboxes } from '../../pipeline/workers/toolbox.ts';
-import { DoesNotEnd, ReplayPool } from '../pool.ts';
+import { DoesNotEnd, ReplayPool, Stopped } from '../pool.ts';
 import { givenOf, type Reading, recordOf } from '../record.ts';
 import { whyNot } from '../words.ts';
 import { type MappingUsage, UsageCounts } from './report.ts';
@@ -50,7 +50,9 @@ export async function usageOf(
     mappings ? map.some((name) => mappings.includes(name)) : map.length > 0,
   );
   const counting = countsOf(snapshot, wanted, mappings);
-  const pool = new ReplayPool({ running: snapshot }, 2, patience);
+  const enough = new AbortController();
+  const stop = AbortSignal.any([enough.signal, ...(signal ? [signal] : [])]);
+  const pool = new ReplayPool({ running: snapshot }, 2, patience, stop);
   const reason = (): string | undefined =>
     counting.endless >= mostEndless
       ? `a mapping did not end on ${counting.endless} messages`
@@ -67,26 +69,29 @@ export async function usageOf(
       const { value: one } = await messages.next();
       const channel = one && byName.get(one.channel);
       if (one === undefined || channel === undefined) return;
-      counting.add(one.id, await usedOr(journal, one.id, channel, pool));
+      const used = await usedOr(journal, one.id, channel, pool);
+      if (used instanceof Stopped) return;
+      counting.add(one.id, used);
+      if (counting.endless >= mostEndless) enough.abort();
       progress?.(counting.done);
     }
   };
   try {
     await Promise.all(Array.from({ length: atOnce }, work));
-    const isWhole = (await messages.next()).done === true;
+    const isWhole = !stop.aborted && (await messages.next()).done === true;
     return counting.report(isWhole ? undefined : reason());
   } finally {
     await pool.close();
   }
 }
 
-/** What a message uses, or why it cannot be run. */
+/** What a message uses, or why it cannot be run; Stopped where nobody wants to know any more. */
 async function usedOr(
   journal: Reading,
   id: number,
   channel: Channel,
   pool: ReplayPool,
-): Promise<readonly Usage[] | string | DoesNotEnd> {
+): Promise<readonly Usage[] | string | DoesNotEnd | Stopped> {
   const record = await recordOf(journal, id);
   if (record === undefined) return whyNot['not seen'];
   if (typeof record === 'string') return whyNot[record];
@@ -95,7 +100,7 @@ async function usedOr(
   try {
     return await pool.run<readonly Usage[]>('used', { version: 'running', given });
   } catch (error) {
-    if (error instanceof DoesNotEnd) return error;
+    if (error instanceof DoesNotEnd || error instanceof Stopped) return error;
     throw error;
   }
 }

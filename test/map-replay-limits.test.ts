@@ -1,0 +1,218 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Ran, ran } from '../src/cli/testkit/ran.ts';
+import { loadConfig } from '../src/config/load.ts';
+import { readJournal } from '../src/journal/open.ts';
+import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
+import { channelsOf } from '../src/pipeline/channel.ts';
+import { takeSnapshot } from '../src/pipeline/workers/snapshot.ts';
+import { type CompareOptions, compare } from '../src/replay/compare/compare.ts';
+import { twoVersions } from '../src/replay/compare/versions.ts';
+import { usageOf } from '../src/replay/usage/journal-usage.ts';
+import { csvOrders } from './kit/csv.ts';
+import { orderXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
+import { patience } from './kit/machine.ts';
+import { Site, type SiteOptions, until } from './kit/site.ts';
+
+vi.setConfig({ testTimeout: 120_000 * patience });
+
+/** An edit is compared where things are not as they should be: it does not end, somebody stops it, the gateway is at work, the journal is in PostgreSQL. */
+
+let site: Site;
+afterAll(lendWorkers());
+afterEach(() => site?.close());
+
+const numbers = ['PO-1', 'PO-2', 'PO-3', 'PO-4', 'PO-5'] as const;
+
+async function open(options: SiteOptions = {}): Promise<void> {
+  site = await Site.open(options);
+  await site.start();
+  for (const number of numbers) {
+    site.drop('erp/out/orders-json', `${number}.xml`, orderXml({ number }));
+    await site.ended(`${number}.xml`);
+  }
+  await site.idle();
+}
+
+function edit(description: string): void {
+  const path = site.path('edited/order-to-exchange.yaml');
+  mkdirSync(dirname(path), { recursive: true });
+  const text = `mapping: order-to-exchange\nextends: scsn-gateway/order-to-exchange\ntarget:\n  order: { description: ${description} }\n`;
+  writeFileSync(path, text);
+}
+
+/** That takes until it is stopped, for these orders. */
+const endlessFor = (...some: readonly string[]): string =>
+  `{ $when: "cbc:ID = (${some.map((number) => `'${number}'`).join(', ')})", $from: "string(some $a in 1 to 99999, $b in 1 to 99999 satisfies $a + $b = 1)" }`;
+
+async function parts() {
+  const { config } = await loadConfig(site.path('gateway.yaml'));
+  if (config === undefined) throw new Error('The config is right.');
+  const edited = await takeSnapshot({ mappings: site.path('edited') });
+  return { journal: await readJournal(config.journal), channels: channelsOf(config), edited };
+}
+
+async function compared(options: CompareOptions) {
+  const { journal, channels, edited } = await parts();
+  const versions = twoVersions({ running: await takeSnapshot({}), edited }, channels);
+  try {
+    return await compare(journal, versions, {}, options);
+  } finally {
+    await journal.close();
+  }
+}
+
+const replay = (...words: readonly string[]): Promise<Ran> =>
+  ran(site.folder, 'map', 'replay', '-m', 'edited', ...words);
+
+describe('an edit that does not end', () => {
+  it('on some messages is told of these, and the rest goes on', async () => {
+    await open();
+    edit(endlessFor('PO-2', 'PO-4'));
+    const report = await compared({ patience: 8000 });
+    expect(report).toMatchObject({ messages: 5, of: 5, same: 3, outcomes: [] });
+    expect(report.stopped).toBeUndefined();
+    expect(report.notComparable).toMatchObject([{ count: 2, why: 'It does not end within 8 seconds.' }]);
+  });
+
+  it('on three is not tried with more; coverage neither', async () => {
+    await open();
+    edit(endlessFor(...numbers));
+    const report = await compared({ patience: 4000 });
+    expect(report).toMatchObject({ messages: 3, of: 5, stopped: 'a mapping did not end on 3 messages' });
+    const { journal, channels, edited } = await parts();
+    const found = await usageOf(journal, edited, channels, {
+      mappings: ['order-to-exchange'],
+      patience: 4000,
+    });
+    await journal.close();
+    expect(found).toMatchObject({ messages: 0, stopped: 'a mapping did not end on 3 messages' });
+  });
+
+  it('is stopped by Ctrl-C at once, and what was compared by then is told', async () => {
+    await open();
+    edit(endlessFor('PO-1'));
+    const stop = new AbortController();
+    const signal = stop.signal;
+    const progress = (done: number) => void (done === 4 && stop.abort());
+    const report = await compared({ signal, progress, patience: 3_600_000 });
+    expect(report).toMatchObject({ messages: 4, of: 5, same: 4, stopped: 'it was stopped' });
+  });
+
+  it.each([
+    ['map replay', 2, () => replay(), / of 5 compared, then it was stopped: /],
+    [
+      'map coverage',
+      2,
+      () => ran(site.folder, 'map', 'coverage', 'order-to-exchange', '--journal', '-m', 'edited'),
+      /^0 messages received since .* were run again, then it was stopped\.$/m,
+    ],
+  ] as const)(
+    'on Ctrl-C %s ends with exit status %d and says how far it was',
+    async (_, status, run, said) => {
+      await open();
+      edit(endlessFor(...numbers));
+      const before = process.listenerCount('SIGINT');
+      const running = run();
+      await vi.waitFor(() => expect(process.listenerCount('SIGINT')).toBeGreaterThan(before), 20_000);
+      process.emit('SIGINT');
+      const { out, code } = await running;
+      expect(out).toMatch(said);
+      expect(code).toBe(status);
+    },
+  );
+});
+
+/** All that stands in an embedded journal. */
+function content(path: string): string {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const tables = db
+    .prepare("select name from sqlite_master where type = 'table' and sql not like '%virtual%'")
+    .all();
+  const all = tables.map(({ name }) => [name, db.prepare(`select * from "${name}"`).all()]);
+  db.close();
+  return JSON.stringify(all);
+}
+
+describe('an edit is compared', () => {
+  it('beside a gateway at work, and nothing is written into its journal', async () => {
+    await open();
+    edit('{ $text: edition 2 }');
+    const before = content(site.path('data/journal.db'));
+    const requests = site.simulator.requests().length;
+    const { out, code } = await replay();
+    expect(out).toContain('5 × order/description: (nothing) → "edition 2"');
+    expect(code).toBe(0);
+    expect(content(site.path('data/journal.db'))).toBe(before);
+    expect(site.simulator.requests().length).toBe(requests);
+    site.drop('erp/out/orders-json', 'PO-9.xml', orderXml({ number: 'PO-9' }));
+    expect(await site.ended('PO-9.xml')).toMatchObject({ outcome: 'delivered' });
+  });
+
+  it('over files of several documents and another format, document by document', async () => {
+    await open({
+      config({ channels }, folder) {
+        mkdirSync(join(folder, 'erp/out/csv'), { recursive: true });
+        Object.assign(channels, {
+          csv: {
+            from: { folder: 'erp/out/csv', settle: { interval: '50ms' } },
+            document: 'csv-order',
+            map: ['csv-order-to-order', 'complete-order', 'order-to-exchange'],
+            to: { exchange: 'api-connector/order' },
+          },
+        });
+      },
+    });
+    site.drop('erp/out/csv', 'three.csv', csvOrders(['C-1', 'C-2', 'C-3'].map((number) => ({ number }))));
+    await until('its orders', () => site.simulator.ledger().length >= 8 || undefined, 60);
+    await site.idle();
+    edit('{ $text: edition 2 }');
+    const { out, code } = await replay('--channel', 'csv');
+    expect(out).toMatch(
+      /^3 messages compared: 0 are the same\. None would end otherwise\. .* for 3 of them\./,
+    );
+    expect(out).toContain('3 × order/description: (nothing) → "edition 2"');
+    expect(code).toBe(0);
+  });
+
+  it('without what an older version of the gateway has not kept, which is said', async () => {
+    await open();
+    await site.stop();
+    const db = new DatabaseSync(site.path('data/journal.db'));
+    db.exec("update message set saw = null, seen_state = null where name in ('PO-1.xml', 'PO-3.xml')");
+    db.close();
+    edit('{ $text: edition 2 }');
+    const { out } = await replay();
+    expect(out).toMatch(/Not comparable:\n {2}2, because a version of the gateway made it that did not keep/);
+    expect(out).toContain('3 × order/description');
+  });
+});
+
+describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
+  let server: PostgresServer | undefined;
+  beforeAll(async () => {
+    server = await startPostgres();
+  }, 60_000);
+  afterAll(() => server?.close());
+
+  it('an edit is compared beside the gateway at work, a message becomes a masked fixture, and coverage is told', async () => {
+    const postgres = await server?.database();
+    await open(postgres === undefined ? {} : { postgres });
+    edit('{ $text: edition 2 }');
+    const { out, code } = await replay();
+    expect(out).toContain('5 × order/description: (nothing) → "edition 2"');
+    expect(code).toBe(0);
+    const coverage = await ran(site.folder, 'map', 'coverage', 'order-to-exchange', '--journal');
+    expect(coverage.out).toContain('order-to-exchange: 5 messages, of 5 it made something');
+    const all = await ran(site.folder, 'journal', 'verify', '--replay');
+    expect(all.out).toMatch(/of (\d+) messages \1 give the same\./);
+    const mine = mkdtempSync(join(site.folder, 'mine-'));
+    const id = (await site.messages()).find(({ name }) => name === 'PO-1.xml')?.id;
+    const words = ['--message', `${id}`, '--name', 'one', '-m', mine, '--mask'];
+    expect((await ran(site.folder, 'map', 'fixture', ...words)).out).toContain('document.xml');
+    rmSync(mine, { recursive: true });
+  });
+});
