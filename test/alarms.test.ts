@@ -45,7 +45,7 @@ const subjects = (): readonly string[] =>
   sink.mails.map(({ text }) => /^Subject: (.*(?:\r\n .*)*)/m.exec(text)?.[1]?.replace(/\r\n/g, '') ?? '');
 
 const mailed = (count: number, from = () => sink) =>
-  until(`${count} mails`, () => (from().mails.length >= count ? from().mails : undefined), 60);
+  until(`${count} mails`, () => (from().mails.length >= count ? from().mails : undefined), 120);
 
 const journal = () => ({ sqlite: site.path('data/journal.db') });
 
@@ -129,7 +129,7 @@ it('is quiet about what somebody silenced', async () => {
   await until(
     'it to be on the list',
     async () => (await alarmList(journal())).alarms.find(({ silenced }) => silenced),
-    30,
+    90,
   );
   await moved(site.path('erp/out/orders'), site.path('erp/out/away'));
   const [mail] = await mailed(1);
