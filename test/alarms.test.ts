@@ -129,7 +129,7 @@ it('is quiet about what somebody silenced', async () => {
   await until(
     'it to be on the list',
     async () => (await alarmList(journal())).alarms.find(({ silenced }) => silenced),
-    30,
+    90,
   );
   await moved(site.path('erp/out/orders'), site.path('erp/out/away'));
   const [mail] = await mailed(1);
