@@ -14,9 +14,12 @@ const harmlessWhole = /^(key|open|absentLines|pos|regel|regelnummer|line|answer|
 /** Fields of EDIFACT that hold codes: `PIA 5 (identification), 2.2 kind of item number`. */
 const codes =
   /, [\d.]+ (((kind|reason|function|qualifier|subject|specification|line|date|time) of|allowance or charge|time re|number of periods|control value|syntax|release)\b|.*\b(form|qualifier|agency|type|function|action|section|line number|use of .*)$)/i;
+/** Fields of IDocs that hold codes, days, quantities and numbers of lines. */
+const ofIdocs =
+  /^(TABNAM|MANDT|DIRECT|IDOCTYP|MESTYP|(SND|RCV)P(OR|RT)|CREDAT|CRETIM|ACTION|CURCY|BSART|QUALF|QUALP|IDDAT|DATUM|UZEIT|PARVW|LAND1|LKOND|TAGE|TDID|TDFORMAT|TSSPRAS|POSEX|ZEILE|MENGE|MENEE|PMENE|PEINH|ABGRU|WMENG|AMENG|EDATU|EZEIT|SUMID|SUNIT)$/;
 /** Ends like one of those and is none. */
 const notHarmless = /(postal|zip|post).?code$|filename$/i;
-const amount = /price|amount|prijs|preis|bedrag|betrag/i;
+const amount = /price|amount|prijs|preis|bedrag|betrag|^(VPREI|NETWR|SUMME|BETRG)$/i;
 /** Whose ID is a place in the document or a code. */
 const places =
   /^(LineItem|SubLineItem|Delivery|\w+Line|DeliveryTerms|TransportHandlingUnit|ShipmentStage|Shipment)$/;
@@ -45,4 +48,5 @@ export function kindInContext([, member = '', ...rest]: readonly string[], text:
 }
 
 const isHarmless = (name: string): boolean =>
-  (harmless.test(name) || harmlessWhole.test(name) || codes.test(name)) && !notHarmless.test(name);
+  (harmless.test(name) || harmlessWhole.test(name) || codes.test(name) || ofIdocs.test(name)) &&
+  !notHarmless.test(name);
