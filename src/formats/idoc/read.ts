@@ -41,7 +41,7 @@ function readXmlIdoc(document: Document, layout: IdocLayout, tell: Tell, languag
   const values = new ValueReader(marks, tell);
   const tree = new IdocTree(layout, { line: idoc.line, column: idoc.column, record: 1 }, tell);
   readSegments(idoc, layout, tree, values);
-  return made(tree, layout, [...findings, ...values.findings], tell);
+  return made(tree, 'xml', layout, [...findings, ...values.findings], tell);
 }
 
 function readFlat({ bytes, envelope, at }: Document, layout: IdocLayout, tell: Tell): Read {
@@ -54,14 +54,20 @@ function readFlat({ bytes, envelope, at }: Document, layout: IdocLayout, tell: T
   const values = new ValueReader(marks, tell);
   const reader = new FlatReader(text, layout, start, values, tell);
   reader.read();
-  return made(reader.tree, layout, [...reader.findings, ...values.findings], tell);
+  return made(reader.tree, 'records', layout, [...reader.findings, ...values.findings], tell);
 }
 
-function made(tree: IdocTree, layout: IdocLayout, findings: readonly Finding[], tell: Tell): Read {
+function made(
+  tree: IdocTree,
+  format: 'records' | 'xml',
+  layout: IdocLayout,
+  findings: readonly Finding[],
+  tell: Tell,
+): Read {
   const control = controlFindings(tree.root, layout, tell);
   if (control.some(({ severity }) => severity === 'error')) return { findings: control };
   const maker = new TreeMaker(tell);
-  const document = maker.document(tree.root);
+  const document = maker.document(tree.root, format);
   const all = [...control, ...findings, ...tree.findings, ...tree.othersFinding(), ...maker.findings];
   return { tree: document, findings: all.toSorted(byPlace) };
 }

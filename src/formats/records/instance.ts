@@ -48,9 +48,9 @@ export class TreeMaker {
     this.#tell = tell;
   }
 
-  /** Throws Unreadable where the tree would be too large. */
-  document(root: Instance): DocumentNode {
-    const document = new DocumentNode('records', this.#element(root));
+  /** Throws Unreadable where the tree would be too large. `format`: what its file is. */
+  document(root: Instance, format: 'records' | 'xml' = 'records'): DocumentNode {
+    const document = new DocumentNode(format, this.#element(root));
     document.size = this.#size;
     return document;
   }
