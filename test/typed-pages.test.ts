@@ -128,6 +128,7 @@ function samples(): void {
   const good = (name: string) => join(root, 'samples/good', name);
   for (const name of ['order.xml', 'v1.xml']) copyFileSync(good('order-full.xml'), site.path(name));
   copyFileSync(good('order-full-changed.xml'), site.path('v2.xml'));
+  copyFileSync(join(root, 'samples/idoc/orders.xml'), site.path('orders.xml'));
   writeFileSync(
     site.path('orders.csv'),
     readFileSync(good('orders-three.csv'), 'utf8').split('\n').slice(0, 3).join('\n'),
