@@ -1,9 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Ran, ran } from '../src/cli/testkit/ran.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
+import { patience } from './kit/machine.ts';
 import { Site } from './kit/site.ts';
+
+vi.setConfig({ testTimeout: 120_000 * patience });
 
 /** What the messages of a journal use of a mapping: counted by hand. */
 
