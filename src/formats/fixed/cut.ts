@@ -18,6 +18,8 @@ export function cutFixed(bytes: Uint8Array, layout: FixedLayout, language: Langu
   return new Cutter(bytes, layout, teller(language)).cut();
 }
 
+const blank = 32;
+
 class Cutter {
   readonly #bytes: Uint8Array;
   readonly #layout: FixedLayout;
@@ -77,25 +79,34 @@ class Cutter {
   }
 
   #record(): void {
-    const type = this.#type();
     const { start, end } = this.#scanner;
-    if (this.#trailer !== undefined) this.#unexpected(type);
-    else if (type === this.#layout.trailer?.type) this.#trailer = { start, end };
-    else this.#ofDocument(type);
+    const { trailer } = this.#layout;
+    if (this.#trailer !== undefined) this.#unexpected();
+    else if (trailer !== undefined && this.#isOf(trailer.type)) this.#trailer = { start, end };
+    else this.#ofDocument();
   }
 
-  #ofDocument(type: string): void {
+  #ofDocument(): void {
     const { starts } = this.#layout;
     const last = this.#pieces.at(-1)?.parts[0];
+    const isStart = starts !== undefined && this.#isOf(starts);
     this.#rows += 1;
-    if (last !== undefined && type !== starts) last.end = this.#scanner.end;
-    else if (starts === undefined || type === starts)
+    if (last !== undefined && !isStart) last.end = this.#scanner.end;
+    else if (starts === undefined || isStart)
       this.#pieces.push({ key: '', parts: [this.#part()], findings: [] });
-    else this.#unexpected(type);
+    else this.#unexpected();
   }
 
-  #unexpected(name: string): void {
-    this.#findings.push(this.#tell('record-unexpected', { name }, this.#place()));
+  #unexpected(): void {
+    this.#findings.push(this.#tell('record-unexpected', { name: this.#type() }, this.#place()));
+  }
+
+  /** Most records are none that is asked for, which their first unit tells without a text being made. */
+  #isOf(type: string): boolean {
+    const { first } = this.#layout.type;
+    const unit = this.#file.units[this.#scanner.start + first];
+    const isPlain = first === 0 && unit !== blank;
+    return (!isPlain || unit === type.charCodeAt(0)) && this.#type() === type;
   }
 
   #type(): string {

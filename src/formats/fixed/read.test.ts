@@ -127,6 +127,11 @@ describe('records by line', () => {
     expect(faults(all)).toEqual(expected);
   });
 
+  it('what stands where no field is, is told once for a kind of record', () => {
+    const all = [3, 7].reduce((made, n) => made.with(n, `${made[n]?.padEnd(75)}more`), lines);
+    expect(faults(all)).toEqual(['4:76 row 4 record-rest']);
+  });
+
   it('blanks at the end may be missing, unless the format says that they are not', () => {
     const strict = formatOf(description.replace('length: 90,', 'length: 90, short: error,'));
     expect(faults(lines, strict)).toContain('2:1 row 2 record-short');

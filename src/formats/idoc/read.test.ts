@@ -118,6 +118,8 @@ describe('IDocs', () => {
       one.startsWith('E2') ? one.slice(0, 33) + ' '.repeat(30) + one.slice(63) : one,
     );
     expect(plainFile(orders, file(blank))).toEqual(plainFile(orders, flat));
+    const twice = blank.toSpliced(8, 0, blank[1] ?? '');
+    expect(faults(file(twice))).toContain('9:1 row 9 record-unexpected');
     const swapped = lines.toSpliced(10, 2, lines[11] ?? '', lines[10] ?? '');
     expect(faults(file(swapped))).toContain('12:1 row 12 idoc-segment-gap');
   });

@@ -112,6 +112,11 @@ describe('writing IDocs', () => {
         },
       ]);
     }
+    const [a, b] = ['a'.repeat(35), 'b'.repeat(35)];
+    const full = inXml.write(target(value(`${a} ${b}\n${a} ${b.slice(1)}`)), { envelope });
+    expect(plainFile(inXml, full.bytes)).toMatchObject([
+      { E1EDKT1: { E1EDKT2: [{ TDLINE: a }, { TDLINE: b }, { TDLINE: `${a} ${b.slice(1)}` }] } },
+    ]);
     expect(written(value(`short ${word}`), inXml).told).toEqual([
       'write-length /IDOC/E1EDKT1[1]/E1EDKT2[2]/TDLINE',
     ]);
