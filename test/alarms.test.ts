@@ -1,14 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { alarmList, silence } from '../src/operator/alarms/desk.ts';
 import { type SmtpSink, smtpSink } from '../src/operator/testkit/smtp-sink.ts';
+import { alarmsTo, openWith } from './kit/alarmed.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
 import { moved } from './kit/move.ts';
-import { GatewayProcess } from './kit/process.ts';
-import { Site, until } from './kit/site.ts';
+import { type Site, until } from './kit/site.ts';
 
 vi.setConfig({ testTimeout: 180_000 * patience });
 
@@ -22,25 +21,6 @@ afterEach(async () => {
   await sink?.close();
 });
 
-const alarmsTo = (port: number, more: object = {}) => ({
-  mail: {
-    smtp: { host: '127.0.0.1', port, tls: 'none' },
-    from: 'gateway@erp.test',
-    to: ['ops@erp.test'],
-  },
-  name: 'erp-1',
-  wait: '2s',
-  ...more,
-});
-
-const open = (alarms: object) =>
-  Site.open({
-    config: (config) => {
-      config.channels = { orders: config.channels.orders ?? {} };
-      Object.assign(config, { alarms });
-    },
-  });
-
 const subjects = (): readonly string[] =>
   sink.mails.map(({ text }) => /^Subject: (.*(?:\r\n .*)*)/m.exec(text)?.[1]?.replace(/\r\n/g, '') ?? '');
 
@@ -51,7 +31,7 @@ const journal = () => ({ sqlite: site.path('data/journal.db') });
 
 it('a folder that is gone makes one mail, also through a restart; one more says that all is clear', async () => {
   sink = await smtpSink();
-  site = await open(alarmsTo(sink.port));
+  site = await openWith(alarmsTo(sink.port));
   await site.start('none');
   await moved(site.path('erp/out/orders'), site.path('erp/out/away'));
   const [first] = await mailed(1);
@@ -79,7 +59,7 @@ it('a folder that is gone makes one mail, also through a restart; one more says 
 it('hundreds of refused files make one mail, with their number', async () => {
   sink = await smtpSink();
   // it is told when it has stopped growing for so long
-  site = await open(alarmsTo(sink.port, { wait: '5s' }));
+  site = await openWith(alarmsTo(sink.port, { wait: '5s' }));
   await site.start('none');
   for (let n = 0; n < 300; n += 1) site.drop('erp/out/orders', `${n}.xml`, '<Order/>');
   const [mail] = await mailed(1);
@@ -94,7 +74,7 @@ it('what cannot be sent is told by health, and sent when the mail server is ther
   sink = await smtpSink();
   const { port } = sink;
   await sink.close();
-  site = await open(alarmsTo(port));
+  site = await openWith(alarmsTo(port));
   await site.start('none');
   site.drop('erp/out/orders', 'bad.xml', '<Order/>');
   const told = await until(
@@ -117,7 +97,7 @@ it('what cannot be sent is told by health, and sent when the mail server is ther
 
 it('is quiet about what somebody silenced', async () => {
   sink = await smtpSink();
-  site = await open(alarmsTo(sink.port));
+  site = await openWith(alarmsTo(sink.port));
   await site.start('none');
   const wish = { code: 'rejected', about: '', who: 'anna', reason: 'we know' };
   const soon = new Date(Date.now() + 3_600_000).toISOString();
@@ -139,7 +119,7 @@ it('is quiet about what somebody silenced', async () => {
 
 it('tells when nothing is received that is usually received, in the language of the config', async () => {
   sink = await smtpSink();
-  site = await open(alarmsTo(sink.port));
+  site = await openWith(alarmsTo(sink.port));
   const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
   config.channels.orders.expect = { every: '1ms' };
   config.language = 'nl';
@@ -149,46 +129,4 @@ it('tells when nothing is received that is usually received, in the language of 
   await site.start('none');
   const [mail] = await mailed(1);
   expect(mail?.text).toMatch(/Wat: +Het kanaal orders heeft sinds .* niets ontvangen\./);
-});
-
-describe.skipIf(!hasPostgres)('two gateways on one PostgreSQL', () => {
-  let server: PostgresServer | undefined;
-  const running: GatewayProcess[] = [];
-  afterEach(async () => {
-    await Promise.all(running.map((gateway) => gateway.kill()));
-    await server?.close();
-  });
-
-  it('one of them tells what both see, and that the other is gone', async () => {
-    sink = await smtpSink();
-    server = await startPostgres();
-    const url = (await server?.database()) ?? '';
-    site = await open({});
-    const base = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
-    for (const name of ['one', 'two']) {
-      const alarms = { ...alarmsTo(sink.port), name };
-      const config = { ...base, journal: { postgres: url }, http: {}, alarms };
-      mkdirSync(site.path(name), { recursive: true });
-      for (const channel of Object.values(config.channels) as { from: { folder: string } }[])
-        channel.from.folder = site.path('erp/out/orders');
-      writeFileSync(site.path(name, 'gateway.yaml'), stringify(config));
-      running.push(await GatewayProcess.start(site.path(name, 'gateway.yaml')));
-    }
-    site.drop('erp/out/orders', 'bad.xml', '<Order/>');
-    const [first] = await mailed(1);
-    expect(first?.text).toContain('1 document was rejected');
-    expect((await alarmList({ ...journal(), postgres: url })).gateways.map(({ gateway }) => gateway)).toEqual(
-      ['one', 'two'],
-    );
-    await running[0]?.kill();
-    const mails = await until(
-      'the other to be missed',
-      () => (sink.mails.length > 1 ? sink.mails : undefined),
-      120,
-    );
-    expect(mails[1]?.text).toMatch(
-      /A gateway is gone\s+What: +The gateway one has given no sign of life since/,
-    );
-    expect(mails).toHaveLength(2);
-  });
 });

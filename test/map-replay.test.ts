@@ -190,7 +190,7 @@ describe('an edit', () => {
     const sent = await site.withJournal((journal) => journal.part(id, 'prepared'));
     const expected: unknown = JSON.parse(readFileSync(site.path(folder, 'expected.json'), 'utf8'));
     expect(expected).toEqual(JSON.parse(Buffer.from(sent ?? []).toString()));
-    expect((await ran(site.folder, 'map', 'test', '-m', 'edited')).code).toBe(0);
+    expect((await ran(site.folder, 'map', 'test', 'order-to-exchange/changed', '-m', 'edited')).code).toBe(0);
     expect((await fixture('--name', 'changed')).err).toContain('There is a fixture');
   });
 
@@ -212,7 +212,7 @@ describe('an edit', () => {
       order: { purchaseOrderNumber: /<cbc:ID>([A-Z]{2}-\d)</.exec(read('document.xml'))?.[1] },
       lines: [{ position: '30' }],
     });
-    expect((await ran(site.folder, 'map', 'test', '-m', 'edited')).code).toBe(0);
+    expect((await ran(site.folder, 'map', 'test', 'order-to-exchange/masked', '-m', 'edited')).code).toBe(0);
   });
 
   /** A copy of the journal in which the documents of the first message are gone. */
