@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,9 +19,18 @@ const env = { ...process.env, PATH: `${node}:${process.env.PATH}` };
 const hasNpm = canRun('npm', '--version');
 let folder: string;
 
+/** A copy of the checkout: packing leaves files in it for a while, and dist.test.ts packs the checkout itself. */
+async function checkout(): Promise<string> {
+  const copy = join(folder, 'checkout');
+  const others = ['node_modules', '.git', 'test'].map((name) => join(root, name));
+  await cp(root, copy, { recursive: true, filter: (path) => !others.includes(path) });
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'package-'));
-  await run('npm', ['pack', '--pack-destination', folder], { cwd: root, env });
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: await checkout(), env });
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
   await writeFile(join(folder, 'package.json'), '{"private":true}');
   const others = (await run('npm', ['config', 'get', 'registry'], { cwd: folder, env })).stdout.trim();
