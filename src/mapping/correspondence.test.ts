@@ -121,8 +121,11 @@ describe('correspondence.csv', () => {
 /** The delivered tables cancel no line of a response (own-tables.test.ts), and know no partner (partners.test.ts). */
 function shownElsewhere(name: string): readonly string[] {
   if (name === 'order-response-to-exchange') return ['lines/indicators/cancelled'];
-  return name.includes('-to-edifact-') ? ['UNB/S001/e0001', 'UNB/e0035', 'UNH/S009/e0057'] : [];
+  if (name.includes('-to-edifact-')) return ['UNB/S001/e0001', 'UNB/e0035', 'UNH/S009/e0057'];
+  return name.includes('-to-idoc-') ? control.map((field) => `EDI_DC40/${field}`) : [];
 }
+
+const control = ['MANDT', 'TEST', 'SNDPOR', 'SNDPRT', 'SNDPRN', 'RCVPOR', 'RCVPRT', 'RCVPRN'];
 
 /** `member <- path` of every value that is a node of the document itself. */
 function carried(

@@ -143,6 +143,61 @@ describe('of a file for this ERP', () => {
   });
 });
 
+describe('of an IDoc', () => {
+  const idocHeadings = 'account;ownId;ownType;ownPort;partnerId;partnerType;partnerPort;client;test\n';
+  const order = 'idoc-orders-to-order.full';
+  const supplier = 'cac:SellerSupplierParty/cbc:CustomerAssignedAccountID';
+
+  // EDI_DC40: from LS PRDCLNT100 to LI 0000020045, client 100; E1EDKA1 LF and AG name accounts of their own
+  it.each([
+    ['by the number of the partner', '300;;;;0000020045'],
+    ['by all that the control record says', '300;PRDCLNT100;LS;;0000020045;LI;;100'],
+  ])('of this ERP: the account is known %s', (_, row) => {
+    const unnamed = '/IDOC/E1EDKA1/PARTN';
+    expect(made(order, idocHeadings + row, supplier, unnamed)).toEqual(['300']);
+    const answer = 'idoc-ordrsp-to-order-response.full';
+    const buyer = 'cac:BuyerCustomerParty/cbc:SupplierAssignedAccountID';
+    expect(made(answer, idocHeadings + row, buyer, unnamed)).toEqual(['300']);
+    expect(made(answer, idocHeadings + row, buyer)).toBe('parked partner-differs');
+    expect(made(answer, idocHeadings + row.replace('20045', '7'), buyer)).toBe('parked partner-unknown');
+  });
+
+  it.each([
+    ['another number', '300;;;;20045'],
+    ['another type', '300;;;;0000020045;KU'],
+    ['another number of ours', '300;TESTCLNT200;;;0000020045'],
+    ['another type of ours', '300;;KU;;0000020045'],
+    ['another client', '300;;;;0000020045;;;200'],
+  ])('of this ERP: it is parked where the table has only %s', (_, row) => {
+    expect(made(order, idocHeadings + row, supplier)).toBe('parked partner-unknown');
+  });
+
+  it('of this ERP: it is parked where the message names another account; the same goes', () => {
+    expect(made(order, `${idocHeadings}300;;;;0000020045`, supplier)).toBe('parked partner-differs');
+    expect(made(order, `${idocHeadings}0000070012;;;;0000020045`, supplier)).toEqual(['0000070012']);
+  });
+
+  it.each([
+    ['order-to-idoc-orders.full', '4015448000006'],
+    ['order-response-to-idoc-ordrsp.full', '8712345000004'],
+  ])('for this ERP: the control record has what the partner says (%s)', (fixture, account) => {
+    const row = `${idocHeadings}${account};PRDCLNT100;LS;SAPP10;0000020045;LI;GATEWAY;100;1`;
+    const fields = ['MANDT', 'TEST', 'SNDPOR', 'SNDPRT', 'SNDPRN', 'RCVPOR', 'RCVPRT', 'RCVPRN'];
+    expect(fields.map((field) => [made(fixture, row, `EDI_DC40/${field}`)].flat().join())).toEqual([
+      '100',
+      'X',
+      'GATEWAY',
+      'LI',
+      '0000020045',
+      'SAPP10',
+      'LS',
+      'PRDCLNT100',
+    ]);
+    expect(made(fixture, row.replace(`\n${account}`, '\n5'), 'E1EDK01/CURCY')).toBe('parked partner-unknown');
+    expect(made(fixture, idocHeadings, 'EDI_DC40/RCVPRN')).toBeUndefined();
+  });
+});
+
 describe('a table of partners is wrong', () => {
   const wrong = (rows: string, language?: Language) =>
     loaded('edifact-orders-to-order', rows, language).findings.map(
