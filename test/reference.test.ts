@@ -5,6 +5,7 @@ import { configJsonSchema } from '../src/config/json-schema.ts';
 import { codes } from '../src/findings/messages.ts';
 import { mappingCodes } from '../src/mapping/codes.ts';
 import { deliveredRuleSet } from '../src/scsn/schemas.ts';
+import { keysOf } from './kit/schema-keys.ts';
 
 /** The pages of the manual that are made from the sources. */
 
@@ -29,22 +30,6 @@ it('findings.md lists every rule and every code', () => {
   const all = [...ids, ...codes().map(({ code }) => code), ...Object.keys(mappingCodes)];
   for (const code of all) expect(page('findings.md')).toContain(`| \`${code}\` |`);
 });
-
-type Schema = ReturnType<typeof configJsonSchema>;
-
-/** Names of all keys, wherever they stand. */
-function keysOf(schema: Schema): readonly string[] {
-  const members = Object.entries(schema.properties ?? {});
-  const below = [
-    ...members.map(([, member]) => member),
-    ...(schema.anyOf ?? []),
-    schema.additionalProperties,
-  ];
-  return [
-    ...members.map(([name]) => name),
-    ...below.flatMap((one) => (typeof one === 'object' ? keysOf(one) : [])),
-  ];
-}
 
 describe('config.md', () => {
   const rows = page('reference/config.md').match(/^\| `.*/gm) ?? [];

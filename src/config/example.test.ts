@@ -1,23 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import type { z } from 'zod';
+import { keysOf } from '../../test/kit/schema-keys.ts';
 import { configJsonSchema } from './json-schema.ts';
-
-type Schema = z.core.JSONSchema.BaseSchema;
-
-/** Names of all settings, wherever they stand. */
-function keysOf(schema: Schema): readonly string[] {
-  const members = Object.entries(schema.properties ?? {});
-  const below = [
-    ...members.map(([, member]) => member),
-    ...(schema.anyOf ?? []),
-    schema.additionalProperties,
-  ];
-  return [
-    ...members.map(([name]) => name),
-    ...below.flatMap((other) => (typeof other === 'object' ? keysOf(other) : [])),
-  ];
-}
 
 it('names every setting in gateway.example.yaml', async () => {
   const example = await readFile(new URL('../../gateway.example.yaml', import.meta.url), 'utf8');
