@@ -12,6 +12,7 @@ function three(name: string) {
 it.each([
   ['OrderLine', 'order line 3', 'orderregel 3'],
   ['gLIN', 'order line 3', 'orderregel 3'],
+  ['E1EDP01', 'order line 3', 'orderregel 3'],
   ['gSCC', 'SCC 3', 'SCC 3'],
   ['FTX', 'FTX 3', 'FTX 3'],
   ['chargeGroups', 'charge groups 3', 'charge groups 3'],
