@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { decodeWindows } from './formats/text/encodings.ts';
+import { decodeWindows } from './encodings.ts';
 
 /**
  * Decodes a text file a person saved: UTF-8 with or without a byte order mark, UTF-16 (as PowerShell's `>` or a spreadsheet's

@@ -1,10 +1,10 @@
+import { encodeText } from '../../encodings.ts';
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import { decimalText } from '../../tree/decimal.ts';
 import type { OutObject, OutValue } from '../../tree/out.ts';
 import type { Finding } from '../../types.ts';
 import { edifactLevels } from '../describe/schema.ts';
 import type { WriteOptions, Written } from '../interface.ts';
-import { encodeText } from '../text/encodings.ts';
 import { isLevel, writtenIn } from './charset.ts';
 import { writeDate } from './dates.ts';
 import type { Part, SegmentType, Slot } from './directory.ts';
