@@ -70,6 +70,12 @@ describe('a config that was saved on Windows', () => {
     const { channels } = readConfig(config, 'C:\\site\\gateway.yaml', environment).config ?? {};
     expect(channels?.orders?.from).toMatchObject({ folder: '\\\\files\\erp\\out' });
   });
+
+  it.skipIf(process.platform !== 'win32')('tells of two channels on one folder that is spelled twice', () => {
+    const two = `${text.replace('    lane: x\n', '')}  more:\n    from: { folder: OUT }\n    document: scsn/Order\n    to: { exchange: sci-connector/order }\n`;
+    const { findings } = readConfig(two, 'C:\\site\\gateway.yaml', environment);
+    expect(findings).toMatchObject([{ code: 'config-same-folder' }]);
+  });
 });
 
 describe('loadConfig', () => {
