@@ -1,10 +1,10 @@
+import { encodeText, markOf } from '../../encodings.ts';
 import { type Tell, teller } from '../../findings/messages.ts';
 import type { OutObject } from '../../tree/out.ts';
 import type { Finding, Language } from '../../types.ts';
 import { allFields, type FieldNode, fieldLabel, isList, rowFields } from '../describe/nodes.ts';
 import type { Written } from '../interface.ts';
 import { type Filled, TargetReader } from '../records/target.ts';
-import { encodeText, markOf } from '../text/encodings.ts';
 import type { CsvLayout } from './layout.ts';
 import { needsQuotes, rowText } from './row-text.ts';
 import { writeColumns } from './write-columns.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { encodingNames } from '../text/encodings.ts';
+import { encodingNames } from '../../encodings.ts';
 import { common, empties, around as file, maxLength, name, text, type } from './common.ts';
 import { fixedSchema, idocSchema } from './placed-schema.ts';
 

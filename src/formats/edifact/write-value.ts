@@ -1,8 +1,8 @@
+import { encodeText } from '../../encodings.ts';
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import { decimalText } from '../../tree/decimal.ts';
 import type { OutObject, OutValue } from '../../tree/out.ts';
 import type { Finding, Language } from '../../types.ts';
-import { encodeText } from '../text/encodings.ts';
 import { writtenIn } from './charset.ts';
 import { writeDate } from './dates.ts';
 import type { Part } from './directory.ts';

@@ -1,8 +1,8 @@
+import { encodeText } from '../../encodings.ts';
 import { phrase } from '../../findings/messages.ts';
 import type { OutObject, OutValue } from '../../tree/out.ts';
 import { edifactLevels } from '../describe/schema.ts';
 import type { WriteOptions, Written } from '../interface.ts';
-import { encodeText } from '../text/encodings.ts';
 import { isLevel, writtenIn } from './charset.ts';
 import type { EdifactLayout } from './layout.ts';
 import { signsOf, standard, unaText } from './separators.ts';

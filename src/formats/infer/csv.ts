@@ -1,5 +1,5 @@
+import { decodeText, type Encoding } from '../../encodings.ts';
 import { sameHeading } from '../describe/nodes.ts';
-import { decodeText, type Encoding } from '../text/encodings.ts';
 import type { NumberMarks } from '../text/types.ts';
 import { guessEncoding } from './encoding.ts';
 import { guessTable, looksLikeHeadings, type Table, widthOf } from './table.ts';

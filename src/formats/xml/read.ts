@@ -1,3 +1,4 @@
+import type { Encoding } from '../../encodings.ts';
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import { resolvePath } from '../../scsn/place.ts';
 import { ElementNode, textOf } from '../../tree/build.ts';
@@ -11,7 +12,6 @@ import type { Finding, Language } from '../../types.ts';
 import type { XmlNode } from '../describe/xml-tree.ts';
 import type { Document, Read } from '../interface.ts';
 import { numberExample } from '../records/values.ts';
-import type { Encoding } from '../text/encodings.ts';
 import { canonicalText, typeText } from '../text/types.ts';
 import { AroundText, unpacked } from './envelope.ts';
 import type { XmlLayout } from './layout.ts';
