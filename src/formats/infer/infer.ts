@@ -1,5 +1,5 @@
 import type { Beside } from '../edifact/describe.ts';
-import { csvYaml, inferCsv } from './csv.ts';
+import { csvYaml, inferCsv, labelFields } from './csv.ts';
 import { edifactYaml } from './edifact.ts';
 import { idocYaml } from './idoc.ts';
 import { orderMapping } from './mapping.ts';
@@ -29,6 +29,8 @@ export function inferFormat(name: string, files: readonly Uint8Array[], beside: 
       because:
         'No row looks like headings, and no separator cuts the rows into columns: describe the format by hand.',
     };
-  const isOrder = inferred.columns.some(({ meaning }) => meaning?.order !== undefined);
+  const isOrder = [...labelFields(inferred), ...inferred.columns].some(
+    ({ meaning }) => meaning?.order !== undefined,
+  );
   return { format: csvYaml(name, inferred), ...(isOrder ? { mapping: orderMapping(name, inferred) } : {}) };
 }
