@@ -286,11 +286,19 @@ export const csvFieldSchema = z.strictObject({
 export type CsvField = z.output<typeof csvFieldSchema>;
 
 /** What an element of an XML says of itself, beside the elements in it. */
-export const xmlElementSchema = z.strictObject({
+/** Of an attribute, and of an element that holds a text. */
+export const xmlValueSchema = z.strictObject({
   $type: type,
   $empty: empties,
   $maxLength: maxLength,
-  $attributes: z.record(z.string(), z.unknown()).default({}).describe('Its attributes; name! is required.'),
+});
+export const xmlElementSchema = xmlValueSchema.extend({
+  $attributes: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe(
+      'Its attributes, each with nothing behind it (a text), a type, or { $type, $empty, $maxLength }; name! is required.',
+    ),
 });
 
 /** What a partner's guide says of an element of a segment; a list alone is its codes. */

@@ -1,7 +1,7 @@
 import { teller } from '../../findings/messages.ts';
 import type { Shape } from '../../tree/shape.ts';
 import { rootName, xmlCompleteness } from '../../tree/xml-ends.ts';
-import type { XmlNode } from '../describe/xml-tree.ts';
+import type { XmlNode, XmlValue } from '../describe/xml-tree.ts';
 import type { Document, Format } from '../interface.ts';
 import { cutXml } from './cut.ts';
 import { unpacked } from './envelope.ts';
@@ -48,8 +48,8 @@ function shapeOf(node: XmlNode): Shape {
   const isLeaf = node.children.length === 0;
   return {
     name: node.name,
-    ...(isLeaf ? { type: node.type.kind === 'text' ? 'string' : node.type.kind } : {}),
-    attributes: node.attributes.map(({ name, required }) => ({ name, required, type: 'string' })),
+    ...(isLeaf ? { type: typeIn(node) } : {}),
+    attributes: node.attributes.map((one) => ({ name: one.name, required: one.required, type: typeIn(one) })),
     children: node.children.map((child) => ({
       shape: shapeOf(child),
       many: child.max > 1,
@@ -58,3 +58,5 @@ function shapeOf(node: XmlNode): Shape {
     unknown: 'error',
   };
 }
+
+const typeIn = ({ type }: XmlValue): string => (type.kind === 'text' ? 'string' : type.kind);
