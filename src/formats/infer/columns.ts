@@ -75,7 +75,7 @@ function free(name: string, names: Set<string>): string {
 }
 
 /** By the heading where it is known, and by the values; digits alone are a number only where something shows that they count. */
-function typeOf(
+export function typeOf(
   values: readonly string[],
   meaning: Meaning | undefined,
   { marks, days }: Pick<Sampled, 'marks' | 'days'>,

@@ -3,6 +3,7 @@ import type { NumberMarks } from '../text/types.ts';
 import { type Label, labelsIn, typeOfLabel } from './block.ts';
 import { type Column, columnsOf, type Part } from './columns.ts';
 import { guessEncoding } from './encoding.ts';
+import type { Placed } from './mapping.ts';
 import { beginningOf, dataRows, filledDown } from './rows.ts';
 import { guessTable, headingsIn, type Rows, type Table } from './table.ts';
 import { type DayForms, dayForms, guessMarks } from './values.ts';
@@ -143,8 +144,12 @@ function remarks({ columns, days }: InferredCsv): string {
   return `# Nothing shows whether the day or the month stands first (${names}): look at the dates.\n`;
 }
 
+/** The values with their paths in the tree. */
+export const placedIn = (inferred: InferredCsv): readonly Placed[] =>
+  [...labelFields(inferred), ...inferred.columns].map((one) => ({ ...one, path: one.name }));
+
 /** The labels of the block above the table, as columns of the order. */
-export const labelFields = ({ labels, marks }: InferredCsv): readonly Column[] =>
+const labelFields = ({ labels, marks }: InferredCsv): readonly Column[] =>
   labels.map((one) => {
     const meaning = meaningOf(one.label);
     return {

@@ -1,53 +1,63 @@
 import { documentOf } from '../registry.ts';
-import type { Column } from './columns.ts';
-import { type InferredCsv, labelFields } from './csv.ts';
+import type { Part } from './columns.ts';
+import type { Meaning } from './words.ts';
 
-/** A value of the table as far as a rule needs it. */
-type Placed = Pick<Column, 'name' | 'heading' | 'part' | 'type' | 'meaning'>;
+/** A value of a sample as far as a rule needs it. */
+export interface Placed {
+  /** From the root on, of a line's value from the line on, of a delivery's from the delivery on. */
+  readonly path: string;
+  /** What else it is called. */
+  readonly heading: string;
+  readonly part: Part;
+  readonly type: string;
+  /** It may stand there without a text, as elements do. */
+  readonly isBlank?: boolean;
+  readonly meaning?: Meaning;
+}
 
 /** A rule of the target: its place below the order or the line, and what it says. */
 type Rule = readonly [path: string, rule: string];
 
-/** A mapping's beginning: what the headings mean at its place of an SCSN order, the others as remarks. */
-export function orderMapping(name: string, inferred: InferredCsv): string {
-  const all: readonly Placed[] = [...labelFields(inferred), ...inferred.columns];
-  const known = new Map(
-    all.flatMap((one) => (isPlaced(one) ? [[one.meaning?.name ?? '', one] as const] : [])),
-  );
-  const isUsed = (one: Placed) => known.get(one.meaning?.name ?? '') === one;
-  const open = all.filter((one) => !isUsed(one));
-  const hasUnits = known.has('unit');
+/** A mapping's beginning: what the names mean at its place of an SCSN order, the others as remarks. `lines`: where they stand. */
+export function orderMapping(name: string, all: readonly Placed[], lines: string): string {
+  const known = new Map<string, Placed>();
+  for (const one of all) if (isPlaced(one) && !known.has(nameOf(one))) known.set(nameOf(one), one);
+  const open = all.filter((one) => known.get(nameOf(one)) !== one);
+  const unit = known.get('unit')?.path;
+  const places = { order: '', line: `${lines}/`, delivery: `${lines}/deliveries/` };
   return [
     `mapping: ${name}-to-order`,
     `from: ${name}`,
     `to: ${documentOf('order')}`,
-    ...(hasUnits
-      ? [
+    ...(unit === undefined
+      ? []
+      : [
           'tables:',
           '  unit: tables/csv-units.csv # the delivered one; rows of your own: tables/csv-units.add.csv',
-        ]
-      : []),
+        ]),
     ...(open.length === 0
       ? []
       : [
           '# not placed yet; each needs a rule, or a line under ignore:',
-          ...open.map(({ name: one, heading }) => `#   ${one}: ${heading}`),
+          ...open.map((one) => `#   ${places[one.part]}${one.path}${one.heading && `: ${one.heading}`}`),
         ]),
     'target:',
     ...tree(orderRules(known), '  '),
     '  cac:OrderLine:',
-    '    $each: lines',
-    ...(hasUnits ? [`    $let: { unitCode: "table('unit', upper-case(unit), unit)" }`] : []),
-    ...tree(lineRules(known), '    '),
+    `    $each: ${lines}`,
+    ...(unit === undefined ? [] : [`    $let: { unitCode: "table('unit', upper-case(${unit}), ${unit})" }`]),
+    ...tree(lineRules(known, lines), '    '),
     '',
   ].join('\n');
 }
+
+const nameOf = ({ meaning }: Placed): string => meaning?.name ?? '';
 
 /** What is the order's by its meaning, and differs in the lines, has no place there; but for remarks. */
 const isPlaced = ({ meaning, part }: Placed): boolean =>
   meaning !== undefined &&
   (meaning.order !== undefined || meaning.name === 'unit') &&
-  (meaning.part === 'line' || part === 'order' || meaning.name === 'note');
+  (meaning.name === 'note' || (meaning.part === 'order') === (part === 'order'));
 
 type Known = ReadonlyMap<string, Placed>;
 
@@ -60,16 +70,16 @@ const orderRules = (known: Known): readonly Rule[] => [
   ...plainRule(known, 'supplier'),
 ];
 
-function lineRules(known: Known): readonly Rule[] {
+function lineRules(known: Known, lines: string): readonly Rule[] {
   const price = known.get('price');
   return [
     ...(known.get('note')?.part === 'order' ? [] : noteRule(known)),
-    ...lineNumber(known),
+    ...lineNumber(known, lines),
     ...(known.has('quantity')
       ? [['cac:LineItem/cbc:Quantity', withUnit(known, lineQuantity(known))] as const]
       : []),
     ...deliveryRules(known).map(([path, rule]) => [`cac:LineItem/cac:Delivery/${path}`, rule] as const),
-    ...(price === undefined ? [] : priceRules(known, 'cac:LineItem/cac:Price')),
+    ...(price === undefined ? [] : priceRules(known, lines, 'cac:LineItem/cac:Price')),
     ...itemName(known),
     ...['item', 'revision', 'supplierItem'].flatMap((name) => plainRule(known, name)),
   ];
@@ -81,24 +91,25 @@ function plainRule(known: Known, name: string): readonly Rule[] {
   return one?.meaning?.order === undefined ? [] : [[one.meaning.order, dayOf(one)]];
 }
 
-const dayOf = ({ name, type }: Placed): string =>
-  type.startsWith('datetime') ? `substring-before(${name}, 'T')` : name;
+const dayOf = ({ path, type }: Placed): string =>
+  type.startsWith('datetime') ? `substring-before(${path}, 'T')` : path;
 
-const noteRule = (known: Known): readonly Rule[] => (known.has('note') ? [['cbc:Note', '[ note ]']] : []);
+const noteRule = (known: Known): readonly Rule[] =>
+  known.has('note') ? [['cbc:Note', `[ ${pathOf(known, 'note')} ]`]] : [];
 
-const lineNumber = (known: Known): readonly Rule[] =>
+const lineNumber = (known: Known, lines: string): readonly Rule[] =>
   known.has('position')
     ? plainRule(known, 'position')
     : [
         [
           'cac:LineItem/cbc:ID',
-          'string(count(preceding-sibling::lines) + 1) # rows are counted: a number of the ERP would stay the same when rows come and go',
+          `string(count(preceding-sibling::${lines.split('/').at(-1)}) + 1) # rows are counted: a number of the ERP would stay the same when rows come and go`,
         ],
       ];
 
 /** Of a line whose quantity stands with its deliveries, their sum. */
 const lineQuantity = (known: Known): string =>
-  known.get('quantity')?.part === 'delivery' ? 'dec:sum(deliveries/quantity)' : 'quantity';
+  known.get('quantity')?.part === 'delivery' ? 'dec:sum(deliveries/quantity)' : pathOf(known, 'quantity');
 
 function deliveryRules(known: Known): readonly Rule[] {
   const day = known.get('delivery');
@@ -117,15 +128,20 @@ function deliveryRules(known: Known): readonly Rule[] {
   ];
 }
 
-const priceRules = (known: Known, path: string): readonly Rule[] => [
-  [`${path}/$when`, 'price'],
-  [`${path}/cbc:PriceAmount`, withCurrency(known)],
-  ...(known.has('pricePer') ? [[`${path}/cbc:BaseQuantity`, withUnit(known, 'pricePer')] as const] : []),
+const priceRules = (known: Known, lines: string, path: string): readonly Rule[] => [
+  [`${path}/$when`, pathOf(known, 'price')],
+  [`${path}/cbc:PriceAmount`, withCurrency(known, lines)],
+  ...(known.has('pricePer')
+    ? [[`${path}/cbc:BaseQuantity`, withUnit(known, pathOf(known, 'pricePer'))] as const]
+    : []),
   [`${path}/cbc:PriceType`, '{ $text: net } # look whether this is right'],
 ];
 
 function itemName(known: Known): readonly Rule[] {
-  const names = ['description', 'item', 'supplierItem'].filter((name) => known.has(name));
+  const names = ['description', 'item', 'supplierItem'].flatMap((name) => {
+    const one = known.get(name);
+    return one === undefined ? [] : [one.isBlank === true ? `${one.path}[string()]` : one.path];
+  });
   const rule = names.length > 1 ? `(${names.join(', ')})[1]` : names[0];
   return rule === undefined ? [] : [['cac:LineItem/cac:Item/cbc:Name', rule]];
 }
@@ -136,12 +152,16 @@ const withUnit = (known: Known, from: string): string =>
     ? `{ $from: ${from}, $attributes: { unitCode: $unitCode } }`
     : `{ $from: ${from}, $attributes: { unitCode: { $text: H87 } } } # look whether this is right`;
 
-function withCurrency(known: Known): string {
-  const usual = `"(../currency, 'EUR')[1]"`;
-  return known.has('currency')
-    ? `{ $from: price, $attributes: { currencyID: ${usual} } }`
-    : '{ $from: price, $attributes: { currencyID: { $text: EUR } } } # look whether this is right';
+function withCurrency(known: Known, lines: string): string {
+  const price = pathOf(known, 'price');
+  const currency = known.get('currency');
+  if (currency === undefined)
+    return `{ $from: ${price}, $attributes: { currencyID: { $text: EUR } } } # look whether this is right`;
+  const up = currency.part === 'order' ? '../'.repeat(lines.split('/').length) : '';
+  return `{ $from: ${price}, $attributes: { currencyID: "(${up}${currency.path}, 'EUR')[1]" } }`;
 }
+
+const pathOf = (known: Known, name: string): string => known.get(name)?.path ?? '';
 
 /** Rules below one another by the steps of their places. */
 function tree(rules: readonly Rule[], indent: string): readonly string[] {

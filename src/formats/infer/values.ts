@@ -92,19 +92,21 @@ const patternsOf = ({ isMonthFirst, isShort }: DayForms): readonly string[] => {
   return isShort ? all.filter((pattern) => !/^(dd|MM)\W/.test(pattern)) : all;
 };
 
-/** Eight digits are a date only where they can be one. */
+/** Eight digits are a date only where they can be one, of our time. */
 function dateType(values: readonly string[], days: readonly string[], share: number): string | undefined {
   const types = [
     ...days.map((pattern) => ['date', pattern] as const),
     ...moments.map((pattern) => ['datetime', pattern] as const),
   ].map(([kind, pattern]) => {
     const made = datePattern(kind, pattern);
-    const fits = values.filter((value) => made?.read(value) !== undefined).length;
+    const fits = values.filter((value) => isOurs(made?.read(value))).length;
     return { type: `${kind} ${pattern}`, fits };
   });
   const best = types.reduce((most, one) => (one.fits > most.fits ? one : most));
   return best.fits > 0 && best.fits >= values.length * share ? best.type : undefined;
 }
+
+const isOurs = (day: string | undefined): boolean => day !== undefined && /^(199|20[0-6])/.test(day);
 
 /** Whether a column that no heading explains is one of numbers: a part behind the mark, or a sign, shows it; digits alone may be a code. */
 export const showsNumber = (values: readonly string[], { decimal }: NumberMarks): boolean =>

@@ -459,6 +459,7 @@ const meanings: readonly Meaning[] = [
       'requested delivery date',
       'delivery due date',
       'need by date',
+      'due',
     ],
   },
   {
