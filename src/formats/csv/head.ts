@@ -1,6 +1,6 @@
 import type { Tell } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
-import { allFields, sameHeading } from '../describe/nodes.ts';
+import { type FieldNode, namesOf, sameHeading } from '../describe/nodes.ts';
 import type { RawCell } from '../records/values.ts';
 import { Columns } from './columns.ts';
 import type { CsvLayout } from './layout.ts';
@@ -57,15 +57,15 @@ class Labels {
   readonly findings: Finding[] = [];
   readonly #wanted: ReadonlySet<string>;
   readonly #ignored: ReadonlySet<string>;
-  readonly #layout: CsvLayout;
+  readonly #fields: readonly FieldNode[];
   readonly #tell: Tell;
 
   constructor(layout: CsvLayout, tell: Tell) {
-    const names = allFields(layout.root).flatMap(({ at }) => (at.by === 'label' ? at.names : []));
-    const ignored = layout.description.ignore.filter((one) => typeof one === 'string');
-    this.#wanted = new Set(names.map(sameHeading));
+    const { labels, description } = layout;
+    const ignored = description.ignore.filter((one) => typeof one === 'string');
+    this.#fields = labels;
+    this.#wanted = new Set(labels.flatMap(({ at }) => namesOf(at).map(sameHeading)));
     this.#ignored = new Set(ignored.map(sameHeading));
-    this.#layout = layout;
     this.#tell = tell;
   }
 
@@ -88,10 +88,10 @@ class Labels {
   }
 
   missing(): readonly Finding[] {
-    return allFields(this.#layout.root).flatMap(({ at, required }) => {
-      if (at.by !== 'label' || !required || at.names.some((name) => this.values.has(sameHeading(name))))
-        return [];
-      return [this.#tell('csv-label-missing', { name: at.names[0] ?? '' }, { line: 1, column: 1 })];
+    return this.#fields.flatMap(({ at, required }) => {
+      const [name = ''] = namesOf(at);
+      if (!required || namesOf(at).some((one) => this.values.has(sameHeading(one)))) return [];
+      return [this.#tell('csv-label-missing', { name }, { line: 1, column: 1 })];
     });
   }
 

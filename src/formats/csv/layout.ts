@@ -3,7 +3,14 @@ import type { YamlSource } from '../../yaml/source.ts';
 import { aroundFindings, withHeader } from '../describe/around.ts';
 import type { FormatCode } from '../describe/codes.ts';
 import { readCsvTree } from '../describe/csv-tree.ts';
-import { allFields, type GroupNode, namesOf, sameHeading, type Where } from '../describe/nodes.ts';
+import {
+  allFields,
+  type FieldNode,
+  type GroupNode,
+  namesOf,
+  sameHeading,
+  type Where,
+} from '../describe/nodes.ts';
 import type { DescribedRecords, RecordNode } from '../describe/record-tree.ts';
 import type { CsvDescription } from '../describe/schema.ts';
 import type { NumberMarks } from '../text/types.ts';
@@ -20,6 +27,8 @@ export interface CsvLayout {
   readonly headRows: number;
   /** How many of them are the block above the table. */
   readonly labelRows: number;
+  /** Fields that stand there. */
+  readonly labels: readonly FieldNode[];
   /** Which of them is the headings; absent: there are none. */
   readonly headingRow?: number;
   /** What a row leaves out of its document is as in the row above. */
@@ -62,6 +71,7 @@ function layoutOf(description: CsvDescription, { root, records }: DescribedRecor
     lexical: { separator, skip: csv.skip, ...(csv.quote === 'none' ? {} : { quote: csv.quote }) },
     marks: { decimal: csv.decimal, ...(csv.thousands === undefined ? {} : { thousands: csv.thousands }) },
     labelRows,
+    labels: allFields(root).filter(({ at }) => at.by === 'label'),
     headRows: Math.max(labelRows, headings) + (header === undefined ? 0 : 1),
     ...(headings === 0 ? {} : { headingRow: headings }),
     blanksAbove: keyed?.blanks === 'above',

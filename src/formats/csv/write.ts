@@ -87,8 +87,7 @@ class Writer {
 
   #labels(filled: Filled): readonly Row[] {
     const texts = this.#own(filled, new Map());
-    const fields = allFields(this.#layout.root).filter(({ at }) => at.by === 'label');
-    return fields.map((field) => [fieldLabel(field.at), this.#cell(field, texts, filled.path)]);
+    return this.#layout.labels.map((field) => [fieldLabel(field.at), this.#cell(field, texts, filled.path)]);
   }
 
   /** What is above is repeated in each row. */
