@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from './kit/port.ts';
 import { until } from './kit/site.ts';
 
@@ -16,8 +16,13 @@ const commands = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block =
   block.trim().split('\n'),
 );
 
-const folder = mkdtempSync(join(tmpdir(), 'own-format-'));
+let folder: string;
+let env: NodeJS.ProcessEnv;
 const running: ChildProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'own-format-'));
+  env = environment();
+});
 afterEach(async () => {
   await Promise.all(running.map(stopped));
   rmSync(folder, { recursive: true });
@@ -37,8 +42,6 @@ function environment(): NodeJS.ProcessEnv {
   chmodSync(file, 0o755);
   return { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH ?? ''}` };
 }
-
-const env = environment();
 
 function begun(command: string, cwd: string): { readonly child: ChildProcess; said(): string } {
   const child = spawn('sh', ['-c', `exec ${command}`], { cwd, env });

@@ -60,7 +60,7 @@ async function open([name, request, when, what]: Fault) {
   });
   const proxy = await startProxy(server.endpoint.port);
   const { log } = recordingLog();
-  const session = new SftpSession({ ...server.endpoint, port: proxy.port, timeout: 700 }, log);
+  const session = new SftpSession({ ...server.endpoint, port: proxy.port, timeout: 700 * patience }, log);
   const close = async (): Promise<void> => {
     await session.close();
     await proxy.close();

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Journal } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
@@ -13,13 +14,16 @@ import { ran } from './testkit/ran.ts';
 
 let folder: string;
 let journal: Journal;
+let stopped: () => Promise<void>;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cli-many-'));
   writeFileSync(join(folder, 'gateway.yaml'), 'journal: { sqlite: journal.db }\nchannels: {}\n');
   journal = openSqliteJournal(join(folder, 'journal.db'));
+  stopped = async () => {};
 });
 afterEach(async () => {
+  await stopped();
   await journal.close();
   rmSync(folder, { recursive: true });
 });
@@ -40,13 +44,21 @@ async function parked(name: string, { channel = 'orders', key = name, code = 'a'
   return id;
 }
 
-/** Carries decisions out, as a gateway does; in this order. */
+/** Carries decisions out until the test is over, as a gateway does; in this order. Others may see the result before it is told here. */
 function running(): readonly number[] {
   const taken: number[] = [];
-  const timer = setInterval(async () => {
-    for (const { message } of await journal.takeCommands()) taken.push(message);
-  }, 20);
-  onTestFinished(() => clearInterval(timer));
+  let isOver = false;
+  const carry = async (): Promise<void> => {
+    while (!isOver) {
+      for (const { message } of await journal.takeCommands()) taken.push(message);
+      await setTimeout(20);
+    }
+  };
+  const carried = carry();
+  stopped = () => {
+    isOver = true;
+    return carried;
+  };
   return taken;
 }
 
@@ -72,7 +84,7 @@ it('--yes carries it out in the order of arrival, whatever the numbers', async (
   const taken = running();
   const { code, out } = await gateway('retry', '--channel', 'orders', '--yes', '--reason', 'table mended');
   expect([code, out]).toEqual([0, expect.stringContaining('\n4 of 4\n')]);
-  expect(taken).toEqual([a, ...others, last]);
+  await vi.waitFor(() => expect(taken).toEqual([a, ...others, last]), 20_000);
   expect(await statesOf(a, ...others, last)).toEqual(Array(4).fill('received'));
   expect(await journal.history(a)).toMatchObject([{ action: 'retry', reason: 'table mended' }]);
 });

@@ -41,7 +41,7 @@ async function runGateway(config: Config, log: Logger, path: string): Promise<vo
   );
   for (const { level, what } of await lookAtCertificates(config))
     if (level !== 'ok') log.warn({ code: 'certificate' }, what);
-  const asked = tellParties(config, log);
+  const asked = tellParties(config, gateway, log);
   await told;
   log.info('gateway stops');
   // a thread that is still loading must not be stopped: Node (24) crashes
@@ -56,9 +56,9 @@ async function runGateway(config: Config, log: Logger, path: string): Promise<vo
 }
 
 /** What an upgrade reads otherwise than before is better said now than by the next order that is parked. */
-async function tellParties(config: Config, log: Logger): Promise<void> {
+async function tellParties(config: Config, { journal }: Gateway, log: Logger): Promise<void> {
   try {
-    const found = await unknownPartiesBeside(config);
+    const found = await unknownPartiesBeside(config, journal);
     for (const one of found) {
       const { what, todo } = partyWords(one);
       log.warn({ code: 'party-unknown', channel: one.channel }, `${what} ${todo}`);

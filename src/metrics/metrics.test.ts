@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { cpuOf } from '../../test/kit/cpu.ts';
 import { type MetricFacts, statusMembers, statusOf } from './facts.ts';
 import { Metrics } from './metrics.ts';
 import { series } from './series.ts';
@@ -81,13 +82,14 @@ describe('the page for Prometheus', () => {
 
   it('costs little: 10,000 tellings take less than a second', () => {
     const metrics = new Metrics();
-    const started = performance.now();
-    for (let n = 0; n < 10_000; n += 1) {
-      metrics.left('orders', 'delivered');
-      metrics.answered('api-connector/order', 200, 0.1);
-      metrics.committed(0.001);
-    }
-    expect(performance.now() - started).toBeLessThan(1000);
+    const took = cpuOf(() => {
+      for (let n = 0; n < 10_000; n += 1) {
+        metrics.left('orders', 'delivered');
+        metrics.answered('api-connector/order', 200, 0.1);
+        metrics.committed(0.001);
+      }
+    });
+    expect(took).toBeLessThan(1000);
   });
 });
 

@@ -58,24 +58,29 @@ export async function unknownSchemes(
   return found;
 }
 
+/** The newest documents of a channel that were delivered. */
+export async function deliveredOf(
+  journal: Pick<Delivered, 'list'>,
+  channel: string,
+): Promise<Awaited<ReturnType<Delivered['list']>>> {
+  const ended = await journal.list({ limit: most, channel, state: 'settled' });
+  return ended.filter(({ outcome }) => outcome === 'delivered');
+}
+
 async function schemesOf(
   journal: Delivered,
   tools: Toolboxes,
   channel: InboundChannel,
 ): Promise<readonly UnknownScheme[]> {
+  const delivered = await deliveredOf(journal, channel.name);
   const toolbox = tools.with(channel.settings.schemas);
   const { scsn, maps, translation } = chainOf(toolbox, channel);
   const mapping = maps.at(-1);
   const roles = translation ? (['translated'] as const) : (['corrected', 'received'] as const);
   if (mapping === undefined) return [];
   const found = new Map<string, UnknownScheme>();
-  for (const { id, outcome, mapping: made } of await journal.list({
-    limit: most,
-    channel: channel.name,
-    state: 'settled',
-  })) {
-    const asks = outcome === 'delivered' && made !== mapping.hash;
-    const tree = asks ? await documentOf(journal, id, roles, toolbox.format(scsn)) : undefined;
+  for (const { id } of delivered.filter((one) => one.mapping !== mapping.hash)) {
+    const tree = await documentOf(journal, id, roles, toolbox.format(scsn));
     for (const [scheme, example] of tree === undefined ? [] : unknownIn(tree, mapping, channel)) {
       const known = found.get(scheme) ?? {
         channel: channel.name,
