@@ -189,7 +189,9 @@ it.skipIf(!existsSync(share))('folders may lie on a share, however their path is
   await until('all to be filed', () => {
     const found = readdirSync(place, { recursive: true }).map(String);
     const named = (name: string) => found.some((path) => path.endsWith(name));
-    return ['archive', 'one.xml', 'two.xml', 'bad.xml.report.txt'].every(named) || undefined;
+    return (
+      ['archive\\one.xml', 'archive\\two.xml', 'error\\bad.xml', '.report.txt'].every(named) || undefined
+    );
   });
   await site.stop();
   rmSync(place, { recursive: true });
