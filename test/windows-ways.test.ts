@@ -1,8 +1,11 @@
 import {
   closeSync,
   constants,
+  existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -157,6 +160,42 @@ it.skipIf(process.platform !== 'win32')(
     expect((await site.messages()).filter((message) => message.name === 'held.xml')).toHaveLength(1);
   },
 );
+
+const share = '\\\\files\\share';
+
+it.skipIf(!existsSync(share))('folders may lie on a share, however their path is written', async () => {
+  const place = mkdtempSync(`${share}\\erp-`);
+  site = await Site.open({
+    config: ({ channels }) => {
+      Object.assign(Object(channels.orders?.from), { folder: `${place}\\out` });
+      Object.assign(Object(channels['orders-json']?.from), {
+        folder: `${place.replaceAll('\\', '/')}/json`,
+        reports: `${place.toUpperCase()}\\reports`,
+      });
+    },
+  });
+  for (const name of ['out', 'json', 'REPORTS']) mkdirSync(`${place}\\${name}`);
+  const { out } = await ran(site.folder, 'check');
+  expect(out).toContain(`folder of orders: ${place}\\out`);
+  expect(out).toContain(`folder of orders-json: ${place}\\json`);
+  expect(out).toContain('a network share (SMB)');
+  await site.start('none');
+  writeFileSync(`${place}\\out\\one.xml`, orderXml({ number: 'PO-1' }));
+  writeFileSync(`${place}\\json\\two.xml`, orderXml({ number: 'PO-2' }));
+  writeFileSync(`${place}\\json\\bad.xml`, '<Order/>');
+  expect(await site.ended('one.xml')).toMatchObject({ outcome: 'delivered' });
+  expect(await site.ended('two.xml')).toMatchObject({ outcome: 'delivered' });
+  expect(await site.ended('bad.xml')).toMatchObject({ outcome: 'rejected' });
+  await until('all to be filed', () => {
+    const found = readdirSync(place, { recursive: true }).map(String);
+    const named = (name: string) => found.some((path) => path.endsWith(name));
+    return (
+      ['archive\\one.xml', 'archive\\two.xml', 'error\\bad.xml', '.report.txt'].every(named) || undefined
+    );
+  });
+  await site.stop();
+  rmSync(place, { recursive: true });
+});
 
 it('paths are said as people write them on this system', async () => {
   site = await Site.open();

@@ -1,5 +1,6 @@
 import type { Origin, SourcePlace } from '../mapping/explain.ts';
 import { originText } from '../mapping/origin-text.ts';
+import { isOfVariable } from '../tree/items.ts';
 
 /** Where values of a result come from, for people. */
 
@@ -21,8 +22,9 @@ function isAbout({ target, sources }: Origin, place: string): boolean {
   return isAt(target, place) || sources.some((source) => isSource(source, place));
 }
 
-function isSource({ path, line, column }: SourcePlace, place: string): boolean {
-  return isAt(path, place) || place === String(line) || place === `${line}:${column}`;
+function isSource({ path, line, column, node }: SourcePlace, place: string): boolean {
+  if (isAt(path, place)) return true;
+  return !isOfVariable(node) && (place === String(line) || place === `${line}:${column}`);
 }
 
 /** There or below; a step without a number means each of its name. */

@@ -45,8 +45,23 @@ export class DeadlineError extends Error {
 
 /** Why there was no answer, in one sentence with the error's code. */
 export function noAnswer({ origin }: Pick<Address, 'origin'>, error: unknown): Told {
-  return told('no-answer', { origin, why: whyNone(error) });
+  const why = whyNone(error);
+  const proxy = proxyBehind(error, new URL(origin));
+  return told('no-answer', { origin, why: proxy === undefined ? why : told('proxy-away', { proxy, why }) });
 }
+
+/** The proxy of the environment, where the error is about the way to it and not about the way from it. */
+function proxyBehind(error: unknown, exchange: URL): string | undefined {
+  const { https_proxy: small, HTTPS_PROXY: said = '' } = process.env;
+  const proxy = URL.parse(small ?? said);
+  if (proxy === null || !(error instanceof Error)) return undefined;
+  const isItsName = 'hostname' in error && error.hostname === proxy.hostname;
+  const isItsPort =
+    'port' in error && portOf(proxy) === String(error.port) && portOf(proxy) !== portOf(exchange);
+  return isItsName || isItsPort ? proxy.host : undefined;
+}
+
+const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 
 function whyNone(error: unknown): Told {
   if (!(error instanceof Error)) return quoted(String(error));

@@ -4,6 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../test/kit/port.ts';
 import { bytes, clientFor, startLoopback, textOf } from './testkit/loopback.ts';
 
 const pem = (name: string): string =>
@@ -108,6 +109,22 @@ describe('a proxy', () => {
     const answer = await trusting('https://exchange.invalid').login();
     expect(proxy.hosts).toEqual(['exchange.invalid:443']);
     expect(textOf(answer)).toContain('the certificate it shows is for another host name');
+  });
+
+  it('that is away is told as such, and not as the exchange', async () => {
+    const gone = await freePort();
+    vi.stubEnv('NO_PROXY', '');
+    vi.stubEnv('HTTPS_PROXY', `http://gateway:secret@127.0.0.1:${gone}`);
+    const refused = textOf(await trusting('https://exchange.invalid').login());
+    expect(refused).toContain(`the proxy 127.0.0.1:${gone}, which HTTPS_PROXY names, cannot be reached`);
+    expect(refused).not.toContain('secret');
+    vi.stubEnv('HTTPS_PROXY', 'http://proxy.invalid:3128');
+    expect(textOf(await trusting('https://exchange.invalid').login())).toContain(
+      'the proxy proxy.invalid:3128',
+    );
+    vi.stubEnv('HTTPS_PROXY', 'http://proxy.invalid:3128');
+    vi.stubEnv('NO_PROXY', 'exchange.invalid');
+    expect(textOf(await trusting('https://exchange.invalid').login())).not.toContain('the proxy');
   });
 
   it('is not used for one on loopback', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -35,6 +35,8 @@ it('copies a journal that is in use, whole', async () => {
   expect(await reader.verify()).toEqual([]);
   expect(Buffer.from((await reader.part(1, 'received')) ?? []).toString()).toBe('<a/>');
   await reader.close();
+  // a copy is one file, also after it was read
+  expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
 });
 
 it('never overwrites', async () => {

@@ -28,7 +28,7 @@ export function partnersTree(rows: readonly Partner[], namespace: string | null)
 }
 
 function root(what: string, json: string, namespace: string | null): TreeElement {
-  const { tree, findings } = readJson(json, {}, namespace);
+  const { tree, findings } = readJson(json, {}, { name: what, namespace });
   if (tree === undefined) throw new TypeError(`$${what} is no JSON: ${findings?.[0]?.message}`);
   return tree.root;
 }

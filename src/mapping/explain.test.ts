@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
 import { loadMapping } from './load.ts';
 import { coverage, fates, lossReport, neverFilled } from './loss.ts';
+import { originText } from './origin-text.ts';
 import { context, formats, order, schemas } from './testkit/kit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'explain-'));
@@ -26,6 +27,7 @@ ignore: [ cac:AnticipatedMonetaryTotal ]
 target:
   order:
     supplierAccountNumber: { $text: S }
+    companyId: $channel/companyId
     purchaseOrderNumber: cbc:ID
     description: $both
     terms: { incoterms: cac:DeliveryTerms/cbc:SpecialTerms, paymentTerms: "concat($both, '!')" }
@@ -61,9 +63,15 @@ describe('explain', () => {
     expect(result).toEqual(mapping.run(document, context));
   });
 
+  it('calls what comes from a variable by its name, and gives it no place of the document', () => {
+    const said = origins.slice(1, 2).flatMap(originText);
+    expect(said.slice(2)).toEqual(['    from $channel/companyId "company-1"']);
+  });
+
   it('tells of every value its rule and its sources', () => {
     expect(origins.map(({ target, value }) => `${target}=${value}`)).toEqual([
       'order/supplierAccountNumber=S',
+      'order/companyId=company-1',
       'order/purchaseOrderNumber=4711',
       'order/description=4711/ref',
       'order/terms/paymentTerms=4711/ref!',
@@ -76,7 +84,7 @@ describe('explain', () => {
       sources: [],
     });
     expect(origin('lines[1]/position')).toMatchObject({
-      rule: { file: join(folder, 'm.yaml'), line: 16, column: 15, text: 'cbc:ID' },
+      rule: { file: join(folder, 'm.yaml'), line: 17, column: 15, text: 'cbc:ID' },
       sources: [{ path: '/Order/cac:OrderLine[1]/cac:LineItem/cbc:ID', line: 7, text: '1' }],
     });
   });

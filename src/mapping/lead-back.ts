@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type Phrase, phrase, say } from '../findings/messages.ts';
 import { isElement } from '../tree/build.ts';
-import { filePlaceOf, itemText, pathOf } from '../tree/items.ts';
+import { filePlaceOf, isOfVariable, itemText, pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeElement, TreeNode } from '../tree/node.ts';
 import type { Finding, Language } from '../types.ts';
 import type { Origin } from './explain.ts';
@@ -52,7 +52,7 @@ function throughStep(
     // of the document as a whole nothing need be traced
     const { node, origin }: Found =
       steps.length === 0 ? { node: undefined } : sourceOf(steps, step.made, originsOf(step, source));
-    const at = node ?? source.root;
+    const at = node === undefined || isOfVariable(node) ? source.root : node;
     const advice = origin === undefined ? [] : [say(madeFrom(origin, node), language)];
     return {
       ...rest,
@@ -114,7 +114,8 @@ function nearest(steps: readonly PathStep[], origins: readonly Traced[]): TreeNo
 
 /** The element that most of the values come from; of two the first. */
 function commonParent(origins: readonly Origin[]): TreeNode | undefined {
-  const parents = origins.flatMap(({ sources: [source] }) => source?.node.parentNode ?? []);
+  const nodes = origins.flatMap(({ sources: [source] }) => source?.node ?? []);
+  const parents = nodes.flatMap((node) => (isOfVariable(node) ? [] : (node.parentNode ?? [])));
   const [most] = [...Map.groupBy(parents, (node) => node)].sort(([, a], [, b]) => b.length - a.length);
   return most?.[0];
 }

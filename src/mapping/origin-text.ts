@@ -1,3 +1,4 @@
+import { isOfVariable } from '../tree/items.ts';
 import type { Origin, SourcePlace } from './explain.ts';
 
 /** Where one value of a result comes from, in lines for people. */
@@ -26,5 +27,8 @@ const hitText = ({ table, key, value }: Origin['tables'][number]): string =>
 const ruleText = ({ file, line, column, text }: Origin['rule']): string =>
   `${file}:${line}:${column}  ${text}`;
 
-const placed = ({ path, line, column, field, text }: SourcePlace): string =>
-  `${line}:${column} ${field === undefined ? '' : `${field} `}${path} ${JSON.stringify(text)}`;
+/** What a variable gave has a name, and no line. */
+const placed = ({ path, line, column, field, text, node }: SourcePlace): string =>
+  [...(isOfVariable(node) ? [] : [`${line}:${column}`]), field, path, JSON.stringify(text)]
+    .filter((part) => part !== undefined)
+    .join(' ');

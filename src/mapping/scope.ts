@@ -1,6 +1,6 @@
 import type { Place } from '../findings/messages.ts';
 import type { Lookup } from '../tree/functions.ts';
-import { filePlaceOf, type Item, pathOf } from '../tree/items.ts';
+import { filePlaceOf, type Item, isOfVariable, pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeNode } from '../tree/node.ts';
 import type { OutScalar } from '../tree/out.ts';
 import type { Variables } from '../tree/variables.ts';
@@ -62,5 +62,6 @@ export function within(scope: Scope, name: string): Scope {
 
 /** Place in the file, XPath and business key of what a rule looks at. */
 export function whereIs({ node, label }: Scope): Place {
-  return { ...filePlaceOf(node), path: pathOf(node), ...(label === '' ? {} : { key: label }) };
+  const place = isOfVariable(node) ? {} : filePlaceOf(node);
+  return { ...place, path: pathOf(node), ...(label === '' ? {} : { key: label }) };
 }

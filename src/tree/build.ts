@@ -25,10 +25,12 @@ export class DocumentNode implements TreeDocument {
   readonly format: SourceFormat;
   readonly childNodes: [ElementNode];
   readonly root: ElementNode;
+  readonly variable?: string;
   size = 0;
 
-  constructor(format: SourceFormat, root: ElementNode) {
+  constructor(format: SourceFormat, root: ElementNode, variable?: string) {
     this.format = format;
+    if (variable !== undefined) this.variable = variable;
     this.order = root.order - 0.5;
     this.root = root;
     this.childNodes = [root];

@@ -19,7 +19,11 @@ const order = tree(
 <Line n="2"><b:ID>2</b:ID><b:Q u="MTR">5.0</b:Q><b:S/><b:Note>x</b:Note><b:Note>y</b:Note></Line></Order>`),
 );
 const json = tree(
-  readJson('{"ID":"10","lines":[{"ID":1,"q":[1.50,2]},{"ID":"2","ok":true}],"no":null}', {}, 'urn:o'),
+  readJson(
+    '{"ID":"10","lines":[{"ID":1,"q":[1.50,2]},{"ID":"2","ok":true}],"no":null}',
+    {},
+    { name: 'json', namespace: 'urn:o' },
+  ),
 );
 
 function tree(read: ReadTree): TreeDocument {

@@ -28,12 +28,13 @@ export function isTrue(items: readonly Item[]): boolean {
   return typeof first === 'number' ? first !== 0 : first;
 }
 
-/** `/Order/cac:OrderLine[2]/cbc:ID`, with the document's own prefixes; JSON: `/orderEvent/lines[1]/id`. */
+/** `/Order/cac:OrderLine[2]/cbc:ID`, with the document's own prefixes; JSON: `/json/lines[1]/id`; of a variable: `$channel/companyId`. */
 export function pathOf(node: TreeNode): string {
   if (node.nodeType === 9) return '/';
   if (node.nodeType === 2) return `${pathOf(node.parentNode)}/@${node.nodeName}`;
   if (node.nodeType === 3) return pathOf(node.parentNode);
   const { parentNode: parent } = node;
+  if (parent.nodeType === 9 && parent.variable !== undefined) return `$${parent.variable}`;
   const above = parent.nodeType === 9 ? '' : pathOf(parent);
   return `${above}/${node.nodeName}${numbersIn(parent).get(node)}`;
 }
@@ -61,6 +62,12 @@ export function placeOf(node: TreeNode): { readonly line: number; readonly colum
   if (node.nodeType === 9) return placeOf(node.root);
   if (node.nodeType === 1) return { line: node.line, column: node.column };
   return placeOf(node.parentNode);
+}
+
+/** It belongs to the value of a variable, and stands nowhere in the document. */
+export function isOfVariable(node: TreeNode): boolean {
+  if (node.nodeType === 9) return node.variable !== undefined;
+  return isOfVariable(node.parentNode);
 }
 
 /** Where a node stands in the file that it was read from. */

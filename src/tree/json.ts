@@ -7,20 +7,21 @@ import type { ReadTree } from './xml.ts';
 /**
  * Reads JSON into the tree (shape: node.ts). Strict RFC 8259: no comments, no trailing commas; the same name twice in
  * an object is refused, since readers disagree which one counts. A byte order mark is left out. An array inside an
- * array, or at the top, becomes an element with children `item`. `namespace`: of all elements, for trees that are
- * variables of a mapping from XML, whose unprefixed names mean the namespace of the document's root.
+ * array, or at the top, becomes an element with children `item`. `variable`: the tree is the value of a variable of a mapping, its
+ * elements in the namespace that unprefixed names mean there.
  */
-export function readJson(
-  text: string,
-  limits: Partial<TreeLimits> = {},
-  namespace: string | null = null,
-): ReadTree {
-  const reader = new JsonReader(text.replace(/^\uFEFF/, ''), { ...treeLimits, ...limits }, namespace);
+export function readJson(text: string, limits: Partial<TreeLimits> = {}, variable?: Variable): ReadTree {
+  const reader = new JsonReader(text.replace(/^\uFEFF/, ''), { ...treeLimits, ...limits }, variable);
   try {
     return { tree: reader.read() };
   } catch (error) {
     return unread(error);
   }
+}
+
+interface Variable {
+  readonly name: string;
+  readonly namespace: string | null;
 }
 
 /** An object or array being read. */
@@ -35,21 +36,21 @@ interface Open {
 class JsonReader {
   readonly #text: string;
   readonly #limits: TreeLimits;
-  readonly #namespace: string | null;
+  readonly #variable: Variable | undefined;
   readonly #open: Open[] = [];
   #root: ElementNode | undefined;
   #size = 0;
 
-  constructor(text: string, limits: TreeLimits, namespace: string | null) {
+  constructor(text: string, limits: TreeLimits, variable: Variable | undefined) {
     this.#text = text;
     this.#limits = limits;
-    this.#namespace = namespace;
+    this.#variable = variable;
   }
 
   read(): TreeDocument {
     this.#visit();
     if (this.#root === undefined) throw notJson('it is empty', { line: 1, column: 1 });
-    const document = new DocumentNode('json', this.#root);
+    const document = new DocumentNode('json', this.#root, this.#variable?.name);
     document.size = this.#size;
     return document;
   }
@@ -108,7 +109,11 @@ class JsonReader {
 
   #add(line: number, column: number, jsonType: NonNullable<ElementNode['jsonType']>): ElementNode {
     const parent = this.#open.at(-1);
-    const name = { prefix: '', localName: parent?.next ?? 'json', namespaceURI: this.#namespace };
+    const name = {
+      prefix: '',
+      localName: parent?.next ?? 'json',
+      namespaceURI: this.#variable?.namespace ?? null,
+    };
     const element = new ElementNode(name, line + 1, column + 1);
     element.jsonType = jsonType;
     if (parent !== undefined) parent.element.append(element);

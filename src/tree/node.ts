@@ -12,6 +12,8 @@ export interface TreeDocument {
   readonly order: number;
   readonly nodeType: 9;
   readonly format: SourceFormat;
+  /** Present: this is no document but the value of that variable of a mapping (`channel`, `sent`), and has no place in a file. */
+  readonly variable?: string;
   readonly childNodes: readonly [TreeElement];
   readonly root: TreeElement;
   readonly parentNode: null;

@@ -56,8 +56,8 @@ describe('XPath over the tree', () => {
       '/json/orderEvent/lines[1]/id=1',
       '/json/orderEvent/lines[2]/id=02',
     ]);
-    const channel = tree(readJson('{"companyId":"c"}', {}, 'urn:root'));
-    expect(shown(run('$channel/companyId', { channel: [channel.root] }))).toEqual(['/json/companyId=c']);
+    const channel = tree(readJson('{"companyId":"c"}', {}, { name: 'channel', namespace: 'urn:root' }));
+    expect(shown(run('$channel/companyId', { channel: [channel.root] }))).toEqual(['$channel/companyId=c']);
   });
 
   it('takes variables of every shape', () => {

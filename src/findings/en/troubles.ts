@@ -32,8 +32,9 @@ export const troubles = {
   'tls-none': 'what answers there does not speak TLS: check port and proxy',
   'tls-odd': 'what answers there does not speak TLS as it should: check port and proxy',
   'tls-failed': 'the secure connection (TLS) could not be made: check certificate, port and proxy',
+  'proxy-away': 'the proxy {proxy}, which HTTPS_PROXY names, cannot be reached: {why}',
   'proxy-login':
-    'the proxy wants a user and a password: give them in HTTPS_PROXY, as http://user:password@proxy:port (407)',
+    'the proxy wants a user and a password, or refuses those it was given: they stand in HTTPS_PROXY, as http://user:password@proxy:port (407)',
   'proxy-refuses': 'the proxy refuses to lead there: ask who runs it ({status})',
   'clock-forward':
     'The clock of this machine was put forward by {span}. What waits is tried on time all the same; see that the clock is kept right (NTP).',

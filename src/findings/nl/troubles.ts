@@ -36,8 +36,9 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'tls-none': 'wat daar antwoordt spreekt geen TLS: controleer poort en proxy',
   'tls-odd': 'wat daar antwoordt spreekt geen TLS zoals het hoort: controleer poort en proxy',
   'tls-failed': 'de beveiligde verbinding (TLS) kwam niet tot stand: controleer certificaat, poort en proxy',
+  'proxy-away': 'de proxy {proxy}, die HTTPS_PROXY noemt, is niet bereikbaar: {why}',
   'proxy-login':
-    'de proxy wil een gebruiker en een wachtwoord: geef die in HTTPS_PROXY, als http://gebruiker:wachtwoord@proxy:poort (407)',
+    'de proxy wil een gebruiker en een wachtwoord, of weigert wat hij kreeg: ze staan in HTTPS_PROXY, als http://gebruiker:wachtwoord@proxy:poort (407)',
   'proxy-refuses': 'de proxy wil daar niet naartoe: vraag het wie hem beheert ({status})',
   'clock-forward':
     'De klok van deze machine is {span} vooruitgezet. Wat wacht, wordt toch op tijd geprobeerd; zorg dat de klok gelijk blijft lopen (NTP).',
