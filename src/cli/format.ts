@@ -26,7 +26,7 @@ export function formatCommand(): Command {
 function inferCommand(): Command {
   return new Command('infer')
     .description(
-      'guess a format from sample files (CSV, XML, EDIFACT), and begin a mapping where the headings are known',
+      'guess a format from sample files (CSV, XML, EDIFACT, IDoc), and begin a mapping where the headings are known',
     )
     .argument('<files...>', 'samples of one kind; more of them guess better')
     .option('--name <name>', 'of the format; else as the first file is called')

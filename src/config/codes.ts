@@ -29,6 +29,7 @@ export const configCodes = {
   'config-chain': 'mappings of a channel that do not fit one behind the other',
   'config-same-folder': 'a folder that is used twice in a way that mixes files up',
   'config-keys-in-lanes': 'orders whose documents come by several folders',
+  'config-no-orders': 'answers of a supplier, and no channel that brings the orders',
   'config-same-event': 'two channels that make the same file of the same event',
   'config-name-field': 'a field in a file name template that does not exist',
   'config-time-zone': 'a time zone that does not exist',

@@ -1,6 +1,7 @@
 import type { Finding, Severity } from '../types.ts';
 import type { Values } from '../yaml/sentences.ts';
 import type { Path } from '../yaml/source.ts';
+import { lintAnswers } from './lint-answers.ts';
 import { lintChannels } from './lint-channels.ts';
 import { lintLanes } from './lint-lanes.ts';
 import { lintWebhooks } from './lint-webhooks.ts';
@@ -26,6 +27,7 @@ export function lintConfig(
   lintSecrets(config, source, fromOutside, tell);
   lintChannels(config, tell);
   lintLanes(config, tell);
+  lintAnswers(config, tell);
   lintWebhooks(config, tell);
   return findings;
 }

@@ -82,6 +82,29 @@ interface Kind {
   readonly extension: string;
 }
 
+/** Channels of orders that share the folder, in the order in which they are asked; each with the way through SCSN. */
+function orderChannels(
+  files: string,
+  ways: Readonly<Record<string, { readonly document: string; readonly map: string }>>,
+): string {
+  return Object.entries(ways)
+    .map(
+      ([name, { document, map }], n) => `  ${name}:
+    from:
+      folder: erp/out/orders${n === 0 ? '     # the ERP writes here; archive/, error/ and parked/ appear inside' : ''}
+      files: "${files}"
+    document: ${document}
+    map: [ ${map}, complete-order, order-to-exchange ]
+    to:
+      exchange: api-connector/order
+`,
+    )
+    .join('');
+}
+
+const responses = (mapping: string, document: string): string =>
+  `    map: [ order-to-order-response, ${mapping} ]\n    document: ${document}`;
+
 const kinds: Readonly<Record<StarterFiles, Kind>> = {
   scsn: {
     orders: `  # ERP -> exchange: SCSN orders, sent as the XML they are.
@@ -99,64 +122,28 @@ const kinds: Readonly<Record<StarterFiles, Kind>> = {
   csv: {
     orders: `  # ERP -> exchange: tables of orders. What a file looks like stands in mappings/formats/my-orders.yaml, where each column goes
   # in mappings/my-orders-to-order.yaml.
-  orders:
-    from:
-      folder: erp/out/orders     # the ERP writes here; archive/, error/ and parked/ appear inside
-      files: "*.csv"
-    document: my-orders
-    map: [ my-orders-to-order, complete-order, order-to-exchange ]
-    to:
-      exchange: api-connector/order
-`,
-    responses:
-      '    map: [ order-to-order-response, order-response-to-csv-order-response ]\n    document: csv-order-response',
+${orderChannels('*.csv', { orders: { document: 'my-orders', map: 'my-orders-to-order' } })}`,
+    responses: responses('order-response-to-csv-order-response', 'csv-order-response'),
     answers: 'as tables',
     extension: '.csv',
   },
   edifact: {
     orders: `  # ERP -> exchange: EDIFACT. Orders (ORDERS) and changes (ORDCHG) may share the folder, and an interchange.
-  orders:
-    from:
-      folder: erp/out/orders     # the ERP writes here; archive/, error/ and parked/ appear inside
-      files: "*.edi"
-    document: edifact-d96a-orders
-    map: [ edifact-orders-to-order, complete-order, order-to-exchange ]
-    to:
-      exchange: api-connector/order
-  changes:
-    from:
-      folder: erp/out/orders
-      files: "*.edi"
-    document: edifact-d96a-ordchg
-    map: [ edifact-ordchg-to-order, complete-order, order-to-exchange ]
-    to:
-      exchange: api-connector/order
-`,
-    responses:
-      '    map: [ order-to-order-response, order-response-to-edifact-ordrsp ]\n    document: edifact-d96a-ordrsp',
+${orderChannels('*.edi', {
+  orders: { document: 'edifact-d96a-orders', map: 'edifact-orders-to-order' },
+  changes: { document: 'edifact-d96a-ordchg', map: 'edifact-ordchg-to-order' },
+})}`,
+    responses: responses('order-response-to-edifact-ordrsp', 'edifact-d96a-ordrsp'),
     answers: 'as EDIFACT ORDRSP',
     extension: '.edi',
   },
   idoc: {
     orders: `  # ERP -> exchange: IDocs of SAP, XML or flat. Orders (ORDERS) and changes (ORDCHG) may share the folder: MESTYP tells them apart.
-  orders:
-    from:
-      folder: erp/out/orders     # the ERP writes here; archive/, error/ and parked/ appear inside
-      files: "*"
-    document: idoc-orders
-    map: [ idoc-orders-to-order, complete-order, order-to-exchange ]
-    to:
-      exchange: api-connector/order
-  changes:
-    from:
-      folder: erp/out/orders
-      files: "*"
-    document: idoc-ordchg
-    map: [ idoc-ordchg-to-order, complete-order, order-to-exchange ]
-    to:
-      exchange: api-connector/order
-`,
-    responses: '    map: [ order-to-order-response, my-response-to-idoc ]\n    document: my-idoc-ordrsp',
+${orderChannels('*', {
+  orders: { document: 'idoc-orders', map: 'idoc-orders-to-order' },
+  changes: { document: 'idoc-ordchg', map: 'idoc-ordchg-to-order' },
+})}`,
+    responses: responses('my-response-to-idoc', 'my-idoc-ordrsp'),
     answers: 'as IDocs ORDRSP',
     extension: '.xml',
   },

@@ -1,10 +1,10 @@
-import type { Shape } from '../tree/shape.ts';
 import type { YamlSource } from '../yaml/source.ts';
 import type { FormatCode } from './describe/codes.ts';
 import { readCsvTree } from './describe/csv-tree.ts';
 import { readDescription } from './describe/load.ts';
 import { type FieldNode, fieldLabel, type GroupNode, namesOf } from './describe/nodes.ts';
 import type { CsvDescription, FixedDescription, IdocDescription, XmlDescription } from './describe/schema.ts';
+import { readXmlTree, type XmlNode } from './describe/xml-tree.ts';
 import { alone, describedFormat, nearOnDisk } from './described.ts';
 import { type Beside, edifactLayout } from './edifact/describe.ts';
 import { edifactPage } from './edifact/page.ts';
@@ -24,7 +24,7 @@ export function formatPage(text: string, file: string, beside?: Beside): string 
     const { layout } = beside === undefined ? {} : edifactLayout(source, description, beside);
     return layout && edifactPage(layout);
   }
-  const rows = rowsOf({ source, description, beside, near: nearOnDisk(file) }, format);
+  const rows = rowsOf({ source, description, beside, near: nearOnDisk(file) });
   return `# ${description.format}
 
 ${intro(description)}
@@ -56,9 +56,14 @@ interface Described {
   readonly near: Near;
 }
 
-function rowsOf(described: Described, format: Format): readonly string[] {
+function rowsOf(described: Described): readonly string[] {
+  const { source, description } = described;
+  if (description.syntax === 'xml') {
+    const { root } = readXmlTree(source, description);
+    return root === undefined ? [] : elementRows(root, '');
+  }
   const root = rootOf(described);
-  return root === undefined ? shapeRows(format.shape().root, '', true, false) : recordRows(root, '');
+  return root === undefined ? [] : recordRows(root, '');
 }
 
 /** What its records hold; an XML has none. */
@@ -186,30 +191,33 @@ function fieldRow({ at, required, type, empty, maxLength }: FieldNode, path: str
         ? ''
         : spanText(at.first + 1, at.length)
       : `${at.by === 'label' ? 'above the table: ' : ''}\`${fieldLabel(at)}\`${others.length === 0 ? '' : ` (or ${others.map((one) => `\`${one}\``).join(', ')})`}`;
-  const most = maxLength === undefined || at.by === 'place' ? '' : `, ${maxLength} characters at the most`;
-  const none = empty.filter((one) => one !== '').map((one) => `\`${one}\``);
-  return line(
-    path,
-    place,
-    required,
-    `${typeText(type)}${most}${none.length === 0 ? '' : `; ${none.join(', ')}: none`}`,
-  );
+  // of a place, the place says how long
+  const most = maxLength === undefined || at.by === 'place' ? {} : { maxLength };
+  return line(path, place, required, typeOf({ type, empty, ...most }));
 }
 
-function shapeRows(shape: Shape, above: string, required: boolean, many: boolean): readonly string[] {
-  const path = `${above}${shape.name}`;
-  const isGroup = shape.type === undefined;
+/** Types with what else a value of a field, an element or an attribute has to keep to. */
+function typeOf({ type, empty, maxLength }: Pick<FieldNode, 'type' | 'empty' | 'maxLength'>): string {
+  const most = maxLength === undefined ? '' : `, ${maxLength} characters at the most`;
+  const none = empty.filter((one) => one !== '').map((one) => `\`${one}\``);
+  return `${typeText(type)}${most}${none.length === 0 ? '' : `; ${none.join(', ')}: none`}`;
+}
+
+function elementRows(node: XmlNode, above: string): readonly string[] {
+  const path = `${above}${node.name}`;
+  const isGroup = node.children.length > 0;
+  const several = node.max > 1 ? ' (several)' : '';
   return [
     line(
-      isGroup ? `**${path}**${many ? ' (several)' : ''}` : path,
-      `\`${shape.name}\``,
-      required,
-      shape.type ?? '',
+      `${isGroup ? `**${path}**` : path}${several}`,
+      `\`${node.name}\``,
+      node.required,
+      isGroup ? '' : typeOf(node),
     ),
-    ...shape.attributes.map((one) =>
-      line(`${path}/@${one.name}`, `attribute \`${one.name}\``, one.required, one.type),
+    ...node.attributes.map((one) =>
+      line(`${path}/@${one.name}`, `attribute \`${one.name}\``, one.required, typeOf(one)),
     ),
-    ...shape.children.flatMap((child) => shapeRows(child.shape, `${path}/`, child.required, child.many)),
+    ...node.children.flatMap((child) => elementRows(child, `${path}/`)),
   ];
 }
 

@@ -75,6 +75,20 @@ export function aValue(expressions: Expressions, { static: { spots }, ...place }
   expressions.report(place, 'mapping-path/no-value', { name: first.shape.name, todo });
 }
 
+/** A text of the ERP for a number: `1.000` would be one, where the ERP means a thousand. */
+export function aNumber(
+  expressions: Expressions,
+  { static: { spots = [] }, ...place }: CheckedExpression,
+): void {
+  const [first] = spots;
+  if (
+    first === undefined ||
+    !spots.every(({ shape }) => shape.type === 'string' || shape.type === 'identifier')
+  )
+    return;
+  expressions.report(place, 'mapping-path/text-number', { name: first.shape.name }, 'warning');
+}
+
 /** `$key` must name a member of the item that has a value. */
 export function keyMember(
   expressions: Expressions,

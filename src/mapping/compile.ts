@@ -2,7 +2,16 @@ import { part } from '../findings/mappings.ts';
 import type { Static, StaticScope } from '../tree/infer.ts';
 import { childOf, openShape, type Shape } from '../tree/shape.ts';
 import { bindings } from './compile-bindings.ts';
-import { aValue, checkValued, copied, keyMember, omits, oneValue, unknownMember } from './compile-checks.ts';
+import {
+  aNumber,
+  aValue,
+  checkValued,
+  copied,
+  keyMember,
+  omits,
+  oneValue,
+  unknownMember,
+} from './compile-checks.ts';
 import {
   conversionIn,
   eachOnly,
@@ -108,6 +117,7 @@ export class Compiler {
     };
     if (from !== undefined && 'static' in from && !at.several) oneValue(this.expressions, from);
     if (from !== undefined && 'static' in from) aValue(this.expressions, from);
+    if (from !== undefined && 'static' in from && leaf.as === 'decimal') aNumber(this.expressions, from);
     return leaf;
   }
 

@@ -184,6 +184,23 @@ describe('typing errors are found with their place and the nearest right name', 
     ]);
   });
 
+  it('a text of a table for a number is a warning: what its thousands are, only the format knows', () => {
+    const { findings } = load(
+      `target:
+  cac:OrderLine:
+    $each: lines
+    cac:LineItem:
+      cbc:ID: position
+      cbc:Quantity: (position, item)[1]
+      cac:Price: { cbc:PriceAmount: price, cbc:BaseQuantity: { $from: pricePer, $attributes: { unitCode: unit } } }`,
+      'from: csv-order\nto: scsn/Order',
+    );
+    const told = findings.filter(({ severity }) => severity === 'warning');
+    expect(told.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      '9 position is a text in the format, and a number is wanted: 1.000 would be one, and 1,5 none.',
+    ]);
+  });
+
   it('names of the exchange are warnings, since it may add members', () => {
     const { mapping, findings } = load(
       'target:\n  order:\n    supplierAccountNumber: buyerOrder/supplierAccountNumer\n    purchaseOrderNumber: /json/orderEvent/id',

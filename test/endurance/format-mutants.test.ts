@@ -11,6 +11,7 @@ it.each([
   [`${own}/acme-csv-orders.yaml`, `${own}/acme-csv-orders.csv`],
   [`${own}/acme-csv-records.yaml`, `${own}/acme-csv-records.txt`],
   [`${own}/acme-csv-block.yaml`, `${own}/acme-csv-block.txt`],
+  [`${own}/acme-csv-report.yaml`, `${own}/acme-csv-report.txt`],
   [`${own}/acme-fixed-orders.yaml`, `${own}/acme-fixed-orders.txt`],
   [`${own}/acme-fixed-bytes.yaml`, `${own}/acme-fixed-bytes.txt`],
   [`${delivered}/formats/idoc-orders.yaml`, '../../src/formats/idoc/fixtures/orders.txt'],

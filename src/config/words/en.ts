@@ -159,6 +159,10 @@ export const sentences = {
     '`channels.{name}` and `channels.{other}` may carry documents of the same orders, but pick up from folders of their own: which of two comes first is not certain.',
     'Where two documents of one order may come by both, give both the same `from.lane`, or one folder. Otherwise nothing is wrong.',
   ],
+  'config-no-orders': [
+    '`channels.{name}` compares answers with the orders that they answer, and no channel brings those: every line without a status is parked.',
+    'Add an outbound channel with `as: supplier`, which publishes the orders in a folder and remembers them; or let the ERP write a status for each line.',
+  ],
   'config-idle-webhook': [
     'No channel uses the webhook: every call is answered with 404.',
     'Add `webhook: /events` under `from` of an outbound channel.',

@@ -162,6 +162,10 @@ export const nl: ConfigWords = {
       '`channels.{name}` en `channels.{other}` kunnen documenten van dezelfde orders brengen, maar halen elk uit een eigen map op: welke van twee eerst komt is niet zeker.',
       'Waar twee documenten van één order langs beide kunnen komen: geef beide dezelfde `from.lane`, of één map. Anders is er niets mis.',
     ],
+    'config-no-orders': [
+      '`channels.{name}` vergelijkt antwoorden met de orders waar ze bij horen, en geen kanaal brengt die: elke regel zonder status wordt geparkeerd.',
+      'Voeg een uitgaand kanaal met `as: supplier` toe, dat de orders in een map zet en onthoudt; of laat het ERP bij elke regel een status schrijven.',
+    ],
     'config-idle-webhook': [
       'Geen kanaal gebruikt de webhook: elke aanroep wordt met 404 beantwoord.',
       'Voeg `webhook: /events` toe onder `from` van een uitgaand kanaal.',

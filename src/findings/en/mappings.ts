@@ -208,6 +208,10 @@ export const sentences = {
     'There may be several values for one target.',
     'Choose one with [1] or a condition, join them with string-join(…), or make the target a list.',
   ],
+  'mapping-path/text-number': [
+    '{name} is a text in the format, and a number is wanted: 1.000 would be one, and 1,5 none.',
+    'Write type: decimal for it in the format.',
+  ],
   'mapping-path/no-value': ['{name} holds other elements and has no value.', '{todo}'],
 
   'mapping-target/member': ['{target} has no {name}.', '{todo}'],

@@ -238,6 +238,10 @@ export const mappings: MappingWords = {
       'Er kunnen meerdere waarden zijn voor één veld van het doel.',
       'Kies er een met [1] of een voorwaarde, voeg ze samen met string-join(…), of maak van het doel een lijst.',
     ],
+    'mapping-path/text-number': [
+      '{name} is in het formaat een tekst, en er is een getal nodig: 1.000 zou één zijn, en 1,5 geen getal.',
+      'Schrijf type: decimal in het formaat.',
+    ],
     'mapping-path/no-value': ['{name} bevat andere elementen en heeft zelf geen waarde.', '{todo}'],
 
     'mapping-target/member': ['{target} heeft geen {name}.', '{todo}'],

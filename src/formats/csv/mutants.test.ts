@@ -9,6 +9,7 @@ it.each([
   ['acme-csv-orders', '.csv'],
   ['acme-csv-records', '.txt'],
   ['acme-csv-block', '.txt'],
+  ['acme-csv-report', '.txt'],
 ])(
   '%s: 500 damaged files are read as their bytes say, or refused with place and advice',
   (name, extension) => {

@@ -1,11 +1,9 @@
 import { type Tell, teller } from '../../findings/messages.ts';
-import { Unreadable, unread } from '../../tree/limits.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { Document, Read } from '../interface.ts';
 import { decoded } from '../records/decoded.ts';
-import { unpacked } from '../records/envelope.ts';
 import { type Instance, TreeMaker } from '../records/instance.ts';
-import { opened } from '../records/opened.ts';
+import { openDocument, readWithin } from '../records/open-document.ts';
 import { ValueReader } from '../records/values.ts';
 import { CellReader } from './cells.ts';
 import { type Head, readHead } from './head.ts';
@@ -22,12 +20,7 @@ export function readCsv(document: Document, layout: CsvLayout, language: Languag
   const head = readHead(texts.head, layout, tell);
   const headErrors = head.findings.filter(({ severity }) => severity === 'error');
   if (headErrors.length > 0) return { findings: headErrors };
-  try {
-    return new Reader(layout, head, tell).read(texts.parts);
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    return { findings: unread(error).findings };
-  }
+  return readWithin(() => new Reader(layout, head, tell).read(texts.parts));
 }
 
 interface Texts {
@@ -37,15 +30,15 @@ interface Texts {
 }
 
 function textsOf(
-  { bytes, envelope, at }: Document,
+  document: Document,
   { lexical, description }: CsvLayout,
   tell: Tell,
 ): Texts | { readonly problem: Finding } {
-  const around = envelope === undefined ? undefined : unpacked(envelope);
-  const file = opened(around?.head ?? bytes, description.encoding);
-  const head = decoded((around?.head ?? bytes).subarray(file.markLength), file, tell);
-  if (head.text === undefined) return head;
-  const rows = new TextRows(head.text, lexical, file.first);
+  const open = openDocument(document, description.encoding, tell);
+  if ('problem' in open) return open;
+  const { file, around } = open;
+  const { bytes, at } = document;
+  const rows = new TextRows(open.head, lexical, file.first);
   if (around === undefined) return { head: rows, parts: [rows] };
   const all = around.parts ?? [{ offset: 0, line: at?.line ?? 1, row: at?.record ?? 1 }];
   const parts: TextRows[] = [];
@@ -95,9 +88,6 @@ class Reader {
   #made(root: Instance, findings: readonly Finding[]): Read {
     const maker = new TreeMaker(this.#tell);
     const tree = maker.document(root);
-    return { tree, findings: [...findings, ...maker.findings].toSorted(byPlace) };
+    return { tree, findings: [...findings, ...maker.findings] };
   }
 }
-
-const byPlace = (a: Finding, b: Finding): number =>
-  (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);

@@ -1,11 +1,9 @@
 import { type Tell, teller } from '../../findings/messages.ts';
-import { Unreadable, unread } from '../../tree/limits.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { Document, Read } from '../interface.ts';
 import { decoded } from '../records/decoded.ts';
-import { unpacked } from '../records/envelope.ts';
 import { TreeMaker } from '../records/instance.ts';
-import { opened } from '../records/opened.ts';
+import { openDocument, readWithin } from '../records/open-document.ts';
 import { RecordTree } from '../records/record-tree.ts';
 import { ValueReader } from '../records/values.ts';
 import type { FixedLayout } from './layout.ts';
@@ -16,12 +14,7 @@ export function readFixed(document: Document, layout: FixedLayout, language: Lan
   const tell = teller(language);
   const texts = textsOf(document, layout, tell);
   if ('problem' in texts) return { findings: [texts.problem] };
-  try {
-    return read(texts, layout, tell);
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    return { findings: unread(error).findings };
-  }
+  return readWithin(() => read(texts, layout, tell));
 }
 
 interface Texts {
@@ -32,18 +25,17 @@ interface Texts {
 }
 
 function textsOf(
-  { bytes, envelope, at }: Document,
+  document: Document,
   { description }: FixedLayout,
   tell: Tell,
 ): Texts | { readonly problem: Finding } {
-  const around = envelope === undefined ? undefined : unpacked(envelope);
-  const file = opened(around?.head ?? bytes, description.encoding);
-  const head = decoded((around?.head ?? bytes).subarray(file.markLength), file, tell);
-  if (head.text === undefined) return head;
+  const open = openDocument(document, description.encoding, tell);
+  if ('problem' in open) return open;
+  const { bytes, at } = document;
   const start = { line: at?.line ?? 1, column: at?.column ?? 1, record: at?.record ?? 1 };
-  if (around === undefined) return { head: '', own: head.text, at: start };
-  const own = decoded(bytes, file, tell, start);
-  return own.text === undefined ? own : { head: head.text, own: own.text, at: start };
+  if (open.around === undefined) return { head: '', own: open.head, at: start };
+  const own = decoded(bytes, open.file, tell, start);
+  return own.text === undefined ? own : { head: open.head, own: own.text, at: start };
 }
 
 function read({ head, own, at }: Texts, layout: FixedLayout, tell: Tell): Read {
@@ -63,8 +55,5 @@ function read({ head, own, at }: Texts, layout: FixedLayout, tell: Tell): Read {
     ...tree.findings,
     ...maker.findings,
   ];
-  return { tree: made, findings: findings.toSorted(byPlace) };
+  return { tree: made, findings };
 }
-
-const byPlace = (a: Finding, b: Finding): number =>
-  (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);

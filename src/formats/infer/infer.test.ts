@@ -70,6 +70,32 @@ describe('inferFormat', () => {
     ]);
   });
 
+  it.each([
+    ['H,P-1,2026-11-26\nL,10,"1,000.5"\nT,text\nL,20,2\nH,P-2,2026-11-27\nL,10,1\nZ,2\n', 'H', undefined, 2],
+    [
+      'F,ACME\nH,P-1,2026-11-26\nL,10,1.5\nL,20,2\nT,text\nL,30,2\nH,P-2,2026-11-27\nL,10,1\nZ,2\n',
+      'H',
+      'F',
+      2,
+    ],
+    ['H,P-1,2026-11-26\nL,10,1.5\nT,text\nL,20,2\nL,30,2\nZ,2\n', 'H', undefined, 1],
+  ])('makes of rows of several kinds a format that reads them (%#)', (text, start, header, count) => {
+    const { format = '', mapping } = inferred(text);
+    expect(mapping).toBeUndefined();
+    expect(format).toContain(`documents: { starts: ${start} }\n`);
+    expect(format).toContain(`file: { ${header === undefined ? '' : `header: ${header}, `}trailer: Z }\n`);
+    const { reads, findings } = readFile(formatOf(format), text);
+    expect(findings.map(told)).toEqual([]);
+    expect(reads).toHaveLength(count);
+    expect(JSON.stringify(plainFile(formatOf(format), text)[0])).toContain('"L":[{"c2":"10","c3":"1');
+  });
+
+  it('what it leaves out takes no row of data along', () => {
+    const rows =
+      'Ordernr;Regel;Artikel;Aantal;Prijs\n4711;1;A;2;1,5\n;;;;\nTotaal orders: 1;;;;\nTotaal-4;1;A;2;1,5\n';
+    expect(inferred(rows).format).toContain('skip: [ "Totaal orders: 1" ]');
+  });
+
   it('learns an own XML with its namespaces, lists and types', () => {
     const sample = fixture('acme-xml-orders.xml')
       .toString('latin1')

@@ -1,8 +1,11 @@
 import type { Beside } from '../edifact/describe.ts';
+import { decodeText } from '../text/encodings.ts';
 import { csvYaml, inferCsv, placedIn } from './csv.ts';
 import { edifactYaml } from './edifact.ts';
+import { guessEncoding } from './encoding.ts';
 import { idocYaml } from './idoc.ts';
 import { orderMapping } from './mapping.ts';
+import { recordsYaml } from './records.ts';
 import { inferXml } from './xml.ts';
 
 /** A first format from sample files, and a mapping's beginning where headings are known; or why there is none. */
@@ -21,15 +24,22 @@ export function inferFormat(name: string, files: readonly Uint8Array[], beside: 
   if (/^\s*EDI_DC/.test(head) || /<IDOC[\s>]/.test(head)) return idocYaml(name, files);
   if (/^\s*</.test(head)) return inferXml(name, files);
   const inferred = inferCsv(files);
-  if (inferred === undefined)
-    return {
-      because:
-        'No row looks like headings, and no separator cuts the rows into columns: describe the format by hand.',
-    };
+  if (inferred === undefined) return withoutHeadings(name, files);
   const placed = placedIn(inferred);
   const isOrder = placed.some(({ meaning }) => meaning?.order !== undefined);
   return {
     format: csvYaml(name, inferred),
     ...(isOrder ? { mapping: orderMapping(name, placed, 'lines') } : {}),
+  };
+}
+
+function withoutHeadings(name: string, files: readonly Uint8Array[]): Inferred {
+  const [first = new Uint8Array()] = files;
+  const encoding = guessEncoding(first);
+  const format = recordsYaml(name, decodeText(first, encoding).text ?? '', encoding);
+  if (format !== undefined) return { format };
+  return {
+    because:
+      'No row looks like headings, none says by its first field what it is, or no separator cuts the rows into columns: describe the format by hand (docs/own-format.md).',
   };
 }

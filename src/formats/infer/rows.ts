@@ -15,16 +15,21 @@ export interface DataRows {
 export function dataRows(rows: Rows, headings: readonly string[]): DataRows {
   const again = headings.join('\0');
   const others = rows.filter((row) => row.join('\0') !== again);
-  const beginnings = others.map((row) => beginningOf(row));
-  return {
-    rows: others.filter((_, n) => beginnings[n] === undefined),
-    skip: [...new Set(beginnings.flatMap((text) => text ?? []))],
-  };
+  const data = others.filter((row) => beginningOf(row) === undefined);
+  const skip = others.flatMap((row) => {
+    const text = beginningOf(row);
+    if (text === undefined) return [];
+    // the whole cell where a part of it would take other rows too
+    return [headings, ...data].some((one) => firstOf(one).startsWith(text)) ? firstOf(row) : text;
+  });
+  return { rows: data, skip: [...new Set(skip)] };
 }
+
+const firstOf = (row: readonly string[]): string => row.find((cell) => cell !== '') ?? '';
 
 /** Of a row that is no data: the text or the signs it begins with. */
 export function beginningOf(row: readonly string[]): string | undefined {
-  const first = row.find((cell) => cell !== '') ?? '';
+  const first = firstOf(row);
   const filled = row.filter((cell) => cell !== '').length;
   if (signs.test(first)) return first.slice(0, 3);
   // an order may be called Total: a row of data is filled

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { formatPage } from '../docs.ts';
 import { asTarget, formatOf, places, plain, plainFile, readFile, told } from '../testkit/kit.ts';
 import { formatLaws } from '../testkit/laws.ts';
 import { mistakes, mutant } from '../testkit/mutants.ts';
@@ -181,7 +182,7 @@ describe('writing own XML', () => {
 });
 
 describe('attributes', () => {
-  const format = formatOf(`
+  const described = `
 format: attributed
 syntax: xml
 numbers: { decimal: ",", thousands: "." }
@@ -191,7 +192,8 @@ tree:
     Order[]!:
       $attributes: { No!: identifier, Date!: date dd.MM.yyyy }
       Line[]!: { $attributes: { Qty!: decimal, Due: { $type: date dd.MM.yyyy, $empty: [ 00.00.0000 ] }, Code: { $maxLength: 3 } } }
-`);
+`;
+  const format = formatOf(described);
   const order = (line: string) =>
     `<Orders><Order No="007" Date="26.11.2026"><Line ${line}>Käfig</Line></Order></Orders>`;
 
@@ -228,6 +230,13 @@ tree:
       readFile(format, order('Qty="1" Code="ABCD"')).reads[0]?.tree?.root ?? expect.fail(),
     );
     expect(format.write(wrong).findings.map(told)).toEqual(['write-length']);
+  });
+
+  it('stand on the page with what the export has to keep to', () => {
+    const page = formatPage(described, 'attributed.yaml') ?? '';
+    expect(page).toContain('| Orders/Order/Line (several) | `Line` | yes | text |');
+    expect(page).toContain('| Orders/Order/@Date | attribute `Date` | yes | date dd.MM.yyyy |');
+    expect(page).toContain('attribute `Due` |  | date dd.MM.yyyy; `00.00.0000`: none |');
   });
 
   it('a type that is none is told', () => {

@@ -1,0 +1,45 @@
+import type { Tell } from '../../findings/messages.ts';
+import { Unreadable, unread } from '../../tree/limits.ts';
+import type { Finding } from '../../types.ts';
+import type { Document, Read } from '../interface.ts';
+import type { Encoding } from '../text/encodings.ts';
+import { decoded } from './decoded.ts';
+import { type Envelope, unpacked } from './envelope.ts';
+import { type Opened, opened } from './opened.ts';
+
+/** A document of which it is known how its bytes are to be taken. */
+export interface OpenDocument {
+  readonly file: Opened;
+  /** Of the file around the document; absent: the document is all of it. */
+  readonly around?: Envelope;
+  /** What stands before the documents; of a document that is all of the file, the whole of it. */
+  readonly head: string;
+}
+
+/** Opens a document with what it needs of its file. */
+export function openDocument(
+  { bytes, envelope }: Document,
+  encoding: Encoding,
+  tell: Tell,
+): OpenDocument | { readonly problem: Finding } {
+  const around = envelope === undefined ? undefined : unpacked(envelope);
+  const first = around?.head ?? bytes;
+  const file = opened(first, encoding);
+  const { text, problem } = decoded(first.subarray(file.markLength), file, tell);
+  if (problem !== undefined) return { problem };
+  return { file, head: text, ...(around === undefined ? {} : { around }) };
+}
+
+/** Reads, and tells what is too large or too deep to be read. */
+export function readWithin(read: () => Read): Read {
+  try {
+    const { findings, ...made } = read();
+    return { ...made, findings: findings.toSorted(byPlace) };
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return { findings: unread(error).findings };
+  }
+}
+
+const byPlace = (a: Finding, b: Finding): number =>
+  (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
