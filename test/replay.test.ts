@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type Ran, ran } from '../src/cli/testkit/ran.ts';
+import { deliveredXsds } from '../src/scsn/schemas.ts';
 import { orderXml, responseXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, type SiteOptions } from './kit/site.ts';
@@ -96,6 +97,30 @@ describe('run again as it was', () => {
     );
     expect(code).toBe(0);
     expect((await gateway('journal', 'replay', '999')).err).toContain('There is no message 999.');
+  });
+
+  it('one whose XSDs are others by now; where their texts were not kept, it is said that they are', async () => {
+    await open(
+      { config: ({ channels }) => Object.assign(channels.orders ?? {}, { schemas: 'own-xsds' }) },
+      'none',
+    );
+    cpSync(deliveredXsds, site.path('own-xsds'), { recursive: true });
+    const id = await dropped('orders', 'PO-1.xml', orderXml({ number: 'PO-1' }));
+    await site.stop();
+    const file = site.path('own-xsds/Order.xsd');
+    const type = '<xsd:element ref="cbc:OrderTypeCode" minOccurs="0"/>';
+    writeFileSync(file, readFileSync(file, 'utf8').replace(type, ''));
+    expect((await gateway('journal', 'replay', `${id}`)).out).toContain(
+      'The same comes of it: the very same',
+    );
+    const since = await gateway('map', 'replay');
+    expect(since.out).toContain('1 × sent → rejected (element-unknown)');
+    const db = new DatabaseSync(site.path('data/journal.db'));
+    db.exec("delete from artifact where kind = 'format'");
+    db.close();
+    expect((await gateway('journal', 'replay', `${id}`)).out).toMatch(
+      /then deliver, now rejected: .* \(other than then: format scsn\/Order\)/,
+    );
   });
 
   it('says what the journal lacks, and what comes out otherwise', async () => {

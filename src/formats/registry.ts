@@ -39,11 +39,19 @@ export function formatsWith(
     names,
     load(name) {
       const format = known.get(name);
-      if (format !== undefined) return { format, findings: [] };
+      if (format !== undefined) return scsnOver(format, schemas);
       return descriptions.load(name) ?? { findings: [notFound(name, names)] };
     },
   };
 }
+
+/** The schemas are not loaded for it. */
+const scsnOver = (format: Format, schemas: () => SchemaSet): LoadedFormat => ({
+  ...{ format, findings: [] },
+  get texts() {
+    return schemas().texts;
+  },
+});
 
 /** Formats with schemas that are to be given back. */
 export interface OpenFormats {

@@ -47,6 +47,24 @@ target: { order: { description: { $remove: true }, weight: cbc:W } }`;
     ]);
   });
 
+  it('names cells of the table of partners', () => {
+    const own = 'mapping: base\nextends: scsn-gateway/base\npartners: partners.csv\n';
+    const heading = 'account;ownId;partnerId;format;test';
+    expect(
+      differ(own, {
+        'delivered/partners.csv': `${heading}\n4711;OWN;P1;;\n4712;OWN;P2;;1\n`,
+        'own/partners.csv': `${heading}\n4711;OWN;P9;;\n4711;OWN;P3;acme;\n`,
+      }).filter(({ path }) => path.startsWith('partners.csv')),
+    ).toEqual([
+      { path: 'partners.csv 4711 partnerId', delivered: 'P1', own: 'P9' },
+      { path: 'partners.csv 4712 ownId', delivered: 'OWN' },
+      { path: 'partners.csv 4712 partnerId', delivered: 'P2' },
+      { path: 'partners.csv 4712 test', delivered: '1' },
+      { path: 'partners.csv 4711 (acme) ownId', own: 'OWN' },
+      { path: 'partners.csv 4711 (acme) partnerId', own: 'P3' },
+    ]);
+  });
+
   it('names rows of own tables, which take the place of the delivered ones', () => {
     const own = 'mapping: base\nextends: scsn-gateway/base\n';
     expect(differ(own, { 'own/tables/units.csv': 'erp;exchange\nC62;ST\nSTK;PCE\n' })).toEqual([

@@ -4,6 +4,7 @@ import { extendsWhat } from './extends.ts';
 import type { Files } from './files.ts';
 import { mergeMappings } from './merge.ts';
 import { tablePaths } from './named-tables.ts';
+import { partnerCells } from './partners.ts';
 import { additionTo } from './table-files.ts';
 import { parseTable } from './tables.ts';
 import { readYaml, textIn, type Yaml, type YamlMap } from './yaml.ts';
@@ -42,9 +43,9 @@ export interface Standing {
 export function versionDifferences(name: string, one: Standing, other: Standing): readonly Difference[] {
   const [before, after] = [wholeIn(name, one), wholeIn(name, other)];
   if (before === undefined || after === undefined) return [];
-  const paths = new Set([...tablePaths(before), ...tablePaths(after)]);
-  const tables = [...paths].flatMap((path) =>
-    changes(rowsIn(path, one), rowsIn(path, other)).map((found) => ({
+  const named = new Map([...namedTables(before), ...namedTables(after)]);
+  const tables = [...named].flatMap(([path, read]) =>
+    changes(rowsIn(path, one, read), rowsIn(path, other, read)).map((found) => ({
       ...found,
       path: `${path} ${found.path}`,
     })),
@@ -61,9 +62,9 @@ function wholeIn(name: string, { folders, files }: Standing): YamlMap | undefine
 }
 
 /** Of the first folder that has the table, with the rows that are laid over it. */
-function rowsIn(path: string, { folders, files }: Standing): Leaves {
+function rowsIn(path: string, { folders, files }: Standing, read: Reader): Leaves {
   const first = (said: string) =>
-    folders.map((folder) => entriesIn(join(folder, said), files)).find((rows) => rows);
+    folders.map((folder) => read(join(folder, said), files)).find((rows) => rows);
   return new Map([...(first(path) ?? []), ...(first(additionTo(path)) ?? [])]);
 }
 
@@ -99,12 +100,26 @@ const known = (name: 'delivered' | 'own', value: string | undefined) =>
   value === undefined ? {} : { [name]: value };
 
 function tableChanges(mapping: YamlMap, own: string, delivered: string, files: Files): readonly Difference[] {
-  return tablePaths(mapping).flatMap((path) => {
-    const [mine, theirs] = [own, delivered].map((folder) => entriesIn(join(folder, path), files));
+  return [...namedTables(mapping)].flatMap(([path, read]) => {
+    const [mine, theirs] = [own, delivered].map((folder) => read(join(folder, path), files));
     return mine && theirs
       ? changes(theirs, mine).map((one) => ({ ...one, path: `${path} ${one.path}` }))
       : [];
   });
+}
+
+type Reader = (path: string, files: Files) => Leaves | undefined;
+
+/** How the tables that a mapping names are read, and that of its partners. */
+function namedTables(mapping: YamlMap): ReadonlyMap<string, Reader> {
+  const partners = textIn(mapping, 'partners');
+  const tables = tablePaths(mapping).map((path) => [path, entriesIn] as const);
+  return new Map<string, Reader>(partners === '' ? tables : [...tables, [partners, cellsIn]]);
+}
+
+function cellsIn(path: string, files: Files): Leaves | undefined {
+  const bytes = files.read(path);
+  return bytes && partnerCells(decodeText(bytes));
 }
 
 function entriesIn(path: string, files: Files): Leaves | undefined {

@@ -75,6 +75,15 @@ export function readPartners(
   return { partners: { text, rows: sorted }, problems: all.map((one) => ({ ...one, file: path })) };
 }
 
+/** Every cell of a table of partners, by what names it: `4711 ownId`; of a row for one format alone `4711 (acme-orders) ownId`. */
+export function partnerCells(text: string): ReadonlyMap<string, string> {
+  const cells = parsed(text).rows.flatMap(({ partner: { account = '', format, ...rest } }) => {
+    const row = format === undefined ? account : `${account} (${format})`;
+    return Object.entries(rest).map(([column, value]) => [`${row} ${column}`, value] as const);
+  });
+  return new Map(cells);
+}
+
 const isAmong = (format: string | undefined, ends: readonly string[]): boolean =>
   format === undefined || ends.includes(format);
 

@@ -10,6 +10,8 @@ export interface SchemaSet {
   readonly model: SchemaModel;
   /** SHA-256 over all files, hex. */
   readonly hash: string;
+  /** The XSDs by their path, of a folder of one's own; none of the delivered ones, which come with the gateway. */
+  readonly texts: readonly { readonly path: string; readonly text: string }[];
   /** The Schematron rules beside the XSDs. */
   readonly rules: RuleSet;
   /** The compiled XSD of a document type. Throws an Error when the set has none for it. */

@@ -40,6 +40,10 @@ export function loadSchemas(folders: SchemaFolders = {}): SchemaSet {
   return {
     model,
     hash: hashOf([...xsds, ...rules]),
+    texts:
+      folders.xsds === undefined
+        ? []
+        : [...xsds].map(([name, text]) => ({ path: join(folder, ...name.split('/')), text })),
     rules: readRules(rules),
     validator(document) {
       const known = validators.get(document) ?? set.compile(document);

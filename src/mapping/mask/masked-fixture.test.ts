@@ -45,12 +45,16 @@ function fixture(name: string) {
 type Mapping = ReturnType<typeof mappingOf>;
 
 /** What came of it, without values: told by other means than those that make the copy. */
-function outcome(mapping: Mapping, { document, previous, context = '{}' }: FixtureGiven) {
-  const before = previous && treeFrom(previous, mapping.from, formats);
+function outcome(
+  mapping: Mapping,
+  { document, previous, context = '{}' }: FixtureGiven,
+  known: typeof formats = formats,
+) {
+  const before = previous && treeFrom(previous, mapping.from, known);
   const made = make(
     inputOf(
       mapping,
-      treeFrom(document, mapping.from, formats),
+      treeFrom(document, mapping.from, known),
       contextAfter(mapping, contextOf(context), before),
     ),
   );
@@ -202,6 +206,75 @@ describe('what is masked', () => {
   });
 });
 
+describe('a document of fixed places', () => {
+  const lines = (bytes: Uint8Array, encoding: BufferEncoding): readonly string[] =>
+    Buffer.from(bytes).toString(encoding).split('\n');
+  const formatFixture = (path: string): Buffer =>
+    readFileSync(new URL(`../../formats/${path}`, import.meta.url));
+
+  /** Each line as long as it was: nothing has moved. */
+  function maskedInPlace(mapping: Mapping, all: typeof formats, document: Buffer, encoding: BufferEncoding) {
+    const made = maskedFixture(mapping, all, { document }, 'seed').given;
+    expect(outcome(mapping, made, all)).toEqual(outcome(mapping, { document }, all));
+    const lengths = (bytes: Uint8Array) => lines(bytes, encoding).map((line) => line.trimEnd().length);
+    expect(lengths(made.document)).toEqual(lengths(document));
+    return lines(made.document, encoding);
+  }
+
+  it('of a flat IDoc takes the same way, and every field stays where it was', () => {
+    const document = Buffer.from(
+      lines(formatFixture('idoc/fixtures/orders.txt'), 'utf8').slice(0, 18).join('\n'),
+      'utf8',
+    );
+    const made = maskedInPlace(mappingOf('idoc-orders-to-order'), formats, document, 'utf8');
+    expect(made.join('\n')).not.toMatch(/4500017801|Staal|einkauf|example|pipe|care|0000020045|PRDCLNT100/);
+    // order and line, dates, quantities and units
+    expect(made[8]?.slice(63)).toMatch(/^001\d{10} {31}20261126/);
+    expect(made[9]?.slice(63)).toMatch(/^000010001 {2}1234\.500 {7}PCE/);
+  });
+
+  it('of records has amounts with as many digits, and is in the character set that it had', () => {
+    const own = mkdtempSync(join(tmpdir(), 'masked-'));
+    mkdirSync(join(own, 'formats'));
+    writeFileSync(
+      join(own, 'formats/acme-fixed-orders.yaml'),
+      formatFixture('fixtures/acme-fixed-orders.yaml'),
+    );
+    writeFileSync(
+      join(own, 'fixed-to-order.yaml'),
+      `mapping: fixed-to-order
+from: acme-fixed-orders
+to: scsn/Order
+target:
+  cbc:ID: K1/number
+  cbc:IssueDate: K1/date
+  cac:BuyerCustomerParty: { cac:Party: { cac:PartyName: { cbc:Name: K1/buyer/name } } }
+  cac:SellerSupplierParty: { cac:Party: { cac:PartyIdentification: { cbc:ID: K1/supplier } } }
+  cac:OrderLine:
+    $each: P1
+    cac:LineItem:
+      cbc:ID: position
+      cbc:Quantity: { $from: quantity, $attributes: { unitCode: { $text: C62 } } }
+      cac:Price: { cbc:PriceAmount: { $from: price, $attributes: { currencyID: { $text: EUR } } } }
+      cac:Item: { cbc:Name: item }
+`,
+    );
+    const described = openFormats({}, [own, delivered]);
+    const { mapping } = loadMapping('fixed-to-order', [own, delivered], described.formats);
+    if (mapping === undefined) throw new Error('It is right.');
+    const orders = lines(formatFixture('fixtures/acme-fixed-orders.txt'), 'latin1');
+    const document = Buffer.from([...orders.slice(0, 8), 'Z9000001000007', ''].join('\n'), 'latin1');
+    const made = maskedInPlace(mapping, described.formats, document, 'latin1');
+    expect(made.join('\n')).not.toMatch(/ACME|PO1|000020045|M.ller|eilig|pipe/);
+    // 12.5 by a whole number, in its thirteen places
+    const price = /^P1000010.{22}000001234500PCE(\d{13})/.exec(made[3] ?? '')?.[1] ?? '';
+    expect([Number(price) > 125_000, Number(price) % 125_000]).toEqual([true, 0]);
+    expect(made[8]).toMatch(/^Z9000001000007/);
+    described.dispose();
+    rmSync(own, { recursive: true });
+  });
+});
+
 describe('an amount', () => {
   it.each([
     ['12.50', '150.00'],
@@ -209,6 +282,7 @@ describe('an amount', () => {
     ['-0.01', '-0.12'],
     [' 3 ', ' 36 '],
     ['0.00', '0.00'],
+    ['0000000125000', '0000001500000'],
     ['', ''],
   ])('%j times twelve is %j', (text, made) => expect(scaled(text, 12n)).toBe(made));
 });

@@ -123,8 +123,8 @@ class Mask {
   }
 
   goesLike(original: Way, kept: ReadonlySet<string>): boolean {
-    const { given } = this.made(kept);
     try {
+      const { given } = this.made(kept);
       return isSameWay(original, this.way(given, kept), (text) => this.#names.of(text, kept));
     } catch (error) {
       // a copy that cannot be read takes another way

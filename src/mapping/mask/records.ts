@@ -9,6 +9,12 @@ interface Edit {
   readonly text: string;
 }
 
+/** Of each field what it says, in the order of their places. */
+export const fieldTexts = ({ root }: TreeDocument, change: Change = (value) => value): readonly string[] =>
+  fieldsOf(root, []).map(({ element, path }) => change(writtenIn(element), path).trim());
+
+const writtenIn = (element: TreeElement): string => element.origin?.written ?? textOf(element);
+
 const run = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
@@ -51,9 +57,9 @@ function editsOf(
   element: TreeElement,
   change: (value: string) => string,
 ): Edit[] {
-  const value = element.origin?.written ?? textOf(element);
+  const value = writtenIn(element);
   const other = change(value);
-  if (text.startsWith(value, begin)) return [{ from: begin, to: begin + value.length, text: other }];
+  if (text.startsWith(value, begin)) return [fitted(text, begin, value, other)];
   const words = [...other.matchAll(run)].map(([word]) => word);
   const edits: Edit[] = [];
   let at = begin;
@@ -63,6 +69,15 @@ function editsOf(
     if (from >= 0) edits.push({ from, to: at, text: words[n] ?? word });
   }
   return edits;
+}
+
+/** What is longer takes blanks that follow, what is shorter leaves some: in fixed places nothing else moves. */
+function fitted(text: string, from: number, value: string, other: string): Edit {
+  const more = other.length - value.length;
+  const blanks =
+    /^ */.exec(text.slice(from + value.length, from + value.length + Math.max(more, 1)))?.[0] ?? '';
+  if (more > 0) return { from, to: from + value.length + blanks.length, text: other };
+  return { from, to: from + value.length, text: blanks === '' ? other : other.padEnd(value.length) };
 }
 
 /** Fields that stand in each of several documents (of the file's head) are there several times. */

@@ -6,7 +6,7 @@ import { wordsOf } from '../../tree/pseudonyms.ts';
 import { type Change, rewritten } from '../../tree/rewrite.ts';
 import { onlyOne, treesFrom } from '../fixture-files.ts';
 import { isDocument } from '../models/documents.ts';
-import { rewrittenRecords } from './records.ts';
+import { fieldTexts, rewrittenRecords } from './records.ts';
 
 /** It cannot be masked, in words. */
 export class NotMasked extends Error {
@@ -17,12 +17,15 @@ export class NotMasked extends Error {
 export class Source {
   readonly text: string;
   readonly tree: TreeDocument;
+  readonly #type: string;
+  readonly #formats: Formats;
   readonly #encoding: BufferEncoding;
   /** Headings and tags: the words of what describes the format. */
   readonly #own: ReadonlySet<string>;
 
   /** Throws NotMasked for characters that would be written otherwise. */
   constructor(bytes: Uint8Array, type: string, formats: Formats) {
+    [this.#type, this.#formats] = [type, formats];
     this.tree = treeFrom(bytes, type, formats);
     const text = (isDocument(type) ? formatOf(formats, type).text(bytes) : undefined) ?? decodeText(bytes);
     const encodings = ['utf8', 'latin1', 'utf16le'] as const;
@@ -46,10 +49,20 @@ export class Source {
         .replace(/^\ufeff/, '')
         .trimStart()
         .startsWith('<');
-    const made = isMarked
-      ? rewritten(this.text, change)
-      : rewrittenRecords(this.text, [this.tree], change, known);
-    return Buffer.from(made ?? this.text, this.#encoding);
+    if (isMarked) return Buffer.from(rewritten(this.text, change) ?? this.text, this.#encoding);
+    const made = Buffer.from(rewrittenRecords(this.text, [this.tree], change, known), this.#encoding);
+    this.#assertRead(made, change);
+    return made;
+  }
+
+  /** Throws NotMasked for a copy in which a field is read otherwise than it was written: a longer one may have moved others. */
+  #assertRead(copy: Uint8Array, change: Change): void {
+    const [read, meant] = [
+      fieldTexts(treeFrom(copy, this.#type, this.#formats)),
+      fieldTexts(this.tree, change),
+    ];
+    if (read.length !== meant.length || read.some((text, n) => text !== meant[n]))
+      throw new NotMasked('It is read otherwise once it is written again, so no copy takes the same way.');
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, relative, sep } from 'node:path';
 import { z } from 'zod';
+import { isScsn } from '../../formats/registry.ts';
 import type { Artifact } from '../../journal/message.ts';
 import type { SourceText } from '../../mapping/noted-files.ts';
 import type { Channel } from '../channel.ts';
@@ -19,8 +20,8 @@ export const textList = z.object({
   name: z.string(),
   texts: z.array(
     z.object({
-      /** In which folder: the user's own, or the delivered one. */
-      shelf: z.enum(['own', 'delivered']),
+      /** In which folder: the user's own, the delivered one, or that of the channel's own XSDs. */
+      shelf: z.enum(['own', 'delivered', 'schemas']),
       /** In it, with `/`. */
       path: z.string(),
       hash: z.string(),
@@ -40,25 +41,33 @@ export function artifactsOf(tools: Toolbox, channel: Channel): readonly Artifact
     { hash: ingredients.settings ?? '', kind: 'settings', text: settingsText(channel) },
     ...map.flatMap((name) => {
       const mapping = tools.mapping(name);
-      return listed('mapping', mapping, mapping.texts, tools.folders);
+      return listed('mapping', mapping, mapping.texts, (path) => placeIn(tools.folders, path));
     }),
-    ...formats.flatMap((name) => formatTexts(tools, name)),
+    ...formats.flatMap((name) => formatTexts(tools, name, channel.settings.schemas)),
   ];
 }
 
-/** Of one that a file describes; SCSN comes with the gateway, and with the XSDs whose hash is kept. */
-function formatTexts(tools: Toolbox, name: string): readonly Artifact[] {
+/** Characters: of XSDs that are larger in all the hash alone is kept. All that SCSN needs of UBL has a tenth of it. */
+const mostOfXsds = 10_000_000;
+
+/** Of one that a file describes; of SCSN the XSDs of the channel's own folder, none of the delivered ones. */
+function formatTexts(tools: Toolbox, name: string, schemas: string | undefined): readonly Artifact[] {
   const { format, texts } = tools.formats.load(name);
-  return format === undefined || texts === undefined ? [] : listed('format', format, texts, tools.folders);
+  if (format === undefined || texts === undefined) return [];
+  if (!isScsn(name)) return listed('format', format, texts, (path) => placeIn(tools.folders, path));
+  if (texts.reduce((sum, { text }) => sum + text.length, 0) > mostOfXsds) return [];
+  return listed('format', format, texts, (path) => ({ shelf: 'schemas', path: inside(schemas ?? '', path) }));
 }
+
+type Place = Pick<TextList['texts'][number], 'shelf' | 'path'>;
 
 function listed(
   kind: 'mapping' | 'format',
   { name, hash }: { readonly name: string; readonly hash: string },
   texts: readonly SourceText[],
-  folders: readonly string[],
+  place: (path: string) => Place,
 ): readonly Artifact[] {
-  const kept = texts.map(({ path, text }) => ({ ...placeIn(folders, path), hash: sha256(text), text }));
+  const kept = texts.map(({ path, text }) => ({ ...place(path), hash: sha256(text), text }));
   const list: TextList = { name, texts: kept.map(({ text: _, ...place }) => place) };
   return [
     { hash, kind, text: JSON.stringify(list) },
@@ -66,16 +75,15 @@ function listed(
   ];
 }
 
-function placeIn(
-  folders: readonly string[],
-  path: string,
-): Pick<TextList['texts'][number], 'shelf' | 'path'> {
+function placeIn(folders: readonly string[], path: string): Place {
   for (const [n, folder] of folders.entries()) {
-    const inside = relative(folder, path);
-    if (inside.startsWith('..') || isAbsolute(inside)) continue;
-    return { shelf: n === folders.length - 1 ? 'delivered' : 'own', path: inside.split(sep).join('/') };
+    const below = inside(folder, path);
+    if (below.startsWith('..') || isAbsolute(below)) continue;
+    return { shelf: n === folders.length - 1 ? 'delivered' : 'own', path: below };
   }
   throw new Error(`${path} lies in no folder of mappings.`);
 }
+
+const inside = (folder: string, path: string): string => relative(folder, path).split(sep).join('/');
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
