@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Ran, ran } from '../src/cli/testkit/ran.ts';
+import { DoesNotEnd, ReplayPool } from '../src/replay/pool.ts';
 import { orderXml } from './kit/documents.ts';
 import { Site, until } from './kit/site.ts';
 
@@ -55,8 +56,15 @@ it('refuses what is broken, and what would stop messages that were sent', async 
 
 it('refuses what could not be compared in time: nobody knows what it would stop', async () => {
   edit(`${name}.yaml`, stopping);
-  const timeout = AbortSignal.timeout.bind(AbortSignal);
-  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 20_000 ? 1 : ms));
+  const run = Reflect.get(ReplayPool.prototype, 'run');
+  const late = () => Promise.reject(new DoesNotEnd('It does not end within 20 seconds.'));
+  const spy = vi.spyOn(ReplayPool.prototype, 'run').mockImplementation(function (
+    this: ReplayPool,
+    name,
+    task,
+  ) {
+    return name === 'compared' ? late() : run.call(this, name, task);
+  });
   const { code, err } = await publish();
   spy.mockRestore();
   expect([code, files()]).toEqual([1, []]);

@@ -57,7 +57,7 @@ async function parts() {
 
 async function compared(options: CompareOptions) {
   const { journal, channels, edited } = await parts();
-  const versions = twoVersions({ running: await takeSnapshot({}), edited }, channels);
+  const versions = await twoVersions({ running: await takeSnapshot({}), edited }, channels);
   try {
     return await compare(journal, versions, {}, options);
   } finally {
@@ -76,6 +76,16 @@ describe('an edit that does not end', () => {
     expect(report).toMatchObject({ messages: 5, of: 5, same: 3, outcomes: [] });
     expect(report.stopped).toBeUndefined();
     expect(report.notComparable).toMatchObject([{ count: 2, why: 'It does not end within 8 seconds.' }]);
+  });
+
+  it('because it takes more memory than there is for it is told of these too', async () => {
+    await open();
+    const long = "string-join(for $n in 1 to 2000 return 'ten signs.', '')";
+    const greedy = `string-join(for $n in 1 to 60000 return upper-case(concat(string($n), ${long})), '')`;
+    edit(`{ $when: "cbc:ID = 'PO-2'", $from: "string(string-length(${greedy}))" }`);
+    const report = await compared({ patience: 3_600_000 });
+    expect(report).toMatchObject({ messages: 5, of: 5, same: 4, outcomes: [] });
+    expect(report.notComparable).toMatchObject([{ count: 1, why: 'It takes more than 600 MB of memory.' }]);
   });
 
   it('on three is not tried with more; coverage neither', async () => {

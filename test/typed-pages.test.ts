@@ -24,9 +24,9 @@ const elsewhere: readonly (readonly [shape: RegExp, lines: number, why: string])
   [/^\$EDITOR /, 1, 'is a person who writes'],
   [/^(sha256sum|mkdir|tar|ln) /, 8, 'changes this machine: test/endurance/dist.test.ts unpacks an archive'],
   [/^(useradd|chown) /, 4, 'changes this machine'],
-  [/^(systemctl|journalctl) /, 5, 'needs systemd: src/service holds the unit'],
+  [/^(systemctl|journalctl) /, 6, 'needs systemd: src/service holds the unit'],
   [/^docker /, 5, 'needs a container engine'],
-  [/^(\(Get-FileHash|Expand-Archive|Rename-Item|\$env:Path|cd '|powershell )/, 10, 'needs Windows'],
+  [/^(\(Get-FileHash|Expand-Archive|Rename-Item|\$env:Path|cd '|powershell )/, 11, 'needs Windows'],
 ];
 
 /** Typed by tests of their own, or for engineers in a checkout. */

@@ -8,11 +8,13 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { ran } from '../src/cli/testkit/ran.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
+import { root } from './kit/pages.ts';
 import { Site, until } from './kit/site.ts';
 
 /** What Windows, its editors and the ERPs on it do otherwise. All that can be had elsewhere is tried everywhere. */
@@ -59,6 +61,37 @@ it('config, secret, mapping and table may be saved by Notepad and PowerShell', a
   const { out: prepared } = await ran(site.folder, 'journal', 'show', `${message?.id}`, '--body', 'prepared');
   expect(prepared).toContain('"description":"Stück"');
   expect(prepared).toContain('"PCE"');
+});
+
+it('a format may be saved by PowerShell, and a table that MS-DOS saved is told with its line', async () => {
+  site = await Site.open({
+    config: (config) => {
+      Object.assign(config, { mappings: 'own' });
+      config.channels.tables = {
+        from: { folder: 'erp/out/tables', settle: { interval: '50ms', renamed: true } },
+        document: 'csv-order',
+        map: ['csv-order-to-order', 'order-to-exchange'],
+        to: { exchange: 'api-connector/order' },
+      };
+    },
+  });
+  for (const folder of ['own/formats', 'own/tables', 'erp/out/tables'])
+    mkdirSync(site.path(folder), { recursive: true });
+  const delivered = readFileSync(join(root, 'mappings/formats/csv-order.yaml'), 'utf8');
+  writeFileSync(
+    site.path('own/formats/csv-order.yaml'),
+    powershell(delivered.replace('separator: ";"', 'separator: "|"')),
+  );
+  const dos = Buffer.from('erp;scsn\nSt\u0081ck;C62\n', 'latin1');
+  writeFileSync(site.path('own/tables/csv-units.csv'), dos);
+  const { out } = await ran(site.folder, 'check');
+  expect(out).toContain('csv-units.csv:2:3');
+  expect(out).toContain('not text in UTF-8, UTF-16 or windows-1252');
+  rmSync(site.path('own/tables/csv-units.csv'));
+  await site.start('none');
+  const table = readFileSync(join(root, 'samples/csv/orders.csv'), 'utf8').replaceAll(';', '|');
+  site.drop('erp/out/tables', 'orders.csv', table);
+  expect(await site.ended('orders.csv')).toMatchObject({ outcome: 'split' });
 });
 
 it('names that differ in their capitals alone are two files, and neither takes the place of the other', async () => {

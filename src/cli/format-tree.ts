@@ -1,6 +1,6 @@
 import type { Document, Format } from '../formats/interface.ts';
 import { isElement, textOf } from '../tree/build.ts';
-import type { TreeElement } from '../tree/node.ts';
+import type { TreeAttribute, TreeElement } from '../tree/node.ts';
 import { table, tellFinding } from './common.ts';
 
 /** Prints the documents of a file as trees with their places. False: an error stands in it. */
@@ -29,10 +29,12 @@ function rowsOf(element: TreeElement, indent: string): readonly (readonly string
   const field = [origin?.record === undefined ? '' : `row ${origin.record}`, origin?.field ?? '']
     .filter(Boolean)
     .join(', ');
-  const written = origin?.written === undefined ? '' : `written ${origin.written}`;
   return [
-    [`${indent}${nodeName}`, value, `${line}:${column}`, field, written],
-    ...attributes.map((one) => [`${indent}  @${one.nodeName}`, one.value, '', '', '']),
+    [`${indent}${nodeName}`, value, `${line}:${column}`, field, writtenOf(element)],
+    ...attributes.map((one) => [`${indent}  @${one.nodeName}`, one.value, '', '', writtenOf(one)]),
     ...children.flatMap((child) => rowsOf(child, `${indent}  `)),
   ];
 }
+
+const writtenOf = ({ origin }: TreeElement | TreeAttribute): string =>
+  origin?.written === undefined ? '' : `written ${origin.written}`;

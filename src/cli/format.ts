@@ -6,6 +6,7 @@ import { formatPage } from '../formats/docs.ts';
 import { besideIn, descriptionsIn } from '../formats/folders.ts';
 import { inferFormat } from '../formats/infer/infer.ts';
 import type { Format, LoadedFormat } from '../formats/interface.ts';
+import { decodeText } from '../text.ts';
 import { tellFinding } from './common.ts';
 import { tellFile } from './format-tree.ts';
 import { folderOption, foldersOf } from './map-common.ts';
@@ -79,8 +80,7 @@ function tryCommand(): Command {
 }
 
 function loaded(said: string, own: string | undefined): LoadedFormat {
-  if (said.endsWith('.yaml'))
-    return describedFormat(Buffer.from(read(said)).toString(), said, besideIn(foldersOf(own)));
+  if (said.endsWith('.yaml')) return describedFormat(decodeText(read(said)), said, besideIn(foldersOf(own)));
   const { names, load } = descriptionsIn(foldersOf(own));
   const found = load(said);
   if (found !== undefined) return found;

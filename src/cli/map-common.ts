@@ -9,8 +9,8 @@ import { onlyOne, readContext, treeIn, treesOf } from '../mapping/fixture-files.
 import type { MappingContext } from '../mapping/interface.ts';
 import { type FileMapping, type LoadedMapping, loadMapping } from '../mapping/load.ts';
 import { contextAfter } from '../mapping/previous.ts';
-import { decodeText } from '../mapping/text.ts';
 import { mappingFolders } from '../pipeline/workers/mapping-folders.ts';
+import { decodeText } from '../text.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import { type Language, languages } from '../types.ts';
 import { tellFinding } from './common.ts';

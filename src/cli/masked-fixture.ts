@@ -5,7 +5,7 @@ import type { Formats } from '../formats/interface.ts';
 import { extensionOf } from '../mapping/fixture-files.ts';
 import type { FileMapping } from '../mapping/load.ts';
 import { maskedFixture, type Stayed } from '../mapping/mask/masked-fixture.ts';
-import { decodeText } from '../mapping/text.ts';
+import { decodeText } from '../text.ts';
 import { visible } from '../visible.ts';
 
 /** Nobody who has the copy can try which name became which. */

@@ -6,7 +6,7 @@ import { HostKeys, type Server } from '../config/host-keys.ts';
 import { unless } from '../folders/error.ts';
 import { replaceFile } from '../folders/local/durable.ts';
 import { askHostKey } from '../folders/sftp/trust.ts';
-import { decodeText } from '../mapping/text.ts';
+import { decodeText } from '../text.ts';
 import { withConfig } from './common.ts';
 
 /** Milliseconds that a server has to answer. */

@@ -122,8 +122,8 @@ function reloadOnSignal(gateway: Gateway, log: Logger): void {
   });
 }
 
-/** Resolves when somebody wants it to end. */
-async function toldToStop(): Promise<void> {
-  const signals = ['SIGTERM', 'SIGINT', ...(process.platform === 'win32' ? ['SIGHUP', 'SIGBREAK'] : [])];
+/** Resolves when somebody wants it to end. Windows says SIGHUP where the window is closed, SIGBREAK for Ctrl-Break. */
+export async function toldToStop(system: string = process.platform): Promise<void> {
+  const signals = ['SIGTERM', 'SIGINT', ...(system === 'win32' ? ['SIGHUP', 'SIGBREAK'] : [])];
   await Promise.race(signals.map((signal) => once(process, signal)));
 }

@@ -48,11 +48,19 @@ describe('a config that was saved on Windows', () => {
   it.each([
     ['UTF-8 with its mark, CR and LF', Buffer.from(`\ufeff${crlf}`)],
     ['UTF-16, as PowerShell writes', Buffer.from(`\ufeff${crlf}`, 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from(crlf, 'utf16le')],
     ['windows-1252', Buffer.from(crlf, 'latin1')],
   ])('says the same at the same places: %s', async (_, bytes) => {
     const findings = await loaded(bytes);
     expect(findings).toMatchObject([{ code: 'config-unknown-key', line: 7 }]);
     expect(findings).toEqual(await loaded(Buffer.from(text)));
+  });
+
+  it('as MS-DOS writes is told with the place of the first letter that is not right', async () => {
+    const bytes = Buffer.from(crlf, 'latin1').map((byte) => (byte === 0xfc ? 0x81 : byte));
+    expect(await loaded(Buffer.from(bytes))).toMatchObject([
+      { code: 'config-yaml', line: 1, column: text.indexOf('ü') + 1, advice: 'Save it as text in UTF-8.' },
+    ]);
   });
 
   it.skipIf(process.platform !== 'win32')('keeps the path of a share as it is written', () => {
@@ -61,6 +69,12 @@ describe('a config that was saved on Windows', () => {
       .replace('    lane: x\r\n', '');
     const { channels } = readConfig(config, 'C:\\site\\gateway.yaml', environment).config ?? {};
     expect(channels?.orders?.from).toMatchObject({ folder: '\\\\files\\erp\\out' });
+  });
+
+  it.skipIf(process.platform !== 'win32')('tells of two channels on one folder that is spelled twice', () => {
+    const two = `${text.replace('    lane: x\n', '')}  more:\n    from: { folder: OUT }\n    document: scsn/Order\n    to: { exchange: sci-connector/order }\n`;
+    const { findings } = readConfig(two, 'C:\\site\\gateway.yaml', environment);
+    expect(findings).toMatchObject([{ code: 'config-same-folder' }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { decodeText } from '../mapping/text.ts';
+import { decodeText } from '../text.ts';
 import type { Finding, Language } from '../types.ts';
 import { valueAt } from '../yaml/issues.ts';
 import { type Path, written } from '../yaml/source.ts';

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import path from 'node:path';
 import type { FolderSource } from './folder-ends.ts';
 import type {
   AlarmSettings,
@@ -9,9 +9,12 @@ import type {
   WebhookSettings,
 } from './schema.ts';
 
+/** Paths as a system writes them. */
+type System = Pick<typeof path, 'resolve' | 'sep'>;
+
 /** Paths in a config start at the folder of its file, wherever the gateway is started. */
-export function withAbsolutePaths(config: Config, folder: string): Config {
-  const at = (path: string) => resolve(folder, path);
+export function withAbsolutePaths(config: Config, folder: string, system: System = path): Config {
+  const at = placesFrom(folder, system);
   const { exchange, mappings, journal, http, channels, alarms } = config;
   return {
     ...config,
@@ -27,6 +30,18 @@ export function withAbsolutePaths(config: Config, folder: string): Config {
 }
 
 type At = (path: string) => string;
+
+/** Windows makes no difference between capitals and small letters: the first spelling of a place stands for all others. */
+export function placesFrom(folder: string, { resolve, sep }: System): At {
+  const spelled = new Map<string, string>();
+  return (path) => {
+    const absolute = resolve(folder, path);
+    if (sep === '/') return absolute;
+    const known = spelled.get(absolute.toLowerCase()) ?? absolute;
+    spelled.set(absolute.toLowerCase(), known);
+    return known;
+  };
+}
 
 function withFiles(exchange: ExchangeSettings, at: At): ExchangeSettings {
   const { certificateAuthority: authority, contract } = exchange;

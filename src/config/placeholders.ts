@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Document, type Node, type Scalar, visit } from 'yaml';
-import { decodeText } from '../mapping/text.ts';
+import { decodeText } from '../text.ts';
 import type { Finding } from '../types.ts';
 import type { Values } from '../yaml/sentences.ts';
 import type { Sentence } from './sentences.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { z } from 'zod';
-import { decodeText } from '../mapping/text.ts';
+import { decodeText } from '../text.ts';
 import type { Finding, Language } from '../types.ts';
 import { issueFindings } from '../yaml/issues.ts';
 import type { Path } from '../yaml/source.ts';

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { ExchangeSettings } from '../config/schema.ts';
+import { readText } from '../text.ts';
 import { excerpt, inWords } from './answer.ts';
 import type { Call, Send } from './call.ts';
 import { bodyChecker, type Contract, operationAt, readContract } from './contract.ts';
@@ -108,7 +108,7 @@ export class Contracts {
 
 const fromFile = async (path: string): Promise<Contract | string> => {
   try {
-    return readContract(await readFile(path, 'utf8'));
+    return readContract(await readText(path));
   } catch (error) {
     return `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
   }

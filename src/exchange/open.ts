@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { ExchangeSettings } from '../config/schema.ts';
 import type { Meter } from '../metrics/meter.ts';
+import { readText } from '../text.ts';
 import { createExchangeClient } from './client.ts';
 import type { TakeTurns } from './turns.ts';
 
@@ -23,7 +23,7 @@ export async function openExchange(
 }
 
 async function authorityFrom(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+  const text = await readText(path).catch((cause: unknown) => {
     throw new Error(`exchange.certificateAuthority ${path} cannot be read. Name a PEM file.`, { cause });
   });
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text;

@@ -85,6 +85,8 @@ const recordCodes = {
   'csv-heading-twice': 'error',
   'csv-heading-unknown': 'warning',
   'csv-label-missing': 'error',
+  'csv-label-unknown': 'warning',
+  'csv-label-more': 'warning',
   'row-short': 'error',
   'row-long': 'error',
   'row-disagrees': 'error',
@@ -163,6 +165,7 @@ const recordCodes = {
   'write-length': 'error',
   'write-value': 'error',
   'write-key-twice': 'error',
+  'write-left-out': 'error',
 } as const satisfies Readonly<Record<string, Severity>>;
 
 /** What is said on the way from the document to its end: by mappings, documents of the exchange, and sending. */

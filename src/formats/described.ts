@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { decodeText } from '../text.ts';
 import { csvFormat } from './csv/format.ts';
 import { csvLayout } from './csv/layout.ts';
 import { hashOf, type LoadedDescription, readDescription } from './describe/load.ts';
@@ -63,7 +64,7 @@ export const nearOnDisk =
   (file: string): Near =>
   (path) => {
     const beside = join(dirname(file), path);
-    return existsSync(beside) ? readFileSync(beside, 'utf8') : undefined;
+    return existsSync(beside) ? decodeText(readFileSync(beside)) : undefined;
   };
 
 function xsdOf(

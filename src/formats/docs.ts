@@ -147,13 +147,20 @@ function csvSettings({ csv, documents, record, file }: CsvDescription): readonly
       : '';
   return [
     `Separator: ${csv.separator === 'tab' ? 'tab' : `\`${csv.separator}\``}; ${quote}.`,
+    ...(csv.skip.length === 0
+      ? []
+      : [`Left out: rows that begin with ${csv.skip.map((text) => `\`${text}\``).join(', ')}.`]),
     csv.headings === 0 || record !== undefined ? 'No headings.' : `Headings in row ${csv.headings}.`,
     numbersText(csv),
     ...(record === undefined ? [] : [`Field ${record.type.column} of a row says what it is.`]),
     documents === 'file'
       ? 'A file is one document.'
       : 'key' in documents
-        ? `Rows with the same ${key} are one document${documents.rows === 'adjacent' ? ', and stand together' : ''}.`
+        ? `Rows with the same ${key} are one document${documents.rows === 'adjacent' ? ', and stand together' : ''}.${
+            documents.blanks === 'above'
+              ? ' A row without it belongs to the document above, and what it leaves out is as there.'
+              : ''
+          }`
         : `Each \`${documents.starts}\` begins a document.`,
     ...(file.trailer === undefined ? [] : [`The last row is \`${file.trailer}\`.`]),
   ];

@@ -22,18 +22,29 @@ function objectOf(shape: Shape, all: boolean, values: Samples): OutObject {
   return {
     kind: 'object',
     members: new Map(members.map((child) => [child.shape.name, memberOf(child.shape, all, values)])),
-    ...attributesOf(shape),
+    ...attributesOf(shape, values),
   };
 }
 
 function memberOf(shape: Shape, all: boolean, values: Samples): OutValue {
   if (shape.type === undefined) return objectOf(shape, all, values);
-  return { kind: 'scalar', type: 'string', text: values.get(shape.type) ?? '', ...attributesOf(shape) };
+  return {
+    kind: 'scalar',
+    type: 'string',
+    text: values.get(shape.type) ?? '',
+    ...attributesOf(shape, values),
+  };
 }
 
-function attributesOf({ attributes }: Shape): Pick<OutObject, 'attributes'> {
+function attributesOf({ attributes }: Shape, values: Samples): Pick<OutObject, 'attributes'> {
   const wanted = attributes.filter(({ required }) => required);
-  return wanted.length === 0 ? {} : { attributes: new Map(wanted.map(({ name }) => [name, '1'])) };
+  return wanted.length === 0
+    ? {}
+    : {
+        attributes: new Map(
+          wanted.map(({ name, type }) => [name, type === 'string' ? '1' : (values.get(type) ?? '1')]),
+        ),
+      };
 }
 
 const samples: Samples = new Map([

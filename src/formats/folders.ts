@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { decodeText } from '../text.ts';
 import { describedFormat } from './described.ts';
 import type { Beside } from './edifact/describe.ts';
 import type { LoadedFormat } from './interface.ts';
@@ -61,7 +62,7 @@ export function besideIn(folders: readonly string[], shelf: Shelf = onDisk): Bes
 
 function textOf(shelf: Shelf, file: string): string | undefined {
   const bytes = shelf.read(file);
-  return bytes && Buffer.from(bytes).toString();
+  return bytes && decodeText(bytes);
 }
 
 function loadFrom(folders: readonly string[], name: string, shelf: Shelf): ReturnType<Descriptions['load']> {
@@ -84,7 +85,7 @@ function notedOf(shelf: Shelf) {
     list: (folder) => shelf.list(folder),
     read(path) {
       const bytes = shelf.read(path);
-      if (bytes !== undefined) read.set(path, Buffer.from(bytes).toString());
+      if (bytes !== undefined) read.set(path, decodeText(bytes));
       return bytes;
     },
   };

@@ -18,6 +18,7 @@ import { withKey } from '../findings/tell.ts';
 import { reasonOf } from '../folders/error.ts';
 import { addressOf } from '../http/server.ts';
 import { readJournal } from '../journal/open.ts';
+import { decodeText } from '../text.ts';
 import { version } from '../version.ts';
 import { all, lookAt } from './checks/checks.ts';
 import { tellFound } from './checks/found.ts';
@@ -52,7 +53,7 @@ export async function* examine(path: string): AsyncGenerator<DoctorChapter> {
     yield await chapter('Numbers', () => asked(config, '/status.json'));
     yield await chapter('The journal', () => ofJournal(config));
   }
-  yield await chapter('The config, without secrets', () => redacted(readFileSync(path, 'utf8')));
+  yield await chapter('The config, without secrets', () => redacted(decodeText(readFileSync(path))));
 }
 
 async function chapter(title: string, tell: Tell): Promise<DoctorChapter> {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
@@ -8,6 +7,7 @@ import { reasonOf } from '../folders/error.ts';
 import type { Certificate } from '../http/server.ts';
 import type { Log } from '../log.ts';
 import { pause } from '../pause.ts';
+import { readText } from '../text.ts';
 import type { Finding } from '../types.ts';
 import { lookForPlaceholders } from './checks/placeholders.ts';
 import { identityOf } from './identity.ts';
@@ -91,7 +91,7 @@ export class Reload {
 
   /** Undefined where it cannot be read: an editor may be at it. */
   #text(): Promise<string | undefined> {
-    return readFile(this.#parts.path, 'utf8').catch(() => undefined);
+    return readText(this.#parts.path).catch(() => undefined);
   }
 
   async #reload(): Promise<Reloaded> {
@@ -169,7 +169,7 @@ export function needsRestart(before: Config, after: Config): readonly string[] {
 async function certificateOf({ http }: Config): Promise<Certificate | undefined> {
   const { tls } = http.webhook ?? {};
   if (tls === undefined) return undefined;
-  const [cert, key] = await Promise.all([readFile(tls.cert, 'utf8'), readFile(tls.key, 'utf8')]);
+  const [cert, key] = await Promise.all([readText(tls.cert), readText(tls.key)]);
   try {
     createSecureContext({ cert, key });
   } catch (cause) {
@@ -181,7 +181,7 @@ async function certificateOf({ http }: Config): Promise<Certificate | undefined>
 /** Of the files of certificates too: they may have been renewed. */
 async function printOf(config: Config, tls: Certificate | undefined): Promise<string> {
   const { certificateAuthority: path } = config.exchange;
-  const authority = path === undefined ? '' : await readFile(path, 'utf8');
+  const authority = path === undefined ? '' : await readText(path);
   return JSON.stringify([config, tls, authority]);
 }
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -12,6 +11,7 @@ import { inTime } from '../deadline.ts';
 import { isDeeperThan } from '../exchange/json-cut.ts';
 import { limits } from '../limits.ts';
 import type { Log } from '../log.ts';
+import { readText } from '../text.ts';
 import { type Gatekeeper, gatekeeper } from './credentials.ts';
 import { noticesOf, plainPath } from './notice.ts';
 import { RefusalLog } from './refusals.ts';
@@ -67,9 +67,7 @@ export async function startWebhook(settings: WebhookSettings, receive: Receive, 
 
 async function listenFor(settings: WebhookSettings, app: Express): Promise<Closable> {
   if (settings.tls === undefined) return await listen(settings.listen, app);
-  const [cert, key] = await Promise.all(
-    [settings.tls.cert, settings.tls.key].map((path) => readFile(path, 'utf8')),
-  );
+  const [cert, key] = await Promise.all([settings.tls.cert, settings.tls.key].map(readText));
   return await listen(settings.listen, app, { cert: cert ?? '', key: key ?? '' }).catch((cause: unknown) => {
     throw isOfTls(cause) ? new Error(notAPair(settings.tls), { cause }) : cause;
   });

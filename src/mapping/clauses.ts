@@ -4,7 +4,7 @@ import type { Evaluator } from './evaluator.ts';
 import type { Stop } from './interface.ts';
 import type { Clause, Expression } from './rules.ts';
 import { type Scope, whereIs } from './scope.ts';
-import { itemLabel } from './words.ts';
+import { itemLabels } from './words.ts';
 
 /** `stop:` and `warn:` clauses of a mapping. */
 
@@ -23,12 +23,9 @@ export function firstStop(clauses: readonly Clause[], scope: Scope, evaluator: E
 export function clauseFindings(clause: Clause, scope: Scope, evaluator: Evaluator): Finding[] {
   if (clause.each === undefined) return findingAt(clause, scope, evaluator);
   const nodes = evaluator.nodes(clause.each, scope);
+  const labels = itemLabels(scope.label, nodes, evaluator.language);
   return nodes.flatMap((node, i) =>
-    findingAt(
-      clause,
-      { ...scope, node, label: itemLabel(scope.label, node, i, evaluator.language) },
-      evaluator,
-    ),
+    findingAt(clause, { ...scope, node, label: labels[i] ?? scope.label }, evaluator),
   );
 }
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { decodeText } from '../text.ts';
 import { extendsWhat } from './extends.ts';
 import type { Files } from './files.ts';
 import { mergeMappings } from './merge.ts';
 import { tablePaths } from './named-tables.ts';
 import { additionTo } from './table-files.ts';
 import { parseTable } from './tables.ts';
-import { decodeText } from './text.ts';
 import { readYaml, textIn, type Yaml, type YamlMap } from './yaml.ts';
 
 /** Where an own mapping, with its tables, says something else than the delivered one. */

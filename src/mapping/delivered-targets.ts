@@ -1,5 +1,5 @@
+import { decodeText } from '../text.ts';
 import { filesBelow, onDisk } from './files.ts';
-import { decodeText } from './text.ts';
 import { readYaml, textIn, type YamlMap } from './yaml.ts';
 
 /** What a mapping reads and makes. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { decodeText } from '../text.ts';
 import { extended } from './extends.ts';
 import { type Files, onDisk } from './files.ts';
-import { decodeText } from './text.ts';
 import { readYaml, textIn } from './yaml.ts';
 
 /** What a mapping reads and what it makes, as its file says it. */

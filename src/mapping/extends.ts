@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Sentence, Values } from '../findings/mappings.ts';
+import { decodeText } from '../text.ts';
 import type { Files } from './files.ts';
 import { mergeMappings } from './merge.ts';
 import { overrideProblems } from './overrides.ts';
 import { onlyPlace, type Problem } from './problem.ts';
-import { decodeText } from './text.ts';
 import { readYaml, type Yaml } from './yaml.ts';
 
 /** How delivered mappings are named under `extends:`. */

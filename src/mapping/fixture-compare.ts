@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { decodeText } from '../text.ts';
 import type { Finding } from '../types.ts';
 import { canonicalLines, difference } from './canonical.ts';
 import { jsonIn } from './fixture-files.ts';
-import { decodeText } from './text.ts';
 
 /** What a fixture gave: the text of each expectation file; absent: that file must not be there. */
 export interface Outcome {

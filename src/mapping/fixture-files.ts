@@ -4,11 +4,11 @@ import { type Node, parseTree } from 'jsonc-parser';
 import { z } from 'zod';
 import { formatOf } from '../formats/find.ts';
 import type { Formats } from '../formats/interface.ts';
+import { decodeText } from '../text.ts';
 import { readJson } from '../tree/json.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { Finding } from '../types.ts';
 import { isDocument } from './models/documents.ts';
-import { decodeText } from './text.ts';
 
 const contextSchema = z.strictObject({
   mapping: z.string().optional(),

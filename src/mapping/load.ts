@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { anyOf, tell } from '../findings/mappings.ts';
 import type { Formats } from '../formats/interface.ts';
+import { decodeText } from '../text.ts';
 import { DocumentNode, ElementNode } from '../tree/build.ts';
 import { ValueError } from '../tree/functions.ts';
 import { type Item, isTrue } from '../tree/items.ts';
@@ -27,7 +28,6 @@ import type { RunInput } from './scope.ts';
 import { readTables } from './table-files.ts';
 import { tableValueProblems } from './table-values.ts';
 import { lookupIn, type Table } from './tables.ts';
-import { decodeText } from './text.ts';
 import { readYaml } from './yaml.ts';
 
 export interface LoadedMapping {

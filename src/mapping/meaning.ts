@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { decodeText } from '../text.ts';
 import { type Files, onDisk } from './files.ts';
 import { csvRows } from './tables.ts';
-import { decodeText } from './text.ts';
 
 /** What a member stands for, in the words of the other side: from the delivered correspondence.csv. */
 export type Meanings = ReadonlyMap<string, string>;

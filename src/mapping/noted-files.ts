@@ -1,5 +1,5 @@
+import { decodeText } from '../text.ts';
 import type { Files } from './files.ts';
-import { decodeText } from './text.ts';
 
 /** Files, and what was read of them: of a mapping its own text, the one that it extends and its tables. */
 export class NotedFiles implements Files {

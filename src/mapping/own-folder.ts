@@ -1,11 +1,11 @@
 import { basename, join, relative } from 'node:path';
 import type { Said } from '../findings/mappings.ts';
+import { decodeText } from '../text.ts';
 import type { Finding, Language } from '../types.ts';
 import { type Files, filesBelow, onDisk } from './files.ts';
 import { namedFiles, tablePaths } from './named-tables.ts';
 import { told } from './problem.ts';
 import { additionTo } from './table-files.ts';
-import { decodeText } from './text.ts';
 import { readYaml } from './yaml.ts';
 
 /** Files of the user's own folder that nobody reads, or that want a second look. All are warnings. */

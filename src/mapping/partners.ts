@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { anyOf } from '../findings/mappings.ts';
+import { decodeText } from '../text.ts';
 import { suggested } from '../tree/nearest.ts';
 import type { Shelves } from './extends.ts';
 import type { Problem } from './problem.ts';
-import { csvRows } from './tables.ts';
-import { decodeText } from './text.ts';
+import { csvRows, foreignProblem } from './tables.ts';
 import type { YamlEntry } from './yaml.ts';
 
 /**
@@ -66,6 +66,8 @@ export function readPartners(
     return { problems: [{ sentence: 'mapping-table/none', values, line, column }] };
   }
   const text = decodeText(bytes);
+  const wrong = foreignProblem(text);
+  if (wrong) return { problems: [{ ...wrong, file: path }] };
   const { rows, problems } = parsed(text);
   const all = [...problems, ...twice(rows), ...unknownFormats(rows, formats)];
   const mine = rows.map(({ partner }) => partner).filter(({ format }) => isAmong(format, ends));

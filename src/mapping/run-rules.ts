@@ -10,7 +10,7 @@ import { keyOf, pruned, repeatedKeys } from './keyed.ts';
 import { laterMembers, mayLeaveOpen } from './open.ts';
 import type { EachRule, LeafRule, ListRule, ObjectRule, Rule } from './rules.ts';
 import { type Later, type RunInput, type Scope, within } from './scope.ts';
-import { itemLabel } from './words.ts';
+import { itemLabels } from './words.ts';
 
 /** Stands where a volatile member will be; does not count for the fingerprint. */
 const placeholder: OutScalar = { kind: 'scalar', type: 'string', text: '', volatile: true };
@@ -148,8 +148,9 @@ export class RuleRunner {
 
   #each(rule: EachRule, scope: Scope): OutList | undefined {
     const nodes = this.#evaluator.nodes(rule.each, scope);
+    const labels = itemLabels(scope.label, nodes, this.#evaluator.language);
     const items = nodes.flatMap((node, i) => {
-      const label = itemLabel(scope.label, node, i, this.#evaluator.language);
+      const label = labels[i] ?? scope.label;
       return this.#item(rule, { ...scope, node, label, path: `${scope.path}[${i + 1}]` }) ?? [];
     });
     if (items.length === 0) return undefined;

@@ -40,6 +40,9 @@ describe('a table', () => {
       'error 3 The key "b" has no value column.',
       'error 4 The key "a" stands twice, first in line 2.',
     ]);
+    expect(messages('key,value\nSt\u0081ck,PCE\n')).toEqual([
+      'error 2 This is not text in UTF-8, UTF-16 or windows-1252.',
+    ]);
     expect(messages('')).toEqual(['error 1 The first line has no two columns.']);
     expect(messages('key,value\n00010,a\n20,b\nX,c\n')).toEqual([
       'warning 3 The key "20" is shorter than the others, as if a spreadsheet had taken its leading zeros away.',

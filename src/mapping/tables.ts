@@ -1,8 +1,8 @@
 import { type Part, part, type Sentence, type Values } from '../findings/mappings.ts';
+import { decodeText, foreign } from '../text.ts';
 import { type Lookup, ValueError } from '../tree/functions.ts';
 import { type Files, onDisk } from './files.ts';
 import type { Problem } from './problem.ts';
-import { decodeText } from './text.ts';
 
 /** A code list that a mapping looks up: keys match exactly after trimming. */
 export interface Table {
@@ -48,6 +48,8 @@ function readBytes(file: string, files: Files): Uint8Array | Part | string {
 }
 
 export function parseTable(name: string, file: string, text: string): { table?: Table; problems: Problem[] } {
+  const wrong = foreignProblem(text);
+  if (wrong) return { problems: [wrong] };
   const [head, ...rows] = csvRows(text);
   const problems: Problem[] = [];
   const entries = new Map<string, { value: string; line: number }>();
@@ -108,6 +110,12 @@ function missingHead(head: Row | undefined, rows: readonly Row[]): Problem[] {
   const isRow = value !== '' && rows.some(({ cells }) => cells[1]?.trim() === value);
   if (!isRow && !/^\d+$/.test(key)) return [];
   return [{ ...problem(1, 'mapping-table/heading', { key }), severity: 'warning' }];
+}
+
+/** A table that is no text, such as a workbook, or that MS-DOS wrote. */
+export function foreignProblem(text: string): Problem | undefined {
+  const at = foreign(text);
+  return at && { sentence: 'mapping-table/foreign', values: {}, line: at.line, column: at.column };
 }
 
 interface Row {

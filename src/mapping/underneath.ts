@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { decodeText } from '../text.ts';
 import { difference } from './canonical.ts';
 import { extendsWhat } from './extends.ts';
 import { namedFiles } from './named-tables.ts';
-import { decodeText } from './text.ts';
 import { readYaml, type Yaml } from './yaml.ts';
 
 /**

@@ -1,17 +1,40 @@
 import { expect, it } from 'vitest';
-import { ElementNode } from '../tree/build.ts';
-import { itemLabel } from './words.ts';
+import { readXml } from '../tree/xml.ts';
+import { itemLabels } from './words.ts';
 
-const element = (localName: string) => new ElementNode({ prefix: '', localName, namespaceURI: null }, 1, 1);
+/** Three elements of the name, with others between them. */
+function three(name: string) {
+  const { tree } = readXml(`<a><${name}/><b/><${name}/><b/><${name}/></a>`);
+  if (tree === undefined) throw new Error('it cannot be read');
+  return tree.root.childNodes.filter((node) => node.nodeType === 1 && node.localName === name);
+}
 
 it.each([
   ['OrderLine', 'order line 3', 'orderregel 3'],
   ['gLIN', 'order line 3', 'orderregel 3'],
+  ['E1EDP01', 'order line 3', 'orderregel 3'],
   ['gSCC', 'SCC 3', 'SCC 3'],
   ['FTX', 'FTX 3', 'FTX 3'],
   ['chargeGroups', 'charge groups 3', 'charge groups 3'],
 ])('an item %s is called %s', (name, english, dutch) => {
-  expect(itemLabel('', element(name), 2, 'en')).toBe(english);
-  expect(itemLabel('', element(name), 2, 'nl')).toBe(dutch);
-  expect(itemLabel('order line 1', element(name), 2, 'en')).toBe(`order line 1, ${english}`);
+  const nodes = three(name);
+  expect(itemLabels('', nodes, 'en')[2]).toBe(english);
+  expect(itemLabels('', nodes, 'nl')[2]).toBe(dutch);
+  expect(itemLabels('order line 1', nodes, 'en')[2]).toBe(`order line 1, ${english}`);
+});
+
+it('some of the elements beside each other keep the numbers that they have there', () => {
+  const [, second, third] = three('OrderLine');
+  expect(
+    itemLabels(
+      '',
+      [third, second].filter((node) => node !== undefined),
+      'en',
+    ),
+  ).toEqual(['order line 3', 'order line 2']);
+});
+
+it('elements of several parents are counted among themselves', () => {
+  const nodes = [...three('OrderLine').slice(1), ...three('OrderLine').slice(0, 1)];
+  expect(itemLabels('', nodes, 'en')).toEqual(['order line 1', 'order line 2', 'order line 3']);
 });

@@ -2,13 +2,36 @@ import { type PartName, phrase, say } from '../findings/messages.ts';
 import type { TreeNode } from '../tree/node.ts';
 import type { Language } from '../types.ts';
 
-/** `order line 3`, `order line 3, delivery 2`: an item of a list in words, after the items it stands in. */
-export function itemLabel(outer: string, node: TreeNode, index: number, language: Language): string {
+/**
+ * `order line 3`, `order line 3, delivery 2`: each of some nodes in words, after the items it stands in. Nodes that stand side by side are
+ * counted with all of their name there, as people do who look into the document; others among themselves.
+ */
+export function itemLabels(outer: string, nodes: readonly TreeNode[], language: Language): readonly string[] {
+  const [first] = nodes;
+  const together = first?.nodeType === 1 && nodes.every(({ parentNode }) => parentNode === first.parentNode);
+  const places = together ? placesIn(first.parentNode.childNodes) : undefined;
+  return nodes.map((node, index) => itemLabel(outer, node, places?.get(node) ?? index + 1, language));
+}
+
+function itemLabel(outer: string, node: TreeNode, count: number, language: Language): string {
   const name = node.nodeType === 1 || node.nodeType === 2 ? node.localName : 'value';
-  const words = `${tagOf(name) ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()} ${index + 1}`;
+  const words = `${tagOf(name) ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()} ${count}`;
   const known = parts.get(name);
-  const own = known === undefined ? words : say(phrase(known, { count: index + 1 }), language);
+  const own = known === undefined ? words : say(phrase(known, { count }), language);
   return outer === '' ? own : `${outer}, ${own}`;
+}
+
+/** Of each element its number among those of its name, 1-based. */
+function placesIn(nodes: readonly TreeNode[]): ReadonlyMap<TreeNode, number> {
+  const counts = new Map<string, number>();
+  const places = new Map<TreeNode, number>();
+  for (const node of nodes) {
+    if (node.nodeType !== 1) continue;
+    const count = (counts.get(node.localName) ?? 0) + 1;
+    counts.set(node.localName, count);
+    places.set(node, count);
+  }
+  return places;
 }
 
 /** Segments and groups of EDIFACT are known by the tag, `SCC`. */
@@ -19,10 +42,12 @@ const parts: ReadonlyMap<string, PartName> = new Map([
   ['lines', 'order-line'],
   ['OrderLine', 'order-line'],
   ['gLIN', 'order-line'],
+  ['E1EDP01', 'order-line'],
   ['DespatchLine', 'despatch-line'],
   ['deliverySchedule', 'delivery'],
   ['deliveryScheduleIncludingRequests', 'delivery'],
   ['Delivery', 'delivery'],
+  ['E1EDP20', 'delivery'],
   ['deliveryHistory', 'receipt'],
   ['documents', 'document'],
   ['DocumentReference', 'document'],

@@ -72,6 +72,12 @@ describe('readYaml', () => {
   });
 });
 
+it('says where a file is no text', () => {
+  expect(wrong('mapping: x\n# St\u0081ck\n')).toEqual([
+    '2:5 This is not text in UTF-8, UTF-16 or windows-1252. Save the file as text in UTF-8.',
+  ]);
+});
+
 it('tells a mistake once, not what follows from it; names that stand twice, each', () => {
   expect(readYaml('a: { x: b[1]/c, y: { z: 1 } }\nd:\n  e: { f: g }\n').problems).toHaveLength(1);
   expect(readYaml('a: 1\na: 2\nb: 1\nb: 2\n').problems.map(({ line }) => line)).toEqual([2, 4]);

@@ -12,6 +12,7 @@ import {
   type YAMLParseError,
 } from 'yaml';
 import type { Sentence, Values } from '../findings/mappings.ts';
+import { foreign } from '../text.ts';
 import type { Place, Problem } from './problem.ts';
 import { twice, unclosed, type Words, yamlWords } from './yaml-words.ts';
 
@@ -51,6 +52,9 @@ export function readYaml(
   const lines = new LineCounter();
   const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, uniqueKeys: true });
   const reader = new YamlReader(lines, file);
+  const wrong = foreign(text);
+  if (wrong) reader.report(wrong.index, 'mapping-yaml/foreign');
+  if (wrong) return { problems: reader.problems };
   for (const error of firstOf(document.errors)) {
     const { at, sentence, values } = told(error, text, document.contents, lines);
     reader.report(at, sentence, values);

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { decodeText } from '../text.ts';
 
 /** Files that others of this machine may read, and should not. */
 
@@ -8,7 +9,7 @@ export const ofJournal = (path: string): readonly string[] => [dirname(path), pa
 
 /** The files that a config takes secrets from, and those named besides. */
 export function ofSecrets(config: string, more: readonly (string | undefined)[] = []): readonly string[] {
-  const named = [...readFileSync(config, 'utf8').matchAll(/(?<!\$)\$\{file:([^}]+)\}/g)];
+  const named = [...decodeText(readFileSync(config)).matchAll(/(?<!\$)\$\{file:([^}]+)\}/g)];
   const files = [...named.map(([, file = '']) => file), ...more.filter((file) => file !== undefined)];
   return [...new Set(files.map((file) => resolve(dirname(config), file)))];
 }

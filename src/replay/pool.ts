@@ -1,8 +1,9 @@
 import { setPriority } from 'node:os';
-import { closePool, type Pool, poolOf, workerBeside } from '../pipeline/workers/pool.ts';
+import { systemCode } from '../folders/error.ts';
+import { closePool, type Pool, poolOf, runTimed, TooLate, workerBeside } from '../pipeline/workers/pool.ts';
 import type { Snapshot } from '../pipeline/workers/snapshot.ts';
 
-/** One message took longer than its deadline, and its thread was stopped. */
+/** One message took longer than its deadline, or more memory than a thread may, and its thread was stopped. */
 export class DoesNotEnd extends Error {
   readonly code = 'replay-does-not-end';
 }
@@ -12,8 +13,14 @@ export class Stopped extends Error {
   readonly code = 'replay-stopped';
 }
 
-/** Milliseconds that one message may take; the first of a thread loads schemas and mappings before. */
+/** Milliseconds that one message may take, from when its thread has loaded the mappings. */
 const patience = 20_000;
+
+/** MB for the objects of a thread: documents of 48 MB with a file inside and of 200,000 elements were compared in it. */
+const memory = 600;
+
+/** What its threads do. */
+type Step = 'again' | 'trace' | 'compared' | 'used' | 'generations';
 
 /** Threads that run messages again with some versions, by their names. */
 export class ReplayPool {
@@ -25,7 +32,7 @@ export class ReplayPool {
 
   /** `stop`: ends all that runs. */
   constructor(
-    versions: Readonly<Record<string, Snapshot>>,
+    versions: Readonly<{ [name: string]: Snapshot }>,
     threads = 2,
     longest = patience,
     stop?: AbortSignal,
@@ -33,25 +40,29 @@ export class ReplayPool {
     this.#patience = longest;
     this.#stop = stop;
     this.#free = threads;
-    const limits = { minThreads: threads, maxThreads: threads, idleTimeout: 60_000 };
+    const limits = { minThreads: threads, maxThreads: threads, idleTimeout: 60_000, memory };
     this.#pool = poolOf(workerBeside(import.meta.url), { versions }, limits);
   }
 
-  /** As the step ends. The deadline begins when a thread is free for it. Rejects with DoesNotEnd, Stopped. */
-  async run<T>(name: 'again' | 'trace' | 'compared' | 'used', task: unknown): Promise<T> {
+  /** As the step ends. Rejects with DoesNotEnd, Stopped. */
+  async run<T>(name: Step, task: unknown): Promise<T> {
     await this.#turn();
-    const late = AbortSignal.timeout(this.#patience);
-    const signal = this.#stop ? AbortSignal.any([late, this.#stop]) : late;
     try {
-      return await this.#pool.piscina.run(task, { name, signal });
+      return await runTimed<T>(this.#pool, { name, task, deadline: this.#patience, stop: this.#stop });
     } catch (cause) {
-      if (this.#stop?.aborted) throw new Stopped('It was stopped.', { cause });
-      if (!late.aborted) throw cause;
-      throw new DoesNotEnd(`It does not end within ${this.#patience / 1000} seconds.`, { cause });
+      throw this.#stop?.aborted ? new Stopped('It was stopped.', { cause }) : this.#endOf(cause);
     } finally {
       this.#free += 1;
       this.#queue.shift()?.();
     }
+  }
+
+  #endOf(cause: unknown): unknown {
+    if (cause instanceof TooLate)
+      return new DoesNotEnd(`It does not end within ${this.#patience / 1000} seconds.`, { cause });
+    return systemCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY'
+      ? new DoesNotEnd(`It takes more than ${memory} MB of memory.`, { cause })
+      : cause;
   }
 
   async close(): Promise<void> {

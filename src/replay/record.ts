@@ -63,10 +63,25 @@ export async function givenOf(
   channel: Channel,
   state: string | undefined = seen.state,
 ): Promise<Given | Unknown> {
-  const gathered = hash === undefined ? undefined : await journal.body(hash);
-  if ((hash !== undefined && !gathered) || !(await journal.body(message.hash))) return 'bodies deleted';
+  const bodies = eachOnce(journal);
+  const gathered = hash === undefined ? undefined : await bodies.body(hash);
+  if ((hash !== undefined && !gathered) || !(await bodies.body(message.hash))) return 'bodies deleted';
   const { at: now, forced } = seen;
-  const tasks = new Tasks({ journal, channels: [channel] });
+  const tasks = new Tasks({ journal: bodies, channels: [channel] });
   const prepare = await tasks.prepare({ ...message, forced }, channel, state, gathered);
   return { check: await tasks.check(message, channel), prepare: { ...prepare, now } };
+}
+
+/** Each body is read once, and goes to the thread once: check and prepare are given the very same. */
+function eachOnce(journal: Reading): Pick<Reading, 'body' | 'part' | 'parts'> {
+  const read = new Map<string, ReturnType<Reading['body']>>();
+  return {
+    part: (id, role) => journal.part(id, role),
+    parts: (id) => journal.parts(id),
+    body(hash) {
+      const found = read.get(hash) ?? journal.body(hash);
+      read.set(hash, found);
+      return found;
+    },
+  };
 }

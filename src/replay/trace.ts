@@ -1,4 +1,4 @@
-import { sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { cut } from '../findings/messages.ts';
 import { isScsn } from '../formats/registry.ts';
 import type { Origin, SourcePlace } from '../mapping/explain.ts';
@@ -152,7 +152,7 @@ function inBundle(file: string): string {
     ['own', ownFolder],
     ['delivered', delivered],
   ] as const;
-  const shelf = shelves.find(([, folder]) => file.startsWith(folder + sep));
+  const shelf = shelves.find(([, folder]) => file.startsWith(join(folder, sep)));
   if (shelf === undefined) return file;
-  return [shelf[0], ...file.slice(shelf[1].length + 1).split(sep)].join('/');
+  return [shelf[0], ...relative(shelf[1], file).split(sep)].join('/');
 }

@@ -1,9 +1,11 @@
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Usage } from '../mapping/usage.ts';
+import type { Channel } from '../pipeline/channel.ts';
 import { generationOf, ingredientsOf } from '../pipeline/workers/generation-hash.ts';
 import type { Snapshot } from '../pipeline/workers/snapshot.ts';
-import { loadToolboxes, type Toolbox, type Toolboxes } from '../pipeline/workers/toolbox.ts';
+import { begin, type Timed } from '../pipeline/workers/task-clock.ts';
+import { loadToolboxes, NotUsable, type Toolbox, type Toolboxes } from '../pipeline/workers/toolbox.ts';
 import { type Both, type BothTask, runBoth } from './compare/both.ts';
 import { type Given, rerun } from './rerun.ts';
 import type { Result } from './result.ts';
@@ -24,13 +26,27 @@ const given = z.object({
 const { versions } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
 const loaded = new Map<string, Toolboxes>();
 
-/** The tools of a version; each is loaded when it is first asked for. */
-function toolsOf(version: string, schemas: string | undefined): Toolbox {
+/** The tools of a version, with all that this channel needs; each is loaded when it is first asked for. */
+const toolsOf = (version: string, channel: Channel): Toolbox =>
+  readied(boxesOf(version).with(channel.settings.schemas), channel);
+
+function boxesOf(version: string): Toolboxes {
   const snapshot = versions[version];
   if (snapshot === undefined) throw new Error(`There is no version ${version}.`);
-  const tools = loaded.get(version) ?? loadToolboxes(snapshot.own.mappings, snapshot);
-  loaded.set(version, tools);
-  return tools.with(schemas);
+  const boxes = loaded.get(version) ?? loadToolboxes(snapshot.own.mappings, snapshot);
+  loaded.set(version, boxes);
+  return boxes;
+}
+
+/** Its mappings and formats are loaded here, before the time of a message begins. */
+function readied(tools: Toolbox, channel: Channel): Toolbox {
+  try {
+    generationOf(tools, channel);
+  } catch (error) {
+    // whoever needs what cannot be used says so
+    if (!(error instanceof NotUsable)) throw error;
+  }
+  return tools;
 }
 
 export interface AgainTask {
@@ -45,9 +61,10 @@ export interface Again {
 }
 
 /** One message with one version; what it was made with this time. */
-export function again({ version, given: task }: AgainTask): Again {
+export function again({ task: { version, given: task }, begun }: Timed<AgainTask>): Again {
   const { channel } = task.check;
-  const tools = toolsOf(version, channel.settings.schemas);
+  const tools = toolsOf(version, channel);
+  begin(begun);
   const result = rerun(tools, task);
   return { result, generation: generationOf(tools, channel), ingredients: ingredientsOf(tools, channel) };
 }
@@ -62,20 +79,53 @@ export interface TracedAgain extends Again {
 }
 
 /** The same, with where each value comes from. */
-export function trace({ version, given: task, mask }: TraceTask): TracedAgain {
+export function trace({ task: { version, given: task, mask }, begun }: Timed<TraceTask>): TracedAgain {
   const { channel } = task.check;
-  const tools = toolsOf(version, channel.settings.schemas);
+  const tools = toolsOf(version, channel);
+  begin(begun);
   const made = traced(tools, task, mask);
   return { ...made, generation: generationOf(tools, channel), ingredients: ingredientsOf(tools, channel) };
 }
 
 /** What one message uses of the mappings of a version. */
-export function used({ version, given: task }: AgainTask): readonly Usage[] {
-  return usedBy(toolsOf(version, task.check.channel.settings.schemas), task);
+export function used({ task: { version, given: task }, begun }: Timed<AgainTask>): readonly Usage[] {
+  const tools = toolsOf(version, task.check.channel);
+  begin(begun);
+  return usedBy(tools, task);
 }
 
 /** One message with the versions `running` and `edited`. */
-export function compared(task: BothTask): Both {
-  const { schemas } = task.given.check.channel.settings;
-  return runBoth(toolsOf('running', schemas), toolsOf('edited', schemas), task);
+export function compared({ task, begun }: Timed<BothTask>): Both {
+  const { channel } = task.given.check;
+  const [running, edited] = [toolsOf('running', channel), toolsOf('edited', channel)];
+  begin(begun);
+  return runBoth(running, edited, task);
+}
+
+export interface GenerationsTask {
+  readonly version: string;
+  readonly channels: readonly Channel[];
+}
+
+/** By channel: its generation, or why it has none. */
+export type Generations = ReadonlyMap<
+  string,
+  string | (Pick<NotUsable, 'findings'> & { readonly reason: string })
+>;
+
+/** What the channels are made with in a version: loading it is all that takes time. */
+export function generations({ task: { version, channels }, begun }: Timed<GenerationsTask>): Generations {
+  const boxes = boxesOf(version);
+  const found = new Map(channels.map((channel) => [channel.name, generationIn(boxes, channel)]));
+  begin(begun);
+  return found;
+}
+
+function generationIn(boxes: Toolboxes, channel: Channel) {
+  try {
+    return generationOf(boxes.with(channel.settings.schemas), channel);
+  } catch (error) {
+    if (!(error instanceof NotUsable)) throw error;
+    return { reason: error.message, findings: error.findings };
+  }
 }

@@ -164,7 +164,9 @@ function plain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const utf8 = (text: string) => new TextEncoder().encode(text);
+/** Whatever its declaration says that it was saved in. */
+const utf8 = (text: string) =>
+  new TextEncoder().encode(text.replace(/^(<\?xml\b[^>]*?)\s+encoding\s*=\s*(["'])[^"']*\2/, '$1'));
 
 let serving: Serve | undefined;
 let registered = false;

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -53,6 +53,23 @@ describe('a folder of XSDs', () => {
     schemas.dispose();
     return findings;
   };
+
+  it('may be saved in UTF-16 or as windows-1252', () => {
+    cpSync(deliveredXsds, folder, { recursive: true });
+    const declared = (name: string, text: string) =>
+      text.replace(/^<\?xml[^>]*\?>/, `<?xml version="1.0" encoding="${name}"?><!-- größer -->`);
+    const [one = '', ...others] = readdirSync(folder).sort();
+    writeFileSync(
+      join(folder, one),
+      Buffer.from(declared('ISO-8859-1', readFileSync(join(folder, one), 'utf8')), 'latin1'),
+    );
+    for (const name of others)
+      writeFileSync(
+        join(folder, name),
+        Buffer.from(`\ufeff${declared('UTF-16', readFileSync(join(folder, name), 'utf8'))}`, 'utf16le'),
+      );
+    expect(valid('scsn/Order')).toEqual([]);
+  });
 
   it('may have sub-folders, and imports by an address on the network resolve inside it', () => {
     mkdirSync(join(folder, 'common'));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { decodeText } from '../text.ts';
 import { type DocumentType, documentTypes } from './documents.ts';
 import type { SchemaSet } from './interface.ts';
 import { compile, type Validator } from './libxml.ts';
@@ -123,7 +124,9 @@ function readFolder(folder: string, extension: string): Map<string, string> {
     .filter((entry) => entry.isFile() && entry.name.endsWith(extension))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
-  return new Map(names.map((name) => [name.split(sep).join('/'), readFileSync(join(folder, name), 'utf8')]));
+  return new Map(
+    names.map((name) => [name.split(sep).join('/'), decodeText(readFileSync(join(folder, name)))]),
+  );
 }
 
 function hashOf(files: readonly (readonly [string, string])[]): string {

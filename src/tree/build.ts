@@ -149,7 +149,9 @@ export class AttributeNode implements TreeAttribute {
   readonly prefix: string;
   readonly localName: string;
   readonly namespaceURI: string | null;
-  readonly value: string;
+  value: string;
+  /** As the file has it, where the tree has it in another form. */
+  origin?: Origin;
   readonly parentNode: ElementNode;
   constructor(name: ElementName, value: string, parent: ElementNode) {
     this.prefix = name.prefix;
@@ -158,6 +160,12 @@ export class AttributeNode implements TreeAttribute {
     this.nodeName = qualified(name);
     this.value = value;
     this.parentNode = parent;
+  }
+
+  /** The same value in another form. */
+  become(value: string): void {
+    this.origin = { written: this.value };
+    this.value = value;
   }
 
   /** The DOM's other word for nodeName; the XPath engine reads it. */

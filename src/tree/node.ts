@@ -58,6 +58,7 @@ export interface TreeAttribute {
   readonly localName: string;
   readonly namespaceURI: string | null;
   readonly value: string;
+  readonly origin?: Origin;
   readonly parentNode: TreeElement;
 }
 

@@ -10,6 +10,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
+import { type Foreign, foreign } from '../text.ts';
 import type { Finding, Severity } from '../types.ts';
 import { type SharedSentence, saidOfYaml, type Tongue, type Values } from './sentences.ts';
 
@@ -37,16 +38,19 @@ export class YamlSource<Code extends string = string> {
   readonly file: string;
   readonly subject: Subject;
   readonly document: Document.Parsed;
+  readonly #foreign: Foreign | undefined;
   readonly #lines = new LineCounter();
 
   constructor(file: string, text: string, subject: Subject) {
     this.file = file;
     this.subject = subject;
+    this.#foreign = foreign(text);
     this.document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
   }
 
   /** What makes the text no YAML, and what YAML itself warns of. */
   problems(): readonly Finding[] {
+    if (this.#foreign) return [{ ...this.shared('yaml/foreign', [], {}), ...this.at(this.#foreign.index) }];
     const { errors, warnings } = this.document;
     const wrong = [...errors, ...warnings].map((problem) => ({
       ...this.shared(yamlSentence(problem.code), [], { problem: problem.message }),

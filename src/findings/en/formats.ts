@@ -51,6 +51,14 @@ export const formats: Messages<RecordCode> = {
     'The block above the table has no `{name}`.',
     'Look whether the export writes it, and under which label.',
   ],
+  'csv-label-unknown': [
+    'The format does not know `{name}` above the table; what stands there is not read.',
+    'Add it to the tree of the format (`label:`), or to `ignore:`.',
+  ],
+  'csv-label-more': [
+    'Behind `{name}` stands more than one value; `{value}` is not read.',
+    'Let the export write one value behind each label.',
+  ],
   'row-short': [
     'The row has {count} fields; `{name}` is field {other}.',
     'Look whether a separator is missing, or a line break stands in a field without quotes.',
@@ -359,5 +367,9 @@ export const formats: Messages<RecordCode> = {
   'write-key-twice': [
     '`{value}` of `{name}` stands twice; the rows would be read as one.',
     'Give each a number of its own.',
+  ],
+  'write-left-out': [
+    'A row would begin with `{value}`, and rows that begin so are left out when the file is read.',
+    'Change `skip:` of the format, or the first of `write: { columns }`.',
   ],
 };

@@ -8,6 +8,10 @@ export const sentences = {
     'Check the name under map: in the configuration.',
   ],
 
+  'mapping-yaml/foreign': [
+    'This is not text in UTF-8, UTF-16 or windows-1252.',
+    'Save the file as text in UTF-8.',
+  ],
   'mapping-yaml/empty': ['The file is empty.', 'Write a mapping.'],
   'mapping-yaml/name': ['A name is not a text.', 'Put the expression in double quotes.'],
   'mapping-yaml/alias': ['"*{name}" is read by YAML as an alias.', 'Put the expression in double quotes.'],
@@ -235,6 +239,10 @@ export const sentences = {
   'mapping-table/unreadable': [
     'The table "{name}" cannot be read: {problem}',
     'Check the path under tables:.',
+  ],
+  'mapping-table/foreign': [
+    'This is not text in UTF-8, UTF-16 or windows-1252.',
+    'Save the table as CSV in UTF-8 (Excel: "CSV UTF-8").',
   ],
   'mapping-table/columns': ['The first line has no two columns.', 'Write the headings there: key and value.'],
   'mapping-table/no-value': [

@@ -51,6 +51,14 @@ export const formats: Messages<RecordCode> = {
     'Het blok boven de tabel heeft geen `{name}`.',
     'Kijk of de export het schrijft, en onder welke naam.',
   ],
+  'csv-label-unknown': [
+    'Het formaat kent `{name}` boven de tabel niet; wat daar staat wordt niet gelezen.',
+    'Zet het in de boom van het formaat (`label:`), of onder `ignore:`.',
+  ],
+  'csv-label-more': [
+    'Achter `{name}` staat meer dan één waarde; `{value}` wordt niet gelezen.',
+    'Laat de export achter elke naam één waarde schrijven.',
+  ],
   'row-short': [
     'De rij heeft {count} velden; `{name}` is veld {other}.',
     'Kijk of er een scheidingsteken ontbreekt, of een regeleinde in een veld zonder aanhalingstekens staat.',
@@ -359,5 +367,9 @@ export const formats: Messages<RecordCode> = {
   'write-key-twice': [
     '`{value}` van `{name}` komt twee keer voor; de rijen zouden als een gelezen worden.',
     'Geef elk een eigen nummer.',
+  ],
+  'write-left-out': [
+    'Een rij zou met `{value}` beginnen, en zulke rijen worden bij het lezen overgeslagen.',
+    'Verander `skip:` van het formaat, of de eerste van `write: { columns }`.',
   ],
 };

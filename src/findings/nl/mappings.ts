@@ -11,6 +11,10 @@ export const mappings: MappingWords = {
       'Kijk naar de naam onder map: in de configuratie.',
     ],
 
+    'mapping-yaml/foreign': [
+      'Dit is geen tekst in UTF-8, UTF-16 of windows-1252.',
+      'Bewaar het bestand als tekst in UTF-8.',
+    ],
     'mapping-yaml/empty': ['Het bestand is leeg.', 'Schrijf een mapping.'],
     'mapping-yaml/name': ['Een naam is geen tekst.', inQuotes],
     'mapping-yaml/alias': ['"*{name}" is voor YAML een alias.', inQuotes],
@@ -268,6 +272,10 @@ export const mappings: MappingWords = {
     'mapping-table/unreadable': [
       'De tabel "{name}" is niet te lezen: {problem}',
       'Kijk naar het pad onder tables:.',
+    ],
+    'mapping-table/foreign': [
+      'Dit is geen tekst in UTF-8, UTF-16 of windows-1252.',
+      'Bewaar de tabel als CSV in UTF-8 (Excel: "CSV UTF-8").',
     ],
     'mapping-table/columns': [
       'De eerste regel heeft geen twee kolommen.',

@@ -6,6 +6,8 @@ import { cannotSync } from './durable.ts';
 export interface FileSystem {
   /** Bytes that are free for our account. */
   readonly free?: number;
+  /** The kind of network share, where it is one. */
+  readonly share?: string;
   /** What was seen, and what should be otherwise: one line each. */
   readonly seen: readonly string[];
   readonly warnings: readonly string[];
@@ -25,13 +27,20 @@ const inMemory = [0x01021994, 0x858458f6];
 
 export async function localFileSystem(folder: string): Promise<FileSystem> {
   const { bavail, bsize, type } = await statfs(folder);
-  const share = process.platform === 'linux' ? shares.get(type) : undefined;
+  const share = shareOf(folder, type);
   const isInMemory = process.platform === 'linux' && inMemory.includes(type);
   return {
     free: bavail * bsize,
+    ...(share === undefined ? {} : { share }),
     seen: [...(share === undefined ? [] : [`a network share (${share})`]), await fsyncOf(folder)],
     warnings: isInMemory ? ['it lies in memory: nothing in it survives a restart of the machine'] : [],
   };
+}
+
+/** `type`: of statfs, which Windows does not tell; there the path of a share says what it is (a mapped drive does not). */
+export function shareOf(folder: string, type: number, system: string = process.platform): string | undefined {
+  if (system === 'win32') return /^\\\\(?![?.]\\(?!UNC\\))/i.test(folder) ? 'SMB' : undefined;
+  return system === 'linux' ? shares.get(type) : undefined;
 }
 
 const filesOnly = 'fsync works for files, not for folders';

@@ -53,6 +53,19 @@ describe('cutting', () => {
     );
   });
 
+  it.each(['utf16le', 'latin1'] as const)('parts and trailers keep their bytes in %s', (encoding) => {
+    const encode = (text: string) => Buffer.from(text, encoding);
+    const name = encoding === 'latin1' ? 'windows-1252' : 'utf-16le';
+    const anywhere = formatOf(acme.replace('rows: adjacent', 'rows: anywhere').replace('windows-1252', name));
+    const rows = `${headings}\n${row('A')}\n${row('B')}\n${row('A', 2)}\n`;
+    expect(readFile(anywhere, encode(rows)).findings).toEqual([]);
+    expect(plainFile(anywhere, encode(rows))).toMatchObject([{ lines: { length: 2 } }, { number: 'B' }]);
+    const records = readFileSync(new URL('../fixtures/acme-csv-records.yaml', import.meta.url), 'utf8');
+    const trailed = formatOf(records.replace('cp850', name));
+    const { documents } = trailed.cut(encode('F|A\nH|1|20261126\nL|1|1\nH|2|20261126\nL|1|1\nE|2|4\n'));
+    expect(readFile(trailed, trailed.join(documents.slice(1))).findings).toEqual([]);
+  });
+
   it('rows: anywhere brings them together, with their places', () => {
     const anywhere = formatOf(
       acme.replace('rows: adjacent', 'rows: anywhere').replace('windows-1252', 'utf-8'),

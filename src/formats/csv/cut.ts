@@ -1,3 +1,4 @@
+import { type Encoding, encodeText } from '../../encodings.ts';
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import type { Finding, Language } from '../../types.ts';
 import { type FieldNode, fieldLabel } from '../describe/nodes.ts';
@@ -28,6 +29,8 @@ class Cutter {
   readonly #pieces: Piece[] = [];
   readonly #byKey = new Map<string, Piece>();
   readonly #findings: Finding[] = [];
+  /** The row of headings, which some exports repeat on every page. */
+  #headings: readonly [from: number, to: number] | undefined;
   /** Where the last key was read. */
   #last: readonly (readonly [from: number, to: number])[] = [];
   /** Rows between header and trailer. */
@@ -39,7 +42,9 @@ class Cutter {
     this.#layout = layout;
     this.#tell = tell;
     this.#file = opened(bytes, layout.description.encoding);
-    this.#lexer = new RowLexer(this.#file.units, layout.lexical, this.#file.first);
+    const { encoding } = this.#file;
+    const skip = layout.lexical.skip?.map((text) => unitsText(text, encoding)) ?? [];
+    this.#lexer = new RowLexer(this.#file.units, { ...layout.lexical, skip }, this.#file.first);
   }
 
   cut(): Cut {
@@ -68,7 +73,9 @@ class Cutter {
   }
 
   #head(): Head | undefined {
-    for (let row = 0; row < this.#layout.headRows; row += 1) this.#next();
+    for (let row = 1; row <= this.#layout.headRows; row += 1)
+      if (this.#next() && row === this.#layout.headingRow)
+        this.#headings = [this.#lexer.start, this.#lexer.textEnd];
     if (this.#lexer.fault !== undefined) {
       this.#fault();
       return undefined;
@@ -86,23 +93,21 @@ class Cutter {
     return this.#isWrong() ? undefined : head;
   }
 
-  /** The next row that holds something. */
+  /** The next row that holds something, and is not the headings once more. */
   #next(): boolean {
-    while (this.#lexer.next())
-      if (this.#lexer.count > 1 ? !this.#isBlank() : !this.#lexer.isBlank()) return true;
+    while (this.#lexer.next()) if (!this.#lexer.isLeftOut() && !this.#isHeadings()) return true;
     return false;
   }
 
-  /** Most rows show by their first field that they are not. */
-  #isBlank(): boolean {
-    return this.#lexer.to(0) === this.#lexer.from(0) && this.#lexer.isBlank();
+  #isHeadings(): boolean {
+    return this.#headings !== undefined && this.#lexer.isTextAt(...this.#headings);
   }
 
   #byKeys(columns: readonly number[]): void {
     let last: Piece | undefined;
     let part: Piece['parts'][number] | undefined;
     while (this.#next()) {
-      if (part !== undefined && this.#isSame(columns)) part.end = this.#lexer.end;
+      if (part !== undefined && (this.#isSame(columns) || this.#isAbove(columns))) part.end = this.#lexer.end;
       else {
         const key = columns.map((column) => this.#field(column)).join('\0');
         if (last?.key !== key) last = this.#begin(key);
@@ -123,6 +128,11 @@ class Cutter {
       for (let at = 0; at < end - start; at += 1) if (units[start + at] !== units[from + at]) return false;
       return true;
     });
+  }
+
+  /** A row that leaves its key out, where the format says that it is the one above. */
+  #isAbove(columns: readonly number[]): boolean {
+    return this.#layout.blanksAbove && columns.every((column) => this.#field(column) === '');
   }
 
   #begin(key: string): Piece {
@@ -227,4 +237,10 @@ class Cutter {
   #offset(unit: number): number {
     return this.#file.markLength + unit * this.#file.unitSize;
   }
+}
+
+/** A text as its units stand in a file. */
+function unitsText(text: string, encoding: Encoding): string {
+  if (encoding.startsWith('utf-16')) return text;
+  return Buffer.from(encodeText(text, encoding).bytes ?? []).toString('latin1') || text;
 }

@@ -1,6 +1,6 @@
 import type { Tell } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
-import { allFields, sameHeading } from '../describe/nodes.ts';
+import { type FieldNode, namesOf, sameHeading } from '../describe/nodes.ts';
 import type { RawCell } from '../records/values.ts';
 import { Columns } from './columns.ts';
 import type { CsvLayout } from './layout.ts';
@@ -11,6 +11,8 @@ export interface Head {
   readonly columns: Columns;
   /** Values of the block above the table by their labels. */
   readonly labels: ReadonlyMap<string, RawCell>;
+  /** The row of headings as it stands there. */
+  readonly headingRow?: string;
   /** Of the record before all documents. */
   readonly header?: readonly RawCell[];
   readonly findings: readonly Finding[];
@@ -18,45 +20,100 @@ export interface Head {
 
 /** Reads the first rows. Fewer than there must be: a finding. */
 export function readHead(rows: TextRows, layout: CsvLayout, tell: Tell): Head {
-  const labels = new Map<string, RawCell>();
+  const labels = new Labels(layout, tell);
   let headings: readonly RawCell[] = [];
+  let headingRow: string | undefined;
   let header: readonly RawCell[] | undefined;
-  const { headings: headingRow } = layout.description.csv;
   for (let row = 1; row <= layout.headRows; row += 1) {
     if (!rows.next()) {
       const findings = [tell('csv-headings-none', { count: layout.headRows }, { line: 1, column: 1 })];
-      return { columns: new Columns([]), labels, findings };
+      return { columns: new Columns([]), labels: labels.values, findings };
     }
     const cells = Array.from({ length: rows.count }, (_, index) => rows.cell(index));
-    if (row <= layout.labelRows) addLabel(labels, cells);
-    else if (row === headingRow && layout.typeColumn === undefined) headings = cells;
-    else if (row === layout.headRows && layout.header !== undefined) header = cells;
+    if (row <= layout.labelRows) labels.add(cells);
+    else if (row === layout.headingRow) {
+      headings = cells;
+      headingRow = rows.rowText;
+    } else if (row === layout.headRows && layout.header !== undefined) header = cells;
   }
   const columns = new Columns(headings);
   const findings = [
     ...(headings.length > 0 ? columns.findings(layout, tell) : []),
-    ...missingLabels(labels, layout, tell),
+    ...labels.findings,
+    ...labels.missing(),
   ];
-  return { columns, labels, findings, ...(header === undefined ? {} : { header }) };
+  return {
+    columns,
+    labels: labels.values,
+    findings,
+    ...(headingRow === undefined ? {} : { headingRow }),
+    ...(header === undefined ? {} : { header }),
+  };
 }
 
-/** The first filled cell is the label, the next filled one its value. */
-function addLabel(labels: Map<string, RawCell>, cells: readonly RawCell[]): void {
-  const [label, value] = cells.filter(({ text }) => text.trim() !== '');
-  const at = label === undefined ? -1 : cells.indexOf(label);
-  const empty = cells[at + 1];
-  const cell = value ?? (empty === undefined ? label && { ...label, text: '' } : empty);
-  if (label !== undefined && cell !== undefined)
-    labels.set(sameHeading(label.text), { ...cell, field: label.text.trim() });
+/** The block above the table. */
+class Labels {
+  readonly values = new Map<string, RawCell>();
+  readonly findings: Finding[] = [];
+  readonly #wanted: ReadonlySet<string>;
+  readonly #ignored: ReadonlySet<string>;
+  readonly #fields: readonly FieldNode[];
+  readonly #tell: Tell;
+
+  constructor(layout: CsvLayout, tell: Tell) {
+    const { labels, description } = layout;
+    const ignored = description.ignore.filter((one) => typeof one === 'string');
+    this.#fields = labels;
+    this.#wanted = new Set(labels.flatMap(({ at }) => namesOf(at).map(sameHeading)));
+    this.#ignored = new Set(ignored.map(sameHeading));
+    this.#tell = tell;
+  }
+
+  /** A row holds labels, each with its value behind it: the next cell, else the next one that is filled and no label itself. */
+  add(cells: readonly RawCell[]): void {
+    let label: RawCell | undefined;
+    let isOpen = false;
+    for (const cell of cells) {
+      if (cell.text.trim() === '') continue;
+      const isNext = label !== undefined && this.#knows(label) && cells[cells.indexOf(label) + 1] === cell;
+      if (label !== undefined && isOpen && (isNext || !this.#knows(cell))) {
+        this.#set(label, cell);
+        isOpen = false;
+      } else if (label === undefined || this.#knows(cell)) {
+        label = cell;
+        isOpen = true;
+        this.#begin(label, cells);
+      } else if (this.#knows(label)) this.#more(label, cell);
+    }
+  }
+
+  missing(): readonly Finding[] {
+    return this.#fields.flatMap(({ at, required }) => {
+      const [name = ''] = namesOf(at);
+      if (!required || namesOf(at).some((one) => this.values.has(sameHeading(one)))) return [];
+      return [this.#tell('csv-label-missing', { name }, { line: 1, column: 1 })];
+    });
+  }
+
+  /** Its value is empty until one is found. */
+  #begin(label: RawCell, cells: readonly RawCell[]): void {
+    this.#set(label, cells[cells.indexOf(label) + 1] ?? label, '');
+    if (this.#knows(label) || this.#ignored.has(sameHeading(label.text))) return;
+    this.findings.push(this.#tell('csv-label-unknown', { name: label.text.trim() }, placeOf(label)));
+  }
+
+  #set(label: RawCell, value: RawCell, text = value.text): void {
+    this.values.set(sameHeading(label.text), { ...value, text, field: label.text.trim() });
+  }
+
+  #more(label: RawCell, { text, ...cell }: RawCell): void {
+    const values = { name: label.text.trim(), value: text.trim() };
+    this.findings.push(this.#tell('csv-label-more', values, placeOf(cell)));
+  }
+
+  #knows({ text }: RawCell): boolean {
+    return this.#wanted.has(sameHeading(text));
+  }
 }
 
-function missingLabels(
-  labels: ReadonlyMap<string, RawCell>,
-  { root }: CsvLayout,
-  tell: Tell,
-): readonly Finding[] {
-  return allFields(root).flatMap(({ at, required }) => {
-    if (at.by !== 'label' || !required || at.names.some((name) => labels.has(sameHeading(name)))) return [];
-    return [tell('csv-label-missing', { name: at.names[0] ?? '' }, { line: 1, column: 1 })];
-  });
-}
+const placeOf = ({ line, column, record }: Omit<RawCell, 'text'>) => ({ line, column, record });

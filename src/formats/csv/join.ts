@@ -1,7 +1,7 @@
+import { encodeText } from '../../encodings.ts';
 import type { Document } from '../interface.ts';
 import { unpacked } from '../records/envelope.ts';
 import { opened, roughText } from '../records/opened.ts';
-import { encodeText } from '../text/encodings.ts';
 import type { CsvLayout } from './layout.ts';
 import { rowText } from './row-text.ts';
 import { TextRows } from './rows.ts';

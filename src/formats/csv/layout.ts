@@ -3,7 +3,14 @@ import type { YamlSource } from '../../yaml/source.ts';
 import { aroundFindings, withHeader } from '../describe/around.ts';
 import type { FormatCode } from '../describe/codes.ts';
 import { readCsvTree } from '../describe/csv-tree.ts';
-import { allFields, type GroupNode, namesOf, sameHeading, type Where } from '../describe/nodes.ts';
+import {
+  allFields,
+  type FieldNode,
+  type GroupNode,
+  namesOf,
+  sameHeading,
+  type Where,
+} from '../describe/nodes.ts';
 import type { DescribedRecords, RecordNode } from '../describe/record-tree.ts';
 import type { CsvDescription } from '../describe/schema.ts';
 import type { NumberMarks } from '../text/types.ts';
@@ -20,6 +27,12 @@ export interface CsvLayout {
   readonly headRows: number;
   /** How many of them are the block above the table. */
   readonly labelRows: number;
+  /** Fields that stand there. */
+  readonly labels: readonly FieldNode[];
+  /** Which of them is the headings; absent: there are none. */
+  readonly headingRow?: number;
+  /** What a row leaves out of its document is as in the row above. */
+  readonly blanksAbove: boolean;
   /** Columns that are the same in all rows of a document; with the aliases of their fields. */
   readonly key?: readonly Where[];
   /** 0-based, where rows say what they are. */
@@ -48,17 +61,21 @@ function layoutOf(description: CsvDescription, { root, records }: DescribedRecor
   const trailer = records.get(file.trailer ?? '');
   const start =
     typeof documents === 'object' && 'starts' in documents ? records.get(documents.starts) : undefined;
-  const key = typeof documents === 'object' && 'key' in documents ? documents.key : undefined;
+  const keyed = typeof documents === 'object' && 'key' in documents ? documents : undefined;
   const labelRows = lastRow(description);
+  const headings = isRecords(description) ? 0 : csv.headings;
   return {
     description,
     root: withKeys(header === undefined ? root : withHeader(root, header), root),
     records,
-    lexical: { separator, ...(csv.quote === 'none' ? {} : { quote: csv.quote }) },
+    lexical: { separator, skip: csv.skip, ...(csv.quote === 'none' ? {} : { quote: csv.quote }) },
     marks: { decimal: csv.decimal, ...(csv.thousands === undefined ? {} : { thousands: csv.thousands }) },
     labelRows,
-    headRows: Math.max(labelRows, isRecords(description) ? 0 : csv.headings) + (header === undefined ? 0 : 1),
-    ...(key === undefined ? {} : { key: key.map((column) => whereOf(column, root)) }),
+    labels: allFields(root).filter(({ at }) => at.by === 'label'),
+    headRows: Math.max(labelRows, headings) + (header === undefined ? 0 : 1),
+    ...(headings === 0 ? {} : { headingRow: headings }),
+    blanksAbove: keyed?.blanks === 'above',
+    ...(keyed === undefined ? {} : { key: keyed.key.map((column) => whereOf(column, root)) }),
     ...(record === undefined ? {} : { typeColumn: record.type.column - 1 }),
     ...(start === undefined ? {} : { starts: start.type }),
     ...(header === undefined ? {} : { header }),

@@ -53,9 +53,9 @@ describe('RowLexer', () => {
   it('says which fields are quoted, which rows blank, and where things stand', () => {
     const lexer = new RowLexer(Buffer.from('; ;\n"";x\n"a\nb";c'), { separator: ';', quote: '"' });
     lexer.next();
-    expect(lexer.isBlank()).toBe(true);
+    expect(lexer.isLeftOut()).toBe(true);
     lexer.next();
-    expect([lexer.isBlank(), lexer.isQuoted(0), lexer.isQuoted(1)]).toEqual([false, true, false]);
+    expect([lexer.isLeftOut(), lexer.isQuoted(0), lexer.isQuoted(1)]).toEqual([false, true, false]);
     lexer.next();
     expect(lexer.place(lexer.from(1))).toEqual({ offset: 15, line: 4, column: 4 });
     expect([lexer.start, lexer.end, lexer.next()]).toEqual([9, 16, false]);

@@ -4,6 +4,8 @@ export interface Lexical {
   readonly separator: string;
   /** Absent: a quote is a character as any other. */
   readonly quote?: string;
+  /** Rows whose first text begins so are left out, as empty ones are; in units of the file. */
+  readonly skip?: readonly string[];
 }
 
 /** Where a file cannot be cut into fields any further. */
@@ -44,6 +46,7 @@ export class RowLexer {
   fault: LexicalFault | undefined;
   readonly #units: Units;
   readonly #quote: number;
+  readonly #skip: readonly string[];
   /** The units that end an unquoted field: 1 the separator, 2 line breaks and NUL. */
   readonly #ends = new Uint8Array(128);
   readonly #from: number[] = [];
@@ -51,11 +54,16 @@ export class RowLexer {
   readonly #quoted: boolean[] = [];
   #nextLine: number;
 
-  constructor(units: Units, { separator, quote }: Lexical, { offset = 0, line, row }: RowPlace = firstRow) {
+  constructor(
+    units: Units,
+    { separator, quote, skip = [] }: Lexical,
+    { offset = 0, line, row }: RowPlace = firstRow,
+  ) {
     this.#units = units;
     this.#quote = quote === undefined ? -1 : quote.charCodeAt(0);
     for (const unit of [lf, cr, 0]) this.#ends[unit] = 2;
     this.#ends[separator.charCodeAt(0)] = 1;
+    this.#skip = skip;
     this.end = offset;
     this.line = line;
     this.#nextLine = line;
@@ -92,13 +100,24 @@ export class RowLexer {
     return this.#quoted[field] === true;
   }
 
-  /** Whether no field holds anything but blanks. */
-  isBlank(): boolean {
-    for (let field = 0; field < this.count; field += 1) {
-      for (let at = this.from(field); at < this.to(field); at += 1)
-        if (this.#units[at] !== blank && this.#units[at] !== 0xa0) return false;
-    }
-    return true;
+  /** Whether no field holds anything but blanks, or the first that does begins like a row that is no data. */
+  isLeftOut(): boolean {
+    const at = this.#firstText();
+    return at === -1 || this.#skip.some((text) => this.#standsAt(text, at));
+  }
+
+  /** Behind the row's last sign, its line break not counted. */
+  get textEnd(): number {
+    let at = this.end;
+    while (at > this.start && (this.#units[at - 1] === lf || this.#units[at - 1] === cr)) at -= 1;
+    return at;
+  }
+
+  /** Whether the row is, sign for sign, what stands at this place of the same units. */
+  isTextAt(from: number, to: number): boolean {
+    for (let n = 0; n < to - from; n += 1)
+      if (this.#units[this.start + n] !== this.#units[from + n]) return false;
+    return this.textEnd - this.start === to - from;
   }
 
   /** Line and column of an offset in this row. */
@@ -111,6 +130,19 @@ export class RowLexer {
       lineStart = at + 1;
     }
     return { offset, line, column: offset - lineStart + 1 };
+  }
+
+  /** Offset of the first sign that is no blank, -1: there is none. */
+  #firstText(): number {
+    for (let field = 0; field < this.count; field += 1)
+      for (let at = this.from(field); at < this.to(field); at += 1)
+        if (this.#units[at] !== blank && this.#units[at] !== 0xa0) return at;
+    return -1;
+  }
+
+  #standsAt(text: string, offset: number): boolean {
+    for (let n = 0; n < text.length; n += 1) if (this.#units[offset + n] !== text.charCodeAt(n)) return false;
+    return true;
   }
 
   #skipEmptyLines(): void {

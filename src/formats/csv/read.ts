@@ -77,14 +77,19 @@ class Reader {
     const cells = new CellReader(this.#layout, this.#head, values, this.#tell);
     const builder =
       this.#layout.typeColumn === undefined
-        ? new RowTree(this.#layout.root, cells, this.#head, this.#tell)
+        ? new RowTree(this.#layout, cells, this.#head, this.#tell)
         : new RecordRows(this.#layout, cells, this.#head, this.#tell);
     for (const rows of parts) {
-      while (rows.next()) builder.add(rows);
+      while (rows.next()) if (!this.#isHeadings(rows)) builder.add(rows);
       const fault = rows.fault && faultFinding(rows.fault, rows.behindFault(), rows.record, this.#tell);
       if (fault !== undefined) return { findings: [fault] };
     }
     return this.#made(builder.root, [...cells.findings, ...values.findings, ...builder.findings]);
+  }
+
+  /** Once more, as on a new page of a report. */
+  #isHeadings(rows: TextRows): boolean {
+    return this.#head.headingRow !== undefined && rows.isRow(this.#head.headingRow);
   }
 
   #made(root: Instance, findings: readonly Finding[]): Read {

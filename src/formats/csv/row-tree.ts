@@ -12,6 +12,7 @@ import { Instance, placeOf } from '../records/instance.ts';
 import type { Cell } from '../records/values.ts';
 import type { CellReader } from './cells.ts';
 import type { Head } from './head.ts';
+import type { CsvLayout } from './layout.ts';
 import type { TextRows } from './rows.ts';
 
 /**
@@ -26,9 +27,11 @@ export class RowTree {
   readonly #tell: Tell;
   readonly #keys = new Map<Instance, string>();
   readonly #disagreeing = new Set<Cell>();
+  readonly #blanksAbove: boolean;
   #isFirst = true;
 
-  constructor(root: GroupNode, cells: CellReader, head: Head, tell: Tell) {
+  constructor({ root, blanksAbove }: CsvLayout, cells: CellReader, head: Head, tell: Tell) {
+    this.#blanksAbove = blanksAbove;
     this.root = new Instance(root, { line: 1, column: 1, record: 1 });
     this.#cells = cells;
     this.#head = head;
@@ -67,6 +70,7 @@ export class RowTree {
 
   #agree(known: Cell, field: FieldNode, rows: TextRows): void {
     const text = this.#cells.text(field, rows);
+    if (this.#blanksAbove && text === '') return;
     if (text === undefined || text === known.written.trim() || this.#disagreeing.has(known)) return;
     const cell = this.#cells.read(field, rows);
     if (cell === undefined || cell.isWrong || cell.text === known.text) return;
@@ -89,7 +93,8 @@ export class RowTree {
     }
     const key = this.#key(group.key, rows);
     const last = items.at(-1);
-    if (last !== undefined && this.#keys.get(last) === key) this.#fill(last, rows, false);
+    const isAbove = this.#blanksAbove && isNothing(key);
+    if (last !== undefined && (isAbove || this.#keys.get(last) === key)) this.#fill(last, rows, false);
     else if (this.#isNew(items, key, group.key, rows)) {
       const item = instance.add(group, rows.place());
       this.#keys.set(item, key);
@@ -103,7 +108,7 @@ export class RowTree {
 
   #isNew(items: readonly Instance[], key: string, where: readonly Where[], rows: TextRows): boolean {
     const name = where.map(fieldLabel).join(', ');
-    if (/^\0*$/.test(key)) this.findings.push(this.#tell('row-without-key', { name }, rows.place()));
+    if (isNothing(key)) this.findings.push(this.#tell('row-without-key', { name }, rows.place()));
     const first = items.find((item) => this.#keys.get(item) === key);
     if (first === undefined) return true;
     const values = { value: key.replaceAll('\0', ', '), first: first.place.record, count: rows.record };
@@ -111,3 +116,6 @@ export class RowTree {
     return false;
   }
 }
+
+/** A key of which no column is filled. */
+const isNothing = (key: string): boolean => /^\0*$/.test(key);

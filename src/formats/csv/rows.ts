@@ -4,7 +4,7 @@ import type { RowPlace } from '../records/opened.ts';
 import type { CellPlace, RawCell } from '../records/values.ts';
 import { type Lexical, type LexicalFault, RowLexer } from './lexer.ts';
 
-/** The rows of a decoded text, one at a time. Rows without anything are left out. */
+/** The rows of a decoded text, one at a time. Rows without anything, and those that are no data, are left out. */
 export class TextRows {
   readonly #text: string;
   readonly #lexer: RowLexer;
@@ -20,7 +20,7 @@ export class TextRows {
 
   /** False at the end, and where a fault stands. */
   next(): boolean {
-    while (this.#lexer.next()) if (!this.#lexer.isBlank()) return true;
+    while (this.#lexer.next()) if (!this.#lexer.isLeftOut()) return true;
     return false;
   }
 
@@ -31,6 +31,15 @@ export class TextRows {
   /** Of the row, in characters. */
   get start(): number {
     return this.#lexer.start;
+  }
+
+  /** The whole row as it stands there, without its line break. */
+  get rowText(): string {
+    return this.#text.slice(this.#lexer.start, this.#lexer.textEnd);
+  }
+
+  isRow(text: string): boolean {
+    return this.#text.startsWith(text, this.#lexer.start) && this.rowText.length === text.length;
   }
 
   get count(): number {

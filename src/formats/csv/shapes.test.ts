@@ -151,7 +151,11 @@ describe('a block above the table', () => {
   });
 
   it.each([
-    ['a label that is not there', text.with(0, 'Bestelling\tPO7'), ['1:1 csv-label-missing']],
+    [
+      'a label that is not there',
+      text.with(0, 'Bestelling\tPO7'),
+      ['1:1 row 1 csv-label-unknown', '1:1 csv-label-missing'],
+    ],
     ['a label without a value', text.with(0, 'Bestelnummer\t'), ['1:14 row 1 Bestelnummer field-missing']],
     ['a key that comes back', [...text, '1\tA-1\t1\t'], ['9:1 row 9 rows-apart']],
     ['values of one key that disagree', text.with(6, '1\tA-9\t2\t'), ['7:3 row 7 Artikel row-disagrees']],

@@ -209,6 +209,7 @@ describe('the law: what is written without a finding is read as the same', () =>
       .replace(', thousands: "."', ''),
     acme.replace('separator: ";"', 'separator: tab').replace("quote: '\"'", 'quote: "\'"'),
     `${acme.replace('windows-1252', 'utf-8')}write: { quote: always, byteOrderMark: true, lineEnd: lf }\n`,
+    acme.replace('csv: {', "csv: { skip: [ A, '\"' ],").replace('rows: adjacent', 'blanks: above'),
   ];
 
   it.each(forms.map((text, index) => [index, formatOf(text)] as const))('form %i', (_, format) => {

@@ -1,10 +1,10 @@
+import { encodeText, markOf } from '../../encodings.ts';
 import { type Tell, teller } from '../../findings/messages.ts';
 import type { OutObject } from '../../tree/out.ts';
 import type { Finding, Language } from '../../types.ts';
 import { allFields, type FieldNode, fieldLabel, isList, rowFields } from '../describe/nodes.ts';
 import type { Written } from '../interface.ts';
 import { type Filled, TargetReader } from '../records/target.ts';
-import { encodeText, markOf } from '../text/encodings.ts';
 import type { CsvLayout } from './layout.ts';
 import { needsQuotes, rowText } from './row-text.ts';
 import { writeColumns } from './write-columns.ts';
@@ -65,16 +65,29 @@ class Writer {
     const { write, encoding } = this.#layout.description;
     const lineEnd = write.lineEnd === 'crlf' ? '\r\n' : '\n';
     const always = write.quote === 'always';
+    this.#checkLeftOut(rows);
     const text = rows.map((row) => rowText(row, this.#layout.lexical, always) + lineEnd).join('');
     const mark = write.byteOrderMark && encoding.startsWith('utf') ? markOf(encoding) : new Uint8Array();
     // a character that does not fit was told where it stands
     return Buffer.concat([mark, encodeText(text, encoding).bytes ?? new Uint8Array()]);
   }
 
+  /** A row that reading would take for none, or for the headings once more. */
+  #checkLeftOut(rows: readonly Row[]): void {
+    const { lexical, headingRow } = this.#layout;
+    const headings = headingRow === undefined ? undefined : rows[headingRow - 1];
+    for (const row of rows) {
+      const first = row.find((cell) => cell.trim() !== '')?.trim() ?? '';
+      const isSkipped = lexical.skip?.some((text) => first.startsWith(text)) === true;
+      const isHeadings = row !== headings && row.every((cell, n) => cell === headings?.[n]);
+      if (isSkipped || (isHeadings && headings !== undefined))
+        this.findings.push(this.#tell('write-left-out', { value: first }, {}));
+    }
+  }
+
   #labels(filled: Filled): readonly Row[] {
     const texts = this.#own(filled, new Map());
-    const fields = allFields(this.#layout.root).filter(({ at }) => at.by === 'label');
-    return fields.map((field) => [fieldLabel(field.at), this.#cell(field, texts, filled.path)]);
+    return this.#layout.labels.map((field) => [fieldLabel(field.at), this.#cell(field, texts, filled.path)]);
   }
 
   /** What is above is repeated in each row. */

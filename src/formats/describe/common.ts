@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { encodingNames } from '../../encodings.ts';
 import { kinds } from '../../types.ts';
-import { encodingNames } from '../text/encodings.ts';
 import { valueType } from '../text/types.ts';
 
 /** What the schemas of several syntaxes have in common. */

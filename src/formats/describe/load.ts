@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { foreign } from '../../text.ts';
 import { nearest } from '../../tree/nearest.ts';
 import type { Finding } from '../../types.ts';
 import { issueFindings, valueAt } from '../../yaml/issues.ts';
@@ -18,7 +19,8 @@ export interface LoadedDescription {
 /** `file`: its path, for findings. Never throws for what the text says. */
 export function readDescription(text: string, file: string): LoadedDescription {
   const source = new YamlSource<FormatCode>(file, text, 'format');
-  const problems = source.problems().slice(0, 1).map(withHint);
+  const [first] = source.problems();
+  const problems = first === undefined ? [] : [foreign(text) ? first : withHint(first)];
   if (problems.some(({ severity }) => severity === 'error')) return { source, findings: problems };
   const value = source.value((path) => path[0] === 'tree');
   const { description, findings } = held(source, value);
@@ -27,7 +29,7 @@ export function readDescription(text: string, file: string): LoadedDescription {
   return { ...(isWrong || description === undefined ? {} : { description }), source, findings: all };
 }
 
-/** The first problem with YAML makes most of the others. */
+/** The first problem with YAML makes most of the others; this is what it mostly comes from. */
 const withHint = (found: Finding): Finding => ({
   ...found,
   advice: `${found.advice} Inside { } a name with [] stands in double quotes, or on a line of its own.`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { encodingNames } from '../text/encodings.ts';
+import { encodingNames } from '../../encodings.ts';
 import { common, empties, around as file, maxLength, name, text, type } from './common.ts';
 import { fixedSchema, idocSchema } from './placed-schema.ts';
 
@@ -54,6 +54,12 @@ const csv = z.strictObject({
     .enum(['.', ',', ' ', "'"])
     .optional()
     .describe('What stands between groups of three digits; without it, nothing may.'),
+  skip: z
+    .array(text)
+    .default([])
+    .describe(
+      'Rows that are no data, by how the first text in them begins: Totaal, ---. They are left out as empty rows are; so are headings that come again.',
+    ),
   header: z
     .strictObject({
       rows: z
@@ -81,6 +87,12 @@ const documents = z.union([
       .enum(['adjacent', 'anywhere'])
       .default('adjacent')
       .describe('adjacent: a key that comes back later is refused. anywhere: its rows are brought together.'),
+    blanks: z
+      .enum(['refused', 'above'])
+      .default('refused')
+      .describe(
+        'A row without its key: refused, or above: it belongs to the document above, and what it leaves out is as there.',
+      ),
   }),
   z.strictObject({ starts: text.describe('The record that a document begins with.') }),
 ]);
@@ -274,11 +286,19 @@ export const csvFieldSchema = z.strictObject({
 export type CsvField = z.output<typeof csvFieldSchema>;
 
 /** What an element of an XML says of itself, beside the elements in it. */
-export const xmlElementSchema = z.strictObject({
+/** Of an attribute, and of an element that holds a text. */
+export const xmlValueSchema = z.strictObject({
   $type: type,
   $empty: empties,
   $maxLength: maxLength,
-  $attributes: z.record(z.string(), z.unknown()).default({}).describe('Its attributes; name! is required.'),
+});
+export const xmlElementSchema = xmlValueSchema.extend({
+  $attributes: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe(
+      'Its attributes, each with nothing behind it (a text), a type, or { $type, $empty, $maxLength }; name! is required.',
+    ),
 });
 
 /** What a partner's guide says of an element of a segment; a list alone is its codes. */

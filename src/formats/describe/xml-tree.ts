@@ -1,33 +1,30 @@
+import type { z } from 'zod';
 import type { Finding } from '../../types.ts';
 import type { Path, YamlSource } from '../../yaml/source.ts';
 import { type ValueType, valueType } from '../text/types.ts';
 import type { FormatCode } from './codes.ts';
 import type { TreeName } from './nodes.ts';
-import { type XmlDescription, xmlElementSchema } from './schema.ts';
+import { type XmlDescription, xmlElementSchema, xmlValueSchema } from './schema.ts';
 import { type Entries, isMap, TreeEntries } from './tree-entries.ts';
 
-/** An element of an own XML, as its format describes it. */
-export interface XmlNode {
+/** An element or an attribute that holds a value, as a format describes it. */
+export interface XmlValue {
   /** With the prefix of the description. */
   readonly name: string;
   readonly namespace: string;
   readonly localName: string;
   readonly required: boolean;
-  readonly max: number;
-  readonly attributes: readonly XmlAttribute[];
-  /** In the order in which they are written; none for a value. */
-  readonly children: readonly XmlNode[];
-  /** Of a value. */
   readonly type: ValueType;
   readonly empty: readonly string[];
   readonly maxLength?: number;
 }
 
-interface XmlAttribute {
-  readonly name: string;
-  readonly namespace: string;
-  readonly localName: string;
-  readonly required: boolean;
+/** An element of an own XML; its type is that of its text. */
+export interface XmlNode extends XmlValue {
+  readonly max: number;
+  readonly attributes: readonly XmlValue[];
+  /** In the order in which they are written; none for a value. */
+  readonly children: readonly XmlNode[];
 }
 
 export interface XmlTree {
@@ -91,24 +88,30 @@ class TreeReader {
     const settings = Object.fromEntries(Object.entries(entries).filter(([key]) => key.startsWith('$')));
     const data = this.#entries.parsed(xmlElementSchema, settings, path);
     if (data === undefined) return undefined;
-    const { $type, $empty, $maxLength, $attributes } = data;
+    const { $attributes } = data;
     return {
       ...this.#qualified(name, path, true),
       required,
       max,
-      attributes: Object.keys($attributes).flatMap(
-        (key) => this.#attribute(key, [...path, '$attributes', key]) ?? [],
+      attributes: Object.entries($attributes).flatMap(
+        ([key, one]) => this.#attribute(key, one, [...path, '$attributes', key]) ?? [],
       ),
       children: this.children(entries, path),
-      type: valueType($type) ?? { kind: 'text' },
-      empty: $empty,
-      ...($maxLength === undefined ? {} : { maxLength: $maxLength }),
+      ...typed(data),
     };
   }
 
-  #attribute(key: string, path: Path): XmlAttribute | undefined {
+  #attribute(key: string, value: unknown, path: Path): XmlValue | undefined {
     const name = this.#entries.name(key, path);
-    return name && { ...this.#qualified(name.name, path, false), required: name.required };
+    const settings = typeof value === 'string' ? { $type: value } : (value ?? {});
+    if (!isMap(settings)) {
+      const message = `\`${key}\` is no type.`;
+      this.#entries.tell(path, message, 'Write text, decimal or another type, or nothing.');
+      return undefined;
+    }
+    const data = this.#entries.parsed(xmlValueSchema, settings, path);
+    if (name === undefined || data === undefined) return undefined;
+    return { ...this.#qualified(name.name, path, false), required: name.required, ...typed(data) };
   }
 
   /** Names without a prefix are in the namespace of `""`; attributes without one are in none. */
@@ -124,4 +127,12 @@ class TreeReader {
       );
     return { name, namespace: namespace ?? '', localName: name.slice(at + 1) };
   }
+}
+
+function typed({ $type, $empty, $maxLength }: z.output<typeof xmlValueSchema>) {
+  return {
+    type: valueType($type) ?? ({ kind: 'text' } as const),
+    empty: $empty,
+    ...($maxLength === undefined ? {} : { maxLength: $maxLength }),
+  };
 }

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import type { Encoding } from '../../encodings.ts';
 import type { Tell } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
-import type { Encoding } from '../text/encodings.ts';
 import { latin1 } from './envelope.ts';
 
 /** Character sets by the syntax identifier of UNB (0001); W and Y: UTF-8, as GS1 and version 4 have it. */

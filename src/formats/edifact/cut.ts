@@ -1,7 +1,7 @@
+import { byteOrderMark } from '../../encodings.ts';
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { Cut, Document, FilePlace } from '../interface.ts';
-import { byteOrderMark } from '../text/encodings.ts';
 import { type Envelope, latin1, packed, type ServiceSegment } from './envelope.ts';
 import { SegmentScanner } from './scan.ts';
 import { readUna, type Separators, standard } from './separators.ts';

@@ -1,6 +1,6 @@
+import { byteOrderMark, decodeText } from '../../encodings.ts';
 import { teller } from '../../findings/messages.ts';
 import type { Completeness, DocumentShape, FileEnds, Format } from '../interface.ts';
-import { byteOrderMark, decodeText } from '../text/encodings.ts';
 import { charsetOf } from './charset.ts';
 import { cutEdifact } from './cut.ts';
 import { latin1, separatorsOf, unpacked } from './envelope.ts';

@@ -1,7 +1,7 @@
+import { decodeText, type Encoding } from '../../encodings.ts';
 import type { Tell } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
 import type { Document, FilePlace } from '../interface.ts';
-import { decodeText, type Encoding } from '../text/encodings.ts';
 import { charsetOf } from './charset.ts';
 import { piecesOf } from './cut.ts';
 import { type Envelope, latin1, type ServiceSegment, separatorsOf, unpacked } from './envelope.ts';

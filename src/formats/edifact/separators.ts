@@ -17,6 +17,13 @@ export const standard: Separators = {
   terminator: "'",
 };
 
+/** As a format writes them, in the order of a UNA. */
+export function signsOf(written: string): Separators {
+  const [component = ':', element = '+', decimal, release = '?', reserved = ' ', terminator = "'"] = written;
+  const repetition = reserved === ' ' ? {} : { repetition: reserved };
+  return { component, element, decimal: decimal === ',' ? ',' : '.', release, ...repetition, terminator };
+}
+
 /** What stands before UNB. `length`: in bytes, 0 without a UNA. `short`: the blank before the terminator was left out. */
 export type Una =
   | { readonly separators: Separators; readonly length: number; readonly short?: true }

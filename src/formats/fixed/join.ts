@@ -1,7 +1,7 @@
+import { encodeText } from '../../encodings.ts';
 import type { Document } from '../interface.ts';
 import { unpacked } from '../records/envelope.ts';
 import { opened } from '../records/opened.ts';
-import { encodeText } from '../text/encodings.ts';
 import { type FixedLayout, scannedLength } from './layout.ts';
 import { RecordScanner } from './scanner.ts';
 import { recordBytes, trailerRecord } from './write.ts';

@@ -1,10 +1,10 @@
+import { decodeText } from '../../encodings.ts';
 import type { Tell } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
 import { type FieldNode, fieldLabel, type GroupNode, type Stretch } from '../describe/nodes.ts';
 import type { RowPlace, Units } from '../records/opened.ts';
 import type { FileRecord } from '../records/record-tree.ts';
 import type { Cell, CellPlace, ValueReader } from '../records/values.ts';
-import { decodeText } from '../text/encodings.ts';
 import { type FixedLayout, placesIn, scannedLength } from './layout.ts';
 import { RecordScanner } from './scanner.ts';
 

@@ -1,3 +1,4 @@
+import { encodeText } from '../../encodings.ts';
 import { type Tell, teller } from '../../findings/messages.ts';
 import type { OutObject } from '../../tree/out.ts';
 import type { Finding, Language } from '../../types.ts';
@@ -5,7 +6,6 @@ import { type FieldNode, fieldLabel, isList, type PlaceInRecord } from '../descr
 import type { Written } from '../interface.ts';
 import { type Filled, TargetReader } from '../records/target.ts';
 import { countFields } from '../records/trailer.ts';
-import { encodeText } from '../text/encodings.ts';
 import { endOf, type FixedLayout } from './layout.ts';
 
 /** The file with this document. What does not fit is a finding, never cut or replaced. */

@@ -1,3 +1,4 @@
+import { encodeText } from '../../encodings.ts';
 import { teller } from '../../findings/messages.ts';
 import type { Shape } from '../../tree/shape.ts';
 import { xmlCompleteness } from '../../tree/xml-ends.ts';
@@ -5,7 +6,6 @@ import type { Completeness, Document, DocumentShape, FileEnds, Format } from '..
 import { decoded } from '../records/decoded.ts';
 import { opened } from '../records/opened.ts';
 import { recordShape } from '../records/shape.ts';
-import { encodeText } from '../text/encodings.ts';
 import { joinXml } from '../xml/format.ts';
 import { xmlSource } from '../xml/source.ts';
 import { cutIdoc } from './cut.ts';

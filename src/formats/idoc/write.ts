@@ -1,3 +1,4 @@
+import { encodeText } from '../../encodings.ts';
 import { type Tell, teller } from '../../findings/messages.ts';
 import { carried, escapeText } from '../../tree/escape.ts';
 import type { OutObject, OutValue } from '../../tree/out.ts';
@@ -5,7 +6,6 @@ import type { Finding } from '../../types.ts';
 import { type FieldNode, fieldLabel } from '../describe/nodes.ts';
 import type { WriteOptions, Written } from '../interface.ts';
 import { type Filled, TargetReader } from '../records/target.ts';
-import { encodeText } from '../text/encodings.ts';
 import { xmlBytes } from '../xml/bytes.ts';
 import { header } from './flat.ts';
 import { type IdocLayout, marks } from './layout.ts';

@@ -1,144 +1,182 @@
-import { sameHeading } from '../describe/nodes.ts';
-import { decodeText, type Encoding } from '../text/encodings.ts';
+import { decodeText, type Encoding } from '../../encodings.ts';
 import type { NumberMarks } from '../text/types.ts';
+import { type Label, labelsIn, typeOfLabel } from './block.ts';
+import { type Column, columnsOf, type Part } from './columns.ts';
 import { guessEncoding } from './encoding.ts';
-import { guessTable, looksLikeHeadings, type Table, widthOf } from './table.ts';
-import { guessMarks, guessType } from './values.ts';
-import { elementName, type Meaning, meaningOf } from './words.ts';
+import type { Placed } from './mapping.ts';
+import { beginningOf, dataRows, filledDown } from './rows.ts';
+import { guessTable, headingsIn, type Rows, type Table } from './table.ts';
+import { type DayForms, dayForms, guessMarks } from './values.ts';
+import { elementName, meaningOf } from './words.ts';
 import { yamlText } from './yaml-text.ts';
 
-/** A column as far as samples show it. */
-export interface Column {
-  readonly name: string;
-  readonly heading: string;
-  /** Its number (1 is the first), where another column has the same heading. */
-  readonly number?: number;
-  readonly part: 'order' | 'line';
-  readonly type: string;
-  readonly required: boolean;
-  readonly empty: readonly string[];
-  readonly meaning?: Meaning;
-}
-
+/** What samples show of a table. */
 export interface InferredCsv {
   readonly encoding: Encoding;
   readonly separator: string;
-  /** Row of the headings. */
+  /** Row of the headings, rows that are left out not counted. */
   readonly headings: number;
+  readonly labels: readonly Label[];
   readonly marks: NumberMarks;
-  /** Headings of what one document has in common; none: the file is one document. */
-  readonly key: readonly string[];
+  readonly skip: readonly string[];
+  /** Heading of what the rows of one document have in common; none: the file is one document. */
+  readonly key?: string;
+  /** Whether its rows lie apart, and whether only the first of them has it. */
+  readonly isAnywhere: boolean;
+  readonly isAbove: boolean;
+  readonly days: DayForms;
   readonly columns: readonly Column[];
 }
 
 /** Undefined: no table with headings. */
 export function inferCsv(files: readonly Uint8Array[]): InferredCsv | undefined {
-  const [first] = files;
-  if (first === undefined) return undefined;
   const encoding = guessEncoding(Buffer.concat(files));
   const tables = files.flatMap(
     (bytes) => guessTable((decodeText(bytes, encoding).text ?? '').replace(/^\ufeff/, '')) ?? [],
   );
   const [table] = tables;
-  const at = table?.rows.findIndex((row) => row.length === widthOf(table) && looksLikeHeadings(row)) ?? -1;
+  const at = table === undefined ? -1 : headingsIn(table);
   if (table === undefined || at === -1) return undefined;
+  return { encoding, ...inferTable(table, at, tables) };
+}
+
+function inferTable(table: Table, at: number, tables: readonly Table[]): Omit<InferredCsv, 'encoding'> {
   const headings = table.rows[at] ?? [];
-  const rows = tables.flatMap(({ rows: all }) => all.slice(at + 1));
-  const marks = guessMarks(rows.flat());
-  const key = keyOf(headings, rows);
-  const columns = columnsOf(headings, rows, key, marks);
+  const above = table.rows.slice(0, at);
+  const titles = above.filter((row) => beginningOf(row) === undefined);
+  const { rows: found, skip } = dataRows(
+    tables.flatMap(({ rows }) => rows.slice(at + 1)),
+    headings,
+  );
+  const key = keyOf(headings, found);
+  const isAbove = key !== -1 && isLeftOut(found.map((row) => row[key] ?? ''));
+  const rows = isAbove ? filledDown(found, key) : found;
+  const marks = guessMarks(numbersIn(headings, rows));
+  const days = dayForms(rows.flat());
+  const keys = rows.map((row) => row[key] ?? '');
   return {
-    encoding,
     separator: table.separator,
-    headings: at + 1,
+    headings: titles.length + 1,
+    labels: labelsIn(titles),
     marks,
-    key: key === -1 ? [] : [headings[key] ?? ''],
-    columns,
+    skip: [...new Set([...above.flatMap((row) => beginningOf(row) ?? []), ...skip])],
+    ...(key === -1 ? {} : { key: headings[key] ?? '' }),
+    isAnywhere: key !== -1 && blocksIn(keys) > new Set(keys).size,
+    isAbove,
+    days,
+    columns: columnsOf({ headings, rows, key, marks, days, isAbove }),
   };
 }
 
-type Rows = Table['rows'];
-
-/** The column that is known as an order's number; else the first one whose values come several times, one after the other. */
+/** The column that is known as an order's number; else the first one with digits whose values come several times, one after the other. */
 function keyOf(headings: readonly string[], rows: Rows): number {
   const known = headings.findIndex((heading) => meaningOf(heading)?.name === 'number');
   if (known !== -1) return known;
-  return headings.findIndex((_, column) => {
+  return headings.findIndex((heading, column) => {
     const values = rows.map((row) => row[column] ?? '');
-    const blocks = values.filter((value, n) => value !== values[n - 1]).length;
-    return blocks > 0 && blocks < values.length && blocks === new Set(values).size && !values.includes('');
+    const blocks = blocksIn(values);
+    const isNumber = meaningOf(heading) === undefined && values.every((value) => /\d/.test(value));
+    return isNumber && blocks > 0 && blocks < values.length && blocks === new Set(values).size;
   });
 }
 
-function columnsOf(
-  headings: readonly string[],
-  rows: Rows,
-  key: number,
-  marks: NumberMarks,
-): readonly Column[] {
-  const names = new Set<string>();
-  return headings.flatMap((heading, column) => {
-    if (heading === '') return [];
-    const meaning = meaningOf(heading);
-    const values = rows.map((row) => row[column] ?? '');
-    const guess = guessType(values, marks);
-    const isKnown = meaning?.type !== undefined && (meaning.type !== 'decimal' || guess.type === 'decimal');
-    const plain = names.has(meaning?.name ?? '') ? undefined : meaning?.name;
-    const name = free(plain ?? elementName(heading), names);
-    return [
-      {
-        name,
-        heading,
-        ...(isTwice(headings, column) ? { number: column + 1 } : {}),
-        part: partOf(column, key, rows, meaning),
-        type: isKnown ? (meaning?.type ?? guess.type) : guess.type,
-        required: rows.length > 0 && values.every((value) => value !== '' && !guess.empty.includes(value)),
-        empty: guess.empty,
-        ...(meaning === undefined ? {} : { meaning }),
-      },
-    ];
-  });
+const blocksIn = (values: readonly string[]): number =>
+  values.filter((value, n) => value !== values[n - 1]).length;
+
+/** In the first row of each order alone: no value comes twice, and rows without one stand behind it. */
+function isLeftOut(values: readonly string[]): boolean {
+  const filled = values.filter((value) => value !== '');
+  return values[0] !== '' && filled.length < values.length && new Set(filled).size === filled.length;
 }
 
-const isTwice = (headings: readonly string[], column: number): boolean =>
-  headings.filter((one) => sameHeading(one) === sameHeading(headings[column] ?? '')).length > 1;
-
-function free(name: string, names: Set<string>): string {
-  let made = name;
-  for (let n = 2; names.has(made); n += 1) made = `${name}${n}`;
-  names.add(made);
-  return made;
-}
-
-/** What differs within one key is the line's; else what its heading means. */
-function partOf(column: number, key: number, rows: Rows, meaning: Meaning | undefined): 'order' | 'line' {
-  if (column === key) return 'order';
-  if (key === -1) return 'line';
-  const groups = Map.groupBy(rows, (row) => row[key] ?? '');
-  const differs = [...groups.values()].some((same) => new Set(same.map((row) => row[column] ?? '')).size > 1);
-  if (differs) return 'line';
-  const isShown = [...groups.values()].some(({ length }) => length > 1);
-  return meaning?.part ?? (isShown ? 'order' : 'line');
+/** The values that show how numbers are written: of columns that are known as such, else all. */
+function numbersIn(headings: readonly string[], rows: Rows): readonly string[] {
+  const known = headings.flatMap((heading, n) => (meaningOf(heading)?.type === 'decimal' ? [n] : []));
+  const values = rows.flatMap((row) => known.map((n) => row[n] ?? ''));
+  return values.some((value) => /[.,]/.test(value)) ? values : rows.flat();
 }
 
 /** The text of a format file. */
 export function csvYaml(name: string, inferred: InferredCsv): string {
-  const { separator, marks, headings, key, columns } = inferred;
-  const members = (part: Column['part']) =>
+  const { separator, marks, headings, key, columns, labels, skip, isAbove, isAnywhere } = inferred;
+  const members = (part: Part) =>
     Object.fromEntries(
       columns
         .filter((one) => one.part === part)
         .map((one) => [`${one.name}${one.required ? '!' : ''}`, fieldOf(one)]),
     );
+  const header = labels.length === 0 ? {} : { header: { rows: `1-${headings - 1}` } };
   const description = {
     format: name,
     syntax: 'csv',
     encoding: inferred.encoding,
-    csv: { separator: separator === '\t' ? 'tab' : separator, headings, ...marks },
-    documents: key.length === 0 ? 'file' : { key },
-    tree: { 'order!': { ...members('order'), 'lines[]!': members('line') } },
+    csv: {
+      separator: separator === '\t' ? 'tab' : separator,
+      headings,
+      ...marks,
+      ...(skip.length === 0 ? {} : { skip }),
+      ...header,
+    },
+    documents:
+      key === undefined
+        ? 'file'
+        : {
+            key: [key],
+            ...(isAnywhere ? { rows: 'anywhere' } : {}),
+            ...(isAbove ? { blanks: 'above' } : {}),
+          },
+    tree: {
+      'order!': { ...labelMembers(inferred), ...members('order'), 'lines[]!': linesOf(members, columns) },
+    },
   };
-  return yamlText(description, (map) => map.has('column') || map.has('separator') || map.has('key'));
+  const text = yamlText(
+    description,
+    (map) => ['column', 'label', 'separator', 'key', 'rows'].some((one) => map.has(one)) && !map.has('$key'),
+  );
+  return `${remarks(inferred)}${text}`;
+}
+
+/** What nobody can tell from samples. */
+function remarks({ columns, days }: InferredCsv): string {
+  const unclear = columns.filter(({ type }) => /^date(time)? d+\/M/.test(type));
+  if (days.isMonthFirst || unclear.length === 0) return '';
+  const names = unclear.map(({ heading }) => heading).join(', ');
+  return `# Nothing shows whether the day or the month stands first (${names}): look at the dates.\n`;
+}
+
+/** The values with their paths in the tree. */
+export const placedIn = (inferred: InferredCsv): readonly Placed[] =>
+  [...labelFields(inferred), ...inferred.columns].map((one) => ({ ...one, path: one.name }));
+
+/** The labels of the block above the table, as columns of the order. */
+const labelFields = ({ labels, marks }: InferredCsv): readonly Column[] =>
+  labels.map((one) => {
+    const meaning = meaningOf(one.label);
+    return {
+      name: meaning?.name ?? elementName(one.label),
+      heading: one.label.replace(/\s*:$/, ''),
+      part: 'order',
+      type: meaning?.type === 'identifier' ? meaning.type : typeOfLabel(one, marks),
+      required: meaning?.name === 'number',
+      empty: [],
+      ...(meaning === undefined ? {} : { meaning }),
+    };
+  });
+
+const labelMembers = (inferred: InferredCsv) =>
+  Object.fromEntries(
+    labelFields(inferred).map(({ name, heading, type, required }) => [
+      `${name}${required ? '!' : ''}`,
+      { label: heading, ...(type === 'text' ? {} : { type }) },
+    ]),
+  );
+
+function linesOf(members: (part: Part) => object, columns: readonly Column[]) {
+  const line = members('line');
+  const deliveries = members('delivery');
+  const position = columns.find(({ meaning }) => meaning?.name === 'position');
+  if (position === undefined || Object.keys(deliveries).length === 0) return line;
+  return { $key: [position.heading], ...line, 'deliveries[]!': deliveries };
 }
 
 function fieldOf({ heading, number, type, empty }: Column) {

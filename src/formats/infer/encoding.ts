@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { byteOrderMark, decodeText, type Encoding } from '../text/encodings.ts';
+import { byteOrderMark, decodeText, type Encoding } from '../../encodings.ts';
 
 const candidates: readonly Encoding[] = ['windows-1252', 'cp850', 'windows-1250', 'iso-8859-15'];
 const letters = /(?<=[a-zß-öø-ÿ])[ßà-öø-ÿ]|[ÀÁÄÅÈÉÖÜ](?=[a-z])|(?<=[\d ])[€ø°]/giu;

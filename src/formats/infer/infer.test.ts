@@ -33,7 +33,7 @@ describe('inferFormat', () => {
       plainFile(own, fixture('acme-csv-orders.csv')),
     );
     expect(mapping).toContain('from: mine\nto: scsn/Order\n');
-    expect(mapping).toContain('#   kleur: Kleur\n');
+    expect(mapping).toContain('#   lines/kleur: Kleur\n');
     expect(mapping).toContain(
       '      cbc:Quantity: { $from: quantity, $attributes: { unitCode: { $text: H87 } } } # look whether this is right\n',
     );

@@ -1,9 +1,9 @@
 import type { Beside } from '../edifact/describe.ts';
-import { csvYaml, inferCsv } from './csv.ts';
+import { csvYaml, inferCsv, placedIn } from './csv.ts';
 import { edifactYaml } from './edifact.ts';
 import { idocYaml } from './idoc.ts';
 import { orderMapping } from './mapping.ts';
-import { xmlYaml } from './xml.ts';
+import { inferXml } from './xml.ts';
 
 /** A first format from sample files, and a mapping's beginning where headings are known; or why there is none. */
 export type Inferred =
@@ -19,16 +19,17 @@ export function inferFormat(name: string, files: readonly Uint8Array[], beside: 
   );
   if (/^\s*(UNA|UN[BH]\+)/.test(head)) return edifactYaml(name, files, beside);
   if (/^\s*EDI_DC/.test(head) || /<IDOC[\s>]/.test(head)) return idocYaml(name, files);
-  if (/^\s*</.test(head)) {
-    const format = xmlYaml(name, files);
-    return format === undefined ? { because: 'The first file is no XML that can be read.' } : { format };
-  }
+  if (/^\s*</.test(head)) return inferXml(name, files);
   const inferred = inferCsv(files);
   if (inferred === undefined)
     return {
       because:
         'No row looks like headings, and no separator cuts the rows into columns: describe the format by hand.',
     };
-  const isOrder = inferred.columns.some(({ meaning }) => meaning?.order !== undefined);
-  return { format: csvYaml(name, inferred), ...(isOrder ? { mapping: orderMapping(name, inferred) } : {}) };
+  const placed = placedIn(inferred);
+  const isOrder = placed.some(({ meaning }) => meaning?.order !== undefined);
+  return {
+    format: csvYaml(name, inferred),
+    ...(isOrder ? { mapping: orderMapping(name, placed, 'lines') } : {}),
+  };
 }

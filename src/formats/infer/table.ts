@@ -1,10 +1,13 @@
 import { TextRows } from '../csv/rows.ts';
+import { meaningOf } from './words.ts';
 
 /** A text as rows and cells, as its separator cuts it. */
 export interface Table {
   readonly separator: string;
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: Rows;
 }
+
+export type Rows = readonly (readonly string[])[];
 
 const separators = [';', '\t', '|', ','];
 
@@ -19,7 +22,7 @@ export function guessTable(text: string): Table | undefined {
 
 const most = 2000;
 
-function rowsOf(text: string, separator: string): readonly (readonly string[])[] {
+function rowsOf(text: string, separator: string): Rows {
   const start = /^sep=.\r?\n/i.exec(text)?.[0].length ?? 0;
   const rows = new TextRows(text.slice(start), { separator, quote: '"' });
   const found: string[][] = [];
@@ -28,21 +31,37 @@ function rowsOf(text: string, separator: string): readonly (readonly string[])[]
   return found;
 }
 
-/** Rows of the commonest width, weighed by it; one column is no table. */
-function scoreOf(rows: readonly (readonly string[])[]): number {
-  const widths = Map.groupBy(rows, ({ length }) => length);
-  const scores = [...widths].map(([width, same]) => (width < 2 ? 0 : same.length * Math.min(width, 12)));
-  return Math.max(0, ...scores);
+/** The commonest width, weighed by itself; one column is no table. */
+function widest(rows: Rows): { readonly width: number; readonly score: number } {
+  const widths = [...Map.groupBy(rows, ({ length }) => length)].map(([width, same]) => ({
+    width,
+    score: width < 2 ? 0 : same.length * Math.min(width, 12),
+  }));
+  return widths.reduce((best, one) => (one.score > best.score ? one : best), { width: 0, score: 0 });
 }
 
-export const widthOf = ({ rows }: Table): number => {
-  const widths = [...Map.groupBy(rows, ({ length }) => length)].sort((a, b) => b[1].length - a[1].length);
-  return widths[0]?.[0] ?? 0;
-};
+const scoreOf = (rows: Rows): number => widest(rows).score;
 
-/** Cells that are all there, differ from one another, and are no numbers. */
-export const looksLikeHeadings = (row: readonly string[]): boolean =>
-  row.length > 1 &&
-  row.filter((cell) => cell !== '').length >= row.length - 1 &&
-  new Set(row).size >= row.length - 1 &&
-  row.every((cell) => !/^[\d.,:/ -]+$/.test(cell) || cell === '');
+/** Which row holds the headings: the one of the table's width with the most that are known, else the first that looks so; -1: none. */
+export function headingsIn({ rows }: Table): number {
+  const { width } = widest(rows);
+  const candidates = rows.slice(0, 50).flatMap((row, at) => {
+    const fits = row.length === width && looksLikeHeadings(row);
+    return fits ? [{ at, known: row.filter((cell) => meaningOf(cell) !== undefined).length }] : [];
+  });
+  const [first] = candidates.toSorted((a, b) => b.known - a.known);
+  return first?.at ?? -1;
+}
+
+/** Cells that are all there but for the edges, differ from one another, and are no numbers. */
+function looksLikeHeadings(row: readonly string[]): boolean {
+  const from = row.findIndex((cell) => cell !== '');
+  const cells = row.slice(from, row.findLastIndex((cell) => cell !== '') + 1);
+  return (
+    from !== -1 &&
+    cells.length > 1 &&
+    cells.filter((cell) => cell !== '').length >= cells.length - 1 &&
+    new Set(cells).size >= cells.length - 1 &&
+    cells.every((cell) => !/^[\d.,:/ -]+$/.test(cell) || cell === '')
+  );
+}

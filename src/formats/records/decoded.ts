@@ -1,6 +1,6 @@
+import { decodeText, type Encoding, looksLikeUtf8 } from '../../encodings.ts';
 import type { Tell } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
-import { decodeText, type Encoding, looksLikeUtf8 } from '../text/encodings.ts';
 
 /** DOS programs write it behind a text. */
 const endOfFile = '\u001a';

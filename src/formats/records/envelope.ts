@@ -22,25 +22,25 @@ const mark = Buffer.alloc(4);
 
 export function packed({ head, trailer, parts }: Envelope): Uint8Array {
   if (trailer === undefined && parts === undefined) return head;
-  const json = JSON.stringify({ parts });
+  const json = JSON.stringify({ head: head.length, parts });
   return Buffer.concat([head, mark, trailer ?? new Uint8Array(), mark, Buffer.from(json)]);
 }
 
 export function unpacked(bytes: Uint8Array): Envelope {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const at = buffer.indexOf(mark);
-  if (at === -1) return { head: bytes };
+  const found = buffer.indexOf(mark);
+  if (found === -1) return { head: bytes };
   const end = buffer.lastIndexOf(mark);
-  const parts = partsOf(buffer.toString('utf8', end + mark.length));
-  const trailer = bytes.subarray(at + mark.length, end);
+  const { head = found, parts = [] } = noteOf(buffer.toString('utf8', end + mark.length));
+  const trailer = bytes.subarray(head + mark.length, end);
   return {
-    head: bytes.subarray(0, at),
+    head: bytes.subarray(0, head),
     ...(trailer.length === 0 ? {} : { trailer }),
     ...(parts.length === 0 ? {} : { parts }),
   };
 }
 
-function partsOf(json: string): readonly Part[] {
-  const { parts = [] }: { parts?: readonly Part[] } = JSON.parse(json);
-  return parts;
+/** `head`: its length, since UTF-16 ends in a NUL byte itself; absent in journals of older releases. */
+function noteOf(json: string): { readonly head?: number; readonly parts?: readonly Part[] } {
+  return JSON.parse(json);
 }

@@ -1,4 +1,4 @@
-import { byteOrderMark, type Encoding, utf16Units } from '../text/encodings.ts';
+import { byteOrderMark, type Encoding, utf16Units } from '../../encodings.ts';
 
 /** One character a unit: bytes of an encoding that contains ASCII, or UTF-16. */
 export type Units = Uint8Array | Uint16Array;

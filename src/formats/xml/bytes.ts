@@ -1,4 +1,4 @@
-import { type Encoding, encodeText, markOf } from '../text/encodings.ts';
+import { type Encoding, encodeText, markOf } from '../../encodings.ts';
 
 /** As declarations call them. */
 const names: Readonly<Partial<Record<Encoding, string>>> = {

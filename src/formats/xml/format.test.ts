@@ -179,3 +179,59 @@ describe('writing own XML', () => {
     ]);
   });
 });
+
+describe('attributes', () => {
+  const format = formatOf(`
+format: attributed
+syntax: xml
+numbers: { decimal: ",", thousands: "." }
+documents: { element: Order }
+tree:
+  Orders!:
+    Order[]!:
+      $attributes: { No!: identifier, Date!: date dd.MM.yyyy }
+      Line[]!: { $attributes: { Qty!: decimal, Due: { $type: date dd.MM.yyyy, $empty: [ 00.00.0000 ] }, Code: { $maxLength: 3 } } }
+`);
+  const order = (line: string) =>
+    `<Orders><Order No="007" Date="26.11.2026"><Line ${line}>Käfig</Line></Order></Orders>`;
+
+  it('have types as elements have', () => {
+    const file = order('Qty="1.250,5" Due="00.00.0000" Code=" A"');
+    expect(readFile(format, file).findings).toEqual([]);
+    expect(plainFile(format, file)).toEqual([
+      {
+        Order: {
+          '@No': '007',
+          '@Date': '2026-11-26',
+          Line: { '@Qty': '1250.5', '@Due': '', '@Code': ' A', '#': 'Käfig' },
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['a number that is none', 'Qty="1.25,5"', ['1:43 field-number']],
+    ['a day that is none', 'Qty="1" Due="31.11.2026"', ['1:43 field-date']],
+    ['one that must be there', 'Qty=" "', ['1:43 xml-attribute-empty']],
+  ])('%s is told', (_, line, all) => {
+    expect(readFile(format, order(line)).findings.map(told)).toEqual(all);
+  });
+
+  it('are written as they are read', () => {
+    const file = order('Qty="1250,5" Due="03.12.2026" Code="A"');
+    const tree = readFile(format, file).reads[0]?.tree;
+    const { bytes: written, findings } = format.write(asTarget(tree?.root ?? expect.fail()));
+    expect(findings).toEqual([]);
+    expect(Buffer.from(written).toString()).toContain('<Line Qty="1250,5" Due="03.12.2026" Code="A">');
+    expect(plainFile(format, written)).toEqual(plainFile(format, file));
+    const wrong = asTarget(
+      readFile(format, order('Qty="1" Code="ABCD"')).reads[0]?.tree?.root ?? expect.fail(),
+    );
+    expect(format.write(wrong).findings.map(told)).toEqual(['write-length']);
+  });
+
+  it('a type that is none is told', () => {
+    const text = 'format: a\nsyntax: xml\ntree: { A!: { $attributes: { b: number, c: [ x ] } } }\n';
+    expect(() => formatOf(text)).toThrow(/format-wrong-value[\s\S]*format-tree/);
+  });
+});

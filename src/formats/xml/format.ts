@@ -1,7 +1,8 @@
 import { teller } from '../../findings/messages.ts';
 import type { Shape } from '../../tree/shape.ts';
 import { rootName, xmlCompleteness } from '../../tree/xml-ends.ts';
-import type { XmlNode } from '../describe/xml-tree.ts';
+import type { XmlDescription } from '../describe/schema.ts';
+import type { XmlNode, XmlValue } from '../describe/xml-tree.ts';
 import type { Document, Format } from '../interface.ts';
 import { cutXml } from './cut.ts';
 import { unpacked } from './envelope.ts';
@@ -29,7 +30,10 @@ export function xmlFormat(layout: XmlLayout, hash: string): Format {
       const read = readOwnXml(document, layout, language);
       return known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
     },
-    shape: () => ({ root: shapeOf(root), namespaces: new Map(Object.entries(description.namespaces)) }),
+    shape: () => ({
+      root: shapeOf(root, documentOf(description)),
+      namespaces: new Map(Object.entries(description.namespaces)),
+    }),
     ...(layout.xsd === undefined ? {} : { ready: () => void layout.xsd?.validator() }),
     write: (target, options) => writeOwnXml(target, layout, options?.language),
     join: joinXml,
@@ -44,17 +48,23 @@ export function joinXml(documents: readonly Document[]): Uint8Array {
   return Buffer.concat([head, ...documents.map(({ bytes }) => bytes), tail]);
 }
 
-function shapeOf(node: XmlNode): Shape {
+/** The element that is one document; each document has one of it. */
+const documentOf = ({ documents }: XmlDescription): string | undefined =>
+  documents === 'file' ? undefined : documents.element;
+
+function shapeOf(node: XmlNode, document: string | undefined): Shape {
   const isLeaf = node.children.length === 0;
   return {
     name: node.name,
-    ...(isLeaf ? { type: node.type.kind === 'text' ? 'string' : node.type.kind } : {}),
-    attributes: node.attributes.map(({ name, required }) => ({ name, required, type: 'string' })),
+    ...(isLeaf ? { type: typeIn(node) } : {}),
+    attributes: node.attributes.map((one) => ({ name: one.name, required: one.required, type: typeIn(one) })),
     children: node.children.map((child) => ({
-      shape: shapeOf(child),
-      many: child.max > 1,
+      shape: shapeOf(child, document),
+      many: child.max > 1 && child.localName !== document,
       required: child.required,
     })),
     unknown: 'error',
   };
 }
+
+const typeIn = ({ type }: XmlValue): string => (type.kind === 'text' ? 'string' : type.kind);

@@ -1,21 +1,20 @@
+import type { Encoding } from '../../encodings.ts';
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import { resolvePath } from '../../scsn/place.ts';
-import { ElementNode, textOf } from '../../tree/build.ts';
+import { AttributeNode, ElementNode, textOf } from '../../tree/build.ts';
 import { pathOf } from '../../tree/items.ts';
 import { sharper } from '../../tree/malformed.ts';
-import type { TreeDocument, TreeElement } from '../../tree/node.ts';
+import type { TreeAttribute, TreeDocument, TreeElement } from '../../tree/node.ts';
 import { looksOther } from '../../tree/not-xml.ts';
 import type { SourceText } from '../../tree/source-text.ts';
 import { readXml } from '../../tree/xml.ts';
 import type { Finding, Language } from '../../types.ts';
-import type { XmlNode } from '../describe/xml-tree.ts';
+import type { XmlNode, XmlValue } from '../describe/xml-tree.ts';
 import type { Document, Read } from '../interface.ts';
-import { numberExample } from '../records/values.ts';
-import type { Encoding } from '../text/encodings.ts';
-import { canonicalText, typeText } from '../text/types.ts';
 import { AroundText, unpacked } from './envelope.ts';
 import type { XmlLayout } from './layout.ts';
 import { xmlSource } from './source.ts';
+import { ValueReader } from './values.ts';
 
 /** The tree of a document, its values canonical, and what of it the format does not allow. */
 export function readOwnXml(document: Document, layout: XmlLayout, language: Language = 'en'): Read {
@@ -24,8 +23,8 @@ export function readOwnXml(document: Document, layout: XmlLayout, language: Lang
   if (source === undefined || tree === undefined) return { findings };
   const wrong = againstXsd(source, tree, layout, tell);
   const checker = new Checker(layout, tell);
-  checker.document(tree);
-  const told = layout.xsd ? checker.findings.filter(({ code }) => !ofTheXsd.has(code)) : checker.findings;
+  const all = checker.document(tree);
+  const told = layout.xsd ? all.filter(({ code }) => !ofTheXsd.has(code)) : all;
   return { tree, findings: [...findings, ...wrong, ...told] };
 }
 
@@ -111,18 +110,21 @@ function treeOf(
 
 /** Holds a tree against the description, and puts its values into canonical form. */
 class Checker {
-  readonly findings: Finding[] = [];
   readonly #layout: XmlLayout;
   readonly #tell: Tell;
+  readonly #values: ValueReader;
+  readonly #findings: Finding[];
   /** What was told to be unknown: once for all elements of one name. */
   readonly #unknown = new Set<string>();
 
   constructor(layout: XmlLayout, tell: Tell) {
     this.#layout = layout;
     this.#tell = tell;
+    this.#values = new ValueReader(layout, tell);
+    this.#findings = this.#values.findings;
   }
 
-  document({ root }: TreeDocument): void {
+  document({ root }: TreeDocument): readonly Finding[] {
     const wanted = this.#layout.root;
     if (isOf(root, wanted)) this.#element(root, wanted);
     else {
@@ -132,8 +134,9 @@ class Checker {
         expected: wanted.name,
         wanted: inNamespace(wanted.namespace),
       };
-      this.findings.push(this.#tell('xml-root-other', values, placeOf(root)));
+      this.#findings.push(this.#tell('xml-root-other', values, placeOf(root)));
     }
+    return this.#findings;
   }
 
   #element(element: TreeElement, node: XmlNode): void {
@@ -152,7 +155,7 @@ class Checker {
     }
     for (const child of node.children)
       if (child.required && !counts.has(child))
-        this.findings.push(
+        this.#findings.push(
           this.#tell('record-missing', { name: child.name, parent: node.name }, placeOf(element)),
         );
   }
@@ -161,7 +164,7 @@ class Checker {
     const count = (counts.get(node) ?? 0) + 1;
     counts.set(node, count);
     if (count === node.max + 1)
-      this.findings.push(
+      this.#findings.push(
         this.#tell('record-too-many', { name: node.name, most: node.max }, placeOf(element)),
       );
     this.#element(element, node);
@@ -173,21 +176,30 @@ class Checker {
     for (const { nodeName, localName, namespaceURI } of element.attributes)
       if (!known(localName, namespaceURI ?? '') && namespaceURI !== schemaInstance)
         this.#notDescribed(`@${nodeName}`, node, element);
-    for (const { name, localName, namespace, required } of node.attributes) {
-      const given = element.attributes.find(
-        (one) => one.localName === localName && (one.namespaceURI ?? '') === namespace,
+    for (const wanted of node.attributes)
+      this.#attribute(
+        element.attributes.find((given) => isOf(given, wanted)),
+        wanted,
+        element,
       );
-      if (required && (given?.value.trim() ?? '') === '')
-        this.findings.push(
-          this.#tell('xml-attribute-empty', { name, parent: element.nodeName }, placeOf(element)),
-        );
-    }
+  }
+
+  #attribute(given: TreeAttribute | undefined, wanted: XmlValue, element: TreeElement): void {
+    const text = given?.value ?? '';
+    const { name } = wanted;
+    if (wanted.required && this.#values.isEmpty(wanted, text))
+      this.#findings.push(
+        this.#tell('xml-attribute-empty', { name, parent: element.nodeName }, placeOf(element)),
+      );
+    const place = { ...placeOf(element), path: `${pathOf(element)}/@${given?.nodeName ?? name}` };
+    const value = this.#values.read(wanted, text, place);
+    if (value !== undefined && value !== text && given instanceof AttributeNode) given.become(value);
   }
 
   #notDescribed(name: string, { name: parent }: XmlNode, element: TreeElement): void {
     if (this.#unknown.has(`${parent} ${name}`)) return;
     this.#unknown.add(`${parent} ${name}`);
-    this.findings.push(this.#tell('xml-not-described', { name, parent }, placeOf(element)));
+    this.#findings.push(this.#tell('xml-not-described', { name, parent }, placeOf(element)));
   }
 
   #value(element: TreeElement, node: XmlNode): void {
@@ -197,35 +209,20 @@ class Checker {
       return;
     }
     const text = textOf(element);
-    const trimmed = text.trim();
-    const isEmpty = trimmed === '' || node.empty.includes(trimmed);
-    if (isEmpty && node.required)
-      this.findings.push(this.#tell('field-missing', { name: node.name }, placeOf(element)));
-    const { decimal, thousands } = this.#layout.description.numbers;
-    const marks = { decimal, ...(thousands === undefined ? {} : { thousands }) };
-    const value = isEmpty ? '' : node.type.kind === 'text' ? text : canonicalText(node.type, trimmed, marks);
-    if (value === undefined) this.#wrong(element, node, trimmed);
-    else if (value !== text && element instanceof ElementNode) {
+    if (node.required && this.#values.isEmpty(node, text))
+      this.#findings.push(this.#tell('field-missing', { name: node.name }, placeOf(element)));
+    const value = this.#values.read(node, text, placeOf(element));
+    if (value !== undefined && value !== text && element instanceof ElementNode) {
       element.retext(value);
       element.origin = { written: text };
     }
-  }
-
-  #wrong(element: TreeElement, { name, type }: XmlNode, value: string): void {
-    const place = placeOf(element);
-    const { decimal, thousands } = this.#layout.description.numbers;
-    const example = numberExample({ decimal, ...(thousands === undefined ? {} : { thousands }) });
-    if ('pattern' in type)
-      this.findings.push(this.#tell('field-date', { value, name, example: typeText(type) }, place));
-    else if (type.kind === 'integer') this.findings.push(this.#tell('field-integer', { value, name }, place));
-    else this.findings.push(this.#tell('field-number', { value, name, example }, place));
   }
 }
 
 const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance';
 
-const isOf = (element: TreeElement, { localName, namespace }: XmlNode): boolean =>
-  element.localName === localName && (element.namespaceURI ?? '') === namespace;
+const isOf = (node: TreeElement | TreeAttribute, { localName, namespace }: XmlValue): boolean =>
+  node.localName === localName && (node.namespaceURI ?? '') === namespace;
 
 const inNamespace = (namespace: string) => (namespace === '' ? '' : phrase('of-namespace', { namespace }));
 

@@ -1,9 +1,9 @@
+import { byteOrderMark, type Encoding } from '../../encodings.ts';
 import type { Tell } from '../../findings/messages.ts';
 import { decode } from '../../tree/decode.ts';
 import { SourceText } from '../../tree/source-text.ts';
 import type { Finding, Language } from '../../types.ts';
 import { decoded } from '../records/decoded.ts';
-import { byteOrderMark, type Encoding } from '../text/encodings.ts';
 
 export interface XmlSource {
   readonly source?: SourceText;

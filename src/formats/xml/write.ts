@@ -2,11 +2,12 @@ import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import { carried, escapeAttribute, escapeText } from '../../tree/escape.ts';
 import type { OutObject, OutScalar, OutValue } from '../../tree/out.ts';
 import type { Finding, Language } from '../../types.ts';
-import type { XmlNode } from '../describe/xml-tree.ts';
+import type { XmlNode, XmlValue } from '../describe/xml-tree.ts';
 import type { Written } from '../interface.ts';
 import { fileText, type NumberMarks, typeText } from '../text/types.ts';
 import { xmlBytes } from './bytes.ts';
 import type { XmlLayout } from './layout.ts';
+import { marksOf } from './values.ts';
 
 /** The file with this document: elements in the order of the description, namespaces once on the root. */
 export function writeOwnXml(target: OutObject, layout: XmlLayout, language: Language = 'en'): Written {
@@ -22,9 +23,8 @@ class Writer {
   readonly #tell: Tell;
 
   constructor(layout: XmlLayout, tell: Tell) {
-    const { decimal, thousands } = layout.description.numbers;
     this.#layout = layout;
-    this.#marks = { decimal, ...(thousands === undefined ? {} : { thousands }) };
+    this.#marks = marksOf(layout);
     this.#tell = tell;
   }
 
@@ -95,34 +95,38 @@ class Writer {
     if (value.text.trim() === '')
       return value.attributes === undefined || value.attributes.size === 0 ? [] : [`${start}/>\n`];
     if (node.children.length > 0) return this.#refuse(node, path);
-    const text = fileText(node.type, value.text, this.#marks);
-    if (text === undefined || node.empty.includes(text.trim())) {
-      this.#say('write-value', { value: value.text, name: node.name, type: typeText(node.type) }, path);
-      return [`${start}/>\n`];
+    const text = this.#text(node, value.text, path);
+    return [text === '' ? `${start}/>\n` : `${start}>${escapeText(text)}</${node.name}>\n`];
+  }
+
+  /** As the file has it; empty where it is no such value, which is told. */
+  #text({ name, type, empty, maxLength }: XmlValue, value: string, path: string): string {
+    const text = fileText(type, value, this.#marks);
+    if (text === undefined || empty.includes(text.trim())) {
+      this.#say('write-value', { value, name, type: typeText(type) }, path);
+      return '';
     }
     const count = [...text].length;
-    if (node.maxLength !== undefined && count > node.maxLength)
-      this.#say('write-length', { name: node.name, count, most: node.maxLength, value: text }, path);
-    return [`${start}>${escapeText(this.#carried(text, node.name, path))}</${node.name}>\n`];
+    if (maxLength !== undefined && count > maxLength)
+      this.#say('write-length', { name, count, most: maxLength, value: text }, path);
+    return this.#carried(text, name, path);
   }
 
   #attributes({ attributes = new Map() }: OutObject | OutScalar, node: XmlNode, path: string): string {
     const known = node.attributes.map(({ name }) => name);
     for (const name of attributes.keys())
       if (!known.includes(name)) this.#say('target-unknown', { name, parent: node.name }, `${path}/@${name}`);
-    const written = node.attributes.map(({ name, required }) => {
-      const value = attributes.get(name) ?? '';
-      if (value.trim() === '' && required)
-        this.#say(
-          'required-missing',
-          { name, from: '', fill: phrase('fill-in-mapping') },
-          `${path}/@${name}`,
-        );
-      return value === ''
-        ? ''
-        : ` ${name}="${escapeAttribute(this.#carried(value, name, `${path}/@${name}`))}"`;
-    });
-    return written.join('');
+    return node.attributes
+      .map((one) => this.#attribute(attributes.get(one.name) ?? '', one, `${path}/@${one.name}`))
+      .join('');
+  }
+
+  #attribute(value: string, described: XmlValue, path: string): string {
+    const { name, required } = described;
+    if (value.trim() === '' && required)
+      this.#say('required-missing', { name, from: '', fill: phrase('fill-in-mapping') }, path);
+    const text = value.trim() === '' ? value : this.#text(described, value, path);
+    return text === '' ? '' : ` ${name}="${escapeAttribute(text)}"`;
   }
 
   #carried(text: string, name: string, path: string): string {

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../folders/testkit/folder.ts';
@@ -32,6 +32,17 @@ describe('the certificate of the webhook', () => {
     expect(await found({ cert, key })).toEqual([
       expect.stringMatching(/^ok http\.webhook\.tls\.cert: .* holds until \d{4}-\d\d-\d\d$/),
     ]);
+  });
+
+  it('may be in files that PowerShell wrote', async () => {
+    const folder = await temporaryFolder();
+    const saved = async (path: string) => {
+      const to = join(folder, basename(path));
+      await writeFile(to, `\ufeff${await readFile(path, 'utf8')}`, 'utf16le');
+      return to;
+    };
+    const levels = await found({ cert: await saved(cert), key: await saved(key) });
+    expect(levels).toEqual([expect.stringMatching(/^ok/)]);
   });
 
   it('must belong to the key', async () => {

@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Config } from '../../config/schema.ts';
 import { type Told, told } from '../../findings/troubles.ts';
 import { reasonOf, systemCode } from '../../folders/error.ts';
+import { readText } from '../../text.ts';
 import { doubtful, type Found, right, wrong } from './found.ts';
 
 /** Milliseconds before its end from which a certificate is told. */
@@ -113,7 +113,7 @@ async function privateKey(path: string): Promise<KeyObject | string> {
 
 async function textOf(path: string): Promise<{ readonly text: string } | { readonly wrong: string }> {
   try {
-    return { text: await readFile(path, 'utf8') };
+    return { text: await readText(path) };
   } catch (error) {
     const code = systemCode(error);
     if (code === 'ENOENT') return { wrong: `There is no file ${path}.` };

@@ -28,6 +28,21 @@ it('says where none can be made', async () => {
   expect(await look(folder, 'other')).toBe(`wrong ${join(folder, 'other')} is a folder: name a file in it.`);
 });
 
+it('warns of one that lies on a share', async () => {
+  const folder = await temporaryFolder();
+  const config = configIn(folder, { journal: { sqlite: 'data/journal.db' } });
+  const asked: string[] = [];
+  const found = await lookAtJournal(config, async (path) => {
+    asked.push(path);
+    return { share: 'NFS', seen: [], warnings: [] };
+  });
+  expect(asked).toEqual([folder]);
+  expect(found).toMatchObject([
+    { level: 'ok' },
+    { level: 'warn', what: expect.stringContaining('lies on a network share (NFS)') },
+  ]);
+});
+
 it('says what is no journal', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'journal.db'), 'no database, and long enough to be looked at'.repeat(100));

@@ -3,20 +3,33 @@ import { access, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '../../config/schema.ts';
 import { reasonOf, systemCode } from '../../folders/error.ts';
+import { localFileSystem } from '../../folders/local/file-system.ts';
 import { nearest } from '../../folders/prove-places.ts';
 import { foreign, isSameBinding } from '../../journal/binding.ts';
 import { isLocked } from '../../journal/lock.ts';
 import { readJournal } from '../../journal/open.ts';
 import { JournalOlder } from '../../journal/version.ts';
 import { identityOf } from '../identity.ts';
-import { type Found, right, wrong } from './found.ts';
+import { doubtful, type Found, right, wrong } from './found.ts';
 
-/** Can the journal be had, and does it belong to the exchange of the config? */
-export async function lookAtJournal(config: Config): Promise<readonly Found[]> {
+/** Can the journal be had, does it belong to the exchange of the config, and lies it on a disk of this machine? */
+export async function lookAtJournal(config: Config, about = localFileSystem): Promise<readonly Found[]> {
   const { sqlite, postgres } = config.journal;
   if (postgres !== undefined) return await read(config, 'in PostgreSQL');
   const place = await whyNoPlace(sqlite);
   if (place !== undefined) return [wrong('journal', place)];
+  return [...(await found(config, sqlite)), ...(await onShare(sqlite, about))];
+}
+
+/** A lock or a write that a share loses spoils a database. */
+async function onShare(sqlite: string, about: typeof localFileSystem): Promise<readonly Found[]> {
+  const { share } = await about(await nearest(dirname(sqlite)));
+  if (share === undefined) return [];
+  const what = `${sqlite} lies on a network share (${share}), where a broken connection can spoil it. Put it on a disk of this machine, or use journal.postgres.`;
+  return [doubtful('journal', what)];
+}
+
+async function found(config: Config, sqlite: string): Promise<readonly Found[]> {
   // one that was there before leaves its mark: reading tells what became of it
   if (![sqlite, `${sqlite}.mark`].some(existsSync))
     return [right('journal', `${sqlite} is made at the first start`)];

@@ -1,11 +1,11 @@
 import { formatOf } from '../../formats/find.ts';
 import type { Formats } from '../../formats/interface.ts';
+import { decodeText } from '../../text.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import { wordsOf } from '../../tree/pseudonyms.ts';
 import { type Change, rewritten } from '../../tree/rewrite.ts';
 import { onlyOne, treesFrom } from '../fixture-files.ts';
 import { isDocument } from '../models/documents.ts';
-import { decodeText } from '../text.ts';
 import { rewrittenRecords } from './records.ts';
 
 /** It cannot be masked, in words. */

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { getCACertificates } from 'node:tls';
 import type { Transporter } from 'nodemailer';
 import type { AlarmSettings } from '../../config/schema.ts';
 import { inTime } from '../../deadline.ts';
 import { reasonOf } from '../../folders/error.ts';
+import { readText } from '../../text.ts';
 import type { Notice } from './notice.ts';
 import { longestSend, type Target } from './target.ts';
 
@@ -41,7 +41,7 @@ async function send(
 async function open(smtp: Mail['smtp'], timeouts: typeof usual) {
   const { host, port, tls, user, password, certificateAuthority } = smtp;
   const { createTransport } = await import('nodemailer');
-  const authority = certificateAuthority === undefined ? [] : [await readFile(certificateAuthority, 'utf8')];
+  const authority = certificateAuthority === undefined ? [] : [await readText(certificateAuthority)];
   const transport: Transporter<SentMail> = createTransport({
     ...{ host, port, ...timeouts, disableFileAccess: true, disableUrlAccess: true },
     secure: tls === 'implicit',

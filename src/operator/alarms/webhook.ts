@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { AlarmSettings } from '../../config/schema.ts';
 import { within } from '../../deadline.ts';
 import { isLoopback } from '../../exchange/address.ts';
 import { createDispatcher } from '../../exchange/transport.ts';
 import { reasonOf } from '../../folders/error.ts';
+import { readText } from '../../text.ts';
 import type { Notice } from './notice.ts';
 import { longestSend, type Target } from './target.ts';
 
@@ -31,7 +31,7 @@ async function call(
   signal: AbortSignal,
 ): Promise<number> {
   const { origin, hostname, pathname, search } = new URL(url);
-  const authority = file === undefined ? undefined : await readFile(file, 'utf8');
+  const authority = file === undefined ? undefined : await readText(file);
   const dispatcher = createDispatcher({ origin, prefix: '', loopback: isLoopback(hostname) }, authority);
   try {
     const { statusCode, body } = await dispatcher.request({

@@ -3,9 +3,8 @@ import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded.ts';
 import type { PrepareTask } from '../prepare/prepare.ts';
 import { memoryOf } from './hand-over.ts';
-import { closePool, openPool, type Pool } from './pool.ts';
+import { closePool, openPool, type Pool, runTimed, TooLate } from './pool.ts';
 import type { Snapshot } from './snapshot.ts';
-import { NotStarted, TaskClock } from './task-clock.ts';
 import type { UsedTools } from './used-tools.ts';
 import type { Checked, CheckTask, EmbeddedTask, JoinTask, PreparedWith } from './worker.ts';
 
@@ -90,19 +89,11 @@ export class Generation {
     return work;
   }
 
-  async #within<T>(pool: Pool, task: unknown, name: Step, memory: ArrayBuffer[]): Promise<T> {
-    const clock = new TaskClock(this.#deadline, pool.clocks);
-    const { signal, begun } = clock;
-    pool.clocks.add(clock);
+  async #within<T>(pool: Pool, task: unknown, name: Step, transferList: ArrayBuffer[]): Promise<T> {
     try {
-      const done: Promise<T> = pool.piscina.run({ task, begun }, { name, signal, transferList: memory });
-      return await Promise.race([done, clock.waiting]);
+      return await runTimed<T>(pool, { name, task, deadline: this.#deadline, transferList });
     } catch (cause) {
-      if (signal.aborted) throw new DeadlineExceeded(name, this.#deadline / 1000, cause);
-      throw clock.hasBegun ? cause : new NotStarted('The worker threads could not be started.', { cause });
-    } finally {
-      clock.stop();
-      pool.clocks.delete(clock);
+      throw cause instanceof TooLate ? new DeadlineExceeded(name, this.#deadline / 1000, cause) : cause;
     }
   }
 }

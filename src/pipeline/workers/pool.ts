@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Snapshot } from './snapshot.ts';
-import type { TaskClock } from './task-clock.ts';
+import { NotStarted, TaskClock, type Timed } from './task-clock.ts';
 
 /**
  * A worker that is still loading must not be stopped: Node (24) crashes the whole process, also when only the end of `import` is
@@ -11,8 +11,8 @@ import type { TaskClock } from './task-clock.ts';
  */
 const loading = { patience: 20_000, look: 10 };
 
-/** What a document leaves behind is garbage at once: more room for it makes no step faster, and stays taken. */
-const resourceLimits = { maxYoungGenerationSizeMb: 24 };
+/** MB. What a document leaves behind is garbage at once: more room for it makes no step faster, and stays taken. */
+const youngest = 24;
 
 /** What every worker of a generation starts with: a thread that starts later sees the same. */
 export type WorkerStart = Snapshot;
@@ -30,6 +30,8 @@ interface Threads {
   readonly maxThreads: number;
   /** Milliseconds until a thread with nothing to do goes away. */
   readonly idleTimeout: number;
+  /** MB of objects that a thread may hold: one that takes more is stopped. The lower, the sooner V8 collects what was thrown away. */
+  readonly memory?: number;
 }
 
 export const openPool = (start: WorkerStart, threads: Threads): Pool =>
@@ -39,7 +41,11 @@ export const openPool = (start: WorkerStart, threads: Threads): Pool =>
 export const workerBeside = (module: string): string => new URL(`./worker${extname(module)}`, module).href;
 
 /** Threads that run a module of one's own, given that data. */
-export function poolOf(filename: string, workerData: object, threads: Threads): Pool {
+export function poolOf(filename: string, workerData: object, { memory, ...threads }: Threads): Pool {
+  const resourceLimits = {
+    maxYoungGenerationSizeMb: youngest,
+    ...(memory === undefined ? {} : { maxOldGenerationSizeMb: memory }),
+  };
   const piscina = new Piscina({ filename, workerData, resourceLimits, ...threads });
   const clocks = new Set<TaskClock>();
   // a thread that cannot load: whoever waits for one is told; those that work go on
@@ -59,6 +65,45 @@ function loadedOf(piscina: Piscina): WeakSet<Worker> {
       if (thread.threadId === id && !first.has(thread)) loaded.add(thread);
   });
   return loaded;
+}
+
+/** It did not end within its time; its thread was stopped. */
+export class TooLate extends Error {
+  readonly code = 'task-too-late';
+}
+
+interface TimedRun {
+  /** Which of the functions of the pool's module; it is given `Timed`, and calls `begin`. */
+  readonly name: string;
+  readonly task: unknown;
+  /** Milliseconds from when a thread has begun it. */
+  readonly deadline: number;
+  /** What the thread gets instead of a copy. */
+  readonly transferList?: ArrayBuffer[];
+  /** Ends it too. */
+  readonly stop?: AbortSignal | undefined;
+}
+
+/** As the task ends. Rejects with TooLate, NotStarted. */
+export async function runTimed<T>(
+  { piscina, clocks }: Pool,
+  { name, task, deadline, transferList = [], stop }: TimedRun,
+): Promise<T> {
+  const clock = new TaskClock(deadline, clocks);
+  const { begun } = clock;
+  const signal = stop ? AbortSignal.any([clock.signal, stop]) : clock.signal;
+  clocks.add(clock);
+  try {
+    const timed: Timed<unknown> = { task, begun };
+    const done: Promise<T> = piscina.run(timed, { name, signal, transferList });
+    return await Promise.race([done, clock.waiting]);
+  } catch (cause) {
+    if (clock.signal.aborted) throw new TooLate(`${name} did not end in time.`, { cause });
+    throw clock.hasBegun ? cause : new NotStarted('The worker threads could not be started.', { cause });
+  } finally {
+    clock.stop();
+    clocks.delete(clock);
+  }
 }
 
 export async function closePool({ piscina, loaded }: Pool): Promise<void> {

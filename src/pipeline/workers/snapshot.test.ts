@@ -19,16 +19,18 @@ function fill(): void {
   mkdirSync(join(folder, 'mappings/fixtures/a'), { recursive: true });
   mkdirSync(join(folder, 'xsds/common'), { recursive: true });
   writeFileSync(join(folder, 'mappings/a.yaml'), 'mapping: a');
+  writeFileSync(join(folder, 'mappings/ORDERS05.txt'), 'a parser report');
   writeFileSync(join(folder, 'mappings/fixtures/a/x.yaml'), 'no mapping');
   writeFileSync(join(folder, 'xsds/Order.xsd'), '<order/>');
   writeFileSync(join(folder, 'xsds/common/Types.xsd'), '<types/>');
 }
 
-it('holds mappings, tables and XSDs; fixtures only tell that something was edited', async () => {
+it('holds mappings, tables, XSDs and what a format names beside it; fixtures only tell that something was edited', async () => {
   fill();
   const snapshot = await takeSnapshot(own());
   const mine = Object.keys(snapshot.files).filter((path) => path.startsWith(folder));
   expect(mine.map((path) => path.slice(folder.length + 1).replaceAll('\\', '/'))).toEqual([
+    'mappings/ORDERS05.txt',
     'mappings/a.yaml',
     'xsds/Order.xsd',
     'xsds/common/Types.xsd',

@@ -4,6 +4,7 @@ import type { Config } from '../../config/schema.ts';
 import { inTime } from '../../deadline.ts';
 import { quoted, type Told } from '../../findings/troubles.ts';
 import { explainFolder, systemCode } from '../../folders/error.ts';
+import { decodeText } from '../../text.ts';
 import type { Language } from '../../types.ts';
 import { packageFolder } from './mapping-folders.ts';
 
@@ -73,10 +74,7 @@ const delivered = async (): Promise<Record<string, Uint8Array>> =>
 export function xsdsIn({ files }: Snapshot, folder: string): ReadonlyMap<string, string> {
   const found = Object.entries(files).filter(([path]) => isBelow(path, folder) && path.endsWith('.xsd'));
   return new Map(
-    found.map(([path, bytes]) => [
-      relative(folder, path).split(sep).join('/'),
-      new TextDecoder().decode(bytes),
-    ]),
+    found.map(([path, bytes]) => [relative(folder, path).split(sep).join('/'), decodeText(bytes)]),
   );
 }
 
@@ -143,7 +141,8 @@ async function filesOf(seen: readonly Seen[]): Promise<Record<string, Uint8Array
   return files;
 }
 
-const isRead = /\.(yaml|csv|xsd)$/;
+/** Texts too: a format may name a report beside it. */
+const isRead = /\.(yaml|csv|xsd|txt)$/;
 const isFixture = /[\\/]fixtures[\\/]/;
 
 const filesBelow = (snapshot: Snapshot | undefined, folder: string): Record<string, Uint8Array> =>

@@ -69,6 +69,12 @@ export class TaskClock {
   }
 }
 
+/** A task as the pool gives it to a thread, with the memory in which its begin is noted. */
+export interface Timed<T> {
+  readonly task: T;
+  readonly begun: BigInt64Array;
+}
+
 /** Called in the thread. */
 export function begin(begun: BigInt64Array): void {
   Atomics.store(begun, 0, process.hrtime.bigint());

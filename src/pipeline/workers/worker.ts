@@ -14,7 +14,7 @@ import { memoryOf, release, taking } from './hand-over.ts';
 import { artifactsOf, type MadeWith } from './made-with.ts';
 import { proveMappings } from './prove-mappings.ts';
 import type { Snapshot } from './snapshot.ts';
-import { begin } from './task-clock.ts';
+import { begin, type Timed } from './task-clock.ts';
 import { loadToolboxes, NotUsable } from './toolbox.ts';
 import type { UsedTools } from './used-tools.ts';
 
@@ -61,12 +61,6 @@ const given = z.object({
 const { start } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
 const { mappings, language } = start.own;
 const tools = loadToolboxes(mappings, start, language);
-
-/** A task as it comes from the pool, with the memory in which its begin is noted. */
-interface Timed<T> {
-  readonly task: T;
-  readonly begun: BigInt64Array;
-}
 
 const timed =
   <T, R>(step: (task: T) => R) =>

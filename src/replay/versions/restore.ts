@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile } from '../../folders/local/durable.ts';
-import { decodeText } from '../../mapping/text.ts';
 import { packageFolder } from '../../pipeline/workers/mapping-folders.ts';
+import { decodeText } from '../../text.ts';
 import type { KeptText } from '../version.ts';
 
 /** What restoring a version does to the own folder. Paths inside it, with `/`. */

@@ -1,5 +1,9 @@
 /** What is said of any YAML file that a schema describes, in English: what is wrong, and what to do. */
 export const sentences = {
+  'yaml/foreign': [
+    'The file is not text in UTF-8, UTF-16 or windows-1252 here.',
+    'Save it as text in UTF-8.',
+  ],
   'yaml/indent': ['The file is not YAML here: {problem}.', 'Indent with blanks; tabs are not allowed.'],
   'yaml/twice': [
     'The file is not YAML here: {problem}.',

@@ -3,6 +3,10 @@ import type { YamlWords } from '../sentences.ts';
 /** What is said of any YAML file that a schema describes, in Dutch. */
 export const nl: YamlWords = {
   sentences: {
+    'yaml/foreign': [
+      'Het bestand is hier geen tekst in UTF-8, UTF-16 of windows-1252.',
+      'Bewaar het als tekst in UTF-8.',
+    ],
     'yaml/indent': ['Het bestand is hier geen YAML: {problem}.', 'Spring in met spaties; tabs mogen niet.'],
     'yaml/twice': [
       'Het bestand is hier geen YAML: {problem}.',

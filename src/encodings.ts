@@ -54,6 +54,9 @@ export function decodeText(bytes: Uint8Array, encoding: Encoding): DecodedText {
   return encoding === 'utf-8' ? decodeUtf8(bytes) : decodeSingle(bytes, upperOf(encoding));
 }
 
+/** Any bytes as windows-1252; U+FFFD stands for those that it does not have. */
+export const decodeWindows = (bytes: Uint8Array): string => loosely(bytes, upperOf('windows-1252'));
+
 /** Text to bytes, or the index of the first character that the encoding does not have. */
 export type EncodedText =
   | { readonly bytes: Uint8Array; readonly unfit?: undefined }
@@ -136,14 +139,19 @@ function codesOf(encoding: Encoding): ReadonlyMap<number, number> {
 }
 
 function decodeSingle(bytes: Uint8Array, upper: Uint16Array): DecodedText {
+  const text = loosely(bytes, upper);
+  const wrong = text.indexOf(missing);
+  return wrong === -1 ? { text } : { wrong };
+}
+
+/** U+FFFD stands for what the encoding does not have. */
+function loosely(bytes: Uint8Array, upper: Uint16Array): string {
   const units = new Uint16Array(bytes.length);
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
-    const unit = byte < 0x80 ? byte : (upper[byte - 0x80] ?? 0xfffd);
-    if (unit === 0xfffd) return { wrong: at };
-    units[at] = unit;
+    units[at] = byte < 0x80 ? byte : (upper[byte - 0x80] ?? 0xfffd);
   }
-  return { text: textOfUnits(units) };
+  return textOfUnits(units);
 }
 
 const textOfUnits = (units: Uint16Array): string => Buffer.from(units.buffer).toString('utf16le');

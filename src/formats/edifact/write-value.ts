@@ -1,0 +1,113 @@
+import { encodeText } from '../../encodings.ts';
+import { phrase, type Tell, teller } from '../../findings/messages.ts';
+import { decimalText } from '../../tree/decimal.ts';
+import type { OutObject, OutValue } from '../../tree/out.ts';
+import type { Finding, Language } from '../../types.ts';
+import { writtenIn } from './charset.ts';
+import { writeDate } from './dates.ts';
+import type { Part } from './directory.ts';
+import type { Separators } from './separators.ts';
+
+/** The text below a path of names, where there is one. */
+export function textAt(target: OutObject, path: readonly string[]): string | undefined {
+  const [name = '', ...rest] = path;
+  const value = target.members.get(name);
+  if (rest.length === 0) return value?.kind === 'scalar' && value.text !== '' ? value.text : undefined;
+  return value?.kind === 'object' ? textAt(value, rest) : undefined;
+}
+
+export function itemsOf(value: OutValue | undefined): readonly OutValue[] {
+  if (value === undefined) return [];
+  return value.kind === 'list' ? value.items : [value];
+}
+
+/** Values as the file of one message has them, and what does not fit. */
+export class ValueWriter {
+  readonly findings: Finding[] = [];
+  readonly separators: Separators;
+  readonly #level: string;
+  readonly #tell: Tell;
+
+  constructor(separators: Separators, level: string, language: Language | undefined) {
+    this.separators = separators;
+    this.#level = level;
+    this.#tell = teller(language);
+  }
+
+  /** With the release character before every sign that would be read as another. */
+  released(text: string): string {
+    const { component, element, release, terminator, repetition } = this.separators;
+    const signs = [
+      component,
+      element,
+      release,
+      terminator,
+      ...(repetition === undefined ? [] : [repetition]),
+    ];
+    return [...text].map((sign) => (signs.includes(sign) ? release + sign : sign)).join('');
+  }
+
+  /** A value as the file has it. */
+  value(part: Part, value: string, name: string, path: string, form: string | undefined): string {
+    const text = this.#fileText(part, value, name, path, form);
+    if (text === undefined) return '';
+    const digits = part.type === 'decimal' ? text.replace(/[-.,]/g, '') : text;
+    const count = [...digits].length;
+    if (count > part.length) this.say('write-length', { name, count, most: part.length, value: text }, path);
+    this.#checkCharacters(text, name, path);
+    return this.released(text);
+  }
+
+  #fileText(
+    part: Part,
+    value: string,
+    name: string,
+    path: string,
+    form: string | undefined,
+  ): string | undefined {
+    if (part.type === 'decimal') {
+      const number = decimalText(value);
+      if (number === undefined) this.say('write-value', { value, name, type: 'decimal' }, path);
+      return number?.replace('.', this.separators.decimal);
+    }
+    if (part.number !== '2380' || form === undefined) return value;
+    const date = writeDate(value, form);
+    if (date === undefined) this.say('write-value', { value, name, type: `2379 = ${form}` }, path);
+    return date;
+  }
+
+  #checkCharacters(text: string, name: string, path: string): void {
+    const { encoding, allowed } = writtenIn(this.#level);
+    const unfit = [...text].find(
+      (sign) => !allowed.test(sign) || encodeText(sign, encoding).unfit !== undefined,
+    );
+    if (unfit === undefined) return;
+    this.say('write-character', { character: unfit, name, encoding: this.#level }, path);
+  }
+
+  missing(name: string, path: string): void {
+    this.say('required-missing', { name, from: '', fill: phrase('fill-in-mapping') }, path);
+  }
+
+  unknown(name: string, parent: string, path: string): void {
+    this.say('target-unknown', { name, parent }, path);
+  }
+
+  tooLong(name: string, path: string, value: string, most: number): void {
+    this.say('write-length', { name, count: [...value].length, most, value }, path);
+  }
+
+  code(name: string, path: string, value: string, known: readonly string[]): void {
+    this.say('edi-code', { name, value, known: known.join(', ') }, path, 'error');
+  }
+
+  notText(name: string, path: string): void {
+    this.say('target-shape', { name, wanted: phrase('wants-value') }, path);
+  }
+
+  /** A finding at a place of the target. */
+  say(code: Parameters<Tell>[0], values: Parameters<Tell>[1], path: string, severity?: 'error'): void {
+    const found = this.#tell(code, values, { path });
+    this.findings.push(severity === undefined ? found : { ...found, severity });
+  }
+}

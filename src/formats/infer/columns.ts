@@ -1,0 +1,129 @@
+import { sameHeading } from '../describe/nodes.ts';
+import type { NumberMarks } from '../text/types.ts';
+import type { Rows } from './table.ts';
+import { type DayForms, type Guess, guessType, showsNumber } from './values.ts';
+import { elementName, type Meaning, meaningOf } from './words.ts';
+
+/** Whose value a column is: the order's, its line's, or that of one of the line's deliveries. */
+export type Part = 'order' | 'line' | 'delivery';
+
+/** A column as far as samples show it. */
+export interface Column {
+  readonly name: string;
+  readonly heading: string;
+  /** Its number (1 is the first), where another column has the same heading. */
+  readonly number?: number;
+  readonly part: Part;
+  readonly type: string;
+  readonly required: boolean;
+  readonly empty: readonly string[];
+  readonly meaning?: Meaning;
+}
+
+/** What the columns are told from. */
+export interface Sampled {
+  readonly headings: readonly string[];
+  readonly rows: Rows;
+  /** -1: the file is one document. */
+  readonly key: number;
+  readonly marks: NumberMarks;
+  readonly days: DayForms;
+  /** What a row leaves out is as in the row above. */
+  readonly isAbove: boolean;
+}
+
+export function columnsOf(sampled: Sampled): readonly Column[] {
+  const { headings, rows } = sampled;
+  const names = new Set<string>();
+  const meanings = firstOfEach(headings);
+  const partOf = partsOf(sampled, meanings);
+  return headings.flatMap((heading, column) => {
+    if (heading === '') return [];
+    const meaning = meanings[column];
+    const values = rows.map((row) => row[column] ?? '');
+    const { type, empty } = typeOf(values, meaning, sampled);
+    const part = partOf(column);
+    return [
+      {
+        name: free(meaning?.name ?? elementName(heading), names),
+        heading,
+        ...(isTwice(headings, column) ? { number: column + 1 } : {}),
+        part,
+        type,
+        required: isFilled(column, part, sampled, empty),
+        empty,
+        ...(meaning === undefined ? {} : { meaning }),
+      },
+    ];
+  });
+}
+
+/** What each heading means; of several that mean the same, the first alone. */
+function firstOfEach(headings: readonly string[]): readonly (Meaning | undefined)[] {
+  const all = headings.map((heading) => meaningOf(heading));
+  return all.map((meaning, n) => (all.indexOf(meaning) === n ? meaning : undefined));
+}
+
+const isTwice = (headings: readonly string[], column: number): boolean =>
+  headings.filter((one) => sameHeading(one) === sameHeading(headings[column] ?? '')).length > 1;
+
+function free(name: string, names: Set<string>): string {
+  let made = name;
+  for (let n = 2; names.has(made); n += 1) made = `${name}${n}`;
+  names.add(made);
+  return made;
+}
+
+/** By the heading where it is known, and by the values; digits alone are a number only where something shows that they count. */
+export function typeOf(
+  values: readonly string[],
+  meaning: Meaning | undefined,
+  { marks, days }: Pick<Sampled, 'marks' | 'days'>,
+): Guess {
+  const isDay = meaning?.type === 'date';
+  const guess = guessType(values, marks, { days, share: isDay ? 0.5 : 1 });
+  const isKnown = meaning?.type !== undefined && !isDay && meaning.type !== 'decimal';
+  if (isKnown) return { type: meaning.type, empty: [] };
+  const isCode = guess.type === 'decimal' && meaning?.type !== 'decimal' && !showsNumber(values, marks);
+  return isCode ? { type: 'identifier', empty: [] } : guess;
+}
+
+/** Required is what every order, line or delivery has. */
+function isFilled(
+  column: number,
+  part: Part,
+  { rows, key, isAbove }: Sampled,
+  empty: readonly string[],
+): boolean {
+  const isFirst = (n: number) => rows[n]?.[key] !== rows[n - 1]?.[key];
+  const asked = part === 'order' && isAbove ? rows.filter((_, n) => isFirst(n)) : rows;
+  const values = asked.map((row) => row[column] ?? '');
+  return values.length > 0 && values.every((value) => value !== '' && !empty.includes(value));
+}
+
+function partsOf(
+  { headings, rows, key, isAbove }: Sampled,
+  meanings: readonly (Meaning | undefined)[],
+): (column: number) => Part {
+  const orders = [...Map.groupBy(rows, (row) => row[key] ?? '').values()];
+  const position = meanings.findIndex((meaning) => meaning?.name === 'position');
+  const lines = orders.flatMap((order) => [...Map.groupBy(order, (row) => row[position] ?? '').values()]);
+  const differs = (groups: readonly Rows[], column: number): boolean =>
+    groups.some((group) => {
+      const values = new Set(group.map((row) => row[column] ?? ''));
+      if (isAbove) values.delete('');
+      return values.size > 1;
+    });
+  const hasDeliveries = position !== -1 && lines.some(({ length }) => length > 1);
+  const isLine = (column: number) => meanings[column]?.part === 'line' || differs(orders, column);
+  const firstOfLine = headings.findIndex((_, column) => column !== key && isLine(column));
+  const isShown = orders.some(({ length }) => length > 1);
+  return (column) => {
+    if (column === key) return 'order';
+    if (hasDeliveries && column !== position)
+      if (differs(lines, column) || meanings[column]?.isOfDelivery === true) return 'delivery';
+    if (key === -1 || differs(orders, column)) return 'line';
+    const isBefore = isShown && (firstOfLine === -1 || column < firstOfLine);
+    return meanings[column]?.part ?? (isBefore ? 'order' : 'line');
+  };
+}

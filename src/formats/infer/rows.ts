@@ -1,0 +1,41 @@
+import type { Rows } from './table.ts';
+
+/** Rows of a report that are no data: sums, what is carried over, lines of signs. */
+const sums =
+  /^((sub|eind|end|gesamt|grand)?[ -]?(tota+l|totale|summe)|(aantal|anzahl|number of) |gesamt|übertrag|transport|carried|end of|einde|ende\b)/i;
+const signs = /^([-=*_+~#])\1{2,}/;
+
+export interface DataRows {
+  readonly rows: Rows;
+  /** How rows that were left out begin. */
+  readonly skip: readonly string[];
+}
+
+/** The rows behind the headings, without those that come again and those that are no data. */
+export function dataRows(rows: Rows, headings: readonly string[]): DataRows {
+  const again = headings.join('\0');
+  const others = rows.filter((row) => row.join('\0') !== again);
+  const beginnings = others.map((row) => beginningOf(row));
+  return {
+    rows: others.filter((_, n) => beginnings[n] === undefined),
+    skip: [...new Set(beginnings.flatMap((text) => text ?? []))],
+  };
+}
+
+/** Of a row that is no data: the text or the signs it begins with. */
+export function beginningOf(row: readonly string[]): string | undefined {
+  const first = row.find((cell) => cell !== '') ?? '';
+  const filled = row.filter((cell) => cell !== '').length;
+  if (signs.test(first)) return first.slice(0, 3);
+  // an order may be called Total: a row of data is filled
+  return filled <= row.length / 2 ? sums.exec(first)?.[0].trim() : undefined;
+}
+
+/** The rows with what stands in the row above where a column that says whose they are is empty. */
+export function filledDown(rows: Rows, key: number): Rows {
+  let last = '';
+  return rows.map((row) => {
+    last = row[key] || last;
+    return row.with(key, last);
+  });
+}

@@ -1,0 +1,115 @@
+import { teller } from '../../findings/messages.ts';
+import { isElement, textOf } from '../../tree/build.ts';
+import type { TreeAttribute, TreeElement } from '../../tree/node.ts';
+import { readXml } from '../../tree/xml.ts';
+import { xmlSource } from '../xml/source.ts';
+
+/** What samples show of one element or attribute, wherever it stands under its parent. */
+export interface Seen {
+  readonly name: string;
+  /** How often the parent was there, and in how many of them this. */
+  parents: number;
+  inParents: number;
+  most: number;
+  readonly values: string[];
+  count: number;
+  readonly attributes: Map<string, Seen>;
+  readonly children: Map<string, Seen>;
+}
+
+/** The root element of a file, or why there is none. */
+export function rootOf(bytes: Uint8Array): TreeElement | string {
+  const { source, findings } = xmlSource(bytes, 'utf-8', teller());
+  const root = source && readXml(source).tree?.root;
+  if (root !== undefined) return root;
+  const [first] = findings;
+  return ['A file is no XML that can be read.', first?.message, first?.advice].filter(Boolean).join(' ');
+}
+
+/** Prefixes as the first sample has them; the root's namespace without one. */
+export function namespacesOf(roots: readonly TreeElement[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const [root] = roots;
+  if (root?.namespaceURI) found.set('', root.namespaceURI);
+  const look = (element: TreeElement): void => {
+    for (const { prefix, namespaceURI } of [element, ...element.attributes.filter(isOwn)])
+      if (namespaceURI !== null && ![...found.values()].includes(namespaceURI))
+        found.set(freePrefix(prefix, found), namespaceURI);
+    element.childNodes.filter(isElement).forEach(look);
+  };
+  roots.forEach(look);
+  return found;
+}
+
+function freePrefix(prefix: string, found: ReadonlyMap<string, string>): string {
+  const wanted = prefix === '' ? 'n' : prefix;
+  return found.has(wanted) ? freePrefix(`${wanted}1`, found) : wanted;
+}
+
+/** Not what XML Schema puts anywhere (`xsi:schemaLocation`), which every format takes. */
+const isOwn = ({ namespaceURI }: TreeAttribute): boolean =>
+  namespaceURI !== 'http://www.w3.org/2001/XMLSchema-instance';
+
+/** Learns what documents of one root element hold. */
+export class Learner {
+  /** All of them, of elements and attributes. */
+  readonly values: string[] = [];
+  readonly #prefixes: ReadonlyMap<string, string>;
+
+  constructor(namespaces: ReadonlyMap<string, string>) {
+    this.#prefixes = new Map([...namespaces].map(([prefix, namespace]) => [namespace, prefix]));
+  }
+
+  root(roots: readonly TreeElement[]): Seen {
+    const seen = emptySeen(this.#name(roots[0]?.localName ?? '', roots[0]?.namespaceURI ?? null));
+    for (const root of roots) this.#learn(seen, root);
+    return seen;
+  }
+
+  #learn(seen: Seen, element: TreeElement): void {
+    seen.count += 1;
+    for (const { localName, namespaceURI, value } of element.attributes.filter(isOwn)) {
+      const name = namespaceURI === null ? localName : this.#name(localName, namespaceURI);
+      const attribute = within(seen.attributes, name);
+      attribute.inParents += 1;
+      this.#value(attribute, value);
+    }
+    const children = element.childNodes.filter(isElement);
+    if (children.length === 0) this.#value(seen, textOf(element));
+    const groups = Map.groupBy(children, (child) => this.#name(child.localName, child.namespaceURI));
+    for (const [name, same] of groups) {
+      const child = within(seen.children, name);
+      child.inParents += 1;
+      child.most = Math.max(child.most, same.length);
+      for (const one of same) this.#learn(child, one);
+    }
+    for (const child of [...seen.children.values(), ...seen.attributes.values()]) child.parents = seen.count;
+  }
+
+  #value(seen: Seen, text: string): void {
+    seen.values.push(text.trim());
+    this.values.push(text);
+  }
+
+  #name(localName: string, namespace: string | null): string {
+    const prefix = this.#prefixes.get(namespace ?? '') ?? '';
+    return prefix === '' ? localName : `${prefix}:${localName}`;
+  }
+}
+
+function within(map: Map<string, Seen>, name: string): Seen {
+  const seen = map.get(name) ?? emptySeen(name);
+  map.set(name, seen);
+  return seen;
+}
+
+const emptySeen = (name: string): Seen => ({
+  name,
+  parents: 0,
+  inParents: 0,
+  most: 0,
+  values: [],
+  count: 0,
+  attributes: new Map(),
+  children: new Map(),
+});

@@ -1,0 +1,46 @@
+import type { Tell } from '../../findings/messages.ts';
+import type { Finding } from '../../types.ts';
+import type { XmlValue } from '../describe/xml-tree.ts';
+import { numberExample } from '../records/values.ts';
+import { canonicalText, type NumberMarks, typeText } from '../text/types.ts';
+import type { XmlLayout } from './layout.ts';
+
+type Place = Parameters<Tell>[2];
+
+/** Reads texts of elements and attributes; what cannot be read is a finding. */
+export class ValueReader {
+  readonly findings: Finding[] = [];
+  readonly #marks: NumberMarks;
+  readonly #tell: Tell;
+
+  constructor(layout: XmlLayout, tell: Tell) {
+    this.#marks = marksOf(layout);
+    this.#tell = tell;
+  }
+
+  isEmpty({ empty }: XmlValue, text: string): boolean {
+    const trimmed = text.trim();
+    return trimmed === '' || empty.includes(trimmed);
+  }
+
+  /** The canonical text, empty for nothing; undefined where it is none, which is told. */
+  read(described: XmlValue, text: string, place: Place): string | undefined {
+    if (this.isEmpty(described, text)) return '';
+    if (described.type.kind === 'text') return text;
+    const value = canonicalText(described.type, text.trim(), this.#marks);
+    if (value === undefined) this.findings.push(this.#wrong(described, text.trim(), place));
+    return value;
+  }
+
+  #wrong({ name, type }: XmlValue, value: string, place: Place): Finding {
+    if ('pattern' in type) return this.#tell('field-date', { value, name, example: typeText(type) }, place);
+    if (type.kind === 'integer') return this.#tell('field-integer', { value, name }, place);
+    return this.#tell('field-number', { value, name, example: numberExample(this.#marks) }, place);
+  }
+}
+
+/** How numbers are written in a format. */
+export function marksOf({ description }: XmlLayout): NumberMarks {
+  const { decimal, thousands } = description.numbers;
+  return { decimal, ...(thousands === undefined ? {} : { thousands }) };
+}

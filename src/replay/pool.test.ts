@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { configSchema } from '../config/schema.ts';
+import { channelsOf } from '../pipeline/channel.ts';
+import { type Snapshot, takeSnapshot } from '../pipeline/workers/snapshot.ts';
+import { ReplayPool } from './pool.ts';
+import type { Again } from './worker.ts';
+
+const [channel] = channelsOf(
+  configSchema.parse({
+    exchange: { baseUrl: 'https://exchange.example', companyId: 'c', auth: { email: 'a@b', password: 'x' } },
+    channels: {
+      orders: {
+        ...{ from: { folder: '/o' }, document: 'scsn/Order', map: 'order-to-exchange' },
+        to: { exchange: 'api-connector/order' },
+      },
+    },
+  }),
+);
+
+/** A mapping of one's own with a table of so many rows. */
+async function withTable(rows: number): Promise<Snapshot> {
+  const { files, ...snapshot } = await takeSnapshot({});
+  const mapping =
+    'mapping: order-to-exchange\nextends: scsn-gateway/order-to-exchange\ntables: { long: tables/long.csv }\n';
+  const table = Array.from({ length: rows }, (_, n) => `key ${n},value ${n}\n`).join('');
+  const own = {
+    '/own/order-to-exchange.yaml': Buffer.from(mapping),
+    '/own/tables/long.csv': Buffer.from(`from,to\n${table}`),
+  };
+  return { ...snapshot, own: { mappings: '/own' }, files: { ...files, ...own } };
+}
+
+/** A document that is refused as it is read: that takes a moment. */
+const task = {
+  version: 'slow',
+  given: {
+    check: {
+      channel,
+      bytes: Buffer.from('no XML'),
+      source: { kind: 'file', id: '1', name: 'a.xml', size: 6, mtime: 1 },
+    },
+    prepare: {},
+  },
+};
+
+/** Milliseconds until a message has run in a thread of its own that loads everything first. */
+async function timeOf(version: Snapshot, longest: number): Promise<number> {
+  const pool = new ReplayPool({ slow: version }, 1, longest);
+  const began = performance.now();
+  try {
+    const { result } = await pool.run<Again>('again', task);
+    expect(result).toMatchObject({ step: 'check', said: 'rejected' });
+    return performance.now() - began;
+  } finally {
+    await pool.close();
+  }
+}
+
+it('the time of a message begins when its thread has loaded what it needs, however long that takes', async () => {
+  const slow = await withTable(200_000);
+  const loading = await timeOf(slow, 600_000);
+  await timeOf(slow, loading / 3);
+});

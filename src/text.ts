@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { decodeWindows } from './encodings.ts';
+
+/**
+ * Decodes a text file a person saved: UTF-8 with or without a byte order mark, UTF-16 (as PowerShell's `>` or a spreadsheet's
+ * "Unicode text" writes it; without its mark where every other byte at the start is zero), else windows-1252. Never throws:
+ * where the bytes are none of these, `foreign` says so of the text.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return decodeWindows(bytes);
+  }
+}
+
+function utf16Of([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array):
+  | 'utf-16le'
+  | 'utf-16be'
+  | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first > 0 && second === 0 && third > 0 && fourth === 0) return 'utf-16le';
+  return first === 0 && second > 0 && third === 0 && fourth > 0 ? 'utf-16be' : undefined;
+}
+
+/** A text file a person saved, or a certificate that a command wrote. Rejects where it cannot be read. */
+export const readText = async (path: string): Promise<string> => decodeText(await readFile(path));
+
+/** Index, line and column (1-based) of a character. */
+export interface Foreign {
+  readonly index: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * Where a decoded text shows that its bytes were no text, or of another encoding: a zero, a byte that windows-1252 does not
+ * have (`ü` of MS-DOS), half a character, or a control character that no keyboard has.
+ */
+export function foreign(text: string): Foreign | undefined {
+  const index = text.search(/[\0\u0080-\u009f\ufffd]/);
+  if (index === -1) return undefined;
+  const lines = text.slice(0, index).split('\n');
+  return { index, line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+}
