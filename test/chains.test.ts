@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { ran } from '../src/cli/testkit/ran.ts';
 import type { Message } from '../src/journal/message.ts';
 import { csvOrders } from './kit/csv.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -247,8 +247,6 @@ describe('a described format into the ERP', () => {
 });
 
 describe('gateway check', () => {
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-
   async function checked(channels: Settings, ...more: readonly string[]): Promise<string> {
     site = await Sites.open({
       config(config) {
@@ -258,10 +256,7 @@ describe('gateway check', () => {
         config.http = {};
       },
     });
-    const args = [main, 'check', '--offline', '--config', site.path('gateway.yaml'), ...more];
-    return await new Promise((resolve) => {
-      execFile(process.execPath, args, (_error, out) => resolve(out));
-    });
+    return (await ran(site.folder, 'check', '--offline', ...more)).out;
   }
 
   it('tells of a way that is right, of a format that is not there, and of mappings that do not fit', async () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noSshd, type Sshd, startSshd } from '../src/folders/testkit/sshd.ts';
 import { orderXml } from './kit/documents.ts';
 import { GatewayProcess } from './kit/process.ts';
@@ -13,6 +13,8 @@ import { Site, until } from './kit/site.ts';
 const canMount =
   noSshd === undefined && existsSync('/usr/bin/sshfs') && existsSync('/dev/fuse') && process.getuid?.() === 0;
 if (!canMount) console.warn('skipped: a frozen share needs root, /dev/fuse and sshfs');
+
+vi.setConfig({ testTimeout: 240_000 });
 
 const clean: (() => unknown)[] = [];
 
@@ -78,13 +80,13 @@ describe.runIf(canMount)('a share that hangs stops its own channels only', () =>
     const site = await openSite(shares);
     await start(site, server);
     writeFileSync(join(shares[0] ?? '', 'far.xml'), orderXml({ number: 'PO-FAR' }));
-    await until('the order from the share', () => archived(join(shares[0] ?? '', 'archive/far.xml')), 20);
+    await until('the order from the share', () => archived(join(shares[0] ?? '', 'archive/far.xml')));
     for (const path of shares)
       for (let n = 0; n < 20; n += 1) writeFileSync(join(path, `${n}.xml`), orderXml({ number: `PO-${n}` }));
     server.freeze();
     site.drop('erp/out/orders-json', 'near.xml', orderXml({ number: 'PO-NEAR' }));
     const near = site.path('erp/out/orders-json/archive/near.xml');
-    expect(await until('the order from the local folder', () => archived(near), 20)).toBe(true);
+    expect(await until('the order from the local folder', () => archived(near))).toBe(true);
   });
 
   it('when the gateway starts', async () => {
@@ -94,7 +96,7 @@ describe.runIf(canMount)('a share that hangs stops its own channels only', () =>
     site.drop('erp/out/orders-json', 'near.xml', orderXml({ number: 'PO-NEAR' }));
     await start(site, server);
     const near = site.path('erp/out/orders-json/archive/near.xml');
-    expect(await until('the order from the local folder', () => archived(near), 20)).toBe(true);
+    expect(await until('the order from the local folder', () => archived(near))).toBe(true);
   });
 });
 
@@ -148,7 +150,7 @@ describe.runIf(canMount)('a folder of mappings on a share that hangs', () => {
     const url = await until('the gateway to listen', () => webhookOf(gateway), 60);
     expect(await called(url)).toBeLessThan(soon);
     const near = site.path('erp/out/orders/archive/near.xml');
-    expect(await until('the order that needs no mapping', () => archived(near), 30)).toBe(true);
+    expect(await until('the order that needs no mapping', () => archived(near))).toBe(true);
   });
 
   it('nor webhooks while a changed config is taken up', async () => {

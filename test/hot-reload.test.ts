@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { ran } from '../src/cli/testkit/ran.ts';
 import { formatsWith } from '../src/formats/registry.ts';
 import { loadMapping } from '../src/mapping/load.ts';
 import { mappingFolders } from '../src/pipeline/workers/mapping-folders.ts';
@@ -70,12 +69,8 @@ function hashNow(): string | undefined {
   return loaded.mapping?.hash;
 }
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const gatewayCheck = (...more: readonly string[]) =>
-  new Promise<string>((resolve) => {
-    const args = [main, 'check', '--offline', '--config', site.path('gateway.yaml'), ...more];
-    execFile(process.execPath, args, (_error, out) => resolve(out));
-  });
+const gatewayCheck = async (...more: readonly string[]): Promise<string> =>
+  (await ran(site.folder, 'check', '--offline', ...more)).out;
 
 it('takes up what is right, keeps what ran before when it is wrong, and says so until it is mended', async () => {
   site = await Site.open({ config: (config) => Object.assign(config, { mappings: 'own' }) });

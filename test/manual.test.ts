@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { ran } from '../src/cli/testkit/ran.ts';
 import { configJsonSchema } from '../src/config/json-schema.ts';
 import { readConfig } from '../src/config/load.ts';
 import { patience, startsQuickly } from './kit/machine.ts';
 import { block, code, type Page, pages, prefix, root, wordsOf } from './kit/pages.ts';
 
 /** The pages that people read: what they point at is there, and the commands that they show can be typed. */
-
-const run = promisify(execFile);
 
 /** As GitHub names the anchor of a heading. */
 const anchor = (heading: string): string =>
@@ -72,7 +69,7 @@ function help(words: readonly string[]): Promise<string> {
 }
 
 async function askHelp(words: readonly string[]): Promise<string> {
-  return (await run(process.execPath, [join(root, 'src/main.ts'), ...words, '--help'])).stdout;
+  return (await ran(root, ...words, '--help')).out;
 }
 
 /** Names under `Commands:` of a help; an alias counts too. */

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { orderXml } from './kit/documents.ts';
+import { patience } from './kit/machine.ts';
 import { GatewayProcess } from './kit/process.ts';
 import { Site, until } from './kit/site.ts';
 
@@ -14,29 +15,33 @@ const acme = orderXml({ number: 'PO-1' })
   .replace('<cbc:ID>540830', '<cbc:ID schemeID="ACME">540830');
 const words = '1 delivered document(s) would now be parked, since a number of scheme ACME is no account';
 
-it('are told by start and by check, with what the own folder has that nobody reads', async () => {
-  site = await Site.open({ config: (config) => Object.assign(config, { mappings: 'mappings' }) });
-  const table = (text: string) => {
-    mkdirSync(site.path('mappings/tables'), { recursive: true });
-    writeFileSync(site.path('mappings/tables/suppliers.csv'), text);
-  };
-  table('party,account\nACME:540830,540830\n');
-  await site.start('none');
-  site.drop('erp/out/orders-json', 'a.xml', acme);
-  expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered' });
-  await site.stop();
+it(
+  'are told by start and by check, with what the own folder has that nobody reads',
+  async () => {
+    site = await Site.open({ config: (config) => Object.assign(config, { mappings: 'mappings' }) });
+    const table = (text: string) => {
+      mkdirSync(site.path('mappings/tables'), { recursive: true });
+      writeFileSync(site.path('mappings/tables/suppliers.csv'), text);
+    };
+    table('party,account\nACME:540830,540830\n');
+    await site.start('none');
+    site.drop('erp/out/orders-json', 'a.xml', acme);
+    expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered' });
+    await site.stop();
 
-  table('party,account\nGLN:8718336000046,204518\n');
-  writeFileSync(site.path('mappings/tables/unread.csv'), 'a,b\n1,2\n');
-  const started = await GatewayProcess.start(site.path('gateway.yaml'));
-  await until('the parties to be told', () => (started.log.includes(words) ? true : undefined));
-  expect(started.log).toContain('"code":"party-unknown","channel":"orders-json"');
-  await started.kill();
+    table('party,account\nGLN:8718336000046,204518\n');
+    writeFileSync(site.path('mappings/tables/unread.csv'), 'a,b\n1,2\n');
+    const started = await GatewayProcess.start(site.path('gateway.yaml'));
+    await until('the parties to be told', () => (started.log.includes(words) ? true : undefined));
+    expect(started.log).toContain('"code":"party-unknown","channel":"orders-json"');
+    await started.kill();
 
-  const checked = GatewayProcess.spawn(site.path('gateway.yaml'), undefined, undefined, 'check');
-  await checked.gone(60);
-  expect(checked.log).toContain(`warn  channel orders-json: ${words} (ACME:540830 in message 1).`);
-  expect(checked.log).toMatch(
-    /warn {2}.*unread\.csv warning: No mapping names the table tables\/unread\.csv/,
-  );
-}, 150_000);
+    const checked = GatewayProcess.spawn(site.path('gateway.yaml'), undefined, undefined, 'check');
+    await checked.gone(60);
+    expect(checked.log).toContain(`warn  channel orders-json: ${words} (ACME:540830 in message 1).`);
+    expect(checked.log).toMatch(
+      /warn {2}.*unread\.csv warning: No mapping names the table tables\/unread\.csv/,
+    );
+  },
+  150_000 * patience,
+);

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '../../config/load.ts';
+import type { Config } from '../../config/schema.ts';
 import { channelsOf } from '../channel.ts';
+import { unknownPartiesBeside } from './parties.ts';
 import { loadToolboxes } from './toolbox.ts';
 import { type Delivered, unknownSchemes } from './unknown-parties.ts';
 
@@ -42,7 +44,7 @@ function journal(refused: readonly number[] = [], mapping = 'of another version'
   };
 }
 
-function channels() {
+function site(): Config {
   const { config, findings } = readConfig(
     `exchange: { baseUrl: 'https://a.example', companyId: c, auth: { email: me, password: p } }
 channels:
@@ -55,8 +57,10 @@ channels:
     {},
   );
   if (config === undefined) throw new Error(JSON.stringify(findings));
-  return channelsOf(config);
+  return config;
 }
+
+const channels = () => channelsOf(site());
 
 it('tells the schemes of parties that delivered documents would be parked for', async () => {
   const told = await unknownSchemes(journal(), tools, channels());
@@ -78,4 +82,10 @@ it('does not look at what the mapping of today has made', async () => {
 
 it('looks at documents alone that were delivered', async () => {
   expect(await unknownSchemes(journal([2, 3, 4, 102]), tools, channels())).toEqual([]);
+});
+
+it('starts a thread only where something was delivered: here it finds no journal', async () => {
+  const refused = journal([1, 2, 3, 4, 101, 102, 103]);
+  expect(await unknownPartiesBeside(site(), refused)).toEqual([]);
+  await expect(unknownPartiesBeside(site(), journal())).rejects.toThrow();
 });

@@ -1,0 +1,133 @@
+import type { MessageState, Outcome } from '../../types.ts';
+import type {
+  Artifact,
+  Attempt,
+  BusinessKey,
+  GenerationUse,
+  Message,
+  PartInfo,
+  PartRole,
+  Sight,
+} from '../message.ts';
+import type { Cursor } from './inbox.ts';
+
+/** What is read of it. */
+export interface Browsing {
+  message(id: number): Promise<Message | undefined>;
+  /** The documents of a file, in their order in it; none of a file of one document. */
+  documents(file: number): Promise<readonly Message[]>;
+  /** The newest part of a role. */
+  part(id: number, role: PartRole): Promise<Uint8Array | undefined>;
+  body(hash: string): Promise<Uint8Array | undefined>;
+  orderState(address: string): Promise<string | undefined>;
+  /** What its last check or prepare saw. Undefined: of an older version, or none has ended it. */
+  seen(id: number): Promise<Seen | undefined>;
+  /** Messages above that id that were seen, or that changed an order state: by id, so many at most. */
+  sightings(after: number, most: number): Promise<readonly Sighting[]>;
+  artifact(hash: string): Promise<Artifact | undefined>;
+  /** What made messages, and how many. Reads all of them. */
+  generations(): Promise<readonly GenerationUse[]>;
+  list(query: ListQuery): Promise<readonly Message[]>;
+  /** Has any message ended in one of these ways? */
+  hasEnded(outcomes: readonly Outcome[]): Promise<boolean>;
+  /** Messages that are known by a whole number, the newest first. */
+  withNumber(query: KeyQuery): Promise<readonly Message[]>;
+  /** Messages of these order keys, the newest first. */
+  ofOrderKeys(orderKeys: readonly string[], limit: number): Promise<readonly Message[]>;
+  /** The numbers by which these messages are known. */
+  numbersOf(ids: readonly number[]): Promise<readonly KeyOfMessage[]>;
+  attempts(id: number): Promise<readonly Attempt[]>;
+  cursors(): Promise<readonly ChannelCursor[]>;
+  /** The exchange identity that it is bound to. */
+  bound(): Promise<string | undefined>;
+  parts(id: number): Promise<readonly PartInfo[]>;
+  counts(): Promise<readonly { readonly state: MessageState; readonly count: number }[]>;
+  /** What stands first and what waits for a person, now. Quick however much has ended. */
+  standing(): Promise<Standing>;
+  /** Messages that have not ended, and those rejected within 24 hours, by channel. What has ended otherwise costs nothing. */
+  open(): Promise<readonly OpenMessages[]>;
+}
+
+/** A sight, with the order state. */
+export interface Seen extends Sight {
+  /** As JSON; absent: there was none. */
+  readonly state?: string;
+  /** There was one, and it has gone with the documents of the message. */
+  readonly lost: boolean;
+}
+
+/** A message as whoever replays many looks for it. */
+export interface Sighting {
+  readonly id: number;
+  readonly channel: string;
+  readonly address?: string;
+  readonly receivedAt: string;
+  readonly generation?: string;
+  /** Its documents are kept. */
+  readonly bodies: boolean;
+}
+
+export interface ChannelCursor extends Cursor {
+  readonly channel: string;
+}
+
+export interface ListQuery {
+  readonly limit: number;
+  readonly state?: MessageState;
+  readonly outcome?: Outcome;
+  /** Outcomes that are left out. */
+  readonly without?: readonly Outcome[];
+  /** Received from this instant on, and before that one (RFC 3339, UTC). */
+  readonly since?: string;
+  readonly until?: string;
+  readonly channel?: string;
+  /** Code of a finding that they have. */
+  readonly finding?: string;
+  /** Part of a file name or order number. */
+  readonly find?: string;
+}
+
+export interface KeyQuery {
+  readonly value: string;
+  /** Any without it. */
+  readonly kind?: BusinessKey['kind'];
+  /** Received from this instant on (RFC 3339, UTC). */
+  readonly since?: string;
+  readonly limit: number;
+}
+
+export interface KeyOfMessage extends BusinessKey {
+  readonly message: number;
+}
+
+/** How it stands with the work. */
+export interface Standing {
+  /** The first of each direction and lane that is due (in hand or not) and that nothing holds back. */
+  readonly due: readonly Message[];
+  /** The first of each lane that is not checked yet: what came after it waits. */
+  readonly unchecked: readonly Message[];
+  /** Those that are tried again, and the oldest of them. */
+  readonly waiting: { readonly count: number; readonly first?: Message };
+  /** By channel. */
+  readonly parked: readonly Pile[];
+  /** By channel, within the last 24 hours. */
+  readonly rejected: readonly Pile[];
+}
+
+export interface OpenMessages {
+  readonly channel: string;
+  readonly state: Exclude<MessageState, 'settled'> | 'rejected';
+  readonly count: number;
+  /** When the oldest was received, or rejected; RFC 3339, UTC. */
+  readonly oldest: string;
+}
+
+/** Messages of one channel, one at least. */
+export interface Pile {
+  readonly channel: string;
+  readonly count: number;
+  /** When the oldest was received (parked) or refused, RFC 3339, UTC. */
+  readonly oldest: string;
+  /** Of the last few messages, the newest first. */
+  readonly newest: readonly number[];
+}

@@ -1,0 +1,69 @@
+/** What people decide. */
+export interface Decisions {
+  /** Leaves a decision for the running gateway, or for the next one that starts. Resolves to its number. */
+  command(command: Command): Promise<number>;
+  /** What became of it; undefined until a gateway has carried it out. */
+  commandResult(command: number): Promise<CommandResult | undefined>;
+  /** Carries out the commands that were left; resolves to what was done. */
+  takeCommands(): Promise<readonly TakenCommand[]>;
+  /** Decisions on a message, oldest first; without its number those that are about no message. */
+  history(id?: number): Promise<readonly HistoryEntry[]>;
+  /** Keeps a decision that is about no message and that was carried out elsewhere. */
+  note(entry: Omit<HistoryEntry, 'at'>): Promise<void>;
+  /** Moves the cursor of a search, and keeps that. Resolves to where it stood; undefined where the channel has none. */
+  moveCursor(decision: CursorDecision): Promise<string | undefined>;
+  /** What a dry run of a channel's folder has seen is taken from now on; that is kept. Resolves to the number of files. */
+  takeSeen(channel: string, folder: string, reasoned: Reasoned): Promise<number>;
+  /**
+   * The exchange it is bound to has another address from now on; that is kept. Resolves to what it is bound to; undefined when
+   * it is not bound yet. No gateway may run on it.
+   */
+  rebind(to: string, reasoned: Reasoned): Promise<string | undefined>;
+}
+
+/**
+ * A person's decision on a waiting or parked message. retry: from the check on, now; with `force`, sameness and age do not
+ * count. release: it stays, its successors may pass. discard: it ends here, in any open state; one in hand when its attempt
+ * has ended. resend: with a corrected document; also for a settled message, which then gets a successor.
+ */
+export interface Command {
+  readonly action: 'retry' | 'release' | 'discard' | 'resend';
+  readonly message: number;
+  readonly force: boolean;
+  readonly reason: string;
+  /** Who decided. */
+  readonly who?: string;
+  /** The corrected document. */
+  readonly bytes?: Uint8Array;
+}
+
+export interface CommandResult {
+  /** What came of it, in words. */
+  readonly result: string;
+  /** Nothing was changed. */
+  readonly refused: boolean;
+}
+
+export interface TakenCommand extends Command, CommandResult {}
+
+/** Who decided, and why. */
+export interface Reasoned {
+  readonly who: string;
+  readonly reason: string;
+}
+
+export interface CursorDecision extends Reasoned {
+  readonly channel: string;
+  /** RFC 3339, UTC. */
+  readonly to: string;
+}
+
+export interface HistoryEntry {
+  /** What it is about where that is no message, such as a channel; empty otherwise. */
+  readonly subject: string;
+  readonly at: string;
+  readonly action: string;
+  readonly who: string;
+  readonly reason: string;
+  readonly result: string;
+}

@@ -1,0 +1,53 @@
+import type { NewMessage } from '../message.ts';
+
+/** What arrives: documents, and how far search and pickup have come. */
+export interface Inbox {
+  /**
+   * Stores documents with state `received`, in the order given, by one transaction. Undefined in the answer: a document
+   * with `seen` or `remember` whose bytes equal the last of that key or name, not stored. Rejects with LeaseLost when
+   * another gateway has the lead now.
+   */
+  receive(documents: readonly NewMessage[], occasion?: Occasion): Promise<readonly (number | undefined)[]>;
+  /**
+   * Messages that have not ended stand in the lane that their channel has now: before anything is received or worked on with
+   * another config. `lanes`: by channel.
+   */
+  joinLanes(lanes: ReadonlyMap<string, string>): Promise<void>;
+  cursor(channel: string): Promise<Cursor | undefined>;
+  /** Which of these claimed files (their ids) are in the journal? */
+  knownFiles(claimIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Files of a folder that were taken with `remember`. */
+  remembered(folder: string): Promise<readonly RememberedFile[]>;
+  /** They are gone from the folder. */
+  forget(folder: string, names: readonly string[]): Promise<void>;
+}
+
+/** What documents were received on. */
+export interface Occasion {
+  /** Moved in the same transaction. */
+  readonly cursor?: CursorMove | undefined;
+  /** What gives us the right to. */
+  readonly lead?: string;
+}
+
+export interface CursorMove extends Cursor {
+  readonly channel: string;
+  /** Where it stood when it was read: it is moved from there alone. */
+  readonly from?: string;
+}
+
+export interface Cursor {
+  /** Verbatim as received. */
+  readonly value: string;
+  /** The first run with `noteOnly` is still under way. */
+  readonly noting: boolean;
+}
+
+/** A file that stays in its folder, as it was when it was taken. */
+export interface RememberedFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly mtime: number;
+}

@@ -1,0 +1,16 @@
+/** What several gateways agree on. */
+export interface Leases {
+  /** Several gateways may have it open. */
+  readonly shared: boolean;
+  /** True while this gateway is the one that does what `name` says; asked again and again. Always, when not shared. */
+  lead(name: string): Promise<boolean>;
+  /** Another gateway may do it. */
+  leave(name: string): Promise<void>;
+  /** Another gateway may do whatever this one does. */
+  leaveAll(): Promise<void>;
+  /**
+   * Takes turns at the exchange, `interval` milliseconds apart, from what all gateways on this journal share. Resolves to
+   * the milliseconds until the first of them.
+   */
+  turns(count: number, interval: number): Promise<number>;
+}

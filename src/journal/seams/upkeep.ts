@@ -1,0 +1,25 @@
+/** What keeps it small and sound. */
+export interface Upkeep {
+  /**
+   * Deletes what has expired, of `most` messages at most. Resolves to how many lost something; less than `most`: nothing
+   * is left to delete. Waiting and parked messages, and what order states refer to, stay.
+   */
+  prune(expiry: Expiry, most: number): Promise<number>;
+  /** Gives some of the room that deleting left back to the disk. False: there is no more (or the engine sees to it). */
+  shrink(): Promise<boolean>;
+  /**
+   * What is wrong with the journal, in words; empty when all of it can be read and agrees. For a reader: it takes long.
+   */
+  verify(): Promise<readonly string[]>;
+}
+
+/** Settled before that instant (RFC 3339, UTC): it goes. Absent: it stays. */
+export interface Expiry {
+  /** Documents, what was made of them, answers; the message stays. */
+  readonly bodies?: string | undefined;
+  readonly messages?: string | undefined;
+  /** Messages of which nothing reached the exchange or the ERP: duplicate, unchanged, ignored, superseded. */
+  readonly noNews?: string | undefined;
+  /** What was last seen before it (`NewMessage.seen`) counts as news again. */
+  readonly seen?: string | undefined;
+}

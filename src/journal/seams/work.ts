@@ -1,0 +1,108 @@
+import type { StagedFile } from '../../folders/interface.ts';
+import type { Direction, Finding } from '../../types.ts';
+import type {
+  Artifact,
+  AttemptEnd,
+  Checked,
+  FileDocument,
+  Identity,
+  Message,
+  PreparedParts,
+  Saw,
+  Settlement,
+  TriedStep,
+} from '../message.ts';
+
+/**
+ * The way of one message. Order of calls: receive -> (addDocuments+ -> split | checked) -> (claim -> gathered? -> prepared -> staged? -> ended -> wait,
+ * park or settle)+ -> filed.
+ */
+export interface Work {
+  /**
+   * The oldest message in state `received` that is not in `busy`: each time of the next lane, of none in `full` (lanes that have
+   * enough under check).
+   */
+  nextToCheck(
+    busy: readonly number[],
+    full?: readonly string[],
+    only?: CheckOnly,
+  ): Promise<Message | undefined>;
+  /**
+   * Notes a try of ours: one that failed (`failure` says why), or one that begins and may never come back. Resolves to its
+   * number, and to how many such tries there have been, this one too, since a person last decided on the message.
+   */
+  tried(id: number, step: TriedStep, failure?: string): Promise<Tried>;
+  /** That try has ended well. */
+  wentWell(id: number, attempt: number): Promise<void>;
+  /** Received -> ready; what it supersedes and whether it is a duplicate is decided in the same transaction. */
+  checked(id: number, result: Checked): Promise<void>;
+  /**
+   * Adds documents of a file that is under check as messages of their own, some at a time, each once. `generation`: what cut
+   * the file; where that has changed since a crash, what was added before goes. Rejects with LeaseLost when the file is not
+   * ours to cut any more.
+   */
+  addDocuments(file: number, documents: readonly FileDocument[], generation: string): Promise<void>;
+  /**
+   * All of them are there: the file is settled as `split`, and they go on. It is to be moved each time that none of them is
+   * received, ready or waiting any more. `findings`: of the file as a whole.
+   */
+  split(file: number, count: number, reason: string, findings: readonly Finding[]): Promise<void>;
+  /** Notes which order a message is about when check ends it. */
+  identify(id: number, identity: Identity): Promise<void>;
+  /**
+   * Messages that are due and first of their order key, of each lane in turn the oldest first; ours until wait, park or settle.
+   * Never are two of one key in hand, whoever has them.
+   */
+  claim(query: ClaimQuery): Promise<readonly Message[]>;
+  /** Starts an attempt to gather. Resolves to its number. */
+  gathering(id: number): Promise<number>;
+  /** Adds what was fetched, and where the order state lies when it is known only now. */
+  gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void>;
+  /** The exchange's id of a file that was uploaded, by the SHA-256 of its content. */
+  uploaded(hash: string): Promise<string | undefined>;
+  noteUpload(hash: string, objectId: string): Promise<void>;
+  /** Stores what prepare saw and made, together with the start of an attempt. `sequence`: for a file name; inbound 0. */
+  prepared(
+    id: number,
+    prepared: PreparedParts,
+  ): Promise<{ readonly attempt: number; readonly sequence: number }>;
+  /** Starts one more attempt to deliver what is prepared already. Resolves to its number. */
+  again(id: number): Promise<number>;
+  /** The temporary file is fsynced: publishing may be finished by whoever comes after a crash. */
+  staged(id: number, attempt: number, staged: StagedFile): Promise<void>;
+  /** Ends an attempt. `unknown`: no answer came, it may have been carried out. */
+  ended(id: number, attempt: number, result: AttemptEnd): Promise<void>;
+  /** `saw`: of the prepare that said so; absent where something else did. */
+  wait(id: number, due: number, reason: string, saw?: Saw): Promise<void>;
+  /** Ready or waiting -> received: it is checked once more, as a document that has just arrived in its place. */
+  recheck(id: number, reason: string): Promise<void>;
+  park(id: number, reason: string, findings: readonly Finding[], saw?: Saw): Promise<void>;
+  /** Writes the outcome and the order state in one transaction. */
+  settle(id: number, settlement: Settlement): Promise<void>;
+  /** Keeps what messages are made with, each once for ever: before the first that is noted with it. */
+  keepArtifacts(artifacts: readonly Artifact[]): Promise<void>;
+}
+
+/** Which of them. */
+export interface CheckOnly {
+  /** Channels that wait for their mappings or XSDs. */
+  readonly except?: readonly string[];
+  /** Documents of so many bytes and more, or smaller ones. */
+  readonly size?: { readonly from: number } | { readonly below: number };
+}
+
+export interface Tried {
+  readonly attempt: number;
+  readonly tries: number;
+}
+
+export interface ClaimQuery {
+  readonly direction: Direction;
+  readonly count: number;
+  /** Milliseconds since the epoch. */
+  readonly due: number;
+  /** Those in our hands. What is ours and not among them was claimed when the answer was lost, and comes again. */
+  readonly busy: readonly number[];
+  /** How many of each lane are in our hands: a lane gets no more hands than stay free. Absent: it may get all. */
+  readonly held?: ReadonlyMap<string, number>;
+}
