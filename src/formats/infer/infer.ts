@@ -1,5 +1,5 @@
+import { decodeText } from '../../encodings.ts';
 import type { Beside } from '../edifact/describe.ts';
-import { decodeText } from '../text/encodings.ts';
 import { csvYaml, inferCsv, placedIn } from './csv.ts';
 import { edifactYaml } from './edifact.ts';
 import { guessEncoding } from './encoding.ts';

@@ -1,4 +1,4 @@
-import type { Encoding } from '../text/encodings.ts';
+import type { Encoding } from '../../encodings.ts';
 import { guessTable, type Rows } from './table.ts';
 import { type DayForms, dayForms, guessMarks, guessType, showsNumber } from './values.ts';
 import { yamlText } from './yaml-text.ts';

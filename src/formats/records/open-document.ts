@@ -1,8 +1,8 @@
+import type { Encoding } from '../../encodings.ts';
 import type { Tell } from '../../findings/messages.ts';
 import { Unreadable, unread } from '../../tree/limits.ts';
 import type { Finding } from '../../types.ts';
 import type { Document, Read } from '../interface.ts';
-import type { Encoding } from '../text/encodings.ts';
 import { decoded } from './decoded.ts';
 import { type Envelope, unpacked } from './envelope.ts';
 import { type Opened, opened } from './opened.ts';
