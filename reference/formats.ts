@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { encodingNames } from '../src/encodings.ts';
 import {
   csvFieldSchema,
   edifactUseSchema,
@@ -7,7 +8,6 @@ import {
 } from '../src/formats/describe/schema.ts';
 import { descriptionsIn } from '../src/formats/folders.ts';
 import { formatNames } from '../src/formats/registry.ts';
-import { encodingNames } from '../src/encodings.ts';
 import { valueKinds } from '../src/formats/text/types.ts';
 import { packageFolder } from '../src/pipeline/workers/mapping-folders.ts';
 import { cell, code, codes, made, table } from './markdown.ts';
