@@ -118,11 +118,13 @@ describe('a proxy', () => {
     const refused = textOf(await trusting('https://exchange.invalid').login());
     expect(refused).toContain(`the proxy 127.0.0.1:${gone}, which HTTPS_PROXY names, cannot be reached`);
     expect(refused).not.toContain('secret');
+    const unknown = (hostname: string, _: unknown, tell: (error: Error) => void): void =>
+      tell(Object.assign(new Error('unknown'), { code: 'ENOTFOUND', hostname }));
+    vi.spyOn(dns, 'lookup').mockImplementation(unknown as typeof dns.lookup);
     vi.stubEnv('HTTPS_PROXY', 'http://proxy.invalid:3128');
     expect(textOf(await trusting('https://exchange.invalid').login())).toContain(
       'the proxy proxy.invalid:3128',
     );
-    vi.stubEnv('HTTPS_PROXY', 'http://proxy.invalid:3128');
     vi.stubEnv('NO_PROXY', 'exchange.invalid');
     expect(textOf(await trusting('https://exchange.invalid').login())).not.toContain('the proxy');
   });

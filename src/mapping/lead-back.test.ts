@@ -11,6 +11,7 @@ const copy = mapping(
   cbc:ID: cbc:ID
   cbc:OrderTypeCode: { $text: New }
   cbc:IssueDate: { $text: '2026-03-16' }
+  cbc:CustomerReference: $channel/companyId
   cbc:Note: [ cbc:Note ]
   cac:BuyerCustomerParty: { $keepEmpty: true }
   cac:SellerSupplierParty: { $keepEmpty: true }
@@ -61,6 +62,12 @@ describe('what is said of a document that was made', () => {
     expect(id?.advice).toMatch(/ It comes from `\/Order\/cbc:ID` by line 5 of m\.yaml\.$/);
     expect(type?.advice).toMatch(/ Line 6 of m\.yaml writes it: /);
     expect(line?.advice).toBe(at().advice);
+  });
+
+  it('is of the document as a whole where a variable gave the value, which it names', () => {
+    const [found] = ledBack([at('/Order/cbc:CustomerReference')], [step]);
+    expect(found).toMatchObject({ path: '/Order', line: 1 });
+    expect(found?.advice).toMatch(/ It comes from `\$channel\/companyId` by line 8 of m\.yaml\.$/);
   });
 
   it('has no place where it had none in the document', () => {
