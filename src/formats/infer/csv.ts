@@ -44,16 +44,14 @@ function inferTable(table: Table, at: number, tables: readonly Table[]): Omit<In
   const headings = table.rows[at] ?? [];
   const above = table.rows.slice(0, at);
   const titles = above.filter((row) => beginningOf(row) === undefined);
-  const { rows: found, skip } = dataRows(
-    tables.flatMap(({ rows }) => rows.slice(at + 1)),
-    headings,
-  );
+  const files = tables.map(({ rows }) => dataRows(rows.slice(at + 1), headings));
+  const found = files.flatMap(({ rows }) => rows);
+  const skip = files.flatMap((file) => file.skip);
   const key = keyOf(headings, found);
   const isAbove = key !== -1 && isLeftOut(found.map((row) => row[key] ?? ''));
   const rows = isAbove ? filledDown(found, key) : found;
   const marks = guessMarks(numbersIn(headings, rows));
   const days = dayForms(rows.flat());
-  const keys = rows.map((row) => row[key] ?? '');
   return {
     separator: table.separator,
     headings: titles.length + 1,
@@ -61,7 +59,8 @@ function inferTable(table: Table, at: number, tables: readonly Table[]): Omit<In
     marks,
     skip: [...new Set([...above.flatMap((row) => beginningOf(row) ?? []), ...skip])],
     ...(key === -1 ? {} : { key: headings[key] ?? '' }),
-    isAnywhere: key !== -1 && blocksIn(keys) > new Set(keys).size,
+    isAnywhere:
+      !isAbove && key !== -1 && files.some((file) => isApart(file.rows.map((row) => row[key] ?? ''))),
     isAbove,
     days,
     columns: columnsOf({ headings, rows, key, marks, days, isAbove }),
@@ -79,6 +78,8 @@ function keyOf(headings: readonly string[], rows: Rows): number {
     return isNumber && blocks > 0 && blocks < values.length && blocks === new Set(values).size;
   });
 }
+
+const isApart = (keys: readonly string[]): boolean => blocksIn(keys) > new Set(keys).size;
 
 const blocksIn = (values: readonly string[]): number =>
   values.filter((value, n) => value !== values[n - 1]).length;

@@ -90,6 +90,10 @@ describe('inferFormat', () => {
     expect(JSON.stringify(plainFile(formatOf(format), text)[0])).toContain('"L":[{"c2":"10","c3":"1');
   });
 
+  it('the same orders in two samples do not lie apart', () => {
+    expect(inferred(german, german).format).toContain('documents: { key: [ Bestellnummer ] }\n');
+  });
+
   it('what it leaves out takes no row of data along', () => {
     const rows =
       'Ordernr;Regel;Artikel;Aantal;Prijs\n4711;1;A;2;1,5\n;;;;\nTotaal orders: 1;;;;\nTotaal-4;1;A;2;1,5\n';
