@@ -57,7 +57,7 @@ async function parts() {
 
 async function compared(options: CompareOptions) {
   const { journal, channels, edited } = await parts();
-  const versions = await twoVersions({ running: await takeSnapshot({}), edited }, channels);
+  const versions = twoVersions({ running: await takeSnapshot({}), edited }, channels);
   try {
     return await compare(journal, versions, {}, options);
   } finally {
