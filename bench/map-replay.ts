@@ -126,7 +126,7 @@ async function measure(): Promise<void> {
   const snapshots = { running: await takeSnapshot({}), edited: await takeSnapshot({ mappings: edited }) };
   const found = await compare(
     journal,
-    await twoVersions(snapshots, channels),
+    twoVersions(snapshots, channels),
     {},
     {
       progress() {

@@ -51,13 +51,14 @@ async function publish(site: Site, config: Config, { mappings, since, reason }: 
   if (!(await isProved(site, config, edited))) return refuse('The edited mappings are not right yet.');
   const folders = ownFolders(config);
   const [running, next] = [await takeSnapshot(folders), await takeSnapshot({ ...folders, mappings: edited })];
-  const mixed = await mixedChannels(next, running, site.channels);
+  const mixed = mixedChannels(next, running, site.channels);
   if (mixed.length > 0)
     return refuse(
       `${own} holds files that ${mappings} lacks and that would take part in ${mixed.join(', ')}: copy them there, or delete them.`,
     );
-  const versions = await twoVersions({ running, edited: next }, site.channels);
-  const report = await compare(site.journal, versions, { since });
+  const report = await compare(site.journal, twoVersions({ running, edited: next }, site.channels), {
+    since,
+  });
   for (const line of tellReport(report)) console.log(visible(line));
   const worse = stopped(report);
   if (worse.length > 0 && !reason)

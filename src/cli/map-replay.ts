@@ -68,7 +68,7 @@ async function run(options: Options): Promise<void> {
       ? await takeSnapshot(own)
       : await latestVersion(journal, channels, edited);
     const among = channels.filter(({ settings }) => settings.map?.includes(options.mapping ?? ''));
-    const versions = await versionsOrFindings({ running, edited }, options.mapping ? among : channels);
+    const versions = versionsOrFindings({ running, edited }, options.mapping ? among : channels);
     if (versions === undefined) return;
     if (!channels.some(({ name }) => versions.differIn(name)))
       return console.log('The edit changes nothing that any channel uses.');
@@ -78,11 +78,9 @@ async function run(options: Options): Promise<void> {
 }
 
 /** Undefined after what is wrong with the edit was printed. */
-async function versionsOrFindings(
-  ...given: Parameters<typeof twoVersions>
-): Promise<TwoVersions | undefined> {
+function versionsOrFindings(...given: Parameters<typeof twoVersions>): TwoVersions | undefined {
   try {
-    return await twoVersions(...given);
+    return twoVersions(...given);
   } catch (error) {
     if (!(error instanceof EditBroken)) throw error;
     for (const finding of error.findings) console.error(tellFinding(finding));

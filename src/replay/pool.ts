@@ -20,7 +20,7 @@ const patience = 20_000;
 const memory = 600;
 
 /** What its threads do. */
-type Step = 'again' | 'trace' | 'compared' | 'used' | 'generations';
+type Step = 'again' | 'trace' | 'compared' | 'used';
 
 /** Threads that run messages again with some versions, by their names. */
 export class ReplayPool {

@@ -21,18 +21,18 @@ export function changedFiles(edited: string, own: string): readonly string[] {
 }
 
 /** Channels in which files that only the running folder has would take part: what was compared would not be what runs. */
-export async function mixedChannels(
+export function mixedChannels(
   edited: Snapshot,
   own: Snapshot,
   channels: readonly Channel[],
-): Promise<readonly string[]> {
+): readonly string[] {
   const [from = '', to = ''] = [own.own.mappings, edited.own.mappings];
   const moved = Object.entries(own.files).map(([path, bytes]) => {
     const inside = relative(from, path);
     return [inside.startsWith('..') ? path : join(to, inside), bytes] as const;
   });
   const laidOver = { ...edited, files: { ...Object.fromEntries(moved), ...edited.files } };
-  const versions = await twoVersions({ running: edited, edited: laidOver }, channels);
+  const versions = twoVersions({ running: edited, edited: laidOver }, channels);
   return channels.filter(({ name }) => versions.differIn(name)).map(({ name }) => name);
 }
 

@@ -27,15 +27,12 @@ const { versions } = given.parse(Array.isArray(workerData) ? workerData[1] : wor
 const loaded = new Map<string, Toolboxes>();
 
 /** The tools of a version, with all that this channel needs; each is loaded when it is first asked for. */
-const toolsOf = (version: string, channel: Channel): Toolbox =>
-  readied(boxesOf(version).with(channel.settings.schemas), channel);
-
-function boxesOf(version: string): Toolboxes {
+function toolsOf(version: string, channel: Channel): Toolbox {
   const snapshot = versions[version];
   if (snapshot === undefined) throw new Error(`There is no version ${version}.`);
   const boxes = loaded.get(version) ?? loadToolboxes(snapshot.own.mappings, snapshot);
   loaded.set(version, boxes);
-  return boxes;
+  return readied(boxes.with(channel.settings.schemas), channel);
 }
 
 /** Its mappings and formats are loaded here, before the time of a message begins. */
@@ -100,32 +97,4 @@ export function compared({ task, begun }: Timed<BothTask>): Both {
   const [running, edited] = [toolsOf('running', channel), toolsOf('edited', channel)];
   begin(begun);
   return runBoth(running, edited, task);
-}
-
-export interface GenerationsTask {
-  readonly version: string;
-  readonly channels: readonly Channel[];
-}
-
-/** By channel: its generation, or why it has none. */
-export type Generations = ReadonlyMap<
-  string,
-  string | (Pick<NotUsable, 'findings'> & { readonly reason: string })
->;
-
-/** What the channels are made with in a version: loading it is all that takes time. */
-export function generations({ task: { version, channels }, begun }: Timed<GenerationsTask>): Generations {
-  const boxes = boxesOf(version);
-  const found = new Map(channels.map((channel) => [channel.name, generationIn(boxes, channel)]));
-  begin(begun);
-  return found;
-}
-
-function generationIn(boxes: Toolboxes, channel: Channel) {
-  try {
-    return generationOf(boxes.with(channel.settings.schemas), channel);
-  } catch (error) {
-    if (!(error instanceof NotUsable)) throw error;
-    return { reason: error.message, findings: error.findings };
-  }
 }

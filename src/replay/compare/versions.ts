@@ -1,8 +1,8 @@
 import type { Channel } from '../../pipeline/channel.ts';
+import { generationOf } from '../../pipeline/workers/generation-hash.ts';
 import type { Snapshot } from '../../pipeline/workers/snapshot.ts';
+import { loadToolboxes, NotUsable, type Toolboxes } from '../../pipeline/workers/toolbox.ts';
 import type { Finding } from '../../types.ts';
-import { ReplayPool } from '../pool.ts';
-import type { Generations, GenerationsTask } from '../worker.ts';
 
 /** The running version and the edited one, by what each channel is made with. */
 export interface TwoVersions {
@@ -23,38 +23,44 @@ export class EditBroken extends Error {
   }
 }
 
-/**
- * Both are loaded in threads of their own: what that takes of memory goes with them. Rejects with EditBroken for an edit that cannot be
- * used, in any channel that could be used before.
- */
-export async function twoVersions(
-  snapshots: TwoVersions['snapshots'],
-  channels: readonly Channel[],
-): Promise<TwoVersions> {
-  const [before, after] = await generationsOf(snapshots, channels);
-  for (const [name, now] of after)
-    if (typeof now !== 'string' && typeof before.get(name) === 'string')
-      throw new EditBroken(now.reason, now.findings);
+/** Throws EditBroken for an edit that cannot be used, in any channel that could be used before. */
+export function twoVersions(snapshots: TwoVersions['snapshots'], channels: readonly Channel[]): TwoVersions {
+  const [before, after] = [snapshots.running, snapshots.edited].map((one) => generationsOf(one, channels));
+  for (const [name, now] of after ?? [])
+    if (now instanceof NotUsable && !(before?.get(name) instanceof NotUsable))
+      throw new EditBroken(now.message, now.findings);
   const byName = new Map(channels.map((channel) => [channel.name, channel]));
   const running = (name: string) => {
-    const found = before.get(name);
+    const found = before?.get(name);
     return typeof found === 'string' ? found : undefined;
   };
   return {
     snapshots,
     channel: (name) => byName.get(name),
-    differIn: (name) => byName.has(name) && running(name) !== after.get(name),
+    differIn: (name) => byName.has(name) && running(name) !== after?.get(name),
     running,
   };
 }
 
-async function generationsOf(snapshots: TwoVersions['snapshots'], channels: readonly Channel[]) {
-  const pool = new ReplayPool(snapshots);
+function generationsOf(
+  snapshot: Snapshot,
+  channels: readonly Channel[],
+): ReadonlyMap<string, string | NotUsable> {
+  const tools = loadToolboxes(snapshot.own.mappings, snapshot);
   try {
-    const of = (version: keyof TwoVersions['snapshots']) =>
-      pool.run<Generations>('generations', { version, channels } satisfies GenerationsTask);
-    return await Promise.all([of('running'), of('edited')]);
+    const found = new Map<string, string | NotUsable>();
+    for (const channel of channels) found.set(channel.name, generationIn(tools, channel));
+    return found;
   } finally {
-    await pool.close();
+    tools.dispose();
+  }
+}
+
+function generationIn(tools: Toolboxes, channel: Channel): string | NotUsable {
+  try {
+    return generationOf(tools.with(channel.settings.schemas), channel);
+  } catch (error) {
+    if (error instanceof NotUsable) return error;
+    throw error;
   }
 }

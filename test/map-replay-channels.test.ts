@@ -1,0 +1,129 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { ran } from '../src/cli/testkit/ran.ts';
+import { csvOrders } from './kit/csv.ts';
+import { orderXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
+import { patience } from './kit/machine.ts';
+import { Site } from './kit/site.ts';
+
+vi.setConfig({ testTimeout: 120_000 * patience });
+
+/** One edit over the messages of many channels, each of another kind: what it touches in which of them is counted by hand. */
+
+let site: Site;
+afterAll(lendWorkers());
+
+const mappings = fileURLToPath(new URL('../mappings/', import.meta.url));
+
+beforeAll(async () => {
+  site = await Site.open({
+    config({ channels }, folder) {
+      const to = { exchange: 'api-connector/order' };
+      for (const name of ['csv', 'edifact']) mkdirSync(`${folder}/erp/out/${name}`, { recursive: true });
+      Object.assign(channels, {
+        csv: {
+          ...{ from: { folder: 'erp/out/csv', settle: { interval: '50ms' } }, document: 'csv-order', to },
+          map: ['csv-order-to-order', 'complete-order', 'order-to-exchange'],
+        },
+        edifact: {
+          ...{ from: { folder: 'erp/out/edifact' }, document: 'edifact-d96a-orders', to },
+          map: ['edifact-orders-to-order', 'complete-order', 'order-to-exchange'],
+        },
+      });
+    },
+  });
+  await site.start('none');
+  const interchange = readFileSync(
+    `${mappings}fixtures/edifact-orders-to-order.price-per-hundred/document.edi`,
+  );
+  for (const [folder, name, bytes, count] of [
+    ['orders', 'PO-1.xml', orderXml({ number: 'PO-1' }), 1],
+    ['orders-json', 'PO-2.xml', orderXml({ number: 'PO-2', lines: [{ id: '10' }, { id: '20' }] }), 1],
+    ['orders-json', 'PO-3.xml', orderXml({ number: 'PO-3' }), 1],
+    ['csv', 'two.csv', csvOrders([{ number: 'C-1' }, { number: 'C-2' }]), 1],
+    ['edifact', 'one.edi', interchange, 1],
+  ] as const) {
+    site.drop(`erp/out/${folder}`, name, bytes);
+    await site.ended(name, count);
+  }
+  await site.idle();
+  await site.stop();
+}, 120_000 * patience);
+afterAll(() => site.close());
+beforeEach(() => rmSync(site.path('edited'), { recursive: true, force: true }));
+
+function edit(name: string, text: string): void {
+  const path = site.path('edited', name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+const group = z.object({ count: z.number(), messages: z.number().optional() });
+const reportSchema = z.object({
+  ...{ messages: z.number(), same: z.number(), controlled: z.number() },
+  outcomes: z.array(group.extend({ from: z.string(), to: z.string() })),
+  values: z.array(group.extend({ path: z.string(), from: z.string().optional(), to: z.string().optional() })),
+  notReproducible: z.array(group),
+});
+
+async function reported() {
+  const { out, err } = await ran(site.folder, 'map', 'replay', '-m', 'edited', '--format', 'json');
+  if (!out.startsWith('{')) throw new Error(out + err);
+  return reportSchema.parse(JSON.parse(out));
+}
+
+const extending = (name: string, rest: string): string =>
+  `mapping: ${name}\nextends: scsn-gateway/${name}\n${rest}`;
+
+it('of a rule of the last mapping counts in all chains that end with it, and not where none runs', async () => {
+  edit(
+    'order-to-exchange.yaml',
+    extending('order-to-exchange', 'target:\n  order: { description: { $text: all } }\n'),
+  );
+  const report = await reported();
+  // PO-2, PO-3, C-1, C-2 and that of the interchange; not PO-1, which goes as XML
+  expect(report).toMatchObject({ messages: 5, same: 0, controlled: 5, outcomes: [], notReproducible: [] });
+  expect(
+    report.values
+      .filter(({ path }) => path === 'order/description')
+      .reduce((sum, { count }) => sum + count, 0),
+  ).toBe(5);
+});
+
+it('of the translation of one format touches that channel alone', async () => {
+  const edifact = 'stop:\n  - { when: "true()", as: parked, code: not-now, say: Not now., advice: Wait. }\n';
+  edit('edifact-orders-to-order.yaml', extending('edifact-orders-to-order', edifact));
+  expect(await reported()).toMatchObject({
+    ...{ messages: 1, same: 0, controlled: 1, values: [] },
+    outcomes: [{ from: 'deliver', to: 'park', count: 1 }],
+  });
+});
+
+it('of a table counts every line of every channel', async () => {
+  edit('tables/units-to-exchange.add.csv', 'erp,iso\nC62,PCE\n');
+  const { messages, values } = await reported();
+  expect(messages).toBe(5);
+  const units = values.filter(({ from, to }) => from === 'C62' && to === 'PCE');
+  // two lines of PO-2, one each of PO-3, C-1 and C-2
+  expect(units.map(({ count, messages: of }) => [count, of])).toEqual(units.map(() => [5, 4]));
+  expect(units.length).toBeGreaterThan(0);
+});
+
+it('of a format that no longer reads a heading says which messages would be refused', async () => {
+  const format = readFileSync(`${mappings}formats/csv-order.yaml`, 'utf8');
+  edit('formats/csv-order.yaml', format.replace('[ Eenheid, Einheit, Unit ]', '[ Verpakking ]'));
+  expect(await reported()).toMatchObject({
+    ...{ messages: 2, same: 0, controlled: 2, values: [] },
+    outcomes: [{ from: 'deliver', to: 'rejected', count: 2 }],
+  });
+});
+
+it('of nothing but blanks and remarks in a format changes no message', async () => {
+  const format = readFileSync(`${mappings}formats/csv-order.yaml`, 'utf8');
+  edit('formats/csv-order.yaml', `# a remark\n${format}`);
+  expect(await reported()).toMatchObject({ messages: 2, same: 2, controlled: 2, outcomes: [], values: [] });
+});
