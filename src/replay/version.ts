@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { InboundSettings, OutboundSettings } from '../config/schema.ts';
+import { formatNames } from '../formats/registry.ts';
 import type { Channel } from '../pipeline/channel.ts';
 import { textList } from '../pipeline/workers/made-with.ts';
 import { packageFolder } from '../pipeline/workers/mapping-folders.ts';
 import type { Snapshot } from '../pipeline/workers/snapshot.ts';
-import { documentTypes } from '../scsn/documents.ts';
 import type { Language } from '../types.ts';
 import type { Reading } from './record.ts';
 
@@ -65,7 +65,7 @@ async function xsdsThen(
   ingredients: Ingredients,
   now: string | undefined,
 ): Promise<{ readonly folder: string | undefined; readonly areKept: boolean }> {
-  const [hash] = documentTypes.flatMap((name) => ingredients[`format ${name}`] ?? []);
+  const [hash] = formatNames.flatMap((name) => ingredients[`format ${name}`] ?? []);
   const kept = hash === undefined ? undefined : await journal.artifact(hash);
   if (kept === undefined) return { folder: now, areKept: false };
   const isOwn = textList.parse(JSON.parse(kept.text)).texts.length > 0;
