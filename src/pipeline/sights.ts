@@ -54,7 +54,7 @@ const generationIn = ({ made }: Run): Pick<Saw, 'generation'> =>
 /** Keeps what messages are made with, before the first message that says so. */
 export class Artifacts {
   readonly #journal: Pick<Work, 'keepArtifacts'>;
-  readonly #workers: Pick<Workers, 'artifacts' | 'forget'>;
+  readonly #workers: Pick<Workers, 'artifacts'>;
   readonly #kept = new Set<string>();
 
   constructor({ journal, workers }: Pick<PipelineParts, 'journal' | 'workers'>) {
@@ -68,6 +68,5 @@ export class Artifacts {
     if (artifacts === undefined) return;
     await this.#journal.keepArtifacts(artifacts);
     this.#kept.add(made.generation);
-    this.#workers.forget(made.generation);
   }
 }

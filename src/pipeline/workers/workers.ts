@@ -99,11 +99,6 @@ export class Workers {
     return this.#artifacts.get(generation);
   }
 
-  /** They are kept where they belong: here they are needed no more. */
-  forget(generation: string): void {
-    this.#artifacts.delete(generation);
-  }
-
   /** What is wrong with the mappings and XSDs that are in use now. */
   async prove(used: readonly UsedTools[]): Promise<readonly Finding[]> {
     this.#faults = await (await this.#ready()).prove(used);
