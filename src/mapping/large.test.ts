@@ -36,23 +36,28 @@ function known(received: string, numbers: readonly string[]): string {
   return JSON.stringify({ ...order, lines });
 }
 
-/** Milliseconds of this thread on a core for one document. */
-function took(name: string, count: number): number {
+/** Milliseconds of this thread on a core for a document of so many lines, run so many times. */
+function took(name: string, count: number, times: number): number {
   const { document, mapping, context } = sized(name, count);
   return cpuOf(() => {
-    const { target, findings } = mapping.run(document, context);
-    expect(findings.filter(({ severity }) => severity !== 'warning')).toEqual([]);
-    expect(target?.members.get('cac:OrderLine')).toMatchObject({ items: { length: count } });
+    for (let n = 0; n < times; n += 1) {
+      const { target, findings } = mapping.run(document, context);
+      expect(findings.filter(({ severity }) => severity !== 'warning')).toEqual([]);
+      expect(target?.members.get('cac:OrderLine')).toMatchObject({ items: { length: count } });
+    }
   });
 }
 
-/** By the square it would be 64 times as long; the best of several turns each, since a busy machine slows single ones down. */
+/**
+ * By the square, 400 lines at once would take eight times as long as 50 lines eight times, which know their tree from the second time on
+ * (two to three times as long is usual). The best of several turns each, since a busy machine slows single ones down.
+ */
 it.each(['complete-order-response.equal-is-accepted', 'complete-order.price-and-item-come-back'])(
   '%s',
   (name) => {
-    const turns = Array.from({ length: 6 }, () => ({ few: took(name, 50), many: took(name, 400) }));
+    const turns = Array.from({ length: 6 }, () => ({ few: took(name, 50, 8), many: took(name, 400, 1) }));
     const least = (of: 'few' | 'many') => Math.min(...turns.map((turn) => turn[of]));
-    expect(least('many') / least('few')).toBeLessThan(24);
+    expect(least('many') / least('few')).toBeLessThan(5);
   },
 );
 
