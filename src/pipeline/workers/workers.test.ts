@@ -150,8 +150,8 @@ it('a check that waits behind many others has its whole time: none fails that is
     const checks = await Promise.allSettled(Array.from({ length: count }, () => check(one)));
     return { checks, milliseconds: performance.now() - since };
   };
-  // the first ones wait for threads that load: longer than any check takes
-  const deadline = (await many(workers, 2)).milliseconds;
+  // the first ones wait for threads that load: four times that is far longer than any check takes
+  const deadline = 4 * (await many(workers, 2)).milliseconds;
   const quick = (await many(workers, 20)).milliseconds / 20;
   const one = new Workers({}, deadline);
   const { checks, milliseconds } = await many(one, Math.ceil((3 * deadline) / quick));
