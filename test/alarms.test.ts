@@ -1,6 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { parse, stringify } from 'yaml';
 import { alarmList, silence } from '../src/operator/alarms/desk.ts';
 import { type SmtpSink, smtpSink } from '../src/operator/testkit/smtp-sink.ts';
 import { alarmsTo, openWith } from './kit/alarmed.ts';
@@ -120,10 +118,10 @@ it('is quiet about what somebody silenced', async () => {
 it('tells when nothing is received that is usually received, in the language of the config', async () => {
   sink = await smtpSink();
   site = await openWith(alarmsTo(sink.port));
-  const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
-  config.channels.orders.expect = { every: '1ms' };
-  config.language = 'nl';
-  writeFileSync(site.path('gateway.yaml'), stringify(config));
+  site.editConfig((config) => {
+    config.channels.orders.expect = { every: '1ms' };
+    config.language = 'nl';
+  });
   await site.start('none');
   await site.stop();
   await site.start('none');

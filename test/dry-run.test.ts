@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { parse, stringify } from 'yaml';
 import { loadWithoutSecrets } from '../src/config/load.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { takeSeen } from '../src/operator/take.ts';
@@ -26,10 +25,9 @@ const dry = ({ channels }: { channels: Channels }): void => {
 
 /** Saves the config with all channels live, and has it taken up. */
 async function goLive(): Promise<void> {
-  const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
-  for (const channel of Object.values<Record<string, unknown>>(config.channels)) delete channel.mode;
-  writeFileSync(site.path('.saving'), stringify(config));
-  renameSync(site.path('.saving'), site.path('gateway.yaml'));
+  site.editConfig(({ channels }: { channels: Channels }) => {
+    for (const channel of Object.values(channels)) delete channel.mode;
+  });
   const { kind, reason } = await site.gateway.reload();
   if (kind === 'refused') throw new Error(reason?.en);
 }
@@ -128,9 +126,9 @@ it('what was received live waits while its channel runs dry, and what was receiv
   site.simulator.fault({ match: '/sci-connector', status: 503 });
   site.drop('erp/out/orders', 'before.xml', orderXml({ number: 'PO-1' }));
   await until('it to be tried', () => (sent().length > 0 ? true : undefined));
-  const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
-  config.channels.orders.mode = 'dryRun';
-  writeFileSync(site.path('gateway.yaml'), stringify(config));
+  site.editConfig((config) => {
+    config.channels.orders.mode = 'dryRun';
+  });
   await site.gateway.reload();
   site.simulator.clearFaults();
   const tried = sent().length;

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { parse, stringify } from 'yaml';
 import { type HalfOpenProxy, startProxy } from './faults/proxy.ts';
 import { orderXml } from './kit/documents.ts';
 import { patience } from './kit/machine.ts';
@@ -21,9 +20,9 @@ afterEach(async () => {
 async function open(): Promise<void> {
   site = await Site.open();
   proxy = await startProxy(Number(new URL(site.simulator.url).port));
-  const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
-  Object.assign(config.exchange, { baseUrl: `http://127.0.0.1:${proxy.port}`, timeout: '700ms' });
-  writeFileSync(site.path('gateway.yaml'), stringify(config));
+  site.editConfig((config) => {
+    Object.assign(config.exchange, { baseUrl: `http://127.0.0.1:${proxy.port}`, timeout: '700ms' });
+  });
   await site.start('none');
   site.drop('erp/out/orders', 'first.xml', orderXml({ number: 'PO-1' }));
   await site.ended('first.xml', 1, 60);

@@ -1,6 +1,5 @@
-import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, renameSync } from 'node:fs';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { parse, stringify } from 'yaml';
 import { deliveredXsds } from '../src/scsn/schemas.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -29,12 +28,11 @@ async function withoutXsds(): Promise<void> {
 
 /** Another channel takes files from the folder too, and has another XSD: what it gets could be sent at once. */
 function joined(): void {
-  const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
-  const { schemas: _, ...a } = structuredClone(config.channels.b);
-  a.from.files = 'a*.xml';
-  config.channels.a = a;
-  writeFileSync(site.path('.saving'), stringify(config));
-  renameSync(site.path('.saving'), site.path('gateway.yaml'));
+  site.editConfig(({ channels }) => {
+    const { schemas: _, ...a } = structuredClone(channels.b);
+    a.from.files = 'a*.xml';
+    channels.a = a;
+  });
 }
 
 async function newerWaits(): Promise<void> {

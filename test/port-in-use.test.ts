@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import { parse, stringify } from 'yaml';
 import { orderXml } from './kit/documents.ts';
 import { patience } from './kit/machine.ts';
 import { freePort } from './kit/port.ts';
@@ -22,9 +21,9 @@ it.each(['operator', 'webhook'])(
   async (which) => {
     site = await Site.open();
     const port = await freePort();
-    const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
-    config.http[which].listen = `127.0.0.1:${port}`;
-    writeFileSync(site.path('gateway.yaml'), stringify(config));
+    site.editConfig((config) => {
+      config.http[which].listen = `127.0.0.1:${port}`;
+    });
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
     await expect(site.start('none')).rejects.toThrow(/EADDRINUSE/);
@@ -48,9 +47,9 @@ it('says in the words of `gateway check` why it cannot start', async () => {
   await once(other, 'listening');
   const address = other.address();
   const listen = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
-  config.http.operator.listen = listen;
-  writeFileSync(site.path('gateway.yaml'), stringify(config));
+  site.editConfig((config) => {
+    config.http.operator.listen = listen;
+  });
   const words = `Another program listens on ${listen} already`;
   const started = GatewayProcess.spawn(site.path('gateway.yaml'));
   await started.gone(60);
@@ -64,9 +63,9 @@ it('says in the words of `gateway check` why it cannot start', async () => {
 
 it('does not start with what `gateway init` wrote', async () => {
   site = await Site.open();
-  const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
-  config.exchange.companyId = '00000000-0000-0000-0000-000000000000';
-  writeFileSync(site.path('gateway.yaml'), stringify(config));
+  site.editConfig((config) => {
+    config.exchange.companyId = '00000000-0000-0000-0000-000000000000';
+  });
   const started = GatewayProcess.spawn(site.path('gateway.yaml'));
   await started.gone(60);
   expect(started.log).toContain('The gateway cannot start. exchange.companyId: ');

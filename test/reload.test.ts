@@ -1,8 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { parse, stringify } from 'yaml';
-import { systemCode } from '../src/folders/error.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -17,26 +15,6 @@ let site: Site;
 afterAll(lendWorkers());
 afterEach(() => site?.close());
 
-// biome-ignore lint/suspicious/noExplicitAny: a YAML file that the test edits
-type Edit = (config: any) => void;
-
-/** Saves as editors do that write beside the file and rename into its place; on Windows not while it is read: then they write into it. */
-function save(text: string): void {
-  writeFileSync(site.path('.saving'), text);
-  try {
-    renameSync(site.path('.saving'), site.path('gateway.yaml'));
-  } catch (error) {
-    if (systemCode(error) !== 'EPERM') throw error;
-    writeFileSync(site.path('gateway.yaml'), text);
-  }
-}
-
-function edit(change: Edit): void {
-  const config = parse(readFileSync(site.path('gateway.yaml'), 'utf8'));
-  change(config);
-  save(stringify(config));
-}
-
 const said = (code: string): number => site.log.filter((line) => line.includes(`"code":"${code}"`)).length;
 
 const event = (id: string) =>
@@ -45,7 +23,7 @@ const event = (id: string) =>
 it('takes up a new channel, other credentials and a renamed folder, and says so', async () => {
   site = await Site.open();
   await site.start('none');
-  edit(({ channels, http }) => {
+  site.editConfig(({ channels, http }) => {
     channels.more = structuredClone(channels.orders);
     channels.more.from.folder = 'erp/out/more';
     http.webhook.auth.basic.password = 'another';
@@ -72,7 +50,7 @@ it('is not moved by what is wrong or needs a restart, tells it, and is well agai
       },
       60,
     );
-  edit((config) => {
+  site.editConfig((config) => {
     config.channels.orders.fom = config.channels.orders.from;
     delete config.channels.orders.from;
   });
@@ -81,16 +59,16 @@ it('is not moved by what is wrong or needs a restart, tells it, and is well agai
   });
   site.drop('erp/out/orders', 'a.xml', orderXml({ number: 'PO-1' }));
   expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered' });
-  save(`${right}\n: : :\n`);
+  site.saveConfig(`${right}\n: : :\n`);
   await told(/gateway\.yaml/);
-  save(right.replace('data/journal.db', 'data/other.db'));
+  site.saveConfig(right.replace('data/journal.db', 'data/other.db'));
   await told(/journal\.sqlite: this cannot change while the gateway runs/);
-  save(right.replace('companyId: ', 'companyId: 0'));
+  site.saveConfig(right.replace('companyId: ', 'companyId: 0'));
   await told(/exchange\.baseUrl or exchange\.companyId/);
   renameSync(site.path('gateway.yaml'), site.path('away.yaml'));
   await told(/cannot be read/);
   renameSync(site.path('away.yaml'), site.path('gateway.yaml'));
-  save(right);
+  site.saveConfig(right);
   const well = async () => ((await site.gateway.health()).status === 'green' ? true : undefined);
   await until('health to be green', well, 60);
   expect(said('config-taken')).toBe(0);
@@ -99,7 +77,7 @@ it('is not moved by what is wrong or needs a restart, tells it, and is well agai
 it('keeps a channel whose folder is away from work, and no other', async () => {
   site = await Site.open();
   await site.start('none');
-  edit(({ channels }) => {
+  site.editConfig(({ channels }) => {
     channels.more = structuredClone(channels.orders);
     channels.more.from.folder = 'erp/away/more';
   });
@@ -125,8 +103,8 @@ it('tries new folders, mappings and XSDs as gateway check does, and tells of the
     );
   const right = readFileSync(site.path('gateway.yaml'), 'utf8');
   const more = (settings: object) => {
-    save(right);
-    edit(({ channels }) => {
+    site.saveConfig(right);
+    site.editConfig(({ channels }) => {
       channels.more = { ...structuredClone(channels['orders-json']), ...settings };
       channels.more.from.folder = 'erp/out/more';
     });
@@ -149,7 +127,7 @@ it('tries new folders, mappings and XSDs as gateway check does, and tells of the
   expect(await more({ schemas: 'xsds' })).toEqual({ kind: 'taken' });
   await found('mappings', /Order/);
   await works('c.xml');
-  save(right);
+  site.saveConfig(right);
   await site.gateway.reload();
   await until('all to be well', well, 60);
 });
@@ -157,7 +135,7 @@ it('tries new folders, mappings and XSDs as gateway check does, and tells of the
 it('reads secrets from their files anew when it is told to, and logs in with them', async () => {
   site = await Site.open();
   writeFileSync(site.path('hook'), 'hook\n');
-  edit(({ http }) => {
+  site.editConfig(({ http }) => {
     http.webhook.auth.basic.password = `\${file:hook}`;
   });
   await site.start('none');
@@ -184,7 +162,7 @@ async function reloadUnderLoad(postgres?: string): Promise<void> {
   const reloading = async (): Promise<number> => {
     let count = 0;
     for (; busy; count += 1) {
-      edit(({ channels, exchange }) => {
+      site.editConfig(({ channels, exchange }) => {
         exchange.rate.perSecond = 500 + count;
         channels.orders.timeZone = count % 2 === 0 ? 'Europe/Amsterdam' : 'Europe/London';
         if (count % 3 === 0) delete channels.extra;

@@ -118,6 +118,7 @@ export class FileMapping implements Mapping {
   readonly program: Program;
   readonly tables: ReadonlyMap<string, Table>;
   readonly #partners: (() => readonly Item[]) | undefined;
+  #opens: readonly OpenPart[] | undefined;
 
   constructor(program: Program, { file, texts, tables, hash, partners }: FromFiles) {
     this.texts = texts;
@@ -133,7 +134,8 @@ export class FileMapping implements Mapping {
   }
 
   get opens(): readonly OpenPart[] {
-    return mayLeaveOpen(this.program);
+    this.#opens ??= mayLeaveOpen(this.program);
+    return this.#opens;
   }
 
   get closes(): readonly OpenPart[] {

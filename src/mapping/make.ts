@@ -60,11 +60,22 @@ function heldBack({ mapping, tree, context }: MappingInput): MappingResult | und
 /** The exchange takes no order without lines: where the header alone changed, it goes with all of them. */
 function wholeOf({ mapping, context, holds }: MappingInput, target: OutObject): Whole {
   const items = keyedItems(target);
-  const left = omitUnchanged(target, holds);
+  const left = items.size === 0 ? target : omitUnchanged(target, holds);
   const nothingNew = items.size > 0 && keyedItems(left).size === 0;
   const sent = nothingNew && isDocument(mapping.from) ? target : left;
   const news = context.channel.linesPlacement === 'inside' ? linesInside(sent) : sent;
-  return { target, fingerprint: fingerprint(target), items, news, nothingNew };
+  let print: string | undefined;
+  return {
+    target,
+    // of a document in the middle of a chain nobody asks for it
+    get fingerprint() {
+      print ??= fingerprint(target);
+      return print;
+    },
+    items,
+    news,
+    nothingNew,
+  };
 }
 
 export interface WriteOptions {

@@ -12,6 +12,7 @@ import {
   truth,
   yes,
 } from './direct-env.ts';
+import { isPatternCall, patternCall } from './direct-patterns.ts';
 import { type OwnFunction, ownFunctions } from './functions.ts';
 import { type Item, isNode, isTrue } from './items.ts';
 import type { TreeAttribute, TreeElement } from './node.ts';
@@ -21,13 +22,15 @@ import { child, type Syntax, written, writtenName } from './syntax.ts';
 
 export function call(compiler: Parts, syntax: Syntax): Direct {
   const name = functionName(syntax);
-  const args = (child(syntax, 'arguments')?.children ?? []).map((arg) => compiler.compile(arg));
+  const given = child(syntax, 'arguments')?.children ?? [];
+  const args = given.map((arg) => compiler.compile(arg));
   const own = ownFunctions.find(
     (one) => (one.prefix === '' ? one.name : `${one.prefix}:${one.name}`) === name,
   );
   if (own !== undefined) return ownCall(own, args);
-  const run =
-    functions.get(`${name}#${args.length}`) ?? (name === 'concat' ? functions.get('concat') : undefined);
+  const signature = `${name}#${args.length}`;
+  if (isPatternCall(signature)) return patternCall(signature, given, arg(args, 0));
+  const run = functions.get(signature) ?? (name === 'concat' ? functions.get('concat') : undefined);
   if (run === undefined) throw new Odd();
   return (env) => run(args, env);
 }
@@ -77,6 +80,8 @@ const functions: ReadonlyMap<string, Run> = new Map<string, Run>([
   ['upper-case#1', one((value) => value.toUpperCase())],
   ['translate#3', (args, env) => [translated(args.map((part) => text(part(env), env)))]],
   ['string-length#1', (args, env) => [[...text(arg(args, 0)(env), env)].length]],
+  ['substring#2', (args, env) => [part(args, env, Number.POSITIVE_INFINITY)]],
+  ['substring#3', (args, env) => [part(args, env, count(arg(args, 2)(env)))]],
   ['contains#2', two((a, b) => a.includes(b))],
   ['starts-with#2', two((a, b) => a.startsWith(b))],
   ['ends-with#2', two((a, b) => a.endsWith(b))],
@@ -101,6 +106,19 @@ const functions: ReadonlyMap<string, Run> = new Map<string, Run>([
   ['position#0', (_args, env) => [env.position]],
   ['last#0', (_args, env) => [env.size]],
 ]);
+
+/** So many characters of a text, from a place on that counts from 1. */
+function part(args: readonly Direct[], env: Env, length: number): string {
+  const value = text(arg(args, 0)(env), env);
+  const first = count(arg(args, 1)(env));
+  return [...value].slice(Math.max(0, first - 1), Math.max(0, first - 1 + length)).join('');
+}
+
+/** One whole number: the engine rounds others, or refuses them. */
+function count([value, more]: readonly Item[]): number {
+  if (typeof value !== 'number' || more !== undefined) throw new Odd();
+  return value;
+}
 
 /** Of an element or attribute; other nodes have no name. */
 function naming(name: (node: TreeElement | TreeAttribute) => string): Run {

@@ -11,8 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { Client } from 'undici';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { loadConfig } from '../../src/config/load.ts';
+import { systemCode } from '../../src/folders/error.ts';
 import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
 import type { Journal } from '../../src/journal/interface.ts';
 import type { Message } from '../../src/journal/message.ts';
@@ -66,6 +67,9 @@ const channels = {
 };
 
 type Settings = Record<string, unknown>;
+
+// biome-ignore lint/suspicious/noExplicitAny: a YAML file that a test edits
+export type Edit = (config: any) => void;
 
 export interface SiteOptions {
   readonly simulator?: SimulatorOptions;
@@ -123,6 +127,23 @@ export class Site {
           mkdirSync(this.path(end.folder), { recursive: true });
     }
     writeFileSync(this.path('gateway.yaml'), stringify(config));
+  }
+
+  /** Saves as editors do that write beside the file and rename into its place; on Windows not while it is read: then they write into it. */
+  saveConfig(text: string): void {
+    writeFileSync(this.path('.saving'), text);
+    try {
+      renameSync(this.path('.saving'), this.path('gateway.yaml'));
+    } catch (error) {
+      if (systemCode(error) !== 'EPERM') throw error;
+      writeFileSync(this.path('gateway.yaml'), text);
+    }
+  }
+
+  editConfig(change: Edit): void {
+    const config = parse(readFileSync(this.path('gateway.yaml'), 'utf8'));
+    change(config);
+    this.saveConfig(stringify(config));
   }
 
   path(...names: string[]): string {
