@@ -21,6 +21,22 @@ export const writeXml: WriteXml = (document, target, model, language = 'en') => 
 
 const anyAttribute = (name: string) => ({ name, required: false, type: 'string' });
 
+/** A child of an element, and where it stands among the others. */
+type Slot = ChildModel & { readonly place: number };
+
+const slotsOfModels = new WeakMap<ElementModel, ReadonlyMap<string, Slot>>();
+
+/** By name; an element of UBL may have a hundred, and most documents use five. */
+function slotsOf(model: ElementModel): ReadonlyMap<string, Slot> {
+  const known = slotsOfModels.get(model);
+  if (known !== undefined) return known;
+  const slots = new Map(
+    (model.children ?? []).map((slot, place) => [slot.element.name, { ...slot, place }] as const),
+  );
+  slotsOfModels.set(model, slots);
+  return slots;
+}
+
 class Writer {
   readonly findings: Finding[] = [];
   readonly #root: ElementModel;
@@ -43,23 +59,26 @@ class Writer {
   }
 
   #children(target: OutObject, model: ElementModel, path: string, indent: string): string[] {
-    const slots = model.children ?? [];
-    const known = new Set(slots.map(({ element }) => element.name));
-    const others = [...target.members].filter(([name]) => !known.has(name));
-    const more = others.flatMap(([name, value]) => {
-      if (model.open) return this.#own(name, value, path, indent);
-      return this.#unknown(name, model.localName, path);
-    });
-    const written = slots.flatMap((slot) =>
-      this.#slot(target.members.get(slot.element.name), slot, model, path, indent),
-    );
-    return [...written, ...more];
+    const slots = slotsOf(model);
+    const known: [Slot, OutValue][] = [];
+    const more: string[] = [];
+    for (const [name, value] of target.members) {
+      const slot = slots.get(name);
+      if (slot !== undefined) known.push([slot, value]);
+      else if (model.open) more.push(...this.#own(name, value, path, indent));
+      else this.#unknown(name, model.localName, path);
+    }
+    known.sort(([{ place: a }], [{ place: b }]) => a - b);
+    return [...known.flatMap(([slot, value]) => this.#slot(value, slot, model, path, indent)), ...more];
   }
 
   /** An element that the schema leaves open: written as it was made, in the order of the rules. */
   #own(name: string, value: OutValue, path: string, indent: string): string[] {
     const written = this.#names.own(name);
-    if (written === undefined) return this.#unknown(name, path.slice(path.lastIndexOf('/') + 1), path);
+    if (written === undefined) {
+      this.#unknown(name, path.slice(path.lastIndexOf('/') + 1), path);
+      return [];
+    }
     if (value.kind === 'list') return value.items.flatMap((item) => this.#own(name, item, path, indent));
     const attributes = [...(value.attributes?.keys() ?? [])].map(anyAttribute);
     const model: ElementModel = { name: written, localName: written, namespace: '', attributes, open: true };
@@ -67,19 +86,17 @@ class Writer {
     return made === undefined ? [] : [made];
   }
 
-  #unknown(name: string, parent: string, path: string): string[] {
+  #unknown(name: string, parent: string, path: string): void {
     this.#tell('target-unknown', { name, parent }, `${path}/${name}`);
-    return [];
   }
 
   #slot(
-    value: OutValue | undefined,
+    value: OutValue,
     { element, min, max }: ChildModel,
     parent: ElementModel,
     path: string,
     indent: string,
   ): string[] {
-    if (value === undefined) return [];
     const items = value.kind === 'list' ? value.items : [value];
     const written = items.flatMap((item, index) => {
       const step = items.length === 1 ? element.name : `${element.name}[${index + 1}]`;
