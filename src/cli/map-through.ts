@@ -6,6 +6,7 @@ import { ledBack, type Step } from '../mapping/lead-back.ts';
 import type { FileMapping } from '../mapping/load.ts';
 import { fates } from '../mapping/loss.ts';
 import { envelopeOf, type Made, make, writeTarget } from '../mapping/make.ts';
+import { isDocument } from '../mapping/models/documents.ts';
 import { inputOf } from '../mapping/previous.ts';
 import type { Stretch } from '../mapping/through.ts';
 import type { TreeDocument } from '../tree/node.ts';
@@ -24,7 +25,7 @@ export const allFolders = (named: readonly Named[]): readonly string[] => [
 export interface Ran extends Stretch {
   readonly mapping: FileMapping;
   readonly outcome: Made;
-  /** Its findings, and those on the document that it made for the next one, with the places of the first document. */
+  /** Its findings, and those on the document that it made, with the places of the first document. */
   readonly findings: readonly Finding[];
   readonly wrong: readonly Finding[];
 }
@@ -46,9 +47,8 @@ export function runThrough(
     const outcome = make(inputOf(mapping, from, context), explanation.result);
     const { stop, findings } = explanation.result;
     const own = ledBack(stop ? [...findings, stop.finding] : findings, steps, context.language);
-    const isLast = mapping === mappings.at(-1);
-    const next =
-      isLast || outcome.whole === undefined ? {} : asRead(mapping, outcome.whole.target, formats, context);
+    const { whole } = outcome;
+    const next = whole && isDocument(mapping.to) ? asRead(mapping, whole.target, formats, context) : {};
     steps.push({ mapping, tree: () => from, context, made: next.tree });
     all.push({
       ...{ mapping, outcome, explanation, findings: own },
@@ -61,7 +61,7 @@ export function runThrough(
   return all;
 }
 
-/** What a mapping made, as the next one reads it. */
+/** What a mapping made, as the next one reads it, and as the gateway judges it. */
 function asRead(
   { to }: FileMapping,
   target: NonNullable<Made['whole']>['target'],

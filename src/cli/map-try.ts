@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import { reasonOf } from '../folders/error.ts';
+import { formatOf } from '../formats/find.ts';
 import type { Formats, WriteEnvelope } from '../formats/interface.ts';
 import { openFormats } from '../formats/registry.ts';
 import { written } from '../mapping/fixtures.ts';
@@ -9,6 +11,7 @@ import type { MappingContext, MappingResult } from '../mapping/interface.ts';
 import type { FileMapping } from '../mapping/load.ts';
 import { isLost, type Leaf } from '../mapping/loss.ts';
 import { envelopeOf } from '../mapping/make.ts';
+import { isDocument } from '../mapping/models/documents.ts';
 import { Stamps } from '../mapping/stamp.ts';
 import { fatesThrough, originsThrough } from '../mapping/through.ts';
 import type { TreeDocument } from '../tree/node.ts';
@@ -116,10 +119,25 @@ function tell(mappings: readonly FileMapping[], { document, options, formats }: 
   if (first === undefined) return;
   const context = { ...contextFrom(first, document, options, formats), language };
   const trees = sourcesFor(first, document, formats);
+  const judged = findingsOf(document, first.from, formats, language);
   for (const [n, tree] of trees.entries()) {
     if (trees.length > 1) console.log(titleOf(tree, n + 1, trees.length));
-    tellOne(mappings, tree, context, { document, options, formats });
+    tellOne(mappings, { tree, findings: judged[n] ?? [] }, context, { document, options, formats });
   }
+}
+
+/** What the gateway's check finds of each document of a file before any mapping runs. */
+function findingsOf(
+  path: string,
+  type: string,
+  formats: Formats,
+  language: Language,
+): readonly (readonly Finding[])[] {
+  if (!isDocument(type)) return [];
+  const format = formatOf(formats, type);
+  return format
+    .cut(readFileSync(path))
+    .documents.map((one) => [...(one.findings ?? []), ...format.read(one, { language }).findings]);
 }
 
 const titleOf = ({ root }: TreeDocument, number: number, count: number): string =>
@@ -127,18 +145,20 @@ const titleOf = ({ root }: TreeDocument, number: number, count: number): string 
 
 function tellOne(
   mappings: readonly FileMapping[],
-  tree: TreeDocument,
+  source: { readonly tree: TreeDocument; readonly findings: readonly Finding[] },
   context: MappingContext,
   { document, options, formats }: Omit<Trial, 'named'>,
 ): void {
   const { language } = options;
-  const all = runThrough(mappings, tree, context, formats);
+  const all = runThrough(mappings, source.tree, context, formats);
+  tellFindings('Findings of the document', source.findings, language);
   for (const { mapping, findings, wrong } of all.slice(0, -1)) {
     tellFindings(`Findings of ${mapping.name}`, findings, language);
     tellFindings(`Findings on what ${mapping.name} made`, wrong, language);
   }
   const last = all.at(-1);
   if (last) tellResult(last, formats, { language, envelope: envelopeOf(context) });
+  if (last) tellFindings(`Findings on what ${last.mapping.name} made`, last.wrong, language);
   for (const line of contextWords(document, options, formats)) heading(line);
   if (options.explain !== undefined)
     tellOrigins(
@@ -149,9 +169,10 @@ function tellOne(
   tellLoss(isWhole ? fatesThrough(all).filter(isLost) : undefined);
 }
 
-/** Of a mapping on the way: where there are none, nothing is said. */
+/** Where there are none, nothing is said. */
 function tellFindings(title: string, findings: readonly Finding[], language: Language): void {
   if (findings.length > 0) heading(`${title}: ${findings.length}`);
+  if (findings.some(({ severity }) => severity !== 'warning')) process.exitCode = 1;
   for (const finding of findings) console.log(`  ${finding.code} ${tellFinding(finding, language)}`);
 }
 

@@ -99,6 +99,27 @@ describe('gateway map try', () => {
     ]);
   });
 
+  it('tells what is wrong with the document and with the one that is made, as the gateway would', async () => {
+    const file = join(folder, 'wrong.csv');
+    writeFileSync(file, csvOrders([{ number: 'PO-1', quantity: 'some' }]));
+    const read = await run('try', 'csv-order-to-order', file);
+    expect(read.code).toBe(1);
+    expect(read.out).toMatch(
+      /\nFindings of the document: 1\n {2}\S+ 2:\d+ error: `some` in `Aantal` is not a number/,
+    );
+    writeFileSync(file, csvOrders([{ number: 'PO-1' }]));
+    const mapping = join(folder, 'odd.yaml');
+    writeFileSync(
+      mapping,
+      'mapping: odd\nextends: scsn-gateway/csv-order-to-order\ntarget: { cbc:OrderTypeCode: { $text: Odd } }\n',
+    );
+    const made = await run('try', mapping, file);
+    expect(made.out).toMatch(
+      /\nFindings on what odd made: 1\n {2}order-type-unknown 2:1 warning: .*Line 3 of odd/,
+    );
+    expect(made.code).toBe(0);
+  });
+
   it('shows how far a mapping came that stopped, and lists nothing as lost then', async () => {
     const stopping = join(delivered, 'fixtures/order-to-exchange.account-unknown/document.xml');
     const { code, out } = await run('try', 'order-to-exchange', stopping);
