@@ -66,7 +66,12 @@ async function send(
   return site.ended(name);
 }
 
-const paths = () => site.simulator.requests().map(({ method, path }) => `${method} ${path}`);
+/** Signs of life are asked for in between, and left out. */
+const paths = () =>
+  site.simulator
+    .requests()
+    .filter(({ method }) => method !== 'HEAD')
+    .map(({ method, path }) => `${method} ${path}`);
 const count = (path: string) => paths().filter((one) => one.endsWith(path)).length;
 const numbers = () => site.simulator.ledger().map(({ key }) => key);
 

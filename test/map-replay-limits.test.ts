@@ -151,12 +151,14 @@ describe('an edit is compared', () => {
     await open();
     edit('{ $text: edition 2 }');
     const before = content(site.path('data/journal.db'));
-    const requests = site.simulator.requests().length;
+    // signs of life are asked for in between
+    const sent = () => site.simulator.requests().filter(({ method }) => method !== 'HEAD').length;
+    const requests = sent();
     const { out, code } = await replay();
     expect(out).toContain('5 × order/description: (nothing) → "edition 2"');
     expect(code).toBe(0);
     expect(content(site.path('data/journal.db'))).toBe(before);
-    expect(site.simulator.requests().length).toBe(requests);
+    expect(sent()).toBe(requests);
     site.drop('erp/out/orders-json', 'PO-9.xml', orderXml({ number: 'PO-9' }));
     expect(await site.ended('PO-9.xml')).toMatchObject({ outcome: 'delivered' });
   });
