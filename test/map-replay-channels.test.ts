@@ -8,7 +8,7 @@ import { csvOrders } from './kit/csv.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
-import { Site } from './kit/site.ts';
+import { Site, until } from './kit/site.ts';
 
 vi.setConfig({ testTimeout: 120_000 * patience });
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
       });
     },
   });
-  await site.start('none');
+  await site.start('POST');
   const interchange = readFileSync(
     `${mappings}fixtures/edifact-orders-to-order.price-per-hundred/document.edi`,
   );
@@ -50,6 +50,13 @@ beforeAll(async () => {
     site.drop(`erp/out/${folder}`, name, bytes);
     await site.ended(name, count);
   }
+  await until('all of them at the supplier', () =>
+    site.files('erp/in/orders').filter((name) => name.endsWith('.xml')).length >= 6 ? true : undefined,
+  );
+  site.simulator.act({ order: 'PO-2', action: 'accept' });
+  await until('the answer at the buyer', () =>
+    site.files('erp/in/responses').some((name) => name.endsWith('.xml')) ? true : undefined,
+  );
   await site.idle();
   await site.stop();
 }, 120_000 * patience);
@@ -126,4 +133,22 @@ it('of nothing but blanks and remarks in a format changes no message', async () 
   const format = readFileSync(`${mappings}formats/csv-order.yaml`, 'utf8');
   edit('formats/csv-order.yaml', `# a remark\n${format}`);
   expect(await reported()).toMatchObject({ messages: 2, same: 2, controlled: 2, outcomes: [], values: [] });
+});
+
+it('of what goes to the ERP counts the files that were published, and no event that said nothing', async () => {
+  edit('order-to-order.yaml', extending('order-to-order', 'target: { cbc:Note: [ { $text: edited } ] }\n'));
+  const orders = await reported();
+  expect(orders).toMatchObject({ outcomes: [], notReproducible: [] });
+  const notes = orders.values.filter(({ to }) => to === 'edited');
+  // one order each: PO-1, PO-2, PO-3, C-1, C-2 and that of the interchange
+  expect(notes.reduce((sum, { count }) => sum + count, 0)).toBe(6);
+  rmSync(site.path('edited'), { recursive: true });
+  edit(
+    'order-to-order-response.yaml',
+    extending('order-to-order-response', 'target: { cbc:Note: [ { $text: edited } ] }\n'),
+  );
+  const answers = await reported();
+  expect(answers).toMatchObject({ outcomes: [], notReproducible: [] });
+  // the answer to PO-2 alone: the other events tell the buyer nothing
+  expect(answers.values.map(({ to, count }) => [to, count])).toEqual([['edited', 1]]);
 });
