@@ -193,7 +193,9 @@ describe('an edit is compared', () => {
     await open();
     await site.stop();
     const db = new DatabaseSync(site.path('data/journal.db'));
-    db.exec("update message set saw = null, seen_state = null where name in ('PO-1.xml', 'PO-3.xml')");
+    db.exec(
+      "update message set saw = null, seen_state = null, revision = null where name in ('PO-1.xml', 'PO-3.xml')",
+    );
     db.close();
     edit('{ $text: edition 2 }');
     const { out } = await replay();

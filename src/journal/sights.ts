@@ -84,10 +84,14 @@ export function* seen(id: number): Steps<Seen | undefined> {
   return { ...sight, lost: false, state: unpackedState(found.body).toString() };
 }
 
+/** Ended by check or prepare, which always keep what they saw: an older version of the gateway did that. */
+const ofOlderVersion = `state in ('settled', 'parked') and coalesce(outcome, '') not in ('superseded', 'discarded', 'split', 'duplicate')
+       and not exists (select 1 from message d where d.parent = message.id)`;
+
 export function* sightings(after: number, most: number): Steps<readonly Sighting[]> {
   const rows = yield* all(
     `select id, channel, address, received_at, generation, bodies from message
-     where id > ? and (saw is not null or revision is not null) order by id limit ?`,
+     where id > ? and (saw is not null or revision is not null or ${ofOlderVersion}) order by id limit ?`,
     after,
     most,
   );

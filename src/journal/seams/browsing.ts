@@ -22,7 +22,7 @@ export interface Browsing {
   orderState(address: string): Promise<string | undefined>;
   /** What its last check or prepare saw. Undefined: of an older version, or none has ended it. */
   seen(id: number): Promise<Seen | undefined>;
-  /** Messages above that id that were seen, or that changed an order state: by id, so many at most. */
+  /** Messages above that id that were seen, that changed an order state, or that an older version ended: by id, so many at most. */
   sightings(after: number, most: number): Promise<readonly Sighting[]>;
   artifact(hash: string): Promise<Artifact | undefined>;
   /** What made messages, and how many. Reads all of them. */
