@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Message } from '../../src/journal/message.ts';
 import type { LedgerEntry } from '../../src/simulator/ledger.ts';
@@ -53,6 +53,9 @@ export interface TortureResult extends Done {
 const orders = 6;
 const outbound = 'erp/in/responses';
 
+/** The folder of a test run goes away with it. */
+const logs = process.env.TESTS_FOLDER === undefined ? tmpdir() : dirname(tmpdir());
+
 /** Random files, events, faults and kills for so long; then the promise, held against the exchange's ledger. */
 export async function torture({ seconds, seed, gateways, progress }: Torture): Promise<TortureResult> {
   const world = await World.open(gateways);
@@ -61,7 +64,7 @@ export async function torture({ seconds, seed, gateways, progress }: Torture): P
     await run.disturb(performance.now() + seconds * 1000, progress);
     return await run.verdict();
   } catch (cause) {
-    const log = join(tmpdir(), `torture-${seed}-${Date.now()}.log`);
+    const log = join(logs, `torture-${seed}-${Date.now()}.log`);
     writeFileSync(log, world.log());
     throw new Error(`what the gateways logged lies in ${log}`, { cause });
   } finally {
@@ -144,7 +147,7 @@ class Run {
     const { simulator } = this.#world.site;
     simulator.clearFaults();
     await this.#world.calm();
-    const messages = await until('all messages to end', () => this.#ended(), 180);
+    const messages = await this.#allEnded();
     const folders = this.#world.ways.flatMap(({ folder }) => [
       folder,
       `${folder}/archive`,
@@ -169,6 +172,29 @@ class Run {
 
   close(): Promise<void> {
     return this.#world.close();
+  }
+
+  async #allEnded(): Promise<readonly Message[]> {
+    try {
+      return await until('all messages to end', () => this.#ended(), 180);
+    } catch (cause) {
+      throw new Error(`not ended: ${await this.#open()}`, { cause });
+    }
+  }
+
+  /** What keeps it from being over, for whoever looks for the cause. */
+  async #open(): Promise<string> {
+    const all = await this.#world.messages();
+    const files = all.filter(({ source }) => source.kind === 'file');
+    const open = all
+      .filter(
+        ({ state, source, place }) => state !== 'settled' || (source.kind === 'file' && place === undefined),
+      )
+      .map(({ id, channel, name, state, reason, due }) =>
+        JSON.stringify({ id, channel, name, state, reason, due }),
+      );
+    const counts = `${files.length} of ${this.#files.length} files received, ${this.#lying(outbound).length} of ${this.#told.length} published`;
+    return `${counts}; ${open.length} messages: ${open.slice(0, 20).join(' ')}`;
   }
 
   async #ended() {
