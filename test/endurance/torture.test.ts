@@ -6,4 +6,4 @@ it('keeps the promise for two minutes of files, webhooks, searches, faults and k
   expect(result.files).toBeGreaterThan(10);
   expect(result.several).toBeGreaterThan(0);
   expect(result.kills).toBeGreaterThan(0);
-}, 420_000);
+}, 720_000);

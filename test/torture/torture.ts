@@ -176,7 +176,8 @@ class Run {
 
   async #allEnded(): Promise<readonly Message[]> {
     try {
-      return await until('all messages to end', () => this.#ended(), 180);
+      // what met nine faults in a row is tried again after 320 s
+      return await until('all messages to end', () => this.#ended(), 420);
     } catch (cause) {
       throw new Error(`not ended: ${await this.#open()}`, { cause });
     }
