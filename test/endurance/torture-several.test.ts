@@ -10,5 +10,5 @@ it.skipIf(!hasPostgres)(
     expect(result.several).toBeGreaterThan(0);
     expect(result.kills).toBeGreaterThan(0);
   },
-  420_000,
+  720_000,
 );
