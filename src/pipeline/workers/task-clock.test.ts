@@ -22,6 +22,26 @@ it('the time of a task begins when a thread takes it up, however long it waited'
   busy.stop();
 });
 
+it('one that waits behind others that end before it looks is not told that no thread works', async () => {
+  const clocks = new Set<TaskClock>();
+  await vi.advanceTimersByTimeAsync(1);
+  const clock = new TaskClock(30_000, clocks);
+  clocks.add(clock);
+  let isTold = false;
+  clock.waiting.catch(() => {
+    isTold = true;
+  });
+  for (let n = 0; n < 10; n += 1) {
+    await vi.advanceTimersByTimeAsync(20_000);
+    const quick = new TaskClock(30_000, clocks);
+    begin(quick.begun);
+    quick.stop();
+  }
+  expect(isTold).toBe(false);
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(isTold).toBe(true);
+});
+
 it('a task for which no thread works is told after a minute, whatever its own time', async () => {
   const clock = new TaskClock(1000, new Set());
   const told = expect(clock.waiting).rejects.toThrow(NotStarted);

@@ -48,8 +48,10 @@ export class TaskClock {
     if (!this.hasBegun) this.#reject(new NotStarted('The worker threads could not be started.', { cause }));
   }
 
+  /** It has ended: whoever waits for a thread knows that one works, also if none does when it looks. */
   stop(): void {
     clearTimeout(this.#timer);
+    if (this.hasBegun) for (const other of this.#others) other.#workedAt = performance.now();
   }
 
   #look(): void {
