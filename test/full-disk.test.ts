@@ -135,6 +135,35 @@ describe.skipIf(!mounted)('a full disk', () => {
     expect(at.simulator.ledger()).toHaveLength(1);
   }, 120_000);
 
+  it('of the journal while the exchange answers, and then another config: the next site takes up what was in hand', async () => {
+    disk = smallDisk(4);
+    site = await siteOn(disk, (config, at) => {
+      config.journal = { sqlite: join(at, 'journal.db') };
+    });
+    const at = site;
+    at.simulator.fault({ match: '/v2/api-connector', delayMs: held, times: 1 });
+    await at.start('none');
+    at.drop(inbound, 'a.xml', orderXml({ number: 'PO-1' }));
+    const sent = () => at.simulator.requests().some(({ path }) => path.includes('api-connector'));
+    await until('it to be sent', () => sent() || undefined);
+    await fillJournal(at, disk);
+    at.simulator.clearFaults();
+    await until('the answer', () => at.simulator.ledger().length === 1 || undefined);
+    await until('the alarm', async () => (await reasonOf(at, 'journal')) || undefined);
+    at.editConfig(({ channels }) => {
+      channels['orders-json'].notFound = { patience: '3h' };
+    });
+    expect(await at.gateway.reload()).toMatchObject({ kind: 'taken' });
+    disk.free();
+    at.drop(inbound, 'b.xml', orderXml({ number: 'PO-1', lines: [{ id: '10', quantity: '2' }] }));
+    const settled = async (find: string) => {
+      const [found] = await at.gateway.journal.list({ limit: 10, find });
+      return found?.state === 'settled' ? found : undefined;
+    };
+    expect(await until('it to be settled', () => settled('a.xml'))).toMatchObject({ outcome: 'delivered' });
+    expect(await until('its successor', () => settled('b.xml'))).toMatchObject({ outcome: 'delivered' });
+  }, 120_000);
+
   it('of an outbound folder: the message waits, an alarm says why, and it is published when there is room', async () => {
     disk = smallDisk(2);
     site = await siteOn(disk, (config, at) => {

@@ -229,3 +229,48 @@ describe('while files and webhooks come and it reloads again and again', () => {
     await reloadUnderLoad(await server?.database());
   });
 });
+
+describe.skipIf(!hasPostgres)('while the database is away', () => {
+  let server: PostgresServer;
+  afterEach(async () => {
+    await site.close();
+    await server.close();
+  });
+
+  /** A message that waits for the exchange when the database goes, and then the config is edited. */
+  async function edited(): Promise<void> {
+    const started = await startPostgres();
+    if (!started) throw new Error('it was there a moment ago');
+    server = started;
+    site = await Site.open({ postgres: await server.database() });
+    await site.start('none');
+    site.simulator.fault({ match: '/v2/api-connector', delayMs: 3_600_000, times: 1 });
+    site.drop('erp/out/orders-json', 'a.xml', orderXml({ number: 'PO-1' }));
+    const sent = () => site.simulator.requests().some(({ path }) => path.includes('api-connector'));
+    await until('it to be sent', () => sent() || undefined);
+    await server.stop();
+    site.simulator.clearFaults();
+    site.editConfig(({ channels }) => {
+      channels.orders.timeZone = 'Europe/London';
+    });
+    await until('the config to wait', () => said('config-waits') || said('config-refused') || undefined, 60);
+  }
+
+  it('takes up what was edited once it is back, and goes on with everything', async () => {
+    await edited();
+    expect(await site.call('/events', event('e-1'))).toBe(503);
+    await server.start();
+    await until('the config', () => said('config-taken') || undefined, 60);
+    site.drop('erp/out/orders', 'b.xml', orderXml({ number: 'PO-2' }));
+    for (const name of ['a.xml', 'b.xml'])
+      expect(await site.ended(name)).toMatchObject({ outcome: 'delivered' });
+  });
+
+  it('ends when it is told to', async () => {
+    await edited();
+    await site.stop();
+    await server.start();
+    await site.start('none');
+    expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered' });
+  });
+});

@@ -82,8 +82,8 @@ async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
   const receivers: Receivers = {};
   const { alarms: settings, language } = config;
   const alarms = new AlarmWatch({ settings, language, health: () => watch.current(), journal, log });
-  const replace = async (next: Config, tls: Certificate | undefined): Promise<void> => {
-    await keeper.replace(next);
+  const replace = async (next: Config, tls: Certificate | undefined, signal: AbortSignal): Promise<void> => {
+    await keeper.replace(next, signal);
     if (next.http.webhook) receivers.webhook?.change(next.http.webhook, tls);
     await alarms.configure(next.alarms, next.language);
     log.level = next.log;

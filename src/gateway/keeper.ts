@@ -3,14 +3,19 @@ import { crashPoint } from '../crash-point.ts';
 import { openExchange } from '../exchange/open.ts';
 import type { TakeTurns } from '../exchange/turns.ts';
 import type { Receive } from '../http/webhook.ts';
+import { JournalNotWritten } from '../journal/errors.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
+import { pause } from '../pause.ts';
 import { type Channel, isOutbound } from '../pipeline/channel.ts';
 import { lanesOf } from '../pipeline/lanes.ts';
 import { documentsOf } from '../pipeline/receive/webhook-routes.ts';
 import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
-import { channelsWith, openSite, type Site, type SiteParts } from './site.ts';
+import { channelsWith, openSite, type Site, type SiteBase, type SiteParts } from './site.ts';
+
+/** Milliseconds between two tries to begin while the journal cannot be written. */
+const beginEvery = 1_000;
 
 /** Where several gateways may run, they share the exchange's rate. */
 const turnsOf = (journal: Journal): TakeTurns | undefined =>
@@ -73,8 +78,9 @@ export class SiteKeeper {
   /**
    * Drains the site and starts one of this config, which must be of the same journal and exchange. Rejects, and the site works
    * on, when what the config names cannot be had; rejects too when the new one cannot begin: then the one before begins again.
+   * While the journal cannot be written neither could: that is waited for until the signal aborts.
    */
-  async replace(config: Config): Promise<void> {
+  async replace(config: Config, signal: AbortSignal): Promise<void> {
     const before = this.#site;
     const parts = await nextParts(before, config);
     const isOther = parts.exchange !== before.parts.exchange;
@@ -92,20 +98,24 @@ export class SiteKeeper {
       .leaveAll()
       .catch((error: unknown) => parts.log.debug({ err: error }, 'leads run out'));
     try {
-      this.#begin(await openSite(config, { parts, channels, before: before.channels }));
+      this.#begin(await opened(config, { parts, channels, before: before.channels }, signal));
     } catch (error) {
-      await this.#beginAgain(before, parts);
+      await (signal.aborted ? dropped(parts, before.parts) : this.#beginAgain(before, parts, signal));
       throw error;
     }
     if (parts.workers !== before.parts.workers) await before.parts.workers.close();
   }
 
   /** The one before, since the next could not begin. */
-  async #beginAgain({ config, channels, parts: before }: Site, next: SiteParts): Promise<void> {
+  async #beginAgain(
+    { config, channels, parts: before }: Site,
+    next: SiteParts,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { log } = before;
     const isOther = next.exchange !== before.exchange;
     const exchange = isOther ? await openExchange(config.exchange, log, around(before)) : before.exchange;
-    this.#begin(await openSite(config, { parts: { ...before, exchange }, channels }));
+    this.#begin(await opened(config, { parts: { ...before, exchange }, channels }, signal));
     await dropped(next, before);
   }
 
@@ -120,6 +130,20 @@ export class SiteKeeper {
     const { exchange, workers } = this.#site.parts;
     await this.#site.stop(() => exchange.close());
     await workers.close();
+  }
+}
+
+/** Told once: the journal says itself why it cannot be written. */
+async function opened(config: Config, base: SiteBase, signal: AbortSignal): Promise<Site> {
+  for (let waits = false; ; waits = true) {
+    try {
+      return await openSite(config, base);
+    } catch (error) {
+      if (!(error instanceof JournalNotWritten) || signal.aborted) throw error;
+      if (!waits)
+        base.parts.log.warn({ code: 'config-waits' }, 'the config begins when the journal can be written');
+    }
+    await pause(beginEvery, signal);
   }
 }
 

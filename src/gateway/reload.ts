@@ -26,8 +26,8 @@ export interface ReloadParts {
   readonly path: string;
   /** The one in use at the start. */
   readonly config: Config;
-  /** Puts another one in its place. Rejects when that cannot be: then the one before is in use still, or again. */
-  readonly replace: (config: Config, tls: Certificate | undefined) => Promise<void>;
+  /** Puts another one in its place. Rejects when that cannot be: then the one before is in use still, or again; or the signal aborts. */
+  readonly replace: (config: Config, tls: Certificate | undefined, signal: AbortSignal) => Promise<void>;
   readonly log: Log;
 }
 
@@ -117,7 +117,7 @@ export class Reload {
     const print = await printOf(config, tls);
     this.#print ??= await printOf(this.#config, tls);
     if (print === this.#print) return this.#same();
-    await this.#drained(replace(config, tls));
+    await this.#drained(replace(config, tls, this.#abort.signal));
     this.#config = config;
     this.#print = print;
     this.#trouble = undefined;

@@ -42,6 +42,7 @@ export function* claim(
   query: ClaimQuery,
   lanes: readonly string[],
 ): Steps<readonly Message[]> {
+  if (!dialect.shared) yield* freeLost(owner, query);
   const picked = fairly(yield* candidatesOf(dialect, owner, query, lanes), query.count, query.held);
   if (picked.length === 0) return [];
   yield* free(picked.flatMap(({ lost }) => lost ?? []));
@@ -166,6 +167,13 @@ function firstIn(
       and (${another} and not (${isLost('h')}) limit 1) is null
     order by m.arrival`;
   return { sql, values: [direction, due, due + farthestDue, ...lost, ...lost] };
+}
+
+/** Over a network `firstIn` finds it by its one query. */
+function* freeLost(owner: string, { direction, busy }: ClaimQuery): Steps<void> {
+  const ours = yield* all(`select m.id from message m where m.owner = ? and ${openIn}`, owner, direction);
+  const lost = ours.map(({ id }) => Number(id)).filter((id) => !busy.includes(id));
+  yield* free(lost);
 }
 
 /** What was lost is nobody's, so that another message of its key can be claimed. */

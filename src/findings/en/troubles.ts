@@ -110,7 +110,7 @@ export const troubles = {
   'config-refused': 'The config as it is now is not used: {why} The one from before runs on.',
   'config-restart': '{keys}: this cannot change while the gateway runs. Restart it.',
   'config-late':
-    'What was under way with the config before does not end (a share that hangs?), and nothing is sent meanwhile. Restart the gateway.',
+    'What was under way with the config before does not end (a share that hangs, or a journal that cannot be written?), and nothing is sent meanwhile. Mend that, or restart the gateway.',
   'config-unread': 'It cannot be read.',
   'config-no-file': 'The config is no file.',
   'config-stops': 'The gateway stops.',

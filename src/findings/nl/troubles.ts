@@ -120,7 +120,7 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'config-refused': 'De configuratie zoals die nu is wordt niet gebruikt: {why} De vorige blijft in gebruik.',
   'config-restart': '{keys}: dit kan niet veranderen terwijl de gateway draait. Start hem opnieuw.',
   'config-late':
-    'Wat met de vorige configuratie onder handen was, komt niet klaar (een share die hangt?), en zolang wordt er niets verstuurd. Start de gateway opnieuw.',
+    'Wat met de vorige configuratie onder handen was, komt niet klaar (een share die hangt, of een journaal dat niet te schrijven is?), en zolang wordt er niets verstuurd. Verhelp dat, of start de gateway opnieuw.',
   'config-unread': 'Die is niet te lezen.',
   'config-no-file': 'De configuratie is geen bestand.',
   'config-stops': 'De gateway stopt.',

@@ -90,6 +90,21 @@ export function orderBehaviour(kit: Kit): void {
       expect(await claimed()).toEqual([first, second]);
     });
 
+    it('gives what is ours, and in no hand of ours, once more', async () => {
+      const [one, other] = [await ready(file('1'), { orderKey: 'k' }), await ready(file('2'))];
+      const behind = await ready(file('3'), { orderKey: 'k' });
+      const claim = async (busy: readonly number[]) =>
+        (await kit.journal.claim({ direction: 'inbound', count: 10, due: Date.now(), busy })).map(
+          ({ id }) => id,
+        );
+      expect(await claim([])).toEqual([one, other]);
+      expect(await claim([one, other])).toEqual([]);
+      expect(await claim([other])).toEqual([one]);
+      expect(await claim([])).toEqual([one, other]);
+      await deliver(one);
+      expect(await claim([other])).toEqual([behind]);
+    });
+
     it('frees what a dead process owned', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
       expect(await claimed()).toEqual([id]);
