@@ -119,7 +119,7 @@ describe('a reload', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { reload } = world(() => promise);
     const taken = reload.now();
-    await expect.poll(() => reload.trouble()?.en).toMatch(/does not end .* Restart the gateway/);
+    await expect.poll(() => reload.trouble()?.en).toMatch(/does not end .* or restart the gateway/);
     resolve();
     expect(await taken).toEqual({ kind: 'taken' });
     expect(reload.trouble()).toBeUndefined();
