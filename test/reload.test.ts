@@ -238,8 +238,8 @@ describe.skipIf(!hasPostgres)('while the database is away', () => {
     await server.close();
   });
 
-  /** A message that waits for the exchange when the database goes, and then the config is edited. */
-  async function edited(): Promise<void> {
+  /** A message whose answer the exchange holds back. */
+  async function underWay(): Promise<void> {
     const started = await startPostgres();
     if (!started) throw new Error('it was there a moment ago');
     server = started;
@@ -250,27 +250,59 @@ describe.skipIf(!hasPostgres)('while the database is away', () => {
     site.drop('erp/out/orders-json', 'a.xml', orderXml({ number: 'PO-1' }));
     const sent = () => site.simulator.requests().some(({ path }) => path.includes('api-connector'));
     await until('it to be sent', () => sent() || undefined);
-    await server.stop();
-    site.simulator.clearFaults();
+  }
+
+  const edit = (): void =>
     site.editConfig(({ channels }) => {
       channels.orders.timeZone = 'Europe/London';
     });
-    await until('the config to wait', () => said('config-waits') || said('config-refused') || undefined, 60);
-  }
 
-  it('takes up what was edited once it is back, and goes on with everything', async () => {
-    await edited();
+  const saying = (...codes: readonly string[]) =>
+    until(
+      `the log to say ${codes.join(' or ')}`,
+      () => codes.some((code) => said(code) > 0) || undefined,
+      60,
+    );
+
+  it('what was edited waits for it, and meanwhile the config before keeps what is in hand', async () => {
+    await underWay();
+    await server.stop();
+    await saying('journal-not-written');
+    edit();
+    await saying('config-waits', 'config-refused');
+    site.simulator.clearFaults();
     expect(await site.call('/events', event('e-1'))).toBe(503);
     await server.start();
-    await until('the config', () => said('config-taken') || undefined, 60);
+    await saying('config-taken');
+    site.drop('erp/out/orders', 'b.xml', orderXml({ number: 'PO-2' }));
+    expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered', possiblyTwice: false });
+    expect(await site.ended('b.xml')).toMatchObject({ outcome: 'delivered' });
+    expect(site.simulator.ledger()).toHaveLength(2);
+  });
+
+  it('and goes just when the config before ends, everything goes on once it is back', async () => {
+    await underWay();
+    edit();
+    await saying('config-drains');
+    await server.stop();
+    site.simulator.clearFaults();
+    await saying('config-waits', 'config-refused');
+    await server.start();
+    await saying('config-taken');
     site.drop('erp/out/orders', 'b.xml', orderXml({ number: 'PO-2' }));
     for (const name of ['a.xml', 'b.xml'])
       expect(await site.ended(name)).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('ends when it is told to', async () => {
-    await edited();
+  it('the gateway ends when it is told to', async () => {
+    await underWay();
+    await server.stop();
+    site.simulator.clearFaults();
+    await saying('journal-not-written');
+    edit();
+    await saying('config-waits');
     await site.stop();
+    expect(said('config-refused')).toBe(0);
     await server.start();
     // it could not say that it ended
     await server.run(database, 'update gateway set lease = 0');

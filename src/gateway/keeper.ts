@@ -14,8 +14,8 @@ import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { channelsWith, openSite, type Site, type SiteBase, type SiteParts } from './site.ts';
 
-/** Milliseconds between two tries to begin while the journal cannot be written. */
-const beginEvery = 1_000;
+/** Milliseconds between two looks whether the journal can be written. */
+const lookEvery = 1_000;
 
 /** Where several gateways may run, they share the exchange's rate. */
 const turnsOf = (journal: Journal): TakeTurns | undefined =>
@@ -78,9 +78,12 @@ export class SiteKeeper {
   /**
    * Drains the site and starts one of this config, which must be of the same journal and exchange. Rejects, and the site works
    * on, when what the config names cannot be had; rejects too when the new one cannot begin: then the one before begins again.
-   * While the journal cannot be written neither could: that is waited for until the signal aborts.
+   * While the journal cannot be written neither could begin: that is waited for until the signal aborts, first by the one that
+   * works, so that nothing is sent again whose answer only waits to be written.
    */
   async replace(config: Config, signal: AbortSignal): Promise<void> {
+    await written(this.#site.parts, signal);
+    signal.throwIfAborted();
     const before = this.#site;
     const parts = await nextParts(before, config);
     const isOther = parts.exchange !== before.parts.exchange;
@@ -88,6 +91,7 @@ export class SiteKeeper {
       await dropped(parts, before.parts);
       throw error;
     });
+    parts.log.debug({ code: 'config-drains' }, 'what is under way ends with the config before');
     this.#serving = undefined;
     this.#channels = channels;
     await before.stop(async () => {
@@ -133,18 +137,24 @@ export class SiteKeeper {
   }
 }
 
-/** Told once: the journal says itself why it cannot be written. */
+/** While the journal cannot be written it is tried again. */
 async function opened(config: Config, base: SiteBase, signal: AbortSignal): Promise<Site> {
-  for (let waits = false; ; waits = true) {
+  for (;;) {
     try {
       return await openSite(config, base);
     } catch (error) {
       if (!(error instanceof JournalNotWritten) || signal.aborted) throw error;
-      if (!waits)
-        base.parts.log.warn({ code: 'config-waits' }, 'the config begins when the journal can be written');
     }
-    await pause(beginEvery, signal);
+    await written(base.parts, signal);
+    await pause(lookEvery, signal);
   }
+}
+
+/** Resolves when the journal can be written, as far as it knows, or when the signal aborts. */
+async function written({ journal, log }: SiteParts, signal: AbortSignal): Promise<void> {
+  if (journal.trouble() === undefined) return;
+  log.warn({ code: 'config-waits' }, 'the changed config waits until the journal can be written');
+  while (journal.trouble() !== undefined && !signal.aborted) await pause(lookEvery, signal);
 }
 
 /** What was made for a config that is not used. */

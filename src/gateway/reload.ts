@@ -95,10 +95,11 @@ export class Reload {
   }
 
   async #reload(): Promise<Reloaded> {
-    if (this.#abort.signal.aborted) return { kind: 'refused', reason: told('config-stops') };
     try {
+      this.#abort.signal.throwIfAborted();
       return await this.#tryIt();
     } catch (error) {
+      if (this.#abort.signal.aborted) return { kind: 'refused', reason: told('config-stops') };
       return this.#refused(quoted(reasonOf(error)));
     }
   }
