@@ -26,7 +26,7 @@ export default defineConfig({
       project('unit-together', together, { isolate: false }),
       project('unit', ['src/**/*.test.ts'], { exclude: together }),
       project('whole', ['test/*.test.ts'], { testTimeout: 120_000 * patience }),
-      project('endurance', ['test/endurance/*.test.ts']),
+      project('endurance', ['test/endurance/*.test.ts'], { testTimeout: 240_000 * patience }),
     ],
     globalSetup: 'test/kit/leaks.ts',
     testTimeout: 30_000 * patience,

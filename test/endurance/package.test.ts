@@ -41,7 +41,7 @@ beforeAll(async () => {
   } finally {
     registry.close();
   }
-}, 180_000);
+}, 600_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
