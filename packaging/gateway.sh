@@ -3,4 +3,4 @@
 here=$0
 if [ -L "$here" ]; then here=$(readlink -f "$here"); fi
 case $here in */*) here=${here%/*} ;; *) here=. ;; esac
-exec "$here/node" --max-semi-space-size=8 "$here/bin/gateway.js" "$@"
+exec "$here/node" --max-semi-space-size=4 "$here/bin/gateway.js" "$@"

@@ -1,3 +1,4 @@
+import './heap.ts';
 import './thread-pool.ts';
 import { runCommand } from './cli/commands.ts';
 

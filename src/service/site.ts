@@ -25,7 +25,7 @@ export interface Site {
 export const folderOf = ({ config }: Site): string => dirname(config);
 
 /** With it Node needs 100 MB less in a burst, and is no slower (docs/operating.md). */
-export const nodeOptions = '--max-semi-space-size=8';
+export const nodeOptions = '--max-semi-space-size=4';
 
 /**
  * What a config says of where the gateway writes. The folders of one channel become the one that holds them all: between two

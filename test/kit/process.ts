@@ -8,7 +8,7 @@ import { until } from './site.ts';
 
 const root = new URL('../../', import.meta.url);
 /** As bin/gateway.js, the Dockerfile and `npm run gateway` start it. */
-const youngGeneration = '--max-semi-space-size=8';
+const youngGeneration = '--max-semi-space-size=4';
 
 const main = fileURLToPath(new URL('src/main.ts', root));
 

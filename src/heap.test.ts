@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+it('sets flags that V8 knows: one that it does not know is ignored without a word in the log', () => {
+  const text = readFileSync(new URL('heap.ts', import.meta.url), 'utf8');
+  const flags = [...text.matchAll(/setFlagsFromString\('([^']+)'\)/g)].map(([, flag]) => flag ?? '');
+  expect(flags).toHaveLength(1);
+  // on the command line an unknown one ends Node
+  expect(
+    execFileSync(process.execPath, [...flags, '--eval', 'console.log("known")'], { encoding: 'utf8' }),
+  ).toBe('known\n');
+});
