@@ -294,6 +294,16 @@ describe.skipIf(!hasPostgres)('while the database is away', () => {
       expect(await site.ended(name)).toMatchObject({ outcome: 'delivered' });
   });
 
+  /** It could not say that it ended. */
+  async function begunAnew(): Promise<void> {
+    await site.stop();
+    expect(said('config-refused')).toBe(0);
+    await server.start();
+    await server.run(database, 'update gateway set lease = 0');
+    await site.start('none');
+    expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered' });
+  }
+
   it('the gateway ends when it is told to', async () => {
     await underWay();
     await server.stop();
@@ -301,12 +311,18 @@ describe.skipIf(!hasPostgres)('while the database is away', () => {
     await saying('journal-not-written');
     edit();
     await saying('config-waits');
-    await site.stop();
-    expect(said('config-refused')).toBe(0);
-    await server.start();
-    // it could not say that it ended
-    await server.run(database, 'update gateway set lease = 0');
-    await site.start('none');
-    expect(await site.ended('a.xml')).toMatchObject({ outcome: 'delivered' });
+    await begunAnew();
+  });
+
+  it('the gateway ends when it is told to, also where the config before has ended', async () => {
+    await underWay();
+    site.editConfig(({ exchange }) => {
+      exchange.timeout = '29s';
+    });
+    await saying('config-drains');
+    await server.stop();
+    site.simulator.clearFaults();
+    await saying('config-waits');
+    await begunAnew();
   });
 });
