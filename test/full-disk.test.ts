@@ -76,6 +76,20 @@ async function fillJournal(at: Site, small: SmallDisk): Promise<void> {
 /** Milliseconds of an answer that is let go once the disk is full. */
 const held = 3_600_000;
 
+/** A journal on the small disk, and an order whose answer the exchange holds back. */
+async function underWay(small: SmallDisk): Promise<Site> {
+  const at = await siteOn(small, (config, folder) => {
+    config.journal = { sqlite: join(folder, 'journal.db') };
+  });
+  site = at;
+  at.simulator.fault({ match: '/v2/api-connector', delayMs: held, times: 1 });
+  await at.start('none');
+  at.drop(inbound, 'a.xml', orderXml({ number: 'PO-1' }));
+  const sent = () => at.simulator.requests().some(({ path }) => path.includes('api-connector'));
+  await until('it to be sent', () => sent() || undefined);
+  return at;
+}
+
 const versionOf = (body: string): number => Number(/"quantity":\s*(\d+)/.exec(body)?.[1]);
 
 describe.skipIf(!mounted)('a full disk', () => {
@@ -113,15 +127,7 @@ describe.skipIf(!mounted)('a full disk', () => {
 
   it('of the journal while the exchange answers: nothing is sent twice', async () => {
     disk = smallDisk(4);
-    site = await siteOn(disk, (config, at) => {
-      config.journal = { sqlite: join(at, 'journal.db') };
-    });
-    const at = site;
-    at.simulator.fault({ match: '/v2/api-connector', delayMs: held, times: 1 });
-    await at.start('none');
-    at.drop(inbound, 'a.xml', orderXml({ number: 'PO-1' }));
-    const sent = () => at.simulator.requests().some(({ path }) => path.includes('api-connector'));
-    await until('it to be sent', () => sent() || undefined);
+    const at = await underWay(disk);
     await fillJournal(at, disk);
     at.simulator.clearFaults();
     await until('the answer', () => at.simulator.ledger().length === 1 || undefined);
@@ -137,15 +143,7 @@ describe.skipIf(!mounted)('a full disk', () => {
 
   it('of the journal while what is under way ends with the config before: the next site takes up what was in hand', async () => {
     disk = smallDisk(4);
-    site = await siteOn(disk, (config, at) => {
-      config.journal = { sqlite: join(at, 'journal.db') };
-    });
-    const at = site;
-    at.simulator.fault({ match: '/v2/api-connector', delayMs: held, times: 1 });
-    await at.start('none');
-    at.drop(inbound, 'a.xml', orderXml({ number: 'PO-1' }));
-    const sent = () => at.simulator.requests().some(({ path }) => path.includes('api-connector'));
-    await until('it to be sent', () => sent() || undefined);
+    const at = await underWay(disk);
     at.editConfig(({ channels }) => {
       channels['orders-json'].notFound = { patience: '3h' };
     });

@@ -135,7 +135,7 @@ export class Pipeline {
     }
   }
 
-  /** As long as the journal cannot be written, the message stays in hand and is tried again. */
+  /** As long as the journal cannot be written, the message stays in hand and is tried again; when this stops, the next claim finds it. */
   async #work(message: Message): Promise<void> {
     const done = async (): Promise<true> => {
       await this.#steps.work(message).catch((error: unknown) => this.#unlessLost(message, error));

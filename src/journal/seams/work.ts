@@ -101,7 +101,10 @@ export interface ClaimQuery {
   readonly count: number;
   /** Milliseconds since the epoch. */
   readonly due: number;
-  /** Those in our hands. What is ours and not among them was claimed when the answer was lost, and comes again. */
+  /**
+   * Those in our hands. What is ours and not among them comes again: it was claimed when the answer was lost, or a config that
+   * ended while the journal could not be written left it.
+   */
   readonly busy: readonly number[];
   /** How many of each lane are in our hands: a lane gets no more hands than stay free. Absent: it may get all. */
   readonly held?: ReadonlyMap<string, number>;
