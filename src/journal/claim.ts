@@ -10,7 +10,7 @@ import {
 } from './lanes.ts';
 import type { Message } from './message.ts';
 import { readMessage } from './rows.ts';
-import { all, type Dialect, marks, run, type Steps, type Value } from './sql.ts';
+import { all, type Dialect, marks, type Steps, type Value } from './sql.ts';
 
 /**
  * One message at a time of each order key, in order of arrival (docs/design.md, "Orders and sameness"), lane by lane in turn. First the
@@ -28,10 +28,19 @@ const inHand = "owner is not null and h.state in ('ready', 'waiting')";
 
 const openIn = "m.state in ('ready', 'waiting') and m.direction = ?";
 
+/**
+ * What is ours and in no hand: it was claimed when the answer was lost, or left by a config that ended while the journal could
+ * not be written.
+ */
+export function* claimedAndLost(owner: string, { direction, busy }: ClaimQuery): Steps<readonly number[]> {
+  const ours = yield* all(`select m.id from message m where m.owner = ? and ${openIn}`, owner, direction);
+  return ours.map(({ id }) => Number(id)).filter((id) => !busy.includes(id));
+}
+
 /** Lanes with messages that may be free, beginning after the lane `last`; none that may get no more. */
-export function* lanesToClaim(owner: string, query: ClaimQuery, last: string): Steps<readonly string[]> {
-  const free = `${openIn} and (m.owner is null or m.owner = ?)`;
-  const lanes = yield* lanesInTurn({ condition: free, values: [query.direction, owner] }, last);
+export function* lanesToClaim(query: ClaimQuery, last: string): Steps<readonly string[]> {
+  const free = { condition: `${openIn} and m.owner is null`, values: [query.direction] };
+  const lanes = yield* lanesInTurn(free, last);
   return lanes.filter((lane) => mostIn(lane, query) > 0);
 }
 
@@ -42,10 +51,8 @@ export function* claim(
   query: ClaimQuery,
   lanes: readonly string[],
 ): Steps<readonly Message[]> {
-  if (!dialect.shared) yield* freeLost(owner, query);
-  const picked = fairly(yield* candidatesOf(dialect, owner, query, lanes), query.count, query.held);
+  const picked = fairly(yield* candidatesOf(dialect, query, lanes), query.count, query.held);
   if (picked.length === 0) return [];
-  yield* free(picked.flatMap(({ lost }) => lost ?? []));
   const rows = yield* all(
     `update message set owner = ? where id in (${marks(picked)}) returning *`,
     owner,
@@ -66,7 +73,6 @@ const lanesAtOnce = 4;
  */
 function* candidatesOf(
   dialect: Dialect,
-  owner: string,
   query: ClaimQuery,
   lanes: readonly string[],
 ): Steps<readonly Candidate[]> {
@@ -74,7 +80,6 @@ function* candidatesOf(
   const ask = (some: readonly string[], most: number) =>
     firstOf(
       dialect,
-      owner,
       query,
       some.map((lane) => ({ lane, most: Math.min(most, mostIn(lane, query)) })),
     );
@@ -98,11 +103,10 @@ interface Share {
 /** Asks lane after lane until there are enough: over a network by one query. */
 function* firstOf(
   dialect: Dialect,
-  owner: string,
   query: ClaimQuery,
   shares: readonly Share[],
 ): Steps<readonly Candidate[]> {
-  if (dialect.shared) return yield* firstOfAll(dialect, owner, query, shares);
+  if (dialect.shared) return yield* firstOfAll(dialect, query, shares);
   const found: Candidate[] = [];
   for (const { lane, most } of shares) {
     const before = isBeforeUnchecked(query.direction, lane);
@@ -115,18 +119,11 @@ function* firstOf(
 
 function* firstOfAll(
   dialect: Dialect,
-  owner: string,
   query: ClaimQuery,
   shares: readonly Share[],
 ): Steps<readonly Candidate[]> {
   const { direction, count } = query;
-  // over a network the answer to a claim may be lost
-  const { sql, values } = firstIn(
-    query,
-    'turn.lane',
-    'm.arrival < turn.own and m.arrival < turn.older',
-    owner,
-  );
+  const { sql, values } = firstIn(query, 'turn.lane', 'm.arrival < turn.own and m.arrival < turn.older');
   const rows = yield* all(
     `select c.* from (
        select lane, most,
@@ -145,38 +142,19 @@ function* firstOfAll(
 }
 
 /**
- * The first of a lane. What is `owner`'s but not in his hands was claimed when the answer was lost.
- * (With `not exists` PostgreSQL may join all that are open with all that are open, as long as it has not noticed how many there
- * are after an outage: a minute for 10,000.)
+ * The first of a lane. (With `not exists` PostgreSQL may join all that are open with all that are open, as long as it has not
+ * noticed how many there are after an outage: a minute for 10,000.)
  */
 function firstIn(
-  { direction, due, busy }: ClaimQuery,
+  { direction, due }: ClaimQuery,
   lane: string,
   before: string,
-  owner?: string,
 ): { readonly sql: string; readonly values: readonly Value[] } {
-  const isLost = (of: string): string =>
-    owner === undefined ? 'false' : `${of}.owner = ? and ${of}.id not in (${marks(busy)})`;
-  const lost = owner === undefined ? [] : [owner, ...busy];
-  const another = `select h.id from message h where h.order_key = m.order_key and h.id <> m.id and h.${inHand}`;
-  const sql = `select m.id, m.arrival, m.lane, m.order_key, (${another} limit 1) as lost from message m
-    where m.lane = ${lane} and ${before} and ${openIn} and (m.due <= ? or m.due > ?)
-      and (m.owner is null or ${isLost('m')})
+  const sql = `select m.id, m.arrival, m.lane, m.order_key from message m
+    where m.lane = ${lane} and ${before} and ${openIn} and (m.due <= ? or m.due > ?) and m.owner is null
       and (select 1 from message p
         where p.order_key = m.order_key and p.arrival < m.arrival and p.released = 0 and p.state <> 'settled' limit 1) is null
-      and (${another} and not (${isLost('h')}) limit 1) is null
+      and (select 1 from message h where h.order_key = m.order_key and h.${inHand} limit 1) is null
     order by m.arrival`;
-  return { sql, values: [direction, due, due + farthestDue, ...lost, ...lost] };
-}
-
-/** Over a network `firstIn` finds it by its one query. */
-function* freeLost(owner: string, { direction, busy }: ClaimQuery): Steps<void> {
-  const ours = yield* all(`select m.id from message m where m.owner = ? and ${openIn}`, owner, direction);
-  const lost = ours.map(({ id }) => Number(id)).filter((id) => !busy.includes(id));
-  yield* free(lost);
-}
-
-/** What was lost is nobody's, so that another message of its key can be claimed. */
-function* free(ids: readonly number[]): Steps<void> {
-  if (ids.length > 0) yield* run(`update message set owner = null where id in (${marks(ids)})`, ...ids);
+  return { sql, values: [direction, due, due + farthestDue] };
 }

@@ -141,8 +141,22 @@ else {
         (await journal.claim({ ...some, direction: 'outbound', busy })).map(({ id }) => id);
       expect(await ids(one, [])).toEqual([1, 2]);
       expect(await ids(other, [])).toEqual([]);
-      expect(await ids(one, [1])).toEqual([2]);
+      await expect.poll(() => ids(one, [1])).toEqual([2]);
       expect(await ids(one, [1, 2])).toEqual([]);
+      await Promise.all([one.close(), other.close()]);
+    });
+
+    it('take to be checked once more what they took when the answer was lost', async () => {
+      const at = await server.database();
+      const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
+      const source = { kind: 'webhook', method: 'POST' } as const;
+      const event = { channel: 'responses', direction: 'outbound', source } as const;
+      await one.receive(['a', 'b'].map((name) => ({ ...event, name, bytes: Buffer.from(name) })));
+      const id = async (journal: Journal, busy: readonly number[]) => (await journal.nextToCheck(busy))?.id;
+      expect([await id(one, []), await id(one, [1])]).toEqual([1, 2]);
+      expect(await id(other, [])).toBeUndefined();
+      await expect.poll(() => id(one, [1])).toBe(2);
+      expect(await id(one, [])).toBe(1);
       await Promise.all([one.close(), other.close()]);
     });
 

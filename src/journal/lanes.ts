@@ -62,16 +62,13 @@ export interface Candidate {
   readonly arrival: number;
   readonly lane: string;
   readonly key: string;
-  /** Another one of its key, which is ours without our knowing. */
-  readonly lost: number | undefined;
 }
 
-export const candidateOf = ({ id, arrival, lane, order_key, lost }: Row): Candidate => ({
+export const candidateOf = ({ id, arrival, lane, order_key }: Row): Candidate => ({
   id: Number(id),
   arrival: Number(arrival),
   lane: String(lane),
   key: String(order_key),
-  lost: lost === null ? undefined : Number(lost),
 });
 
 /**

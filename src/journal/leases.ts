@@ -1,5 +1,5 @@
 import { LeaseLost } from './errors.ts';
-import { type Dialect, number, one, run, type Steps } from './sql.ts';
+import { type Dialect, marks, number, one, run, type Steps } from './sql.ts';
 
 /** Milliseconds for which a gateway counts as alive after a sign of life. */
 const leaseLength = 20_000;
@@ -79,6 +79,11 @@ export function* freeDead(dialect: Dialect): Steps<void> {
          select id from message where ${hand} is not null and ${hand} not in (${alive}) order by id${dialect.skipLocked})`,
     );
   yield* run(`delete from gateway where lease < ${dialect.now} - ${leaseLength}`);
+}
+
+/** What is ours and in no hand of ours is nobody's: it comes again. */
+export function* freeLost(owner: string, ids: readonly number[]): Steps<void> {
+  yield* run(`update message set owner = null where owner = ? and id in (${marks(ids)})`, owner, ...ids);
 }
 
 /** We stop: everything is free at once. */

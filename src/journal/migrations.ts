@@ -26,6 +26,8 @@ export interface Words {
   readonly searchByKeys: string;
   /** A select of address and hash: the bodies that each order state refers to. */
   readonly bodiesOfStates: string;
+  /** An index of what is to be checked, without what is under check in one of many gateways. */
+  readonly unchecked: string;
   /** Now, RFC 3339 in UTC. */
   readonly instant: string;
 }
@@ -233,4 +235,6 @@ export const migrations: readonly ((words: Words) => string)[] = [
   create table seen_state (id ${w.serial}, hash ${w.bytes} not null unique, body ${w.bytes} not null) ${w.end};
   create table artifact (hash text primary key, kind text not null, at text not null, body ${w.bytes} not null) ${w.keyed};
   `,
+  // many gateways look for what is to be checked, each past what is under check in the others
+  (w) => w.unchecked,
 ];

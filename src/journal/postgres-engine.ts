@@ -1,4 +1,4 @@
-import { DatabaseError, Pool, type PoolClient, types } from 'pg';
+import { type ClientBase, DatabaseError, Pool, type PoolClient, types } from 'pg';
 import type { Told } from '../findings/troubles.ts';
 import { codeOf, whyUnable } from './postgres-errors.ts';
 import {
@@ -27,6 +27,18 @@ const isToRepeat = (error: unknown): boolean =>
 /** Enough for one gateway; each costs the server time to open, and memory for as long as it is there. */
 const connections = 5;
 
+/** Settings of the server. */
+const planning = {
+  // compiling a query of ours takes longer than carrying it out
+  always: [['jit', 'off']],
+  // each query of the work asks indexes for a few rows. A plan that was made while the journal was small would read all of it a
+  // thousand times when thousands wait, for as long as the server has not counted them: 20 s a claim
+  ofWork: ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'].map((name) => [name, 'off']),
+} as const;
+
+/** What people ask for may be all there is. */
+const beginToBrowse = ['begin', ...planning.ofWork.map(([name]) => `set local ${name} = on`)].join('; ');
+
 function poolOf(url: string, statement: number, max: number): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -37,15 +49,24 @@ function poolOf(url: string, statement: number, max: number): Pool {
     // a machine that dies in the middle of a transaction must not keep its locks from the others
     idle_in_transaction_session_timeout: statement,
     keepAlive: true,
-    // compiling a query of ours takes longer than carrying it out
-    options: '-c jit=off',
+    options: [...planning.always, ...planning.ofWork].map(([name, value]) => `-c ${name}=${value}`).join(' '),
     types: { getTypeParser: parserOf },
+    onConnect: noteDirect,
   });
   // a connection that breaks is replaced; whoever uses it then meets the error in the answer. Without these two listeners
   // the whole process would end
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** Connections to the server itself: what it was told once it knows until they end. */
+const direct = new WeakSet<ClientBase>();
+
+/** A pooler between (PgBouncer) tells us a number of its own, and may give each transaction to another process of the server. */
+async function noteDirect(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<Row>('select pg_backend_pid() as pid');
+  if ('processID' in client && client.processID === rows[0]?.pid) direct.add(client);
 }
 
 const bigint = 20;
@@ -102,19 +123,27 @@ export class PostgresEngine implements Engine {
   async write<T>(steps: () => Steps<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#transaction(steps);
+        return await this.#transaction('begin', steps, rowsOf);
       } catch (error) {
         if (tries === 5 || !isToRepeat(error)) throw error;
       }
     }
   }
 
-  read<T>(steps: () => Steps<T>): Promise<T> {
-    return carryOut(steps(), (query) => rowsOf(this.#pool, query));
+  async read<T>(steps: () => Steps<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken = true;
+    try {
+      const answer = await carryOut(steps(), (query) => rowsOf(client, query));
+      broken = false;
+      return answer;
+    } finally {
+      client.release(broken);
+    }
   }
 
   browse<T>(steps: () => Steps<T>): Promise<T> {
-    return this.read(steps);
+    return this.#transaction(beginToBrowse, steps, newRowsOf);
   }
 
   /** PostgreSQL uses the room again by itself (autovacuum). */
@@ -130,12 +159,12 @@ export class PostgresEngine implements Engine {
     return this.#pool.end();
   }
 
-  async #transaction<T>(steps: () => Steps<T>): Promise<T> {
+  async #transaction<T>(begin: string, steps: () => Steps<T>, ask: typeof rowsOf): Promise<T> {
     const client = await this.#pool.connect();
     let broken = false;
     try {
-      await client.query('begin');
-      const answer = await carryOut(steps(), (query) => rowsOf(client, query));
+      await client.query(begin);
+      const answer = await carryOut(steps(), (query) => ask(client, query));
       await client.query('commit');
       return answer;
     } catch (error) {
@@ -148,8 +177,20 @@ export class PostgresEngine implements Engine {
   }
 }
 
-async function rowsOf(from: Pool | PoolClient, query: Query): Promise<readonly Row[]> {
-  const { rows } = await from.query<Row>(textOf(query.sql), valuesOf(query));
+/** Planned once. */
+const rowsOf = (client: PoolClient, { sql, values }: Query): Promise<readonly Row[]> =>
+  answered(client, direct.has(client) ? named(sql) : { text: numbered(sql) }, values);
+
+/** Planned for these values, such as the text of a search. */
+const newRowsOf = (client: PoolClient, { sql, values }: Query): Promise<readonly Row[]> =>
+  answered(client, { text: numbered(sql) }, values);
+
+async function answered(
+  client: PoolClient,
+  statement: Statement,
+  values: Query['values'],
+): Promise<readonly Row[]> {
+  const { rows } = await client.query<Row>({ ...statement, values: valuesOf(values) });
   return rows;
 }
 
@@ -162,23 +203,38 @@ const rolledBack = (client: PoolClient): Promise<boolean> =>
     () => false,
   );
 
-const texts = new Map<string, string>();
+interface Statement {
+  /** By this name a connection knows it from then on, with its plan. Absent: it is planned each time. */
+  readonly name?: string;
+  readonly text: string;
+}
+
+const statements = new Map<string, Statement>();
+
+/** Texts that say how many ids they are about come in many shapes: no connection has to know them all. */
+const mostNamed = 200;
+
+/** Planning takes longer than carrying out. (Several statements in one text have no plan.) */
+function named(sql: string): Statement {
+  const known = statements.get(sql);
+  if (known !== undefined) return known;
+  if (statements.size === mostNamed || sql.includes(';')) return { text: numbered(sql) };
+  const statement = { name: `s${statements.size}`, text: numbered(sql) };
+  statements.set(sql, statement);
+  return statement;
+}
 
 /** `?` as `$1`, `$2`, … */
-function textOf(sql: string): string {
-  const known = texts.get(sql);
-  if (known !== undefined) return known;
+function numbered(sql: string): string {
   let n = 0;
-  const text = sql.replace(/\?/g, () => {
+  return sql.replace(/\?/g, () => {
     n += 1;
     return `$${n}`;
   });
-  if (texts.size < 500) texts.set(sql, text);
-  return text;
 }
 
 /** PostgreSQL has no zero character in texts. */
-const valuesOf = ({ values }: Query): unknown[] =>
+const valuesOf = (values: Query['values']): unknown[] =>
   values.map((value) =>
     typeof value === 'string'
       ? value.replaceAll('\0', '\ufffd')

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startProxy } from '../../test/faults/proxy.ts';
 import { until } from '../../test/kit/site.ts';
 import type { Log } from '../log.ts';
+import type { Journal } from './interface.ts';
 import { openPostgresJournal } from './postgres.ts';
 import { PostgresEngine } from './postgres-engine.ts';
 import { all, run } from './sql.ts';
+import { hasPooler, startPooler } from './testkit/pooler.ts';
 import { startPostgres } from './testkit/postgres-server.ts';
 
 /** What a real server may lack, or do to us. */
@@ -44,6 +47,55 @@ describe.skipIf(server === undefined)('a role that may not create extensions', (
     expect(said).toHaveLength(1);
   });
 });
+
+const known = 'select name from pg_prepared_statements where ? = 1';
+
+describe.skipIf(server === undefined)('a connection to the server itself', () => {
+  it('knows the statements of the work with their plans, and not too many', async () => {
+    const engine = new PostgresEngine((await server?.database()) ?? '', undefined, 1);
+    for (let n = 0; n < 300; n += 1) await engine.write(() => all(`select ? as n${n}`, 'x'));
+    const names = await engine.read(() => all(known, 1));
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.length).toBeLessThanOrEqual(200);
+    await engine.close();
+  });
+});
+
+/** Without PgBouncer on this machine it is skipped. */
+describe.skipIf(server === undefined || !hasPooler)('gateways behind a pooler', () => {
+  it('bring every message to its end, though each transaction may meet another process of the server', async () => {
+    const url = (await server?.database()) ?? '';
+    const pooler = await startPooler(server?.port ?? 0, url);
+    const journals = await Promise.all([1, 2, 3].map(() => openPostgresJournal(pooler.behind(url))));
+    const source = { kind: 'webhook', method: 'POST' } as const;
+    const event = { channel: 'responses', direction: 'outbound', source } as const;
+    const ended: number[] = [];
+    const work = async (journal: Journal): Promise<void> => {
+      await journal.receive(
+        Array.from({ length: 20 }, (_, n) => ({ ...event, name: `${n}`, bytes: noise() })),
+      );
+      for (let next = await journal.nextToCheck([]); next; next = await journal.nextToCheck([]))
+        await journal.checked(next.id, { findings: [] });
+      await expect
+        .poll(async () => {
+          const claimed = await journal.claim({ direction: 'outbound', count: 5, due: Date.now(), busy: [] });
+          for (const { id } of claimed)
+            await journal.settle(id, { outcome: 'ignored', reason: '', findings: [] });
+          return ended.push(...claimed.map(({ id }) => id));
+        })
+        .toBe(60);
+    };
+    try {
+      await Promise.all(journals.map(work));
+      expect(new Set(ended).size).toBe(60);
+    } finally {
+      await Promise.all(journals.map((journal) => journal.close()));
+      await pooler.close();
+    }
+  });
+});
+
+const noise = (): Buffer => randomBytes(50);
 
 describe.skipIf(server === undefined)('a connection that stays open and brings nothing', () => {
   it('is given up after one deadline, and another one is made', async () => {
@@ -100,24 +152,41 @@ describe.skipIf(server === undefined)('a gateway that hangs in the middle of a t
 });
 
 describe.skipIf(server === undefined)('a server that has not noticed how much is waiting', () => {
-  it('still finds what is next at once', async () => {
-    const url = (await server?.database()) ?? '';
+  const claimSome = (journal: Journal) =>
+    journal.claim({ direction: 'inbound', count: 4, due: Date.now(), busy: [] });
+  let last = 0;
+  const fill = (state: string, count: number): string => {
+    last += count;
+    return `insert into message (received_at, channel, direction, name, source, state, hash, order_key, arrival, lane)
+      select '2026-03-01T10:00:00.000Z', 'orders', 'inbound', 'n', '{"kind":"webhook","method":"POST"}', '${state}', 'h', '${state}' || n, n::bigint * 1048576, 'orders'
+      from generate_series(${last - count + 1}, ${last}) n`;
+  };
+
+  /** A journal in which somebody worked while it held this, which is what the server knows of it. */
+  async function workedOn(url: string, held: string): Promise<Journal> {
     const journal = await openPostgresJournal(url);
-    const fill = (state: string, count: number): string => `
-      insert into message (received_at, channel, direction, name, source, state, hash, order_key, arrival)
-      select '2026-03-01T10:00:00.000Z', 'orders', 'inbound', 'n', '{"kind":"webhook","method":"POST"}', '${state}', 'h', '${state}' || n, n::bigint * 1048576
-      from generate_series(1, ${count}) n`;
+    await server?.run(url, `alter table message set (autovacuum_enabled = false); ${held}`);
+    await server?.run(url, 'analyze message');
+    for (let n = 0; n < 12; n += 1)
+      for (const { id } of await claimSome(journal))
+        await journal.settle(id, { outcome: 'ignored', reason: '', findings: [] });
+    return journal;
+  }
+
+  it.each([
+    ['many that have ended', 'settled', 5000],
+    ['next to nothing', 'ready', 60],
+  ])('still finds what is next at once, when it knows of %s', async (_, state, count) => {
+    const url = (await server?.database()) ?? '';
+    const journal = await workedOn(url, fill(state, count));
     try {
-      await server?.run(
-        url,
-        `alter table message set (autovacuum_enabled = false); ${fill('settled', 5000)}`,
-      );
-      await server?.run(url, 'analyze message');
-      await server?.run(url, fill('waiting', 5000));
+      await server?.run(url, fill('waiting', 20_000));
       const started = performance.now();
-      expect(
-        await journal.claim({ direction: 'inbound', count: 16, due: Date.now(), busy: [] }),
-      ).toHaveLength(16);
+      for (let n = 0; n < 3; n += 1) {
+        const claimed = await claimSome(journal);
+        expect(claimed).toHaveLength(4);
+        for (const { id } of claimed) await journal.wait(id, Number.MAX_SAFE_INTEGER, 'later');
+      }
       // it took a minute once
       expect(performance.now() - started).toBeLessThan(15_000);
     } finally {

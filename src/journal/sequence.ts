@@ -2,18 +2,27 @@ import { isLater } from '../instants.ts';
 import { identify, keyText } from './business-keys.ts';
 import { settleRow } from './ending.ts';
 import type { CheckOnly } from './interface.ts';
-import { isBeforeUnchecked, lanesInTurn } from './lanes.ts';
+import { isBeforeUnchecked, lanesInTurn, type Which } from './lanes.ts';
 import type { Checked, Message } from './message.ts';
 import { readMessage } from './rows.ts';
-import { all, type Dialect, marks, one, type Row, run, type Steps, type Value } from './sql.ts';
+import { all, type Dialect, marks, one, type Row, run, type Steps } from './sql.ts';
+
+const unchecked = "m.state = 'received' and m.owner is null";
+
+/** What was taken to be checked when the answer was lost; embedded, nobody takes it. */
+export function* takenAndLost(owner: string, { busy, only }: CheckQuery): Steps<readonly number[]> {
+  const { condition, values } = thatFits(only);
+  const ours = yield* all(
+    `select m.id from message m where m.owner = ? and m.state = 'received' and ${condition}`,
+    owner,
+    ...values,
+  );
+  return ours.map(({ id }) => Number(id)).filter((id) => !busy.includes(id));
+}
 
 /** Lanes with messages that may be checked, beginning after the last one; those in `full` have enough under check. */
-export function* lanesToCheck(
-  owner: string,
-  { full, last }: Pick<CheckQuery, 'full' | 'last'>,
-): Steps<readonly string[]> {
-  const condition = "m.state = 'received' and (m.owner is null or m.owner = ?)";
-  const lanes = yield* lanesInTurn({ condition, values: [owner] }, last);
+export function* lanesToCheck({ full, last }: Pick<CheckQuery, 'full' | 'last'>): Steps<readonly string[]> {
+  const lanes = yield* lanesInTurn({ condition: unchecked, values: [] }, last);
   return lanes.filter((lane) => !full.includes(lane));
 }
 
@@ -28,9 +37,11 @@ export function* nextToCheck(
     const row = yield* takeNext(dialect, owner, lanes, query);
     return row && readMessage(row);
   }
-  const { sql, values } = nextIn('?', query);
+  const { busy, only } = query;
+  const { condition, values } = nextIn('?', only);
+  const free = `select m.id from message m where ${condition} and m.id not in (${marks(busy)}) order by m.arrival limit 1`;
   for (const lane of lanes) {
-    const row = yield* one(`select * from message where id in (${sql} limit 1)`, lane, ...values);
+    const row = yield* one(`select * from message where id in (${free})`, lane, ...values, ...busy);
     if (row) return readMessage(row);
   }
   return undefined;
@@ -43,14 +54,20 @@ export interface CheckQuery {
   readonly only: CheckOnly;
 }
 
-function nextIn(lane: string, { busy, only }: CheckQuery, free = 'true') {
-  const { except = [], size = { from: 0 } } = only;
+/** Who has no owner is in nobody's hands; embedded, nobody becomes the owner of what is under check. */
+function nextIn(lane: string, only: CheckOnly): Which {
+  const { condition, values } = thatFits(only);
+  return {
+    condition: `${unchecked} and m.lane = ${lane} and ${condition}`,
+    values,
+  };
+}
+
+function thatFits({ except = [], size = { from: 0 } }: CheckOnly): Which {
   const [fits, bytes] = 'from' in size ? ['exists', size.from] : ['not exists', size.below];
-  const sql = `select m.id from message m where m.state = 'received' and m.lane = ${lane} and m.id not in (${marks(busy)})
-    and m.channel not in (${except.map(() => '?').join() || "''"})
-    and ${fits} (select 1 from blob b where b.hash = m.hash and b.size >= ?) and ${free} order by m.arrival`;
-  const values: readonly Value[] = [...busy, ...except, bytes];
-  return { sql, values };
+  const condition = `m.channel not in (${except.map(() => '?').join() || "''"})
+    and ${fits} (select 1 from blob b where b.hash = m.hash and b.size >= ?)`;
+  return { condition, values: [...except, bytes] };
 }
 
 /** Lane after lane by one query. */
@@ -58,17 +75,16 @@ function* takeNext(
   dialect: Dialect,
   owner: string,
   lanes: readonly string[],
-  query: CheckQuery,
+  { only }: CheckQuery,
 ): Steps<Row | undefined> {
-  const { sql, values } = nextIn('turn.lane', query, '(m.owner is null or m.owner = ?)');
+  const { condition, values } = nextIn('turn.lane', only);
   return yield* one(
     `with free as (select c.id from
        (select lane from json_array_elements_text(?::json) with ordinality given (lane, n) order by n offset 0) turn
-       cross join lateral (${sql} limit 1${dialect.skipLocked}) c limit 1)
+       cross join lateral (select m.id from message m where ${condition} order by m.arrival limit 1${dialect.skipLocked}) c limit 1)
      update message set owner = ? where id in (select id from free) returning *`,
     JSON.stringify(lanes),
     ...values,
-    owner,
     owner,
   );
 }

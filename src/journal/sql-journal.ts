@@ -2,13 +2,13 @@ import type { Told } from '../findings/troubles.ts';
 import type { StagedFile } from '../folders/interface.ts';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
-import type { Finding, Outcome } from '../types.ts';
+import type { Direction, Finding, Outcome } from '../types.ts';
 import * as artifacts from './artifacts.ts';
 import * as attempts from './attempts.ts';
 import * as binding from './binding.ts';
 import * as blobs from './blobs.ts';
 import { identify } from './business-keys.ts';
-import { claim, lanesToClaim } from './claim.ts';
+import { claim, claimedAndLost, lanesToClaim } from './claim.ts';
 import * as collecting from './collecting.ts';
 import * as commands from './commands.ts';
 import { cursors, moveByHand } from './cursors.ts';
@@ -42,7 +42,7 @@ import type {
 } from './interface.ts';
 import { joinLanes } from './join-lanes.ts';
 import { lastInTurn } from './lanes.ts';
-import { lead, leave, leaveAll, turns } from './leases.ts';
+import { freeLost, lead, leave, leaveAll, turns } from './leases.ts';
 import type {
   Artifact,
   Attempt,
@@ -73,6 +73,9 @@ import { verify } from './verify.ts';
 import { WatchedEngine } from './watched.ts';
 import { SqlWatching, type Watching } from './watching.ts';
 
+/** Milliseconds. */
+const lookEvery = 1000;
+
 interface JournalOptions {
   readonly id: string;
   /** Unique for every journal that was opened: what it has in hand is its own. */
@@ -96,6 +99,8 @@ export class SqlJournal implements Journal {
   readonly #release: () => Promise<void>;
   /** Whose turn it was: the next one begins after it. */
   readonly #lastLane = { check: '', inbound: '', outbound: '' };
+  /** When it was looked for what is lost. */
+  readonly #looked = { check: 0, inbound: 0, outbound: 0 };
 
   /** `release` is called before it closes. */
   constructor(
@@ -136,7 +141,8 @@ export class SqlJournal implements Journal {
     only: CheckOnly = {},
   ): Promise<Message | undefined> {
     const query = { busy, full, last: this.#lastLane.check, only };
-    const lanes = await this.#engine.read(() => order.lanesToCheck(this.#owner, query));
+    if (this.shared) await this.#freeLost('check', busy, () => order.takenAndLost(this.#owner, query));
+    const lanes = await this.#engine.read(() => order.lanesToCheck(query));
     if (lanes.length === 0) return undefined;
     const steps = () => order.nextToCheck(this.#dialect, this.#owner, lanes, query);
     const message = await (this.shared ? this.#engine.write(steps) : this.#engine.read(steps));
@@ -185,12 +191,14 @@ export class SqlJournal implements Journal {
   }
 
   async claim(query: ClaimQuery): Promise<readonly Message[]> {
-    const last = this.#lastLane[query.direction];
-    const lanes = await this.#engine.read(() => lanesToClaim(this.#owner, query, last));
+    const { direction, busy } = query;
+    await this.#freeLost(direction, busy, () => claimedAndLost(this.#owner, query));
+    const last = this.#lastLane[direction];
+    const lanes = await this.#engine.read(() => lanesToClaim(query, last));
     if (lanes.length === 0) return [];
     const claimed = await this.#engine.write(() => claim(this.#dialect, this.#owner, query, lanes));
     const served = claimed.map(({ lane }) => lane);
-    this.#lastLane[query.direction] = lastInTurn(served, last);
+    this.#lastLane[direction] = lastInTurn(served, last);
     return claimed;
   }
 
@@ -449,6 +457,19 @@ export class SqlJournal implements Journal {
   async close(): Promise<void> {
     await this.#release();
     await this.#engine.close();
+  }
+
+  /** Each time while we have nothing in hand, as after a start, else each second: it costs a call of the database. */
+  async #freeLost(
+    what: 'check' | Direction,
+    busy: readonly number[],
+    look: () => Steps<readonly number[]>,
+  ): Promise<void> {
+    const time = performance.now();
+    if (busy.length > 0 && time - this.#looked[what] < lookEvery) return;
+    this.#looked[what] = time;
+    const lost = await this.#engine.read(look);
+    if (lost.length > 0) await this.#engine.write(() => freeLost(this.#owner, lost));
   }
 
   /** The last that we do to a message for now. */

@@ -37,6 +37,8 @@ export const sqliteWords: Words = {
   // else a delete merges whole segments of it, seconds long among a million messages. What merges of new messages find deleted
   // they leave out: the index stays within some 300 bytes for each message that is there
   quietDeletes: "insert into message_text (message_text, rank) values ('deletemerge', 0);",
+  // nobody becomes the owner of what is under check
+  unchecked: '',
   arrival: `
   alter table message add column arrival integer not null default 0;
   update message set arrival = id * 1048576;`,

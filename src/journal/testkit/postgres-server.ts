@@ -117,7 +117,7 @@ function programFolder(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root. */
-async function serverUser(): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
+export async function serverUser(): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
   if (userInfo().uid !== 0) return undefined;
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
@@ -125,7 +125,7 @@ async function serverUser(): Promise<{ readonly uid: number; readonly gid: numbe
   return { uid: uid ?? 0, gid: gid ?? 0 };
 }
 
-async function ready(url: string): Promise<void> {
+export async function ready(url: string): Promise<void> {
   const end = performance.now() + 20_000;
   for (;;) {
     try {
