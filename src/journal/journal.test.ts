@@ -34,6 +34,15 @@ conformance('SQLite', {
 });
 
 describe('an embedded journal', () => {
+  it('writes small pages, of which most changes touch a hundred bytes, and can shrink', async () => {
+    const own = join(folder, 'pages.db');
+    await openSqliteJournal(own).close();
+    const db = new DatabaseSync(own, { readOnly: true });
+    const pragma = (name: string): unknown => db.prepare(`pragma ${name}`).get()?.[name];
+    expect([pragma('page_size'), pragma('auto_vacuum'), pragma('journal_mode')]).toEqual([2048, 2, 'wal']);
+    db.close();
+  });
+
   it('keeps a second gateway out and lets a reader in', async () => {
     const own = join(folder, 'own.db');
     const journal = openSqliteJournal(own);

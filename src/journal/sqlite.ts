@@ -132,8 +132,9 @@ function openForWriting(path: string, log: Log | undefined): DatabaseSync {
 }
 
 function readied(db: DatabaseSync, path: string, log: Log | undefined): DatabaseSync {
-  // auto_vacuum must come before WAL and the first table, else the file never shrinks
-  db.exec('pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = full');
+  // before WAL and the first table, else the file has large pages (most writes change a hundred bytes of one) and never shrinks
+  db.exec('pragma page_size = 2048; pragma auto_vacuum = incremental');
+  db.exec('pragma journal_mode = wal; pragma synchronous = full');
   db.exec('pragma busy_timeout = 5000');
   assertWhole(db, path);
   migrate(db, path, log);
