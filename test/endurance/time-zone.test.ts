@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 /** The zone of the machine says nothing of documents: their times are in the channel's. */
 
 const run = promisify(execFile);
-const main = join(fileURLToPath(new URL('..', import.meta.url)), 'src/main.ts');
+const main = join(fileURLToPath(new URL('../..', import.meta.url)), 'src/main.ts');
 
 it('every fixture of the delivered mappings gives the same on a machine fourteen hours ahead', {
   timeout: 120_000,

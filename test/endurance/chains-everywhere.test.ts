@@ -2,20 +2,24 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, writeFileS
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CrashPoint } from '../src/crash-point.ts';
-import { noSshd, type Sshd, startSshd } from '../src/folders/testkit/sshd.ts';
-import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
-import { csvOrders } from './kit/csv.ts';
-import { hasSignals, patience } from './kit/machine.ts';
-import { GatewayProcess } from './kit/process.ts';
-import { Site, until } from './kit/site.ts';
+import type { CrashPoint } from '../../src/crash-point.ts';
+import { noSshd, type Sshd, startSshd } from '../../src/folders/testkit/sshd.ts';
+import {
+  hasPostgres,
+  type PostgresServer,
+  startPostgres,
+} from '../../src/journal/testkit/postgres-server.ts';
+import { csvOrders } from '../kit/csv.ts';
+import { hasSignals, patience } from '../kit/machine.ts';
+import { GatewayProcess } from '../kit/process.ts';
+import { Site, until } from '../kit/site.ts';
 
 vi.setConfig({ testTimeout: 180_000 * patience });
 
 /** Files of described formats on every journal and folder, however they are written, and killed on the way. */
 
 const inbound = 'erp/out/own';
-const acme = fileURLToPath(new URL('./fixtures/acme', import.meta.url));
+const acme = fileURLToPath(new URL('../fixtures/acme', import.meta.url));
 let site: Site;
 let sshd: Sshd | undefined;
 let server: PostgresServer | undefined;

@@ -2,13 +2,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { openPostgresJournal } from '../src/journal/postgres.ts';
-import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
-import { orderXml } from './kit/documents.ts';
-import { freePort } from './kit/port.ts';
-import { GatewayProcess } from './kit/process.ts';
-import { everyFileOnce, inOrder, sentAndAdmitted } from './kit/promise.ts';
-import { Site, until } from './kit/site.ts';
+import { openPostgresJournal } from '../../src/journal/postgres.ts';
+import {
+  hasPostgres,
+  type PostgresServer,
+  startPostgres,
+} from '../../src/journal/testkit/postgres-server.ts';
+import { orderXml } from '../kit/documents.ts';
+import { freePort } from '../kit/port.ts';
+import { GatewayProcess } from '../kit/process.ts';
+import { everyFileOnce, inOrder, sentAndAdmitted } from '../kit/promise.ts';
+import { Site, until } from '../kit/site.ts';
 
 /** Three gateways on one PostgreSQL and one set of folders, one of them killed again and again. */
 

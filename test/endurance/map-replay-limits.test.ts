@@ -2,20 +2,24 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Ran, ran } from '../src/cli/testkit/ran.ts';
-import { loadConfig } from '../src/config/load.ts';
-import { readJournal } from '../src/journal/open.ts';
-import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
-import { channelsOf } from '../src/pipeline/channel.ts';
-import { takeSnapshot } from '../src/pipeline/workers/snapshot.ts';
-import { type CompareOptions, compare } from '../src/replay/compare/compare.ts';
-import { twoVersions } from '../src/replay/compare/versions.ts';
-import { usageOf } from '../src/replay/usage/journal-usage.ts';
-import { csvOrders } from './kit/csv.ts';
-import { orderXml } from './kit/documents.ts';
-import { lendWorkers } from './kit/lent-workers.ts';
-import { patience } from './kit/machine.ts';
-import { Site, type SiteOptions, until } from './kit/site.ts';
+import { type Ran, ran } from '../../src/cli/testkit/ran.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { readJournal } from '../../src/journal/open.ts';
+import {
+  hasPostgres,
+  type PostgresServer,
+  startPostgres,
+} from '../../src/journal/testkit/postgres-server.ts';
+import { channelsOf } from '../../src/pipeline/channel.ts';
+import { takeSnapshot } from '../../src/pipeline/workers/snapshot.ts';
+import { type CompareOptions, compare } from '../../src/replay/compare/compare.ts';
+import { twoVersions } from '../../src/replay/compare/versions.ts';
+import { usageOf } from '../../src/replay/usage/journal-usage.ts';
+import { csvOrders } from '../kit/csv.ts';
+import { orderXml } from '../kit/documents.ts';
+import { lendWorkers } from '../kit/lent-workers.ts';
+import { patience } from '../kit/machine.ts';
+import { Site, type SiteOptions, until } from '../kit/site.ts';
 
 vi.setConfig({ testTimeout: 120_000 * patience });
 

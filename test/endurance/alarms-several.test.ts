@@ -1,13 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
-import { alarmList } from '../src/operator/alarms/desk.ts';
-import { type SmtpSink, smtpSink } from '../src/operator/testkit/smtp-sink.ts';
-import { alarmsTo, openWith } from './kit/alarmed.ts';
-import { patience } from './kit/machine.ts';
-import { GatewayProcess } from './kit/process.ts';
-import { type Site, until } from './kit/site.ts';
+import {
+  hasPostgres,
+  type PostgresServer,
+  startPostgres,
+} from '../../src/journal/testkit/postgres-server.ts';
+import { alarmList } from '../../src/operator/alarms/desk.ts';
+import { type SmtpSink, smtpSink } from '../../src/operator/testkit/smtp-sink.ts';
+import { alarmsTo, openWith } from '../kit/alarmed.ts';
+import { patience } from '../kit/machine.ts';
+import { GatewayProcess } from '../kit/process.ts';
+import { type Site, until } from '../kit/site.ts';
 
 vi.setConfig({ testTimeout: 240_000 * patience });
 

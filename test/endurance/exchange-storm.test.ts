@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { orderXml } from './kit/documents.ts';
-import { lendWorkers } from './kit/lent-workers.ts';
-import { patience } from './kit/machine.ts';
-import { sentAndAdmitted } from './kit/promise.ts';
-import { Site } from './kit/site.ts';
+import { orderXml } from '../kit/documents.ts';
+import { lendWorkers } from '../kit/lent-workers.ts';
+import { patience } from '../kit/machine.ts';
+import { sentAndAdmitted } from '../kit/promise.ts';
+import { Site } from '../kit/site.ts';
 
 vi.setConfig({ testTimeout: 90_000 * patience });
 

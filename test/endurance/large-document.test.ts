@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { orderXml } from './kit/documents.ts';
-import { hasSignals } from './kit/machine.ts';
-import { freePort } from './kit/port.ts';
-import { GatewayProcess } from './kit/process.ts';
-import { Site } from './kit/site.ts';
-import { askGateway, stopWatching, watchGateways, withFile } from './kit/watched.ts';
+import { orderXml } from '../kit/documents.ts';
+import { hasSignals } from '../kit/machine.ts';
+import { freePort } from '../kit/port.ts';
+import { GatewayProcess } from '../kit/process.ts';
+import { Site } from '../kit/site.ts';
+import { askGateway, stopWatching, watchGateways, withFile } from '../kit/watched.ts';
 
 /** Documents of 50 MB, with a gateway in a process of its own. */
 
