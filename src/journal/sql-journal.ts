@@ -2,7 +2,7 @@ import type { Told } from '../findings/troubles.ts';
 import type { StagedFile } from '../folders/interface.ts';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
-import type { Direction, Finding, Outcome } from '../types.ts';
+import type { Finding, Outcome } from '../types.ts';
 import * as artifacts from './artifacts.ts';
 import * as attempts from './attempts.ts';
 import * as binding from './binding.ts';
@@ -99,8 +99,8 @@ export class SqlJournal implements Journal {
   readonly #release: () => Promise<void>;
   /** Whose turn it was: the next one begins after it. */
   readonly #lastLane = { check: '', inbound: '', outbound: '' };
-  /** When it was looked for what is lost. */
-  readonly #looked = { check: 0, inbound: 0, outbound: 0 };
+  /** When it was looked for what is lost, of each kind of work. */
+  readonly #looked = new Map<string, number>();
 
   /** `release` is called before it closes. */
   constructor(
@@ -141,7 +141,8 @@ export class SqlJournal implements Journal {
     only: CheckOnly = {},
   ): Promise<Message | undefined> {
     const query = { busy, full, last: this.#lastLane.check, only };
-    if (this.shared) await this.#freeLost('check', busy, () => order.takenAndLost(this.#owner, query));
+    const work = `check ${JSON.stringify(only.size)}`;
+    if (this.shared) await this.#freeLost(work, busy, () => order.takenAndLost(this.#owner, query));
     const lanes = await this.#engine.read(() => order.lanesToCheck(query));
     if (lanes.length === 0) return undefined;
     const steps = () => order.nextToCheck(this.#dialect, this.#owner, lanes, query);
@@ -461,13 +462,13 @@ export class SqlJournal implements Journal {
 
   /** Each time while we have nothing in hand, as after a start, else each second: it costs a call of the database. */
   async #freeLost(
-    what: 'check' | Direction,
+    work: string,
     busy: readonly number[],
     look: () => Steps<readonly number[]>,
   ): Promise<void> {
     const time = performance.now();
-    if (busy.length > 0 && time - this.#looked[what] < lookEvery) return;
-    this.#looked[what] = time;
+    if (busy.length > 0 && time - (this.#looked.get(work) ?? 0) < lookEvery) return;
+    this.#looked.set(work, time);
     const lost = await this.#engine.read(look);
     if (lost.length > 0) await this.#engine.write(() => freeLost(this.#owner, lost));
   }
