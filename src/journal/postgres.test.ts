@@ -194,3 +194,34 @@ describe.skipIf(server === undefined)('a server that has not noticed how much is
     }
   });
 });
+
+describe.skipIf(server === undefined)('a text that all of a great many messages hold', () => {
+  /** Rows of business keys that were read, which a connection says when it ends. */
+  const rowsRead = async (url: string): Promise<number> => {
+    const engine = new PostgresEngine(url);
+    const read = `select (select sum(seq_tup_read) from pg_stat_user_tables where relname = 'business_key')
+      + (select sum(idx_tup_read) from pg_stat_user_indexes where relname = 'business_key') as n`;
+    const [row] = await engine.read(() => all(read));
+    await engine.close();
+    return Number(row?.n);
+  };
+
+  it('is found in the newest ones, without a look at all others', async () => {
+    const url = (await server?.database()) ?? '';
+    const journal = await openPostgresJournal(url);
+    await server?.run(
+      url,
+      `insert into message (received_at, channel, direction, name, source, state, hash, arrival)
+      select '2026-03-01T10:00:00.000Z', 'orders', 'inbound', 'n', '{"kind":"webhook","method":"POST"}', 'settled', 'h', n::bigint * 1048576
+      from generate_series(1, 20000) n;
+      insert into business_key (message, kind, value) select id, 'purchase order', 'VM26' || id from message`,
+    );
+    await server?.run(url, 'vacuum analyze message, business_key');
+    const before = await rowsRead(url);
+    const found = await journal.list({ limit: 50, find: 'VM26' });
+    await journal.close();
+    expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => 20_000 - n));
+    await expect.poll(() => rowsRead(url)).toBeGreaterThan(before);
+    expect((await rowsRead(url)) - before).toBeLessThan(1000);
+  });
+});

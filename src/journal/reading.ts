@@ -20,6 +20,8 @@ export function* orderState(address: string): Steps<string | undefined> {
 /** Newest first. */
 export function* list(dialect: Dialect, query: ListQuery): Steps<readonly Message[]> {
   const search: Search = query.find === undefined ? everything : dialect.search(query.find);
+  const soon = search.newest ? yield* newest(search.newest, query) : [];
+  if (soon.length === query.limit) return soon.map(readMessage);
   const rows = yield* newest(search, query);
   const unchecked = search.unchecked ? yield* newest({ ...everything, ...search.unchecked }, query) : [];
   return [...unchecked, ...rows]

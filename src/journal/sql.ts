@@ -62,6 +62,8 @@ export interface Search {
   readonly values: readonly Value[];
   /** The same for messages that are not checked yet, where the index does not hold them. */
   readonly unchecked?: { readonly condition: string; readonly values: readonly Value[] };
+  /** The same among the newest messages alone, where it would else read all that hold the text to know which are the newest. */
+  readonly newest?: Search;
 }
 
 /** Asks each query in turn. */
