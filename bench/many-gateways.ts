@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { JournalNotWritten, LeaseLost } from '../src/journal/errors.ts';
-import type { Journal } from '../src/journal/interface.ts';
-import { mostOf } from '../src/journal/lanes.ts';
+import type { HandsQuery, Journal } from '../src/journal/interface.ts';
 import type { Message, NewMessage } from '../src/journal/message.ts';
 import { openPostgresJournal } from '../src/journal/postgres.ts';
 import { type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { saw } from '../src/journal/testkit/saw.ts';
-import { Hands, hands, type Wanted } from '../src/pipeline/hands.ts';
+import { deliveriesAt, Hands, hands } from '../src/pipeline/hands.ts';
 import { percentile, report, rounded } from './kit/report.ts';
 
 /**
@@ -19,6 +18,8 @@ const orders = Number(process.argv[2] ?? 2000);
 /** Order keys, each with many versions. */
 const keys = 400;
 const receivedAtOnce = 20;
+/** Requests that the exchange takes. */
+const perSecond = 1000;
 /** Milliseconds until somebody who found nothing looks again, and until what could not be written is tried again. */
 const later = 1000;
 const lookAtLocks = 250;
@@ -100,11 +101,13 @@ class SimulatedGateway {
     this.#round = round;
     this.#checks = new Hands({
       ...hands.checks,
-      take: (wanted) => this.#nextToCheck(wanted),
+      large: false,
+      take: (wanted) => round.surely(() => journal.nextToCheck(wanted)),
       work: (message) => round.work(journal, message, () => this.#check(message)),
     });
     this.#deliveries = new Hands({
-      ...hands.deliveries,
+      ...deliveriesAt(perSecond),
+      large: false,
       take: (wanted) => this.#claim(wanted),
       work: (message) => round.work(journal, message, () => this.#deliver(message)),
     });
@@ -133,19 +136,13 @@ class SimulatedGateway {
     await each.drained();
   }
 
-  async #nextToCheck({ count, busy, held }: Wanted): Promise<readonly Message[]> {
-    const full = [...held.keys()].filter((lane) => mostOf(count, held.get(lane) ?? 0) === 0);
-    const message = await this.#round.surely(() => this.#journal.nextToCheck(busy, full));
-    return message ? [message] : [];
-  }
-
   async #check({ id, name }: Message): Promise<void> {
     const checked = { orderKey: `order-${Number(name) % keys}`, findings: [] };
     await this.#round.surely(() => this.#journal.checked(id, checked));
     this.#deliveries.wake();
   }
 
-  async #claim(wanted: Wanted): Promise<readonly Message[]> {
+  async #claim(wanted: HandsQuery): Promise<readonly Message[]> {
     const started = performance.now();
     const query = { ...wanted, direction: 'inbound', due: Date.now() } as const;
     const claimed = await this.#round.surely(() => this.#journal.claim(query));

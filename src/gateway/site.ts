@@ -74,7 +74,8 @@ export async function openSite(config: Config, { parts, channels, before }: Site
     },
   );
   const exchangeHost = new URL(config.exchange.baseUrl).host;
-  const all = { ...parts, exchangeHost, channels, formats, inbound, outbound };
+  const { perSecond } = config.exchange.rate;
+  const all = { ...parts, exchangeHost, perSecond, channels, formats, inbound, outbound };
   const pipeline = new Pipeline(all);
   const loops = loopsOf(config, all, pipeline);
   const untaken = new UntakenWatch(inbound);

@@ -4,9 +4,11 @@ import {
   candidateOf,
   fairly,
   firstUnchecked,
+  fitsHands,
   isBeforeUnchecked,
   lanesInTurn,
-  mostOf,
+  mostIn,
+  shareOf,
 } from './lanes.ts';
 import type { Message } from './message.ts';
 import { readMessage } from './rows.ts';
@@ -32,14 +34,20 @@ const openIn = "m.state in ('ready', 'waiting') and m.direction = ?";
  * What is ours and in no hand: it was claimed when the answer was lost, or left by a config that ended while the journal could
  * not be written.
  */
-export function* claimedAndLost(owner: string, { direction, busy }: ClaimQuery): Steps<readonly number[]> {
-  const ours = yield* all(`select m.id from message m where m.owner = ? and ${openIn}`, owner, direction);
+export function* claimedAndLost(owner: string, query: ClaimQuery): Steps<readonly number[]> {
+  const { direction, busy } = query;
+  const ours = yield* all(
+    `select m.id from message m where m.owner = ? and ${openIn} and ${fitsHands(query)}`,
+    owner,
+    direction,
+  );
   return ours.map(({ id }) => Number(id)).filter((id) => !busy.includes(id));
 }
 
 /** Lanes with messages that may be free, beginning after the lane `last`; none that may get no more. */
 export function* lanesToClaim(query: ClaimQuery, last: string): Steps<readonly string[]> {
-  const free = { condition: `${openIn} and m.owner is null`, values: [query.direction] };
+  const condition = `${openIn} and ${fitsHands(query)} and m.owner is null`;
+  const free = { condition, values: [query.direction] };
   const lanes = yield* lanesInTurn(free, last);
   return lanes.filter((lane) => mostIn(lane, query) > 0);
 }
@@ -61,12 +69,6 @@ export function* claim(
   return rows.map(readMessage).sort((a, b) => a.arrival - b.arrival);
 }
 
-const mostIn = (lane: string, { count, held }: ClaimQuery): number =>
-  held ? mostOf(count, held.get(lane) ?? 0) : count;
-
-/** Among so many lanes the free hands are shared out at first. */
-const lanesAtOnce = 4;
-
 /**
  * The first due ones of each lane: of many lanes a share of the free hands each, and where that was not enough, of those that
  * have more, more.
@@ -76,7 +78,7 @@ function* candidatesOf(
   query: ClaimQuery,
   lanes: readonly string[],
 ): Steps<readonly Candidate[]> {
-  const share = Math.ceil(query.count / Math.min(lanes.length, lanesAtOnce));
+  const share = shareOf(query.count, lanes.length);
   const ask = (some: readonly string[], most: number) =>
     firstOf(
       dialect,
@@ -146,12 +148,13 @@ function* firstOfAll(
  * noticed how many there are after an outage: a minute for 10,000.)
  */
 function firstIn(
-  { direction, due }: ClaimQuery,
+  query: ClaimQuery,
   lane: string,
   before: string,
 ): { readonly sql: string; readonly values: readonly Value[] } {
+  const { direction, due } = query;
   const sql = `select m.id, m.arrival, m.lane, m.order_key from message m
-    where m.lane = ${lane} and ${before} and ${openIn} and (m.due <= ? or m.due > ?) and m.owner is null
+    where m.lane = ${lane} and ${before} and ${openIn} and ${fitsHands(query)} and (m.due <= ? or m.due > ?) and m.owner is null
       and (select 1 from message p
         where p.order_key = m.order_key and p.arrival < m.arrival and p.released = 0 and p.state <> 'settled' limit 1) is null
       and (select 1 from message h where h.order_key = m.order_key and h.${inHand} limit 1) is null

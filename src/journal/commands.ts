@@ -3,7 +3,7 @@ import { namePart, putBlob } from './blobs.ts';
 import { settleRow } from './ending.ts';
 import type { Command, CommandResult, HistoryEntry, TakenCommand } from './interface.ts';
 import type { Message } from './message.ts';
-import { insertMessage, lockLanes } from './receiving.ts';
+import { insertMessage, lockLanes, sizeClass } from './receiving.ts';
 import { readCommand, readHistory, readMessage } from './rows.ts';
 import { all, type Dialect, now, number, one, type Row, run, type Steps } from './sql.ts';
 
@@ -200,7 +200,8 @@ function* resend(dialect: Dialect, message: Message, hash: string | null): Steps
   if (message.state !== 'parked' && message.state !== 'waiting')
     return refused(`It is ${message.state}: wait until it has ended, or until it waits.`);
   yield* namePart(message.id, 'corrected', hash);
-  yield* run('update message set hash = ? where id = ?', hash, message.id);
+  const large = sizeClass(yield* sizeOf(hash));
+  yield* run('update message set hash = ?, large = ? where id = ?', hash, large, message.id);
   // an attempt that ended closes those before it: what was prepared from the old bytes is not sent again
   const given = yield* startAttempt(message.id, 'deliver');
   yield* ended(dialect, message.id, given, {
@@ -212,10 +213,13 @@ function* resend(dialect: Dialect, message: Message, hash: string | null): Steps
   return done('The corrected document is checked and sent in its place.');
 }
 
+const sizeOf = (hash: string): Steps<number> => number('select size as n from blob where hash = ?', hash);
+
 function* correction(dialect: Dialect, message: Message, hash: string): Steps<Outcome> {
   const { id: of, channel, direction, lane, name } = message;
   const source = { kind: 'correction', of } as const;
-  const id = yield* insertMessage(dialect, { channel, direction, lane, name, source, hash, corrects: of });
+  const corrected = { hash, size: yield* sizeOf(hash), corrects: of };
+  const id = yield* insertMessage(dialect, { channel, direction, lane, name, source, ...corrected });
   yield* namePart(id, 'received', hash);
   return done(`Message ${id} carries the corrected document.`);
 }

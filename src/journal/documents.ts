@@ -3,6 +3,7 @@ import { namePart, putBlob } from './blobs.ts';
 import { fileWhenEnded, settleRow } from './ending.ts';
 import { LeaseLost } from './errors.ts';
 import type { DocumentPlace, FileDocument, Message } from './message.ts';
+import { sizeClass } from './receiving.ts';
 import { deleteMessages } from './retention.ts';
 import { readMessage } from './rows.ts';
 import { all, type Dialect, number, one, run, type Steps } from './sql.ts';
@@ -74,8 +75,8 @@ function* addDocument(dialect: Dialect, file: Message, document: FileDocument): 
     ...(findings.length === 0 ? {} : { findings }),
   };
   const row = yield* one(
-    `insert into message (id, arrival, received_at, channel, direction, lane, name, source, state, hash, findings, parent, number)
-     select id, ?, ?, ?, ?, ?, ?, ?, 'received', ?, ?, ?, ? from (select ${dialect.nextId} as id) next where true
+    `insert into message (id, arrival, received_at, channel, direction, lane, name, source, state, hash, large, findings, parent, number)
+     select id, ?, ?, ?, ?, ?, ?, ?, 'received', ?, ?, ?, ?, ? from (select ${dialect.nextId} as id) next where true
      on conflict (parent, number) where parent is not null do nothing returning id`,
     arrival + n,
     receivedAt,
@@ -85,6 +86,7 @@ function* addDocument(dialect: Dialect, file: Message, document: FileDocument): 
     nameIn(name, n),
     JSON.stringify({ kind: 'document', of, ...place }),
     hash,
+    sizeClass(bytes.length),
     JSON.stringify(findings),
     of,
     n,

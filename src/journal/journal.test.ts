@@ -52,7 +52,39 @@ describe('an embedded journal', () => {
     await reader.close();
     await journal.close();
   });
+
+  it.each(['received', 'waiting'])('finds what is next as fast when 20,000 are %s', async (state) => {
+    const own = join(folder, `${state}.db`);
+    const journal = openSqliteJournal(own);
+    fill(own, state, 10);
+    const few = await look(journal);
+    fill(own, state, 20_000);
+    expect(await look(journal)).toBeLessThan(10 * few);
+    await journal.close();
+  });
 });
+
+/** Adds so many messages. */
+function fill(own: string, state: string, count: number): void {
+  const db = new DatabaseSync(own);
+  db.exec(`insert into message (received_at, channel, direction, lane, name, source, state, hash, order_key, arrival)
+    with recursive n (n) as (select coalesce(max(id), 0) + 1 from message union all select n + 1 from n limit ${count})
+    select '2026-03-01T10:00:00.000Z', 'orders', 'inbound', 'orders', 'n', '{"kind":"webhook","method":"POST"}', '${state}', 'h', n, n from n`);
+  db.close();
+}
+
+/** Milliseconds of a look for something to do, which finds nothing to deliver. */
+async function look(journal: Journal): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 51; n += 1) {
+    const started = performance.now();
+    await journal.nextToCheck({ count: 4, busy: [], large: false });
+    await journal.nextToCheck({ count: 1, busy: [], large: true });
+    await journal.claim({ direction: 'inbound', count: 4, due: -1, busy: [], large: true });
+    times.push(performance.now() - started);
+  }
+  return times.sort((a, b) => a - b)[25] ?? Number.NaN;
+}
 
 /** A journal as its migrations leave it: in a tenth of the time that a database of its own takes. */
 const asNew = `do $$ declare one record; begin
@@ -161,7 +193,8 @@ else {
       const source = { kind: 'webhook', method: 'POST' } as const;
       const event = { channel: 'responses', direction: 'outbound', source } as const;
       await one.receive(['a', 'b'].map((name) => ({ ...event, name, bytes: Buffer.from(name) })));
-      const id = async (journal: Journal, busy: readonly number[]) => (await journal.nextToCheck(busy))?.id;
+      const id = async (journal: Journal, busy: readonly number[]) =>
+        (await journal.nextToCheck({ count: 1, busy }))[0]?.id;
       expect([await id(one, []), await id(one, [1])]).toEqual([1, 2]);
       expect(await id(other, [])).toBeUndefined();
       await expect.poll(() => id(one, [1])).toBe(2);

@@ -1,4 +1,5 @@
 import type { Direction } from '../types.ts';
+import type { HandsQuery } from './interface.ts';
 import { all, type Row, type Steps, type Value } from './sql.ts';
 
 /**
@@ -56,6 +57,21 @@ export const firstUnchecked = (which: string): string =>
 /** What a lane may have: `count` hands are free, and it has `held` of them already. It gets no more than stay free. */
 export const mostOf = (count: number, held: number): number =>
   Math.max(0, Math.floor((count + held + 1) / 2) - held);
+
+/** How many of that lane these hands may get. */
+export const mostIn = (lane: string, { count, held }: HandsQuery): number =>
+  held ? mostOf(count, held.get(lane) ?? 0) : count;
+
+/** SQL: `m` is for these hands. */
+export const fitsHands = ({ large }: HandsQuery): string =>
+  large === undefined ? 'true' : `m.large = ${large ? 1 : 0}`;
+
+/** Among so many lanes the free hands are shared out at first. */
+const lanesAtOnce = 4;
+
+/** How many of each lane are looked for at first, where so many lanes share so many hands. */
+export const shareOf = (count: number, lanes: number): number =>
+  Math.ceil(count / Math.min(lanes, lanesAtOnce));
 
 export interface Candidate {
   readonly id: number;

@@ -78,6 +78,9 @@ export interface NewMessage {
 /** A place of arrival is the id of a message times this, plus the number of the document in its file. */
 export const placesOfOne = 2 ** 20;
 
+/** A document of so many bytes or more is large: it has hands of its own, at check and at delivery. */
+export const largeFrom = 5_000_000;
+
 /** Which order a document is about; any part may be unknown. */
 export interface Identity {
   /** Address of the order state. */

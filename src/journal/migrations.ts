@@ -237,4 +237,16 @@ export const migrations: readonly ((words: Words) => string)[] = [
   `,
   // many gateways look for what is to be checked, each past what is under check in the others
   (w) => w.unchecked,
+  // large documents have hands of their own, which look for them alone; SQLite found the lanes of what is received by sorting all
+  // of it, because an index that begins with the state seemed better
+  () => `
+  alter table message add column large integer not null default 0;
+  update message set large = 1 where state <> 'settled'
+    and exists (select 1 from blob b where b.hash = message.hash and b.size >= 5000000);
+  create index message_large_received on message (large, lane, arrival) where state = 'received' and large = 1;
+  create index message_large_work on message (large, direction, lane, arrival)
+    where state in ('ready', 'waiting') and large = 1;
+  drop index message_received;
+  create index message_received on message (state, lane, arrival) where state = 'received';
+  `,
 ];

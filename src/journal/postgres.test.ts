@@ -74,8 +74,9 @@ describe.skipIf(server === undefined || !hasPooler)('gateways behind a pooler', 
       await journal.receive(
         Array.from({ length: 20 }, (_, n) => ({ ...event, name: `${n}`, bytes: noise() })),
       );
-      for (let next = await journal.nextToCheck([]); next; next = await journal.nextToCheck([]))
-        await journal.checked(next.id, { findings: [] });
+      const next = () => journal.nextToCheck({ count: 5, busy: [] });
+      for (let taken = await next(); taken.length > 0; taken = await next())
+        for (const { id } of taken) await journal.checked(id, { findings: [] });
       await expect
         .poll(async () => {
           const claimed = await journal.claim({ direction: 'outbound', count: 5, due: Date.now(), busy: [] });

@@ -3,7 +3,7 @@ import { addPart, hashOf } from './blobs.ts';
 import { keyText, shown } from './business-keys.ts';
 import type { Cursor, CursorMove } from './interface.ts';
 import { assertLead, type Led } from './leases.ts';
-import { type NewMessage, placesOfOne, type Source } from './message.ts';
+import { largeFrom, type NewMessage, placesOfOne, type Source } from './message.ts';
 import { isNewFile } from './remembering.ts';
 import { all, type Dialect, now, number, one, run, type Steps } from './sql.ts';
 
@@ -37,7 +37,7 @@ function* receiveOne(dialect: Dialect, document: NewMessage): Steps<number | und
   const { remember, source } = document;
   if (remember !== undefined && source.kind === 'file' && !(yield* isNewFile(remember, source, hash)))
     return undefined;
-  const id = yield* insertMessage(dialect, { ...document, hash });
+  const id = yield* insertMessage(dialect, { ...document, hash, size: document.bytes.length });
   yield* addPart(dialect, id, 'received', document.bytes);
   return id;
 }
@@ -51,14 +51,17 @@ export function* lockLanes(dialect: Dialect, lanes: readonly string[]): Steps<vo
   if (lock) yield lock;
 }
 
-type NewRow = Omit<NewMessage, 'bytes'> & { readonly hash: string };
+type NewRow = Omit<NewMessage, 'bytes'> & { readonly hash: string; readonly size: number };
+
+/** In the column `large`. */
+export const sizeClass = (size: number): 0 | 1 => (size >= largeFrom ? 1 : 0);
 
 /** A message in state `received`; its lane is ours. */
 export function* insertMessage(dialect: Dialect, message: NewRow): Steps<number> {
-  const { channel, direction, lane = '', name, source, hash, corrects = null } = message;
+  const { channel, direction, lane = '', name, source, hash, size, corrects = null } = message;
   return yield* number(
-    `insert into message (id, arrival, received_at, channel, direction, lane, name, source, file, state, hash, corrects)
-     select id, id * ${placesOfOne}, ?, ?, ?, ?, ?, ?, ?, 'received', ?, ? from (select ${dialect.nextId} as id) next
+    `insert into message (id, arrival, received_at, channel, direction, lane, name, source, file, state, hash, large, corrects)
+     select id, id * ${placesOfOne}, ?, ?, ?, ?, ?, ?, ?, 'received', ?, ?, ? from (select ${dialect.nextId} as id) next
      returning id as n`,
     now(),
     channel,
@@ -68,6 +71,7 @@ export function* insertMessage(dialect: Dialect, message: NewRow): Steps<number>
     JSON.stringify(source),
     source.kind === 'file' ? source.id : null,
     hash,
+    sizeClass(size),
     corrects,
   );
 }

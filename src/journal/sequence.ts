@@ -1,8 +1,8 @@
 import { isLater } from '../instants.ts';
 import { identify, keyText } from './business-keys.ts';
 import { settleRow } from './ending.ts';
-import type { CheckOnly } from './interface.ts';
-import { isBeforeUnchecked, lanesInTurn, type Which } from './lanes.ts';
+import type { CheckQuery } from './interface.ts';
+import { fitsHands, isBeforeUnchecked, lanesInTurn, mostIn, shareOf, type Which } from './lanes.ts';
 import type { Checked, Message } from './message.ts';
 import { readMessage } from './rows.ts';
 import { all, type Dialect, marks, one, type Row, run, type Steps } from './sql.ts';
@@ -10,81 +10,91 @@ import { all, type Dialect, marks, one, type Row, run, type Steps } from './sql.
 const unchecked = "m.state = 'received' and m.owner is null";
 
 /** What was taken to be checked when the answer was lost; embedded, nobody takes it. */
-export function* takenAndLost(owner: string, { busy, only }: CheckQuery): Steps<readonly number[]> {
-  const { condition, values } = thatFits(only);
+export function* takenAndLost(owner: string, query: CheckQuery): Steps<readonly number[]> {
+  const { condition, values } = thatFits(query);
   const ours = yield* all(
     `select m.id from message m where m.owner = ? and m.state = 'received' and ${condition}`,
     owner,
     ...values,
   );
-  return ours.map(({ id }) => Number(id)).filter((id) => !busy.includes(id));
+  return ours.map(({ id }) => Number(id)).filter((id) => !query.busy.includes(id));
 }
 
-/** Lanes with messages that may be checked, beginning after the last one; those in `full` have enough under check. */
-export function* lanesToCheck({ full, last }: Pick<CheckQuery, 'full' | 'last'>): Steps<readonly string[]> {
-  const lanes = yield* lanesInTurn({ condition: unchecked, values: [] }, last);
-  return lanes.filter((lane) => !full.includes(lane));
+/** Lanes with messages that may be checked, beginning after the lane `last`; none that may get no more. */
+export function* lanesToCheck(query: CheckQuery, last: string): Steps<readonly string[]> {
+  const condition = `${unchecked} and ${fitsHands(query)}`;
+  const lanes = yield* lanesInTurn({ condition, values: [] }, last);
+  return lanes.filter((lane) => mostIn(lane, query) > 0);
 }
 
-/** The oldest received one of the first of these lanes that has one; where several gateways share the journal it becomes ours. */
+/** Messages at most that one look takes. */
+const atOnce = 4;
+
+interface Share {
+  readonly lane: string;
+  /** Messages of it at most. */
+  readonly most: number;
+}
+
+/** The oldest ones of these lanes, in this order; where several gateways share the journal they become ours. */
 export function* nextToCheck(
   dialect: Dialect,
   owner: string,
   lanes: readonly string[],
   query: CheckQuery,
-): Steps<Message | undefined> {
-  if (dialect.shared) {
-    const row = yield* takeNext(dialect, owner, lanes, query);
-    return row && readMessage(row);
-  }
-  const { busy, only } = query;
-  const { condition, values } = nextIn('?', only);
-  const free = `select m.id from message m where ${condition} and m.id not in (${marks(busy)}) order by m.arrival limit 1`;
-  for (const lane of lanes) {
-    const row = yield* one(`select * from message where id in (${free})`, lane, ...values, ...busy);
-    if (row) return readMessage(row);
-  }
-  return undefined;
-}
-
-export interface CheckQuery {
-  readonly busy: readonly number[];
-  readonly full: readonly string[];
-  readonly last: string;
-  readonly only: CheckOnly;
+): Steps<readonly Message[]> {
+  const count = Math.min(query.count, atOnce);
+  const share = shareOf(count, lanes.length);
+  const shares = lanes.map((lane) => ({ lane, most: Math.min(share, mostIn(lane, query)) }));
+  const take = dialect.shared
+    ? takeNext(dialect, owner, shares, count, query)
+    : lookNext(shares, count, query);
+  return (yield* take).map(readMessage).sort((a, b) => a.arrival - b.arrival);
 }
 
 /** Who has no owner is in nobody's hands; embedded, nobody becomes the owner of what is under check. */
-function nextIn(lane: string, only: CheckOnly): Which {
-  const { condition, values } = thatFits(only);
-  return {
-    condition: `${unchecked} and m.lane = ${lane} and ${condition}`,
-    values,
-  };
+function nextIn(lane: string, query: CheckQuery): Which {
+  const { condition, values } = thatFits(query);
+  return { condition: `${unchecked} and m.lane = ${lane} and ${condition}`, values };
 }
 
-function thatFits({ except = [], size = { from: 0 } }: CheckOnly): Which {
-  const [fits, bytes] = 'from' in size ? ['exists', size.from] : ['not exists', size.below];
-  const condition = `m.channel not in (${except.map(() => '?').join() || "''"})
-    and ${fits} (select 1 from blob b where b.hash = m.hash and b.size >= ?)`;
-  return { condition, values: [...except, bytes] };
+function thatFits(query: CheckQuery): Which {
+  const { except = [] } = query;
+  const condition = `m.channel not in (${except.map(() => '?').join() || "''"}) and ${fitsHands(query)}`;
+  return { condition, values: except };
 }
 
-/** Lane after lane by one query. */
+/** Lane after lane until there are enough. */
+function* lookNext(shares: readonly Share[], count: number, query: CheckQuery): Steps<readonly Row[]> {
+  const { busy } = query;
+  const { condition, values } = nextIn('?', query);
+  const free = `select m.* from message m where ${condition} and m.id not in (${marks(busy)}) order by m.arrival limit ?`;
+  const found: Row[] = [];
+  for (const { lane, most } of shares) {
+    const room = Math.min(most, count - found.length);
+    if (room > 0) found.push(...(yield* all(free, lane, ...values, ...busy, room)));
+  }
+  return found;
+}
+
+/** The same by one query. */
 function* takeNext(
   dialect: Dialect,
   owner: string,
-  lanes: readonly string[],
-  { only }: CheckQuery,
-): Steps<Row | undefined> {
-  const { condition, values } = nextIn('turn.lane', only);
-  return yield* one(
+  shares: readonly Share[],
+  count: number,
+  query: CheckQuery,
+): Steps<readonly Row[]> {
+  const { condition, values } = nextIn('turn.lane', query);
+  return yield* all(
     `with free as (select c.id from
-       (select lane from json_array_elements_text(?::json) with ordinality given (lane, n) order by n offset 0) turn
-       cross join lateral (select m.id from message m where ${condition} order by m.arrival limit 1${dialect.skipLocked}) c limit 1)
+       (select lane, most from rows from (json_to_recordset(?::json) as (lane text, most int)) with ordinality given (lane, most, n)
+        order by n offset 0) turn
+       cross join lateral (select m.id from message m where ${condition} order by m.arrival limit turn.most${dialect.skipLocked}) c limit ?)
      update message set owner = ? where id in (select id from free) returning *`,
-    JSON.stringify(lanes),
+    JSON.stringify(shares),
     ...values,
+    count,
     owner,
   );
 }

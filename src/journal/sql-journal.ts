@@ -2,7 +2,7 @@ import type { Told } from '../findings/troubles.ts';
 import type { StagedFile } from '../folders/interface.ts';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
-import type { Finding, Outcome } from '../types.ts';
+import type { Direction, Finding, Outcome } from '../types.ts';
 import * as artifacts from './artifacts.ts';
 import * as attempts from './attempts.ts';
 import * as binding from './binding.ts';
@@ -16,13 +16,14 @@ import { addDocuments, documentsOf, split } from './documents.ts';
 import * as ending from './ending.ts';
 import type {
   ChannelCursor,
-  CheckOnly,
+  CheckQuery,
   ClaimQuery,
   Command,
   CommandResult,
   Cursor,
   CursorDecision,
   Expiry,
+  HandsQuery,
   HistoryEntry,
   Journal,
   KeyOfMessage,
@@ -135,20 +136,15 @@ export class SqlJournal implements Journal {
     return this.#engine.write(() => joinLanes(this.#dialect, lanes));
   }
 
-  async nextToCheck(
-    busy: readonly number[],
-    full: readonly string[] = [],
-    only: CheckOnly = {},
-  ): Promise<Message | undefined> {
-    const query = { busy, full, last: this.#lastLane.check, only };
-    const work = `check ${JSON.stringify(only.size)}`;
-    if (this.shared) await this.#freeLost(work, busy, () => order.takenAndLost(this.#owner, query));
-    const lanes = await this.#engine.read(() => order.lanesToCheck(query));
-    if (lanes.length === 0) return undefined;
+  async nextToCheck(query: CheckQuery): Promise<readonly Message[]> {
+    if (this.shared) await this.#freeLost('check', query, () => order.takenAndLost(this.#owner, query));
+    const last = this.#lastLane.check;
+    const lanes = await this.#engine.read(() => order.lanesToCheck(query, last));
+    if (lanes.length === 0) return [];
     const steps = () => order.nextToCheck(this.#dialect, this.#owner, lanes, query);
-    const message = await (this.shared ? this.#engine.write(steps) : this.#engine.read(steps));
-    if (message) this.#lastLane.check = message.lane;
-    return message;
+    const taken = await (this.shared ? this.#engine.write(steps) : this.#engine.read(steps));
+    this.#lastLane.check = lastInTurn(lanesOf(taken), last);
+    return taken;
   }
 
   async checked(id: number, result: Checked): Promise<void> {
@@ -192,14 +188,13 @@ export class SqlJournal implements Journal {
   }
 
   async claim(query: ClaimQuery): Promise<readonly Message[]> {
-    const { direction, busy } = query;
-    await this.#freeLost(direction, busy, () => claimedAndLost(this.#owner, query));
+    const { direction } = query;
+    await this.#freeLost(direction, query, () => claimedAndLost(this.#owner, query));
     const last = this.#lastLane[direction];
     const lanes = await this.#engine.read(() => lanesToClaim(query, last));
     if (lanes.length === 0) return [];
     const claimed = await this.#engine.write(() => claim(this.#dialect, this.#owner, query, lanes));
-    const served = claimed.map(({ lane }) => lane);
-    this.#lastLane[direction] = lastInTurn(served, last);
+    this.#lastLane[direction] = lastInTurn(lanesOf(claimed), last);
     return claimed;
   }
 
@@ -462,10 +457,11 @@ export class SqlJournal implements Journal {
 
   /** Each time while we have nothing in hand, as after a start, else each second: it costs a call of the database. */
   async #freeLost(
-    work: string,
-    busy: readonly number[],
+    kind: 'check' | Direction,
+    { busy, large }: HandsQuery,
     look: () => Steps<readonly number[]>,
   ): Promise<void> {
+    const work = `${kind} ${large}`;
     const time = performance.now();
     if (busy.length > 0 && time - (this.#looked.get(work) ?? 0) < lookEvery) return;
     this.#looked.set(work, time);
@@ -492,3 +488,5 @@ export class SqlJournal implements Journal {
     });
   }
 }
+
+const lanesOf = (messages: readonly Message[]): readonly string[] => messages.map(({ lane }) => lane);

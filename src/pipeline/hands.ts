@@ -1,37 +1,40 @@
 import { setTimeout } from 'node:timers/promises';
+import type { HandsQuery } from '../journal/interface.ts';
 import { mostOf } from '../journal/lanes.ts';
 import type { Message } from '../journal/message.ts';
 import { WakeUp } from '../wake-up.ts';
 
+/** Hands for a kind of work: `total` of them, of which one lane alone has half at most; some at a time are taken `together`. */
+export interface Count {
+  readonly total: number;
+  readonly together: number;
+}
+
 /**
- * Hands for each kind of work; one lane alone has half of them at most. The exchange's own rate and parallel limits lie below
- * this. A check makes room for the next one at once; deliveries are claimed some at a time, by one commit.
+ * Large documents have hands of their own: one that takes its deadline holds up no small ones, and however many there are, a few
+ * are in memory.
  */
 export const hands = {
-  checks: { total: 16, together: 1 },
-  /** Large documents have hands of their own: one that takes its deadline holds up no small ones. */
+  checks: { total: 32, together: 4 },
   largeChecks: { total: 2, together: 1 },
-  deliveries: { total: 32, together: 4 },
+  largeDeliveries: { total: 4, together: 1 },
 };
+
+/**
+ * Deliveries of small documents, where the exchange takes so many requests a second (its limits lie below this). What is in hand
+ * waits there for its turn, before what comes in other lanes: where turns are few, so is that.
+ */
+export const deliveriesAt = (perSecond: number): Count =>
+  perSecond < 100 ? { total: 32, together: 4 } : { total: 64, together: 8 };
 
 /** Milliseconds for which the end of some is waited for, so that the next are taken together. */
 const patience = 20;
 
-export interface Wanted {
-  /** Hands that are free. */
-  readonly count: number;
-  readonly busy: readonly number[];
-  /** How many of each lane are under way: a lane gets no more hands than stay free. */
-  readonly held: ReadonlyMap<string, number>;
-}
-
-export interface HandsParts {
-  /** Messages under way at once. */
-  readonly total: number;
-  /** So many are taken together, by one commit, while a lane has more than its share to do. */
-  readonly together: number;
+export interface HandsParts extends Count {
+  /** Are they for large documents? */
+  readonly large: boolean;
   /** What comes next, of each lane in turn. */
-  take(wanted: Wanted): Promise<readonly Message[]>;
+  take(wanted: HandsQuery): Promise<readonly Message[]>;
   /** Brings a message as far as it gets; never rejects. */
   work(message: Message): Promise<void>;
 }
@@ -61,10 +64,10 @@ export class Hands {
 
   /** True: something was taken, and there may be more. False: whoever calls waits to be woken, as by each end. */
   async take(): Promise<boolean> {
-    const { total, take } = this.#parts;
+    const { total, large, take } = this.#parts;
     const count = total - this.#working.size;
     if (count === 0) return false;
-    const taken = await take({ count, busy: [...this.#working.keys()], held: this.#held() });
+    const taken = await take({ count, busy: [...this.#working.keys()], held: this.#held(), large });
     for (const message of taken)
       if (!this.#working.has(message.id))
         this.#working.set(message.id, { lane: message.lane, done: this.#work(message) });

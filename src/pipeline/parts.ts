@@ -12,6 +12,8 @@ export interface PipelineParts {
   readonly journal: Journal;
   readonly workers: Workers;
   readonly exchange: ExchangeClient & Pick<ExchangeReader, 'metadata' | 'follow' | 'upload'>;
+  /** Requests that the exchange takes in a second. */
+  readonly perSecond: number;
   /** Host and port of the exchange. */
   readonly exchangeHost: string;
   readonly channels: readonly Channel[];

@@ -1,22 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Told } from '../findings/troubles.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
-import type { CheckOnly, Occasion } from '../journal/interface.ts';
-import { mostOf } from '../journal/lanes.ts';
-import type { Message, NewMessage } from '../journal/message.ts';
+import type { HandsQuery, Occasion } from '../journal/interface.ts';
+import { largeFrom, type Message, type NewMessage } from '../journal/message.ts';
 import { pause } from '../pause.ts';
 import type { Direction } from '../types.ts';
 import { Ending } from './deliver/ending.ts';
 import { FileSettler } from './deliver/file-settler.ts';
-import { Hands, hands, type Wanted } from './hands.ts';
+import { type Count, deliveriesAt, Hands, hands } from './hands.ts';
 import { lanesOf } from './lanes.ts';
 import type { PipelineParts } from './parts.ts';
 import { RightOfWay } from './right-of-way.ts';
 import { Steps } from './steps.ts';
-import { largeFrom } from './workers/generation.ts';
 
 /** Commands of the command line are taken up this often, and what failed is tried again, in milliseconds. */
 const heartbeat = 1000;
+
+/** Small documents and large ones have hands of their own. */
+type HandsOfSize = Readonly<Record<'check' | Direction, Hands>>;
 
 /**
  * The picture of the chapter "Architecture" of docs/design.md, once, for every channel in both directions:
@@ -29,8 +30,8 @@ export class Pipeline {
   readonly #files: FileSettler;
   readonly #lanes: ReadonlyMap<string, string>;
   readonly #rightOfWay = new RightOfWay();
-  readonly #checks: readonly Hands[];
-  readonly #hands: Readonly<Record<Direction, Hands>>;
+  readonly #small: HandsOfSize;
+  readonly #large: HandsOfSize;
   #loops: readonly Promise<void>[] = [];
   #filing: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
@@ -40,27 +41,29 @@ export class Pipeline {
     this.#files = new FileSettler(parts);
     this.#steps = new Steps(parts, new Ending(parts, () => this.#files.wake()), this.#stopping.signal);
     this.#lanes = lanesOf(parts.channels);
-    this.#checks = [
-      this.#checksOf(hands.checks, { below: largeFrom }),
-      this.#checksOf(hands.largeChecks, { from: largeFrom }),
-    ];
-    this.#hands = { inbound: this.#deliveries('inbound'), outbound: this.#deliveries('outbound') };
+    this.#small = this.#handsFor(false, hands.checks, deliveriesAt(parts.perSecond));
+    this.#large = this.#handsFor(true, hands.largeChecks, hands.largeDeliveries);
   }
 
-  #checksOf(count: { readonly total: number; readonly together: number }, size: CheckOnly['size']): Hands {
-    return new Hands({
-      ...count,
-      take: (wanted) => this.#nextToCheck(wanted, size),
-      work: (message) => this.#check(message),
+  #handsFor(large: boolean, checks: Count, deliveries: Count): HandsOfSize {
+    const delivering = (direction: Direction): Hands =>
+      new Hands({
+        ...deliveries,
+        large,
+        take: (wanted) => this.#parts.journal.claim({ ...wanted, direction, due: Date.now() }),
+        work: (message) => this.#work(message),
+      });
+    const next = { inbound: delivering('inbound'), outbound: delivering('outbound') };
+    const check = new Hands({
+      ...checks,
+      large,
+      take: (wanted) => this.#nextToCheck(wanted),
+      work: async (message) => {
+        await this.#check(message);
+        next[message.direction].wake();
+      },
     });
-  }
-
-  #deliveries(direction: Direction): Hands {
-    return new Hands({
-      ...hands.deliveries,
-      take: (wanted) => this.#parts.journal.claim({ ...wanted, direction, due: Date.now() }),
-      work: (message) => this.#work(message),
-    });
+    return { check, ...next };
   }
 
   start(): void {
@@ -91,7 +94,7 @@ export class Pipeline {
       lane: this.#lanes.get(document.channel) ?? '',
     }));
     await this.#parts.journal.receive(inLanes, occasion);
-    for (const each of this.#checks) each.wake();
+    for (const { bytes } of documents) this.#forSize(bytes.length).check.wake();
   }
 
   /** Why files of a channel cannot be moved to where they belong, by channel. */
@@ -103,12 +106,14 @@ export class Pipeline {
     return this.#stopping.signal.aborted;
   }
 
-  async #nextToCheck({ count, busy, held }: Wanted, size: CheckOnly['size']): Promise<readonly Message[]> {
+  #forSize(size: number): HandsOfSize {
+    return size >= largeFrom ? this.#large : this.#small;
+  }
+
+  async #nextToCheck(wanted: HandsQuery): Promise<readonly Message[]> {
     await this.#rightOfWay.give();
-    const only = { ...(size ? { size } : {}), except: [...this.#parts.workers.waiting.keys()] };
-    const full = [...held.keys()].filter((lane) => mostOf(count, held.get(lane) ?? 0) === 0);
-    const message = await this.#parts.journal.nextToCheck(busy, full, only);
-    return message ? [message] : [];
+    const except = [...this.#parts.workers.waiting.keys()];
+    return await this.#parts.journal.nextToCheck({ ...wanted, except });
   }
 
   /** What cannot be checked, because the journal cannot be written, say, is found again. */
@@ -116,7 +121,6 @@ export class Pipeline {
     await this.#surely('check', () =>
       this.#steps.check(message).catch((error: unknown) => this.#unlessLost(message, error)),
     );
-    this.#hands[message.direction].wake();
     this.#files.wake();
   }
 
@@ -151,7 +155,7 @@ export class Pipeline {
   }
 
   get #allHands(): readonly Hands[] {
-    return [...this.#checks, this.#hands.inbound, this.#hands.outbound];
+    return [this.#small, this.#large].flatMap(({ check, inbound, outbound }) => [check, inbound, outbound]);
   }
 
   async #takeCommands(): Promise<void> {

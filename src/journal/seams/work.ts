@@ -18,15 +18,8 @@ import type {
  * park or settle)+ -> filed.
  */
 export interface Work {
-  /**
-   * The oldest message in state `received` that is not in `busy`: each time of the next lane, of none in `full` (lanes that have
-   * enough under check).
-   */
-  nextToCheck(
-    busy: readonly number[],
-    full?: readonly string[],
-    only?: CheckOnly,
-  ): Promise<Message | undefined>;
+  /** Some messages in state `received`, of each lane in turn the oldest first. */
+  nextToCheck(query: CheckQuery): Promise<readonly Message[]>;
   /**
    * Notes a try of ours: one that failed (`failure` says why), or one that begins and may never come back. Resolves to its
    * number, and to how many such tries there have been, this one too, since a person last decided on the message.
@@ -83,24 +76,10 @@ export interface Work {
   keepArtifacts(artifacts: readonly Artifact[]): Promise<void>;
 }
 
-/** Which of them. */
-export interface CheckOnly {
-  /** Channels that wait for their mappings or XSDs. */
-  readonly except?: readonly string[];
-  /** Documents of so many bytes and more, or smaller ones. */
-  readonly size?: { readonly from: number } | { readonly below: number };
-}
-
-export interface Tried {
-  readonly attempt: number;
-  readonly tries: number;
-}
-
-export interface ClaimQuery {
-  readonly direction: Direction;
+/** For whose hands messages are wanted. */
+export interface HandsQuery {
+  /** Hands that are free. */
   readonly count: number;
-  /** Milliseconds since the epoch. */
-  readonly due: number;
   /**
    * Those in our hands. What is ours and not among them comes again: it was claimed when the answer was lost, or a config that
    * ended while the journal could not be written left it.
@@ -108,4 +87,22 @@ export interface ClaimQuery {
   readonly busy: readonly number[];
   /** How many of each lane are in our hands: a lane gets no more hands than stay free. Absent: it may get all. */
   readonly held?: ReadonlyMap<string, number>;
+  /** Large documents alone (`largeFrom`), or none of them. */
+  readonly large?: boolean;
+}
+
+export interface CheckQuery extends HandsQuery {
+  /** Channels that wait for their mappings or XSDs. */
+  readonly except?: readonly string[];
+}
+
+export interface Tried {
+  readonly attempt: number;
+  readonly tries: number;
+}
+
+export interface ClaimQuery extends HandsQuery {
+  readonly direction: Direction;
+  /** Milliseconds since the epoch. */
+  readonly due: number;
 }

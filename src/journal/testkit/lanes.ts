@@ -82,9 +82,23 @@ export function lanesBehaviour(kit: Kit): void {
       await receive(...Array.from({ length: 10 }, (_, n) => inLane('full', `${n}`)));
       await receive(inLane('other', 'x'), { ...event('y'), lane: 'third' });
       const busy: number[] = [];
-      for (let n = 0; n < 5; n += 1) busy.push((await kit.journal.nextToCheck(busy))?.id ?? 0);
+      const one = { count: 1, busy };
+      for (let n = 0; n < 5; n += 1) busy.push(...(await kit.journal.nextToCheck(one)).map(({ id }) => id));
       expect(busy).toEqual([1, 11, 12, 2, 3]);
-      expect(await kit.journal.nextToCheck(busy, ['full'])).toBeUndefined();
+      const held = new Map([['full', 3]]);
+      expect(await kit.journal.nextToCheck({ count: 2, busy, held })).toEqual([]);
+    });
+
+    it('are checked some at a time, and none gets more hands than stay free', async () => {
+      await receive(...Array.from({ length: 10 }, (_, n) => inLane('full', `${n}`)));
+      await receive(inLane('other', 'x'), inLane('other', 'y'), inLane('other', 'z'));
+      const next = async (busy: readonly number[], held: Readonly<Record<string, number>>) => {
+        const wanted = { count: 8 - busy.length, busy, held: new Map(Object.entries(held)) };
+        return (await kit.journal.nextToCheck(wanted)).map(({ id }) => id);
+      };
+      expect(await next([], {})).toEqual([1, 2, 11, 12]);
+      expect(await next([1, 2, 11, 12], { full: 2, other: 2 })).toEqual([3, 13]);
+      expect(await next([1, 2, 3, 11, 12, 13], { full: 3, other: 3 })).toEqual([]);
     });
 
     it('are claimed in turn, and none gets more hands than stay free', async () => {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { CheckOnly } from '../interface.ts';
-import type { NewMessage } from '../message.ts';
+import type { CheckQuery, ClaimQuery } from '../interface.ts';
+import { largeFrom, type NewMessage } from '../message.ts';
 import type { Kit } from './kit.ts';
 import { saw } from './saw.ts';
 
 /** Storing what came, and the cursor with it. */
 export function receivingBehaviour(kit: Kit): void {
-  const { reopen, file, event, receive } = kit;
+  const { reopen, file, event, receive, ready } = kit;
 
   describe('receiving', () => {
     it('keeps the bytes exactly, in order of arrival', async () => {
@@ -15,23 +15,35 @@ export function receivingBehaviour(kit: Kit): void {
       await reopen();
       expect(ids).toEqual([1, 2]);
       expect(Buffer.from((await kit.journal.part(2, 'received')) ?? []).toString()).toBe('second');
-      expect(await kit.journal.nextToCheck([])).toMatchObject({
-        id: 1,
-        state: 'received',
-        channel: 'orders',
-      });
-      expect(await kit.journal.nextToCheck([1])).toMatchObject({ id: 2 });
+      expect(await kit.journal.nextToCheck({ count: 1, busy: [] })).toMatchObject([
+        { id: 1, state: 'received', channel: 'orders' },
+      ]);
+      expect(await kit.journal.nextToCheck({ count: 1, busy: [1] })).toMatchObject([{ id: 2 }]);
     });
 
     it('gives what is to be checked by size, and leaves out channels that wait', async () => {
-      await receive(file('large one'), { ...file('2'), channel: 'other' }, file('3'));
-      const next = async (...asked: [busy: readonly number[], only: CheckOnly]) =>
-        (await kit.journal.nextToCheck(asked[0], [], asked[1]))?.id;
-      expect(await next([], { size: { from: 5 } })).toBe(1);
-      expect(await next([1], { size: { from: 5 } })).toBeUndefined();
-      expect(await next([], { size: { below: 5 } })).toBe(2);
-      expect(await next([], { size: { below: 5 }, except: ['other', 'none'] })).toBe(3);
+      const large = { ...file(''), bytes: Buffer.alloc(largeFrom) };
+      await receive(large, { ...file('2'), channel: 'other' }, file('3'));
+      const next = async (busy: readonly number[], only: Partial<CheckQuery>) =>
+        (await kit.journal.nextToCheck({ count: 1, busy, ...only }))[0]?.id;
+      expect(await next([], { large: true })).toBe(1);
+      expect(await next([1], { large: true })).toBeUndefined();
+      expect(await next([], { large: false })).toBe(2);
+      expect(await next([], { large: false, except: ['other', 'none'] })).toBe(3);
       expect(await next([2], { except: ['orders'] })).toBeUndefined();
+    });
+
+    it('gives what is to be delivered by size, also when the answer was lost', async () => {
+      const large = await ready({ ...file(''), bytes: Buffer.alloc(largeFrom) });
+      const small = await ready(file('small'));
+      const query = { direction: 'inbound', count: 2, due: Date.now(), busy: [] } as const;
+      const claimed = async (only: Partial<ClaimQuery>) =>
+        (await kit.journal.claim({ ...query, ...only })).map(({ id }) => id);
+      expect(await claimed({ large: false })).toEqual([small]);
+      expect(await claimed({ large: true })).toEqual([large]);
+      expect(await claimed({ large: true })).toEqual([large]);
+      expect(await claimed({ large: false, busy: [small] })).toEqual([]);
+      expect(await kit.journal.message(large)).toMatchObject({ inHand: true });
     });
 
     it('keeps large bytes exactly, in pieces, once', async () => {

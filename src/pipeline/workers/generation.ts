@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { largeFrom } from '../../journal/message.ts';
 import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded.ts';
 import type { PrepareTask } from '../prepare/prepare.ts';
@@ -18,12 +19,6 @@ export class DeadlineExceeded extends Error {
   }
 }
 
-/**
- * Documents above this many bytes go to the second pool: WASM memory never shrinks, so that pool goes away again. One that
- * takes its deadline delays other large ones by that, and small ones not at all.
- */
-export const largeFrom = 5_000_000;
-
 /** MB, several times what the largest of the small ones takes: with V8's own limit a burst holds 140 to 180 MB more of garbage. */
 const smallMemory = 600;
 
@@ -34,6 +29,7 @@ export class Generation {
   readonly #small: Pool;
   readonly #deadline: number;
   readonly #running = new Set<Promise<unknown>>();
+  /** WASM memory never shrinks, so this one goes away again. */
   readonly #large: Pool;
 
   /** What it works with. */
