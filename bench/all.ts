@@ -17,6 +17,7 @@ const benches = [
   'journal-writes',
   'webhooks-per-second',
   'large-order',
+  'large-orders-waiting',
   'restart',
   'search-journal',
   'order-timeline',

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** An exchange in a process of its own that takes everything at once, and tells when it took which order. */
@@ -17,8 +18,9 @@ export const now = (): number => performance.timeOrigin + performance.now();
 
 const number = /PO-[A-Z0-9-]+/;
 
-export async function startBareExchange(): Promise<BareExchange> {
-  const child = fork(fileURLToPath(import.meta.url), ['serve']);
+/** `answersAfter`: milliseconds. */
+export async function startBareExchange(answersAfter = 0): Promise<BareExchange> {
+  const child = fork(fileURLToPath(import.meta.url), ['serve', `${answersAfter}`]);
   const taken = new Map<string, number>();
   let documents = 0;
   const waiting = new Set<() => void>();
@@ -57,12 +59,13 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-async function serve(): Promise<void> {
+async function serve(answersAfter: number): Promise<void> {
   process.on('disconnect', () => process.exit());
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
     const taken = number.exec(body)?.[0];
     if (taken !== undefined) process.send?.([taken, now()]);
+    if (answersAfter > 0) await setTimeout(answersAfter);
     const tokens = { 'Set-Authorization': 'a.b.c', 'Set-Refresh-Token': 'r' };
     response.writeHead(200, { 'Content-Type': 'application/json', ...tokens });
     response.end('{"ok":true}');
@@ -73,4 +76,4 @@ async function serve(): Promise<void> {
   process.send?.(`http://127.0.0.1:${address.port}`);
 }
 
-if (process.argv[2] === 'serve' && process.send) await serve();
+if (process.argv[2] === 'serve' && process.send) await serve(Number(process.argv[3]));
