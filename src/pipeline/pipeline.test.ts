@@ -23,11 +23,10 @@ afterEach(async () => {
 const stalled = 600_000;
 const timeout = '20m';
 
-const fast = { exchange: { timeout, rate: { perSecond: 1000, parallel: 50 } } };
-
-async function open(webhooks: 'POST' | 'none' = 'none'): Promise<Site> {
+async function open(webhooks: 'POST' | 'none' = 'none', perSecond = 1000): Promise<Site> {
+  const rate = { perSecond, parallel: 50 };
   const opened = await Site.open({
-    config: (config) => Object.assign(config.exchange ?? {}, fast.exchange),
+    config: (config) => Object.assign(config.exchange ?? {}, { timeout, rate }),
   });
   site = opened;
   await opened.start(webhooks);
@@ -39,20 +38,25 @@ function drop(into: Site, folder: string, count: number): void {
     into.drop(`erp/out/${folder}`, `${folder}-${n}.xml`, orderXml({ number: `${folder}-${n}` }));
 }
 
-it('a folder with more slow messages than there are hands leaves some to the others', async () => {
-  const opened = await open();
-  opened.simulator.fault({ match: '/api-connector', delayMs: stalled, times: 40 });
-  drop(opened, 'orders-json', 40);
-  await until('16 slow ones', () => (opened.simulator.requests().length >= 16 ? true : undefined));
-  drop(opened, 'orders', 20);
-  const last = await opened.ended('orders-20.xml');
-  const messages = await opened.messages();
-  const slow = messages.filter(({ channel }) => channel === 'orders-json');
-  expect(last.outcome).toBe('delivered');
-  expect(slow.map(({ state }) => state)).toEqual(Array.from({ length: 40 }, () => 'ready'));
-  opened.simulator.clearFaults();
-  await opened.idle();
-});
+it.each([
+  [1000, 32],
+  [99, 16],
+])(
+  'at %i requests a second %i slow messages of a folder are in hand, and other folders go on',
+  async (perSecond, most) => {
+    const opened = await open('none', perSecond);
+    opened.simulator.fault({ match: '/api-connector', delayMs: stalled, times: 40 });
+    drop(opened, 'orders-json', 40);
+    await until('the slow ones', () => (opened.simulator.requests().length >= most ? true : undefined));
+    drop(opened, 'orders', 20);
+    expect(await opened.ended('orders-20.xml')).toMatchObject({ outcome: 'delivered' });
+    const slow = (await opened.messages()).filter(({ channel }) => channel === 'orders-json');
+    expect(slow.map(({ state }) => state)).toEqual(Array.from({ length: 40 }, () => 'ready'));
+    expect(slow.filter(({ inHand }) => inHand)).toHaveLength(most);
+    opened.simulator.clearFaults();
+    await opened.idle();
+  },
+);
 
 it('an exchange that answers slowly holds up no file for the ERP', async () => {
   const opened = await open('POST');
