@@ -10,11 +10,15 @@ import type { Found } from '../gateway/checks/found.ts';
 import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { createLogger } from '../log.ts';
+import { pause } from '../pause.ts';
 import { unknownPartiesBeside } from '../pipeline/workers/parties.ts';
 import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { partyWords } from '../pipeline/workers/unknown-parties.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { configOrFindings, withConfig } from './common.ts';
+
+/** Milliseconds until the gateway looks at what was delivered. */
+const afterStart = 5000;
 
 export function startCommand(): Command {
   return withConfig(new Command('start')).action(async ({ config: path }: { config: string }) => {
@@ -41,8 +45,10 @@ async function runGateway(config: Config, log: Logger, path: string): Promise<vo
   );
   for (const { level, what } of await lookAtCertificates(config))
     if (level !== 'ok') log.warn({ code: 'certificate' }, what);
-  const asked = tellParties(config, gateway, log);
+  const stopping = new AbortController();
+  const asked = tellParties(config, gateway, log, stopping.signal);
   await told;
+  stopping.abort();
   log.info('gateway stops');
   // a thread that is still loading must not be stopped: Node (24) crashes
   await atMost(longestStop, asked);
@@ -55,8 +61,18 @@ async function runGateway(config: Config, log: Logger, path: string): Promise<vo
   process.exit();
 }
 
-/** What an upgrade reads otherwise than before is better said now than by the next order that is parked. */
-async function tellParties(config: Config, { journal }: Gateway, log: Logger): Promise<void> {
+/**
+ * What an upgrade reads otherwise than before is better said now than by the next order that is parked; it takes a thread that loads
+ * everything, so what has waited for the start goes first.
+ */
+async function tellParties(
+  config: Config,
+  { journal }: Gateway,
+  log: Logger,
+  stopping: AbortSignal,
+): Promise<void> {
+  await pause(afterStart, stopping);
+  if (stopping.aborted) return;
   try {
     const found = await unknownPartiesBeside(config, journal);
     for (const one of found) {

@@ -116,7 +116,7 @@ it.skipIf(!checksQuickly)(
     const opened = await open();
     const claims = claimsOf(opened);
     // slower than the checks, so that some wait
-    opened.simulator.fault({ match: '/sci-connector', delayMs: 150, times: 200 });
+    opened.simulator.fault({ match: '/sci-connector', delayMs: 500, times: 200 });
     drop(opened, 'orders', 200);
     await opened.ended('orders-200.xml');
     const hurried = claims.filter(({ room, began }, at) => {

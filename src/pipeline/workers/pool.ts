@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { extname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
@@ -19,6 +20,11 @@ export type WorkerStart = Snapshot;
 
 export interface Pool {
   readonly piscina: Piscina;
+  /**
+   * Resolves when the threads that it begins with have loaded everything, or have failed. A task that came sooner would begin one
+   * more, and the two would load side by side, each the slower.
+   */
+  readonly first: Promise<unknown>;
   /** The threads that have loaded everything. */
   readonly loaded: WeakSet<Worker>;
   /** Of the tasks under way and those that wait for a thread. */
@@ -46,13 +52,39 @@ export function poolOf(filename: string, workerData: object, { memory, ...thread
     maxYoungGenerationSizeMb: youngest,
     ...(memory === undefined ? {} : { maxOldGenerationSizeMb: memory }),
   };
-  const piscina = new Piscina({ filename, workerData, resourceLimits, ...threads });
+  const begun = new Set<number>();
+  const loadBalancer = balancerOf(begun);
+  const piscina = new Piscina({ filename, workerData, resourceLimits, loadBalancer, ...threads });
+  noteBegun(piscina, begun);
   const clocks = new Set<TaskClock>();
   // a thread that cannot load: whoever waits for one is told; those that work go on
   piscina.on('error', (error) => {
     for (const clock of clocks) clock.unstarted(error);
   });
-  return { piscina, loaded: loadedOf(piscina), clocks };
+  return { piscina, first: firstLoaded(piscina), loaded: loadedOf(piscina), clocks };
+}
+
+const firstLoaded = ({ threads }: Piscina): Promise<unknown> =>
+  Promise.all(threads.map((thread) => Promise.race([once(thread, 'message'), once(thread, 'exit')]))).catch(
+    () => undefined,
+  );
+
+type LoadBalancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>;
+
+/**
+ * A free thread that works already: by itself piscina prefers one that it has just begun, and a task would wait until that has loaded,
+ * for half a second, while the first has nothing to do.
+ */
+const balancerOf =
+  (begun: ReadonlySet<number>): LoadBalancer =>
+  (_task, workers) =>
+    workers.find(({ id, currentUsage }) => currentUsage === 0 && begun.has(id)) ?? null;
+
+/** Threads that work, by id, as piscina sees it: its first ones count from the start. */
+function noteBegun(piscina: Piscina, begun: Set<number>): void {
+  for (const { threadId } of piscina.threads) begun.add(threadId);
+  piscina.on('workerCreate', ({ id }) => begun.add(id));
+  piscina.on('workerDestroy', ({ id }) => begun.delete(id));
 }
 
 /** piscina tells of a thread when it is ready, but of its first ones at once: those say so in their first message. */
@@ -86,7 +118,7 @@ interface TimedRun {
 
 /** As the task ends. Rejects with TooLate, NotStarted. */
 export async function runTimed<T>(
-  { piscina, clocks }: Pool,
+  { piscina, first, clocks }: Pool,
   { name, task, deadline, transferList = [], stop }: TimedRun,
 ): Promise<T> {
   const clock = new TaskClock(deadline, clocks);
@@ -94,6 +126,7 @@ export async function runTimed<T>(
   const signal = stop ? AbortSignal.any([clock.signal, stop]) : clock.signal;
   clocks.add(clock);
   try {
+    await Promise.race([first, clock.waiting]);
     const timed: Timed<unknown> = { task, begun };
     const done: Promise<T> = piscina.run(timed, { name, signal, transferList });
     return await Promise.race([done, clock.waiting]);
