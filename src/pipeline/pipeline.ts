@@ -51,7 +51,10 @@ export class Pipeline {
         ...deliveries,
         large,
         take: (wanted) => this.#parts.journal.claim({ ...wanted, direction, due: Date.now() }),
-        work: (message) => this.#work(message),
+        work: async (message) => {
+          await this.#work(message);
+          this.#freed(large, direction);
+        },
       });
     const next = { inbound: delivering('inbound'), outbound: delivering('outbound') };
     const check = new Hands({
@@ -61,9 +64,15 @@ export class Pipeline {
       work: async (message) => {
         await this.#check(message);
         next[message.direction].wake();
+        this.#freed(large, message.direction);
       },
     });
     return { check, ...next };
+  }
+
+  /** A large one may have held back small ones of its lane or order. (The other way round, the next heartbeat is soon enough.) */
+  #freed(large: boolean, direction: Direction): void {
+    if (large) this.#small[direction].wake();
   }
 
   start(): void {

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { atMost } from '../../deadline.ts';
 import type { Snapshot } from './snapshot.ts';
 import { NotStarted, TaskClock, type Timed } from './task-clock.ts';
 
@@ -25,8 +26,8 @@ export interface Pool {
    * more, and the two would load side by side, each the slower.
    */
   readonly first: Promise<unknown>;
-  /** The threads that have loaded everything. */
-  readonly loaded: WeakSet<Worker>;
+  /** The threads that piscina counts as ready, by id: its first ones from the start, others when they have loaded. */
+  readonly ready: ReadonlySet<number>;
   /** Of the tasks under way and those that wait for a thread. */
   readonly clocks: Set<TaskClock>;
 }
@@ -52,52 +53,34 @@ export function poolOf(filename: string, workerData: object, { memory, ...thread
     maxYoungGenerationSizeMb: youngest,
     ...(memory === undefined ? {} : { maxOldGenerationSizeMb: memory }),
   };
-  const begun = new Set<number>();
-  const loadBalancer = balancerOf(begun);
+  const ready = new Set<number>();
+  const loadBalancer = balancerOf(ready);
   const piscina = new Piscina({ filename, workerData, resourceLimits, loadBalancer, ...threads });
-  noteBegun(piscina, begun);
+  for (const { threadId } of piscina.threads) ready.add(threadId);
+  piscina.on('workerCreate', ({ id }) => ready.add(id));
+  piscina.on('workerDestroy', ({ id }) => ready.delete(id));
   const clocks = new Set<TaskClock>();
   // a thread that cannot load: whoever waits for one is told; those that work go on
   piscina.on('error', (error) => {
     for (const clock of clocks) clock.unstarted(error);
   });
-  return { piscina, first: firstLoaded(piscina), loaded: loadedOf(piscina), clocks };
+  return { piscina, first: Promise.all(piscina.threads.map(loadedOrGone)), ready, clocks };
 }
 
-const firstLoaded = ({ threads }: Piscina): Promise<unknown> =>
-  Promise.all(threads.map((thread) => Promise.race([once(thread, 'message'), once(thread, 'exit')]))).catch(
-    () => undefined,
-  );
+/** A thread says so in its first message. */
+const loadedOrGone = (thread: Worker): Promise<unknown> =>
+  Promise.race([once(thread, 'message'), once(thread, 'exit')]).catch(() => undefined);
 
 type LoadBalancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>;
 
 /**
- * A free thread that works already: by itself piscina prefers one that it has just begun, and a task would wait until that has loaded,
+ * A free thread that is ready: by itself piscina prefers one that it has just begun, and a task would wait until that has loaded,
  * for half a second, while the first has nothing to do.
  */
 const balancerOf =
-  (begun: ReadonlySet<number>): LoadBalancer =>
+  (ready: ReadonlySet<number>): LoadBalancer =>
   (_task, workers) =>
-    workers.find(({ id, currentUsage }) => currentUsage === 0 && begun.has(id)) ?? null;
-
-/** Threads that work, by id, as piscina sees it: its first ones count from the start. */
-function noteBegun(piscina: Piscina, begun: Set<number>): void {
-  for (const { threadId } of piscina.threads) begun.add(threadId);
-  piscina.on('workerCreate', ({ id }) => begun.add(id));
-  piscina.on('workerDestroy', ({ id }) => begun.delete(id));
-}
-
-/** piscina tells of a thread when it is ready, but of its first ones at once: those say so in their first message. */
-function loadedOf(piscina: Piscina): WeakSet<Worker> {
-  const loaded = new WeakSet<Worker>();
-  const first = new Set(piscina.threads);
-  for (const thread of first) thread.once('message', () => loaded.add(thread));
-  piscina.on('workerCreate', ({ id }) => {
-    for (const thread of piscina.threads)
-      if (thread.threadId === id && !first.has(thread)) loaded.add(thread);
-  });
-  return loaded;
-}
+    workers.find(({ id, currentUsage }) => currentUsage === 0 && ready.has(id)) ?? null;
 
 /** It did not end within its time; its thread was stopped. */
 export class TooLate extends Error {
@@ -139,9 +122,10 @@ export async function runTimed<T>(
   }
 }
 
-export async function closePool({ piscina, loaded }: Pool): Promise<void> {
+export async function closePool({ piscina, first, ready }: Pool): Promise<void> {
   const end = performance.now() + loading.patience;
-  const allLoaded = (): boolean => piscina.threads.every((thread) => loaded.has(thread));
-  while (!allLoaded() && performance.now() < end) await setTimeout(loading.look);
+  await atMost(loading.patience, first);
+  const isLoading = (): boolean => piscina.threads.some(({ threadId }) => !ready.has(threadId));
+  while (isLoading() && performance.now() < end) await setTimeout(loading.look);
   await piscina.destroy();
 }
