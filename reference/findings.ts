@@ -61,7 +61,7 @@ ${codeTable(isRecordCode)}
 ## What is said on the way
 
 When a mapping runs, when documents of the exchange are fetched, and when something is sent. None of these can be changed.
-Mappings have findings of their own (\`stop:\` and \`warn:\`): see their pages.
+Mappings have findings of their own (\`stop:\`, \`warn:\` and \`tasks:\`): see their pages.
 
 ${codeTable((code) => !isDocumentCode(code) && !isRecordCode(code))}
 

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { alarmsPage } from './alarms.ts';
 import { commandsPage } from './commands.ts';
 import { configPage } from './config.ts';
+import { dispositionPages } from './dispositions.ts';
 import { findingsPage } from './findings.ts';
 import { formatsPage } from './formats.ts';
 import { mappingsPage } from './mappings.ts';
@@ -15,6 +16,7 @@ export async function referencePages(): Promise<ReadonlyMap<string, string>> {
     ['reference/alarms.md', alarmsPage()],
     ['reference/commands.md', await commandsPage()],
     ['reference/config.md', configPage()],
+    ...dispositionPages(),
     ['reference/formats.md', formatsPage()],
     ['reference/mappings.md', mappingsPage()],
     ['reference/metrics.md', metricsPage()],

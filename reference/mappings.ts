@@ -41,9 +41,13 @@ ${table(
 
 \`$as\` may say: ${codes(conversions)}.
 
-## Keys under stop: and warn:
+## Keys under stop:, warn: and tasks:
 
-${told('key', { ...clauseTexts, as: `Of \`stop:\` alone: what becomes of the document, ${codes(outcomes)}.` })}
+${told('key', {
+  ...clauseTexts,
+  as: `Of \`stop:\` alone: what becomes of the document, ${codes(outcomes)}.`,
+  line: 'Of `tasks:` alone: the number of the order line; without it the whole order.',
+})}
 
 ## Functions of our own
 

@@ -19,6 +19,7 @@
  * attempt    one try to send or publish
  * state      received, ready, waiting (retry), parked (a person must decide), settled
  * outcome    how a settled message ended
+ * task       what a document asks that no operation of the exchange can say: a person does it
  * report     what the administrator finds next to a refused file
  * mapping, rule, table   the transformation, one of its lines, a code list it looks up
  * fixture    a document with the expected result of a mapping, as files
@@ -42,6 +43,7 @@ export const outcomes = [
   'unchanged',
   'ignored',
   'superseded',
+  'outdated',
   'rejected',
   'discarded',
   'split',
@@ -80,6 +82,13 @@ export interface Finding {
   readonly value?: string;
   /** Which file, where a finding is about a mapping, table or config file. */
   readonly file?: string;
+}
+
+/** What a document asks that no operation of the exchange can say: a person has to do it. */
+export interface TaskRequest {
+  /** Position of the order line; empty: of the whole order. */
+  readonly line: string;
+  readonly finding: Finding;
 }
 
 /** The operations of the exchange that a channel can send to. */

@@ -341,6 +341,31 @@ describe('the webhook', () => {
     expect(count(`/order/${event.orderEvent.orderId}`)).toBeGreaterThan(0);
   });
 
+  it('publishes the status again with the documents that a supplier attaches', async () => {
+    await open();
+    await send('PO-56');
+    site.simulator.act({ order: 'PO-56', action: 'accept' });
+    expect(await call('/events', eventOf('OrderLinesAcceptedBySupplier', orderNow('PO-56'), 'm-1'))).toBe(
+      202,
+    );
+    await published('erp/in/responses', 1);
+    const order = orderNow('PO-56');
+    const drawing = { code: 'DWG-7', name: 'dwg-7.pdf', url: 'https://files.example/dwg-7.pdf' };
+    site.simulator.putOrder({
+      ...order,
+      supplierOrder: Object.assign({}, order.supplierOrder, { documents: [drawing] }),
+    });
+    const event = {
+      eventName: 'OrderDocumentsAttachedBySupplier',
+      orderDocumentsEvent: { orderId: order.id },
+    };
+    expect(await call('/events', JSON.stringify({ ...event, meta: { messageId: 'm-2' } }))).toBe(202);
+    const [, second] = await published('erp/in/responses', 2);
+    const xml = site.read('erp/in/responses', second ?? '');
+    expect(xml).toContain('DWG-7');
+    expect(xml).toContain('<cbc:LineStatusCode>accepted</cbc:LineStatusCode>');
+  });
+
   it('row 55: JSON without any event is kept: fetched where it has an id, else parked', async () => {
     await open();
     await send('PO-55');

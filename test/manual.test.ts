@@ -51,9 +51,11 @@ it('every row of a table has as many cells as its head', async () => {
 /** A bar with a backslash before it divides nothing, and one without does, also between backticks. */
 const cells = (row: string): number => row.split(/(?<!\\)\|/).length;
 
-it('the README leads to every page', async () => {
-  const text = readFileSync(join(root, 'README.md'), 'utf8');
-  const linked = new Set([...text.matchAll(/\]\(([^)#]+)/g)].map(([, path]) => path));
+it('the README leads to every page, to the tables of dispositions by their list', async () => {
+  const linksIn = (name: string): readonly (string | undefined)[] =>
+    [...readFileSync(join(root, name), 'utf8').matchAll(/\]\(([^)#]+)/g)].map(([, path]) => path);
+  const tables = linksIn('docs/reference/dispositions.md').map((path) => `docs/reference/${path}`);
+  const linked = new Set([...linksIn('README.md'), ...tables]);
   const names = (await pages()).map(({ name }) => name);
   expect(names.filter((name) => name !== 'README.md' && !linked.has(name))).toEqual([]);
 });

@@ -104,7 +104,8 @@ describe('an edit', () => {
       { path: 'order/description', to: 'edition 2', count: 3, messages: 3 },
     ]);
     expect(report.same).toBe(3);
-    expect(report.onceMore.count).toBe(2);
+    // lines are compared with the last export, read again by either version: an edit sends nothing once more
+    expect(report.onceMore.count).toBe(0);
   });
 
   it('of a table is counted in every line', async () => {

@@ -110,13 +110,13 @@ it('does not send again what a later version has overtaken, which a person had l
     });
   });
   await site.start();
-  const parked = await until('the older one to be parked', () =>
+  const ended = await until('the older one to end', () =>
     site.withJournal(async (journal) => {
       const message = await journal.message(1);
-      return message?.state === 'parked' ? message : undefined;
+      return message?.state === 'settled' ? message : undefined;
     }),
   );
-  expect(parked.findings.map(({ code }) => code)).toEqual(['older-than-delivered']);
+  expect(ended).toMatchObject({ outcome: 'outdated', findings: [{ code: 'newer-was-delivered' }] });
   expect(site.simulator.ledger()).toEqual([]);
 });
 

@@ -55,6 +55,29 @@ describe('a file of several documents', () => {
   );
 
   it(
+    'with an outdated one goes to archive/, with a report that says so; forced, it goes and the report goes',
+    async () => {
+      const site = await kit.open();
+      const of = (n: number, time: string) =>
+        order(n).replace('</cbc:IssueDate>', `</cbc:IssueDate><cbc:IssueTime>${time}</cbc:IssueTime>`);
+      site.drop(inbound, 'new.xml', bundle(of(1, '10:00:00'), of(2, '10:00:00')));
+      await kit.idle(3);
+      site.drop(inbound, 'old.xml', bundle(of(1, '09:00:00'), of(3, '09:00:00')));
+      const messages = await kit.idle(6);
+      expect(outcomes(messages).slice(3)).toEqual(['split', 'outdated', 'delivered']);
+      const archive = `${inbound}/archive`;
+      const report = ['old.xml.report.json', 'old.xml.report.txt'];
+      expect(site.files(archive)).toEqual(['new.xml', 'old.xml', ...report]);
+      expect(site.read(archive, 'old.xml.report.txt')).toContain('What next: nothing has to be done.');
+      const outdated = messages.find(({ outcome }) => outcome === 'outdated');
+      expect(await decide(site, 'retry', `${outdated?.id}`, '--force')).toContain('It is sent all the same.');
+      await expect.poll(() => kit.sent()).toEqual(['PO-1', 'PO-1', 'PO-2', 'PO-3']);
+      await expect.poll(() => site.files(archive)).toEqual(['new.xml', 'old.xml']);
+    },
+    testTime,
+  );
+
+  it(
     'with refused ones goes to error/: a report on each, and a file of the refused that can be mended and dropped',
     async () => {
       const site = await kit.open();

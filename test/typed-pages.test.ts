@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Ran, ran } from '../src/cli/testkit/ran.ts';
 import { hasPostgres, startPostgres } from '../src/journal/testkit/postgres-server.ts';
-import { orderXml } from './kit/documents.ts';
+import { orderXml, responseXml } from './kit/documents.ts';
 import { startsQuickly } from './kit/machine.ts';
 import { code, pages, prefix, root, wordsOf } from './kit/pages.ts';
 import { Site, until } from './kit/site.ts';
@@ -170,12 +170,22 @@ async function parked(): Promise<string> {
   return `${(await site.ended(`${number}.xml`)).id}`;
 }
 
+/** A message that has opened a task of line 10. */
+async function withTask(): Promise<string> {
+  count += 1;
+  const number = `TASK-${count}`;
+  const answer = responseXml({ number, lines: [{ id: '10', status: 'added' }] });
+  site.drop('erp/out/responses', `${number}.xml`, answer);
+  return `${(await site.ended(`${number}.xml`)).id}`;
+}
+
 /** What stands for a word that a page leaves to its reader. */
 async function meant(word: string, words: readonly string[]): Promise<string> {
   const command = words.slice(0, 2).join(' ');
   if (/^(ID…?|17|1812)$/.test(word)) return await message(command, words);
   if (word.startsWith('FILE')) return fileOf(command);
   if (command === 'map fixture' && word === 'FOLDER') return 'my';
+  if (command === 'journal done' && word === '…') return '10';
   if (word === 'CASE') return `case-${process.hrtime.bigint()}`;
   const plain = simple[word];
   return (
@@ -190,6 +200,10 @@ const simple: Readonly<Record<string, string>> = {
   NAME: 'order-to-exchange',
   MAPPING: 'order-to-exchange',
   DOCUMENT: 'order.xml',
+  NUMBER: '4711',
+  NUMMER: '4711',
+  LINE: '10',
+  REGEL: '10',
   3: '1',
   FOLDER: 'edited',
   CORRECTED: 'corrected.xml',
@@ -199,6 +213,7 @@ const simple: Readonly<Record<string, string>> = {
 
 async function message(command: string, words: readonly string[]): Promise<string> {
   if (/retry|release|discard|resend/.test(command)) return await parked();
+  if (command === 'journal done') return await withTask();
   if (words.includes('translated')) return known.table;
   return words.includes('corrected') ? known.corrected : known.delivered;
 }

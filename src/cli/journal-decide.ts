@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Command as Decision } from '../journal/interface.ts';
 import { decide } from '../operator/decide.ts';
 import { withConfig } from './common.ts';
@@ -8,6 +8,8 @@ import { withTimes } from './utc.ts';
 
 interface Options extends ManyOptions {
   readonly force?: boolean;
+  /** With blanks between. */
+  readonly lines?: string;
 }
 
 /** A decision is carried out by the running gateway within a second; the exit status is 1 when it was refused. */
@@ -18,7 +20,13 @@ export function decisionCommand(action: Decision['action']): Command {
     '',
   );
   if (action === 'retry')
-    command.option('--force', 'send it although it is unchanged, a duplicate or older', false);
+    command
+      .option('--force', 'send it although it is unchanged, a duplicate or older', false)
+      .option(
+        '--lines <numbers>',
+        'with --force: only these order lines go whatever was agreed, such as 10,20',
+        positions,
+      );
   if (action === 'release')
     return command
       .argument('<id...>', 'the numbers of the messages')
@@ -44,17 +52,33 @@ const withFilters = (command: Command): Command =>
     .option('--until <time>', 'all received before then', moment)
     .option('--yes', 'carry out what would otherwise only be shown', false);
 
+/** `10,20` as a command has it; refused without a number. */
+function positions(text: string): string {
+  const found = text.split(/[\s,]+/).filter((one) => one !== '');
+  if (found.length === 0) throw new InvalidArgumentError('Name order lines, such as 10,20.');
+  return found.join(' ');
+}
+
 async function decideOnEach(
   action: Decision['action'],
   given: readonly string[],
-  { config, reason, force = false }: Options,
+  { config, reason, force = false, lines }: Options,
 ): Promise<void> {
+  if (lines !== undefined && !force)
+    throw new Error('--lines goes with --force: those lines are sent whatever was agreed.');
   // a slip in the last number must not be found after the first was carried out
   const ids = given.map(wholeNumber);
   const settings = await journalSettings(config);
   for (const message of ids)
     tellDecided(
       `${action} ${message}`,
-      await decide(settings, { action, message, force, reason, who: who() }),
+      await decide(settings, {
+        action,
+        message,
+        force,
+        reason,
+        who: who(),
+        ...(lines ? { line: lines } : {}),
+      }),
     );
 }

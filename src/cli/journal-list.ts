@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import type { Task } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
 import { localTime } from '../operator/clock.ts';
 import { type Listing, listing, standing } from '../operator/listing.ts';
@@ -18,6 +19,7 @@ interface Options {
   readonly since?: string;
   readonly until?: string;
   readonly all: boolean;
+  readonly tasks?: boolean;
   readonly format: 'text' | 'json';
   readonly json?: boolean;
 }
@@ -33,6 +35,12 @@ export function listCommand(): Command {
     .option('--until <time>', 'received before then', moment)
     .option('--all', 'ignored and superseded ones too, also where nothing else is asked for', false)
     .addOption(
+      new Option(
+        '--tasks',
+        'open tasks instead: what documents ask and the exchange has no operation for; with --all those that have ended too',
+      ).conflicts(['state', 'outcome', 'channel', 'find', 'since', 'until']),
+    )
+    .addOption(
       new Option('--format <format>', 'for people, or one JSON object a line')
         .choices(['text', 'json'])
         .default('text'),
@@ -41,10 +49,17 @@ export function listCommand(): Command {
     .action(list);
 }
 
-async function list({ config, all, format, json, ...query }: Options): Promise<void> {
+async function list({ config, all, tasks, format, json, ...query }: Options): Promise<void> {
   await withJournal(config, async (journal) => {
+    const isJson = format === 'json' || json;
+    if (tasks) {
+      const found = await journal.tasks({ ...(all ? {} : { open: true }), limit: query.limit });
+      if (isJson) for (const task of found) console.log(jsonLine(task));
+      else console.log(toldTasks(found, query.limit));
+      return;
+    }
     const found = await listing(journal, query, all);
-    if (format === 'json' || json) for (const message of found.messages) console.log(jsonLine(message));
+    if (isJson) for (const message of found.messages) console.log(jsonLine(message));
     else console.log(told(found));
   });
 }
@@ -54,6 +69,23 @@ const jsonLine = (value: unknown): string => visibleJson(JSON.stringify(value));
 function told({ messages, hidden }: Listing): string {
   const list = messages.length === 0 ? 'No messages.' : listTable(messages);
   return hidden ? `${list}\nIgnored and superseded messages are not shown: --all shows them too.` : list;
+}
+
+function toldTasks(tasks: readonly Task[], limit: number): string {
+  if (tasks.length === 0) return 'No open tasks.';
+  const more = tasks.length === limit ? `\nThese are the oldest ${limit}: --limit shows more.` : '';
+  return `${tasksTable(tasks)}${more}`;
+}
+
+function tasksTable(tasks: readonly Task[]): string {
+  const rows = tasks.map(({ message, purchaseOrderNumber, line, finding, opened, ended }) => [
+    String(message),
+    purchaseOrderNumber ?? '-',
+    line || '-',
+    ended === undefined ? `${finding.message} ${finding.advice}` : finding.message,
+    ended === undefined ? localTime(opened) : `ended at ${localTime(ended.at)}`,
+  ]);
+  return table([['MESSAGE', 'ORDER', 'LINE', 'WHAT TO DO', 'SINCE'], ...rows]);
 }
 
 function listTable(messages: readonly Message[]): string {

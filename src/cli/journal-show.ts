@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander';
 import { byKind, otherPlaces, type Told } from '../findings/tell.ts';
-import type { HistoryEntry, Journal } from '../journal/interface.ts';
+import type { HistoryEntry, Journal, Task } from '../journal/interface.ts';
 import type { Attempt, Message, PartInfo, PartRole } from '../journal/message.ts';
 import { localTime } from '../operator/clock.ts';
 import { folded, type SameAttempts, standing, standingInFull } from '../operator/listing.ts';
+import { taskText } from '../operator/orders/steps.ts';
 import { visible, visibleJson } from '../visible.ts';
 import { table, tellFinding, withConfig } from './common.ts';
 import { tellDecision, wholeNumber, withJournal } from './journal-common.ts';
@@ -42,11 +43,15 @@ async function show(id: number, { config, body, mapping, format, json }: Options
     const [attempts, parts] = [await journal.attempts(id), await journal.parts(id)];
     const history = await journal.history(id);
     const documents = await journal.documents(id);
-    const all = { ...message, attempts, parts, history, ...briefly(documents) };
+    const tasks = await journal.tasks({ message: id, limit: most });
+    const all = {
+      ...{ ...message, attempts, parts, history, ...briefly(documents) },
+      ...(tasks.length === 0 ? {} : { tasks }),
+    };
     console.log(
       format === 'json' || json
         ? visibleJson(JSON.stringify(all, undefined, 2))
-        : tellMessage(message, attempts, parts, history, documents),
+        : tellMessage(message, attempts, parts, history, documents, tasks),
     );
   });
 }
@@ -109,6 +114,7 @@ export function tellMessage(
   parts: readonly PartInfo[],
   history: readonly HistoryEntry[] = [],
   documents: readonly Message[] = [],
+  tasks: readonly Task[] = [],
 ): string {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Document', message.name],
@@ -133,7 +139,9 @@ export function tellMessage(
     `Message ${message.id}`,
     table(facts.flatMap(([name, value]) => (value === undefined ? [] : [[`  ${name}`, value]]))),
     ...section('Documents', tellDocuments(message, documents)),
+    ...section('Tasks', tasks.map(tellTask)),
     ...section('Findings', byKind(message.findings).map(tellKind)),
+    ...section('Values that go nowhere', tellLost(message)),
     ...section('Attempts', folded(attempts).map(tellAttempts)),
     ...section('Parts', parts.filter(({ role }) => role !== 'named').map(tellPart)),
     ...section('Decisions', history.map(tellDecision)),
@@ -146,7 +154,17 @@ const fileOf = ({ source }: Message): string | undefined =>
     ? `message ${source.of}, from line ${source.at.line} (document ${source.number})`
     : undefined;
 
-/** Documents of a file that are listed. */
+/** `Open: line 10: …`, or how it ended. */
+function tellTask(task: Task): string {
+  const { opened, ended, finding } = task;
+  if (ended === undefined)
+    return visible(`open since ${localTime(opened)}  ${taskText(task)} ${finding.advice}`);
+  const by = ended.by === 'person' ? ended.who || 'a person' : `the ${ended.by} (message ${ended.message})`;
+  const why = ended.reason === '' ? '' : ` (${ended.reason})`;
+  return visible(`ended at ${localTime(ended.at)} by ${by}${why}  ${taskText(task)}`);
+}
+
+/** Documents of a file that are listed, and tasks. */
 const most = 200;
 
 function tellDocuments({ name }: Message, documents: readonly Message[]): readonly string[] {
@@ -163,6 +181,9 @@ const tellDocument = (message: Message): readonly string[] => [
   standing(message),
   message.reason,
 ];
+
+const tellLost = ({ lost = [] }: Message): readonly string[] =>
+  lost.map(({ path, count, class: kind }) => visible(`${path}: ${count} (${kind})`));
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];

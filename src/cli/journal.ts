@@ -34,6 +34,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import('./journal-resend.ts')).resendCommand(),
   },
   {
+    name: 'done',
+    does: 'end the open tasks of a message: what it asked and the exchange has no operation for was done',
+    load: async () => (await import('./journal-done.ts')).doneCommand(),
+  },
+  {
     name: 'replay',
     does: 'check and prepare a message again as it was, and say whether the same comes of it; sends nothing',
     load: async () => (await import('./journal-replay.ts')).replayCommand(),

@@ -14,6 +14,7 @@ import { envelopeOf } from '../mapping/make.ts';
 import { isDocument } from '../mapping/models/documents.ts';
 import { Stamps } from '../mapping/stamp.ts';
 import { fatesThrough, originsThrough } from '../mapping/through.ts';
+import { taskText } from '../operator/orders/steps.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { Finding, Language } from '../types.ts';
 import { table, tellFinding } from './common.ts';
@@ -188,7 +189,14 @@ function tellResult(
   const all = [...findings, ...more];
   heading(`Findings: ${all.length || 'none'}`);
   for (const finding of all) console.log(`  ${finding.code} ${tellFinding(finding, options.language)}`);
+  tellTasks(result);
   if (result.target === undefined && result.stop?.as !== 'ignored') process.exitCode = 1;
+}
+
+/** What a person will be told to do; where there is nothing, nothing is said. */
+function tellTasks({ tasks = [] }: MappingResult): void {
+  if (tasks.length > 0) heading(`Open tasks: ${tasks.length}`);
+  for (const task of tasks) console.log(`  ${task.finding.code} ${taskText(task)} ${task.finding.advice}`);
 }
 
 const howItEnded = ({ stop }: MappingResult): string =>

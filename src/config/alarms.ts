@@ -56,6 +56,9 @@ export const alarms = z.strictObject({
   waiting: duration
     .prefault('30m')
     .describe('Documents that wait are told of when the oldest has waited this long.'),
+  tasks: duration
+    .prefault('24h')
+    .describe('Open tasks make /health amber, and are told of, when the oldest has been open this long.'),
 });
 
 const dayNames: readonly string[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];

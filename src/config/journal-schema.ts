@@ -16,7 +16,9 @@ export const journalSchema = z
           .describe('What they received, sent and were answered; what became of them stays.'),
         noNews: duration
           .optional()
-          .describe('Messages of which nothing was sent: duplicate, unchanged, ignored, superseded.'),
+          .describe(
+            'Messages of which nothing was sent: duplicate, unchanged, ignored, superseded, outdated.',
+          ),
       })
       .prefault({})
       .describe('How long, from the day a message is settled. Without an age nothing is ever deleted.'),

@@ -82,7 +82,7 @@ describe('loadConfig', () => {
   it('gives every setting its value, paths from the folder of the file', async () => {
     const { config } = await loadConfig(join(fixtures, 'complete.yaml'), environment);
     expect(config).toEqual({
-      alarms: { wait: 30_000, repeat: 14_400_000, waiting: 1_800_000 },
+      alarms: { wait: 30_000, repeat: 14_400_000, waiting: 1_800_000, tasks: 86_400_000 },
       exchange: {
         baseUrl: 'https://exchange.example/env',
         companyId: '6a1d2c0e-0000-4000-8000-000000000001',
@@ -128,8 +128,10 @@ describe('loadConfig', () => {
           to: { exchange: 'api-connector/order' },
           linesPlacement: 'inside',
           limits: { lines: 5, members: 6 },
+          reopens: 'warn',
           notFound: { patience: 86_400_000 },
           severities: { 'currency-several': 'off' },
+          lost: { commercial: 'warn', other: 'off' },
           repair: 'off',
           mode: 'live',
           receipts: false,
@@ -147,6 +149,7 @@ describe('loadConfig', () => {
             collected: { every: 10_000, beforeNext: false },
           },
           severities: {},
+          lost: { commercial: 'warn', other: 'off' },
           documents: {
             place: 'leave',
             name: '{purchaseOrderNumber}-{filename}',

@@ -172,6 +172,8 @@ const exchangeSource = z.strictObject({
     .describe('Names of the events that concern this channel; others are ignored. All without it.'),
 });
 
+const lostAction = z.enum(['park', 'warn', 'off']);
+
 const common = {
   document: z
     .union([z.enum(formatNames), z.string().regex(ownFormat, { error: 'the name of a format', abort: true })])
@@ -194,6 +196,17 @@ const common = {
     .record(z.string(), z.enum(['error', 'park', 'warning', 'off']))
     .default({})
     .describe('Severity by rule id, where the default does not suit; docs/findings.md lists them.'),
+  lost: z
+    .strictObject({
+      commercial: lostAction
+        .default('warn')
+        .describe('Prices, amounts, quantities, units, currencies, dates, numbers and terms.'),
+      other: lostAction.default('off').describe('Everything else.'),
+    })
+    .prefault({})
+    .describe(
+      'What becomes of a message with values that no rule carries and no `ignore:` names (tables/lost-values.csv). park: a person decides. warn: told as a warning. off: kept in the journal alone.',
+    ),
   notFound: z
     .strictObject({ patience: duration.prefault('1h').describe('A 404 is retried this long, then parked.') })
     .prefault({})
@@ -222,6 +235,12 @@ export const inboundChannel = z.strictObject({
     })
     .prefault({})
     .describe('What the exchange takes at the most; more is refused here.'),
+  reopens: z
+    .enum(['warn', 'park'])
+    .default('warn')
+    .describe(
+      'An order that would reopen what was agreed, because a line goes with old values beside new ones: it goes with a warning, or a person decides.',
+    ),
   repair: z
     .enum(['off', 'element-order'])
     .default('off')

@@ -3,10 +3,14 @@ import { limits } from '../limits.ts';
 import { filled, number, parsed, text } from './reading.ts';
 import { isShipment } from './shipment.ts';
 
+const request = z.looseObject({ status: text }).optional().catch(undefined);
+const requests = z.looseObject({ proposal: request, reopenRequest: request }).optional().catch(undefined);
+
 const line = z.looseObject({
   id: text,
   buyerLine: z.looseObject({ position: text }).optional().catch(undefined),
-  supplierLine: z.looseObject({ salesOrderNumber: text }).optional().catch(undefined),
+  supplierLine: z.looseObject({ salesOrderNumber: text, requests }).optional().catch(undefined),
+  status: z.looseObject({ processStatus: text }).optional().catch(undefined),
   lastUpdatedAt: text,
 });
 
@@ -49,6 +53,9 @@ export interface OrderIdentity {
     readonly id: string;
     readonly position?: string;
     readonly lastUpdatedAt?: string;
+    readonly processStatus?: string;
+    /** The supplier asks for something, and nobody has answered. */
+    readonly isAsked?: true;
   }[];
   /** What the document is: a bare order, or the kind of event it came in. */
   readonly kind: 'order' | 'orderEvent' | 'orderDocumentsEvent';
@@ -104,7 +111,15 @@ function salesOrdersOf({ lines = [] }: Order): readonly string[] | undefined {
 }
 
 const linesOf = ({ lines = [] }: Order): OrderIdentity['lines'] =>
-  lines.map(({ id, buyerLine, lastUpdatedAt }) => ({
+  lines.map(({ id, buyerLine, supplierLine, status, lastUpdatedAt }) => ({
     id: id ?? buyerLine?.position ?? '',
-    ...filled({ position: buyerLine?.position, lastUpdatedAt }),
+    ...filled({
+      position: buyerLine?.position,
+      lastUpdatedAt,
+      processStatus: status?.processStatus,
+      isAsked: isAsked(supplierLine?.requests),
+    }),
   }));
+
+const isAsked = (asked: z.output<typeof requests>): true | undefined =>
+  asked?.proposal?.status === 'Open' || asked?.reopenRequest?.status === 'Open' ? true : undefined;

@@ -36,7 +36,10 @@ export type PhraseName =
   | 'write-name'
   | 'such-as'
   | `move-${'into' | 'after' | 'before' | 'to-one'}`
-  | `wrap-${'into' | 'after' | 'before' | 'own'}`
+  | `wrap-${'into' | 'after' | 'before' | 'own' | 'each'}`
+  | `value-${'belongs' | 'unknown'}`
+  | 'remove-it'
+  | `instead-of-${'change' | 'cancellation'}`
   | 'held-already'
   | 'held-or-named'
   | `nil-${'remove' | 'fill' | 'leave-out'}`
@@ -52,6 +55,9 @@ export type PhraseName =
   | 'more-so-named'
   | `made-${'of' | 'from' | 'by-rule' | 'by-mapping'}`
   | `in-${'export' | 'exchange'}`
+  | `value-${'quantity' | 'dates' | 'split' | 'price' | 'item' | 'place'}`
+  | 'since'
+  | `status-${'Cancelled' | 'Completed'}`
   | 'gives-nothing'
   | 'gives-texts'
   | 'takes-too-long'

@@ -43,7 +43,7 @@ function watchOf(world: { facts: Fact[]; away: boolean }, shared = false, name =
         from: 'gateway@erp.test',
         to: ['ops@erp.test'],
       },
-      ...{ name, wait: 0, repeat: 3_600_000, waiting: 1_800_000 },
+      ...{ name, wait: 0, repeat: 3_600_000, waiting: 1_800_000, tasks: 86_400_000 },
     },
     language: 'en' as const,
     health: () => healthOf(world.facts),

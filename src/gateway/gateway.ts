@@ -81,17 +81,25 @@ async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
   const { journal, keeper, metrics: meter, path } = base;
   const receivers: Receivers = {};
   const { alarms: settings, language } = config;
+  let tasksWithin = settings.tasks;
   const alarms = new AlarmWatch({ settings, language, health: () => watch.current(), journal, log });
   const replace = async (next: Config, tls: Certificate | undefined, signal: AbortSignal): Promise<void> => {
     await keeper.replace(next, signal);
     if (next.http.webhook) receivers.webhook?.change(next.http.webhook, tls);
     await alarms.configure(next.alarms, next.language);
+    tasksWithin = next.alarms.tasks;
     log.level = next.log;
   };
   const reload = path === undefined ? undefined : new Reload({ path, config, replace, log });
   const watched = () => ({ ...keeper.site.watched, journal, alarms, config: () => reload?.trouble() });
   const exchange = { probe: () => keeper.site.parts.exchange.probe() };
-  const watch = new HealthWatch({ noticed: () => noticed(watched()), journal, exchange, log });
+  const watch = new HealthWatch({
+    noticed: () => noticed(watched()),
+    journal,
+    exchange,
+    log,
+    tasksWithin: () => tasksWithin,
+  });
   const file = config.journal.postgres === undefined ? config.journal.sqlite : undefined;
   const facts = meter && new MetricFactsOf({ watched, journal, file, health: () => watch.current() });
   const before = await alarms.before();

@@ -13,6 +13,7 @@ const nothing: Standing = {
   waiting: { count: 0 },
   parked: [],
   rejected: [],
+  tasks: [],
 };
 const message = (id: number, more: Partial<Message> = {}): Message => ({
   id,
@@ -45,6 +46,7 @@ function world() {
     journal: { standing: () => now.standing() },
     exchange: { probe: async () => undefined },
     log,
+    tasksWithin: () => 60 * minute,
     now: () => now.time,
   });
   const codes = async () => (await watch.health()).reasons.map(({ level, code }) => `${level} ${code}`);
@@ -98,6 +100,30 @@ it('counts what is parked and rejected, and tells what waits for long', async ()
     `1 document was rejected (message 12); the oldest was refused at ${at}.`,
     '3 documents wait, the first (message 5) since 2026-03-02T08:00:00.000Z: The exchange answers 429.',
     `9 documents are parked (the last are messages 31, 30, 29, 28, 27); the oldest was received at ${at}.`,
+  ]);
+});
+
+it('tells of open tasks when the oldest has been open for too long', async () => {
+  const { now, codes, watch } = world();
+  const opened = (ago: number) => new Date(Date.now() - ago).toISOString();
+  const at = opened(61 * minute);
+  now.standing = async () => ({
+    ...nothing,
+    tasks: [
+      { channel: 'answers', count: 2, oldest: at, newest: [9, 7] },
+      { channel: 'orders', count: 1, oldest: opened(59 * minute), newest: [8] },
+    ],
+  });
+  expect(await codes()).toEqual(['amber task']);
+  expect((await watch.health()).reasons).toMatchObject([
+    {
+      about: 'answers',
+      since: at,
+      what: {
+        en: `2 tasks are open (messages 9, 7), the oldest since ${at}: what the exchange has no operation for.`,
+      },
+      todo: expect.stringContaining('gateway journal list --tasks'),
+    },
   ]);
 });
 

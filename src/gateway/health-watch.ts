@@ -27,6 +27,8 @@ interface Parts {
   readonly journal: Pick<Browsing, 'standing'>;
   readonly exchange: Pick<ExchangeClient, 'probe'>;
   readonly log: Log;
+  /** Milliseconds that a task may be open before somebody is told. */
+  readonly tasksWithin: () => number;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
 }
@@ -139,7 +141,7 @@ export class HealthWatch {
     const hanging = this.#asked.hanging();
     const silent = hanging ? told('journal-silent', { seconds: hanging }) : undefined;
     const journal = { name: 'journal', about: '', trouble: 'journal', what: silent ?? this.#unread } as const;
-    return [journal, ...(this.#standing ? ofStanding(this.#standing) : [])];
+    return [journal, ...(this.#standing ? ofStanding(this.#standing, this.#parts.tasksWithin()) : [])];
   }
 
   #tell(reasons: readonly Reason[]): void {
@@ -156,7 +158,11 @@ export class HealthWatch {
 
 const keyOf = ({ trouble, about, key }: Noticed): string => [trouble, about, key].join(' ');
 
-function ofStanding({ due, unchecked, waiting, parked, rejected }: Standing): readonly Noticed[] {
+function ofStanding(
+  { due, unchecked, waiting, parked, rejected, tasks }: Standing,
+  tasksWithin: number,
+): readonly Noticed[] {
+  const late = tasks.filter(({ oldest }) => Date.parse(oldest) + tasksWithin <= Date.now());
   return [
     ...due.map((message) => ({
       ...stands('standstill', message),
@@ -169,6 +175,7 @@ function ofStanding({ due, unchecked, waiting, parked, rejected }: Standing): re
     ...waits(waiting),
     ...parked.map((each) => pile('parked', each)),
     ...rejected.map((each) => pile('rejected', each)),
+    ...late.map((each) => pile('task', each)),
   ];
 }
 
@@ -193,7 +200,7 @@ function waits({ count, first }: Standing['waiting']): readonly Noticed[] {
   return [{ trouble: 'waiting', what, ...about }];
 }
 
-function pile(trouble: 'parked' | 'rejected', { channel, count, oldest, newest }: Pile): Noticed {
+function pile(trouble: 'parked' | 'rejected' | 'task', { channel, count, oldest, newest }: Pile): Noticed {
   const which = count > newest.length ? 'ids-last' : newest.length === 1 ? 'ids-one' : 'ids-all';
   const values = { ids: told(which, { ids: newest.join(', ') }), at: oldest, count };
   return {

@@ -6,16 +6,17 @@ import type { Message } from './message.ts';
 import { insertMessage, lockLanes, sizeClass } from './receiving.ts';
 import { readCommand, readHistory, readMessage } from './rows.ts';
 import { all, type Dialect, now, number, one, type Row, run, type Steps } from './sql.ts';
+import { endByPerson } from './tasks.ts';
 
 /** Decisions of people: left as rows, carried out by a gateway, kept with their reasons. */
 
 /** Resolves to the command's number. */
 export function* leave(
   dialect: Dialect,
-  { action, message, force, reason, who, bytes }: Command,
+  { action, message, force, reason, who, bytes, line }: Command,
 ): Steps<number> {
   return yield* number(
-    'insert into command (at, action, message, force, reason, who, body) values (?, ?, ?, ?, ?, ?, ?) returning id as n',
+    'insert into command (at, action, message, force, reason, who, body, line) values (?, ?, ?, ?, ?, ?, ?, ?) returning id as n',
     now(),
     action,
     message,
@@ -23,6 +24,7 @@ export function* leave(
     reason,
     who ?? '',
     bytes ? yield* putBlob(dialect, bytes) : null,
+    line ?? null,
   );
 }
 
@@ -118,19 +120,57 @@ export function* history(id: number | undefined): Steps<readonly HistoryEntry[]>
 
 /** `body`: the hash of a corrected document. */
 function* carryOut(dialect: Dialect, command: Command, body: string | null): Steps<Outcome> {
+  if (command.action === 'done') return yield* endByPerson(command.message, command.line, command);
   const row = yield* one(`select * from message where id = ?${dialect.lock}`, command.message);
   if (!row) return refused(`There is no message ${command.message}.`);
   const message = readMessage(row);
   if (message.outcome === 'split') return yield* decideOnFile(dialect, message.id, command);
-  if (message.state === 'settled' && command.action !== 'resend')
-    return refused(`It is settled (${message.outcome}): nothing to decide.`);
+  const over = overFor(message, command);
+  if (over !== undefined) return refused(over);
   if (message.inHand && command.action === 'discard') return undefined;
   if (message.inHand) return refused('It is being worked on at this moment: try again when that has ended.');
   if (command.action === 'discard') return yield* discard(dialect, message.id, command.reason);
   if (command.action === 'resend') return yield* resend(dialect, message, body);
+  if (message.outcome === 'delivered')
+    return yield* sendLines(dialect, message, row.bodies === 1, command.line);
+  if (message.state === 'settled') return yield* reopen(message.id, row.bodies === 1, command.line);
   if (message.state !== 'parked' && message.state !== 'waiting')
     return refused(`It is ${message.state}: it goes on by itself.`);
   return yield* goOn(message.id, command);
+}
+
+/** Why nothing can be decided on a message that has ended; undefined: something can. */
+export function overFor(
+  { state, outcome }: Pick<Message, 'state' | 'outcome'>,
+  { action, force, line }: Pick<Command, 'action' | 'force' | 'line'>,
+): string | undefined {
+  if (state !== 'settled' || action === 'resend' || action === 'done') return undefined;
+  if (action === 'retry' && (outcome === 'outdated' || outcome === 'unchanged'))
+    return force ? undefined : `It is settled (${outcome}): retry with --force sends it all the same.`;
+  if (action === 'retry' && outcome === 'delivered' && force && line !== undefined) return undefined;
+  return `It is settled (${outcome}): nothing to decide.`;
+}
+
+/** Lines of an order that was delivered without them: a message of their own, with the same document. */
+function* sendLines(
+  dialect: Dialect,
+  message: Message,
+  hasBodies: boolean,
+  lines: string | undefined,
+): Steps<Outcome> {
+  if (!hasBodies) return refused('Its document is no longer kept: export it again.');
+  const outcome = yield* correction(dialect, message, message.hash);
+  const id = yield* number('select max(id) as n from message where corrects = ?', message.id);
+  yield* run('update message set forced = 1, forced_lines = ? where id = ?', lines ?? null, id);
+  return outcome && done(`Message ${id} sends ${lines === undefined ? 'it' : `line ${lines}`} all the same.`);
+}
+
+/** What was not sent, or lines of it, is to go all the same: once more from its check on, in its place of arrival. */
+function* reopen(id: number, hasBodies: boolean, lines: string | undefined): Steps<Outcome> {
+  if (!hasBodies) return refused('Its document is no longer kept: export it again.');
+  yield* run('update message set outcome = null, settled_at = null where id = ?', id);
+  yield* again(id, true, lines);
+  return done('It is sent all the same.');
 }
 
 function* discard(dialect: Dialect, id: number, reason: string): Steps<Outcome> {
@@ -171,20 +211,21 @@ function* discardEach(dialect: Dialect, documents: readonly Message[], reason: s
     yield* settleRow(dialect, id, 'discarded', reason || 'Discarded by a person.', undefined);
 }
 
-function* goOn(id: number, { action, force }: Command): Steps<Outcome> {
+function* goOn(id: number, { action, force, line }: Command): Steps<Outcome> {
   if (action === 'release') {
     yield* run('update message set released = 1 where id = ?', id);
     return done('Its successors may pass.');
   }
-  yield* again(id, force);
+  yield* again(id, force, line);
   return done('It is tried again.');
 }
 
 /** It goes first again, too: what has an unknown outcome is sent again before its successors, though they might pass before. */
-function* again(id: number, force: boolean): Steps<void> {
+function* again(id: number, force: boolean, lines?: string): Steps<void> {
   yield* run(
-    "update message set state = 'received', due = 0, forced = ?, released = 0 where id = ?",
+    "update message set state = 'received', due = 0, forced = ?, forced_lines = ?, released = 0 where id = ?",
     force ? 1 : 0,
+    (force && lines) || null,
     id,
   );
 }

@@ -3,10 +3,12 @@ import type { Finding } from '../types.ts';
 import { ended as endAttempt } from './attempts.ts';
 import { dropUnused } from './blobs.ts';
 import { LeaseLost } from './errors.ts';
+import type { ParkOptions } from './interface.ts';
 import type { Message, Saw, Settlement } from './message.ts';
 import { readMessage } from './rows.ts';
 import { noteSight } from './sights.ts';
 import { all, type Dialect, now, one, type Row, run, type Steps } from './sql.ts';
+import { noteTasks } from './tasks.ts';
 
 /** Messages of one answer of `unfiled`. */
 const unfiledAtOnce = 200;
@@ -68,18 +70,23 @@ export function* recheck(id: number, reason: string): Steps<void> {
 export function* park(
   dialect: Dialect,
   id: number,
-  reason: string,
-  findings: readonly Finding[],
-  saw: Saw | undefined,
+  { reason, findings, saw, released = false }: Parking,
 ): Steps<void> {
   if (saw) yield* noteSight(dialect, id, saw);
   const row = yield* one(
-    `update message set state = 'parked', reason = ?, findings = ?, owner = null, ${ends} where id = ? returning parent`,
+    `update message set state = 'parked', reason = ?, findings = ?, released = case when ? = 1 then 1 else released end, owner = null, ${ends} where id = ? returning parent`,
     reason,
     JSON.stringify(findings),
+    released ? 1 : 0,
     id,
   );
   yield* documentEnded(dialect, row);
+}
+
+interface Parking extends ParkOptions {
+  readonly reason: string;
+  readonly findings: readonly Finding[];
+  readonly saw: Saw | undefined;
 }
 
 /** SQL: it has come to an end, and its file is to be moved; a document of a file has none of its own. */
@@ -102,12 +109,18 @@ export function* fileWhenEnded(dialect: Dialect, file: number): Steps<void> {
   );
 }
 
-/** The outcome and the order state, and the end of the attempt that led to it. */
-export function* settle(
+export function* learned(
   dialect: Dialect,
   id: number,
-  { ended, change, outcome, reason, findings, published, saw }: Settlement,
+  change: NonNullable<Settlement['change']>,
 ): Steps<void> {
+  const address = (yield* one('select address from message where id = ?', id))?.address;
+  if (typeof address === 'string') yield* changeState(dialect, id, address, change);
+}
+
+/** The outcome and the order state, and the end of the attempt that led to it. */
+export function* settle(dialect: Dialect, id: number, settlement: Settlement): Steps<void> {
+  const { ended, change, outcome, reason, findings, published, saw } = settlement;
   if (saw) yield* noteSight(dialect, id, saw);
   if (ended) {
     yield* endAttempt(dialect, id, ended.attempt, ended);
@@ -115,6 +128,7 @@ export function* settle(
   }
   const address = (yield* one('select address from message where id = ?', id))?.address;
   if (change && typeof address === 'string') yield* changeState(dialect, id, address, change);
+  yield* noteTasks(id, settlement);
   yield* settleRow(dialect, id, outcome, reason, findings);
   if (published)
     yield* run(

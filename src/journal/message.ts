@@ -1,6 +1,6 @@
 import type { StagedFile } from '../folders/interface.ts';
 import type { FilePlace } from '../formats/interface.ts';
-import type { Direction, Finding, MessageState, Outcome } from '../types.ts';
+import type { Direction, Finding, MessageState, Outcome, TaskRequest } from '../types.ts';
 
 /** A message and its parts, as the journal takes and tells them. */
 
@@ -131,6 +131,7 @@ export type Said =
   | 'duplicate'
   | 'unchanged'
   | 'ignored'
+  | 'outdated'
   | 'rejected'
   | 'failed';
 
@@ -144,6 +145,14 @@ export interface Sight {
   readonly said: Said;
 }
 
+/** Values of one path of a document that go nowhere; what they are stands in the document. */
+export interface LostPath {
+  /** Without positions, with canonical prefixes. */
+  readonly path: string;
+  readonly count: number;
+  readonly class: 'commercial' | 'other';
+}
+
 /** A sight as it is noted. */
 export interface Saw extends Sight {
   /** All that it was made with, as one hash; absent where the step failed. */
@@ -152,6 +161,8 @@ export interface Saw extends Sight {
   readonly state?: string;
   /** Hashes of the bodies that the state names and that were given. */
   readonly bodies: readonly string[];
+  /** Absent: nothing is lost, or there is no result. */
+  readonly lost?: readonly LostPath[];
 }
 
 /** What decides beside bytes and order state what becomes of a message, kept once: a text of a mapping, a list of texts, settings. */
@@ -204,6 +215,10 @@ export interface Settlement {
   readonly change?: (state: string | undefined) => NewOrderState;
   /** Of the check or prepare that ends it; absent: another one did before, or none. */
   readonly saw?: Saw | undefined;
+  /** Opened, in the same transaction. */
+  readonly tasks?: readonly TaskRequest[];
+  /** Lines whose open tasks end before that. */
+  readonly endsTasks?: readonly string[];
 }
 
 export interface NewOrderState {
@@ -243,8 +258,12 @@ export interface Message {
   /** SHA-256 of the received bytes, hex. */
   readonly hash: string;
   readonly possiblyTwice: boolean;
+  /** It holds nobody back, parked or waiting. */
+  readonly released?: true;
   /** Set by `gateway journal retry --force`: sameness and age do not count. */
   readonly forced: boolean;
+  /** Forced, and only these order lines; absent: all. */
+  readonly forcedLines?: readonly string[];
   readonly findings: readonly Finding[];
   readonly settledAt?: string;
   /** Where the file or what was published lies, relative to the channel's folder. */
@@ -256,6 +275,8 @@ export interface Message {
   readonly generation?: string;
   /** Absent: of an older version, or neither check nor prepare has ended it. */
   readonly sight?: Sight;
+  /** Values that its last prepare left: none when absent. */
+  readonly lost?: readonly LostPath[];
   /** The revision of the order state that it made when it was settled. */
   readonly revision?: number;
   /** The settled message that this one corrects. */

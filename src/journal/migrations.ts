@@ -249,4 +249,21 @@ export const migrations: readonly ((words: Words) => string)[] = [
   drop index message_received;
   create index message_received on message (state, lane, arrival) where state = 'received';
   `,
+  // what documents ask that no operation of the exchange can say, longer than their messages are kept
+  (w) => `
+  create table task (
+    id ${w.serial}, message ${w.long} not null, address text not null, channel text not null, purchase_order text, line text not null,
+    code text not null, finding text not null, opened text not null, ended text, how text, ended_by ${w.long},
+    who text not null default '', reason text not null default ''
+  ) ${w.end};
+  create unique index task_open on task (address, line, code) where ended is null;
+  create index task_open_channel on task (channel, opened) where ended is null;
+  create index task_address on task (address);
+  create index task_message on task (message);
+  alter table command add column line text;
+  `,
+  // of a forced retry, the order lines that go whatever is known of them
+  () => 'alter table message add column forced_lines text;',
+  // paths of the document that its last prepare left, with their counts, as JSON
+  () => 'alter table message add column lost text;',
 ];

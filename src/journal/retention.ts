@@ -7,7 +7,7 @@ import { all, type Dialect, marks, run, type Steps } from './sql.ts';
 /** What is deleted of settled messages, by age and outcome. Whatever waits or is parked is not looked at. */
 
 /** Nothing reached the exchange or the ERP. */
-const noNews: readonly string[] = ['duplicate', 'unchanged', 'ignored', 'superseded'];
+const noNews: readonly string[] = ['duplicate', 'unchanged', 'ignored', 'superseded', 'outdated'];
 
 /** One bite; resolves to how many messages lost something, less than `most` when nothing is left to delete. */
 export function* prune(dialect: Dialect, expiry: Expiry, most: number): Steps<number> {

@@ -7,6 +7,7 @@ import type {
   OpenMessages,
   PublishedFile,
   Sighting,
+  Task,
 } from './interface.ts';
 import type { Artifact, Attempt, GenerationUse, Message, PartInfo, Sight } from './message.ts';
 
@@ -63,6 +64,10 @@ const sourceSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
+const lostSchema = z
+  .object({ path: z.string(), count: z.number(), class: z.enum(['commercial', 'other']) })
+  .readonly();
+
 const stagedSchema = z.object({
   temporary: z.string(),
   name: z.string(),
@@ -73,7 +78,17 @@ const stagedSchema = z.object({
 const sightSchema = z.object({
   step: z.enum(['check', 'prepare']),
   at: z.number(),
-  said: z.enum(['deliver', 'park', 'wait', 'duplicate', 'unchanged', 'ignored', 'rejected', 'failed']),
+  said: z.enum([
+    'deliver',
+    'park',
+    'wait',
+    'duplicate',
+    'unchanged',
+    'ignored',
+    'outdated',
+    'rejected',
+    'failed',
+  ]),
   forced: z.literal(true).exactOptional(),
 });
 
@@ -109,7 +124,9 @@ const messageRow = z.object({
   ends: z.number(),
   hash: z.string(),
   possibly_twice: z.number(),
+  released: z.number(),
   forced: z.number(),
+  forced_lines: z.string().nullable(),
   findings: json(z.array(findingSchema)),
   settled_at: z.string().nullable(),
   place: z.string().nullable(),
@@ -119,6 +136,7 @@ const messageRow = z.object({
   corrects: z.number().nullable(),
   saw: json(sightSchema).nullable(),
   revision: z.number().nullable(),
+  lost: json(z.array(lostSchema)).nullable(),
 });
 
 /** An optional member, left out instead of null. */
@@ -145,7 +163,9 @@ export function readMessage(row: unknown): Message {
     ends: r.ends,
     hash: r.hash,
     possiblyTwice: r.possibly_twice === 1,
+    ...(r.released === 1 ? { released: true } : {}),
     forced: r.forced === 1,
+    ...(r.forced_lines === null ? {} : { forcedLines: r.forced_lines.split(' ') }),
     findings: r.findings,
     ...some('outcome', r.outcome),
     ...some('orderKey', r.order_key),
@@ -161,6 +181,7 @@ export function readMessage(row: unknown): Message {
     ...some('corrects', r.corrects),
     ...some('sight', r.saw && sightOf(r.saw)),
     ...some('revision', r.revision),
+    ...some('lost', r.lost),
   };
 }
 
@@ -257,19 +278,43 @@ export const readSighting = (row: unknown): Sighting => sightingRow.parse(row);
 
 const commandRow = z.object({
   id: z.number(),
-  action: z.enum(['retry', 'release', 'discard', 'resend']),
+  action: z.enum(['retry', 'release', 'discard', 'resend', 'done']),
   message: z.number(),
   force: z.number(),
   reason: z.string(),
   who: z.string(),
   /** Hash of the corrected document. */
   body: z.string().nullable(),
+  line: z.string().nullable(),
 });
 
 export function readCommand(row: unknown): Command & { readonly id: number; readonly body: string | null } {
-  const { force, ...rest } = commandRow.parse(row);
-  return { ...rest, force: force === 1 };
+  const { force, line, ...rest } = commandRow.parse(row);
+  return { ...rest, force: force === 1, ...some('line', line) };
 }
+
+const taskRow = z
+  .object({
+    message: z.number(),
+    address: z.string(),
+    channel: z.string(),
+    purchase_order: z.string().nullable(),
+    line: z.string(),
+    finding: json(findingSchema),
+    opened: z.string(),
+    ended: z.string().nullable(),
+    how: z.enum(['person', 'exchange', 'ERP']).nullable(),
+    ended_by: z.number().nullable(),
+    who: z.string(),
+    reason: z.string(),
+  })
+  .transform(({ purchase_order, ended: at, how: by, ended_by, who, reason, ...rest }) => ({
+    ...rest,
+    ...some('purchaseOrderNumber', purchase_order),
+    ...(at === null || by === null ? {} : { ended: { at, by, ...some('message', ended_by), who, reason } }),
+  }));
+
+export const readTask = (row: unknown): Task => taskRow.parse(row);
 
 const keyRow = z.object({
   message: z.number(),

@@ -14,17 +14,18 @@ import { packedState, stateHash, unpackedState } from './state-body.ts';
 export function* noteSight(
   dialect: Dialect,
   id: number,
-  { step, at, said, forced, state, bodies, generation }: Saw,
+  { step, at, said, forced, state, bodies, generation, lost }: Saw,
 ): Steps<void> {
   const before = (yield* one('select seen_state as n from message where id = ?', id))?.n;
   const seen = state === undefined ? null : yield* stateRow(dialect, Buffer.from(state));
   for (const hash of bodies) yield* name(dialect, id, hash);
   const sight: SightRow = { step, at: Date.parse(at), said, ...(forced ? { forced } : {}) };
   yield* run(
-    'update message set saw = ?, seen_state = ?, generation = ? where id = ?',
+    'update message set saw = ?, seen_state = ?, generation = ?, lost = ? where id = ?',
     JSON.stringify(sight),
     seen,
     generation ?? null,
+    lost === undefined ? null : JSON.stringify(lost),
     id,
   );
   if (typeof before === 'number' && before !== seen) yield* dropStates(dialect, [before]);

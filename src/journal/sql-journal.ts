@@ -31,6 +31,7 @@ import type {
   ListQuery,
   Occasion,
   OpenMessages,
+  ParkOptions,
   PublishedFile,
   Reasoned,
   RememberedFile,
@@ -38,6 +39,8 @@ import type {
   Sighting,
   Standing,
   TakenCommand,
+  Task,
+  TaskQuery,
   Tried,
   Uncollected,
 } from './interface.ts';
@@ -70,6 +73,7 @@ import * as order from './sequence.ts';
 import { seen, sightings } from './sights.ts';
 import { type Dialect, type Engine, one, type Steps } from './sql.ts';
 import { openMessages, standing } from './standing.ts';
+import * as tasks from './tasks.ts';
 import { verify } from './verify.ts';
 import { WatchedEngine } from './watched.ts';
 import { SqlWatching, type Watching } from './watching.ts';
@@ -207,6 +211,15 @@ export class SqlJournal implements Journal {
     });
   }
 
+  async learned(id: number, change: NonNullable<Settlement['change']>, body?: Uint8Array): Promise<void> {
+    const dialect = this.#dialect;
+    if (body) await blobs.storeAhead(this.#engine, body);
+    return await this.#held(id, function* () {
+      if (body) yield* blobs.addPart(dialect, id, 'named', body);
+      yield* ending.learned(dialect, id, change);
+    });
+  }
+
   async prepared(
     id: number,
     made: PreparedParts,
@@ -251,8 +264,14 @@ export class SqlJournal implements Journal {
     return this.#leaving(id, () => ending.wait(this.#dialect, id, due, reason, saw));
   }
 
-  park(id: number, reason: string, findings: readonly Finding[], saw?: Saw): Promise<void> {
-    return this.#leaving(id, () => ending.park(this.#dialect, id, reason, findings, saw));
+  park(
+    id: number,
+    reason: string,
+    findings: readonly Finding[],
+    saw?: Saw,
+    options: ParkOptions = {},
+  ): Promise<void> {
+    return this.#leaving(id, () => ending.park(this.#dialect, id, { reason, findings, saw, ...options }));
   }
 
   settle(id: number, settlement: Settlement): Promise<void> {
@@ -412,6 +431,10 @@ export class SqlJournal implements Journal {
 
   attempts(id: number): Promise<readonly Attempt[]> {
     return this.#engine.read(() => attempts.attempts(id));
+  }
+
+  tasks(query: TaskQuery): Promise<readonly Task[]> {
+    return this.#engine.browse(() => tasks.tasks(query));
   }
 
   parts(id: number): Promise<readonly PartInfo[]> {

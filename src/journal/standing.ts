@@ -4,6 +4,7 @@ import { isBeforeUnchecked, lanesInTurn } from './lanes.ts';
 import type { Message } from './message.ts';
 import { readMessage, readOpen } from './rows.ts';
 import { all, one, type Steps, type Value } from './sql.ts';
+import { openTasks } from './tasks.ts';
 
 /** How it stands with the work. Each query ends at the first row of an index that fits, or counts within one. */
 
@@ -22,6 +23,7 @@ export function* standing(now: number): Steps<Standing> {
     waiting: yield* waiting(),
     parked: yield* parked(),
     rejected: yield* rejected(new Date(now - day).toISOString()),
+    tasks: yield* openTasks(),
   };
 }
 

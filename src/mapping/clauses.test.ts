@@ -55,6 +55,24 @@ describe('stop and warn', () => {
     ]);
   });
 
+  it('a task goes with the result or where nothing has to be said, never where a person decides or it is refused', () => {
+    const tasks = `tasks:
+  - { each: cac:OrderLine, when: "cac:LineItem/cbc:ID = '00020'", line: "cac:LineItem/cbc:ID", code: task, say: "No {cac:LineItem/cbc:ID}.", advice: y }
+  - { when: cbc:ID, code: order, say: x, advice: y }`;
+    const of = (more: string) => clauses(`${more}\n${tasks}`).run(document, context);
+    const both = [
+      {
+        line: '00020',
+        finding: { code: 'task', severity: 'warning', message: 'No 00020.', key: 'order line 2' },
+      },
+      { line: '', finding: { code: 'order' } },
+    ];
+    expect(of('')).toMatchObject({ tasks: both, findings: [], target: {} });
+    expect(of(`stop:\n${stop('cbc:ID', 'ignored')}`)).toMatchObject({ tasks: both, stop: { as: 'ignored' } });
+    for (const as of ['parked', 'rejected'])
+      expect(of(`stop:\n${stop('cbc:ID', as)}`)).not.toHaveProperty('tasks');
+  });
+
   it('say it in Dutch where they can and the channel wants it', () => {
     const of = clauses(
       `warn: [ { when: cbc:ID, code: a, say: x, advice: y, nl: { say: "{normalize-space(cbc:ID)} is goed", advice: z } }, { when: cbc:ID, code: b, say: x, advice: y } ]`,

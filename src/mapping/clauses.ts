@@ -1,12 +1,12 @@
 import { itemText } from '../tree/items.ts';
-import type { Finding } from '../types.ts';
+import type { Finding, TaskRequest } from '../types.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Stop } from './interface.ts';
 import type { Clause, Expression } from './rules.ts';
 import { type Scope, whereIs } from './scope.ts';
 import { itemLabels } from './words.ts';
 
-/** `stop:` and `warn:` clauses of a mapping. */
+/** `stop:`, `warn:` and `tasks:` clauses of a mapping. */
 
 const severities = { warning: 'warning', ignored: 'warning', parked: 'park', rejected: 'error' } as const;
 
@@ -20,13 +20,24 @@ export function firstStop(clauses: readonly Clause[], scope: Scope, evaluator: E
 }
 
 /** One finding where the clause holds: for the document, or for each node it looks at. */
-export function clauseFindings(clause: Clause, scope: Scope, evaluator: Evaluator): Finding[] {
-  if (clause.each === undefined) return findingAt(clause, scope, evaluator);
-  const nodes = evaluator.nodes(clause.each, scope);
-  const labels = itemLabels(scope.label, nodes, evaluator.language);
-  return nodes.flatMap((node, i) =>
-    findingAt(clause, { ...scope, node, label: labels[i] ?? scope.label }, evaluator),
+export const clauseFindings = (clause: Clause, scope: Scope, evaluator: Evaluator): Finding[] =>
+  scopesOf(clause, scope, evaluator).flatMap((at) => findingAt(clause, at, evaluator));
+
+/** The same as tasks, each with its order line. */
+export const clauseTasks = (clause: Clause, scope: Scope, evaluator: Evaluator): TaskRequest[] =>
+  scopesOf(clause, scope, evaluator).flatMap((at) =>
+    findingAt(clause, at, evaluator).map((finding) => ({
+      line: clause.orderLine === undefined ? '' : said(clause.orderLine, at, evaluator).trim(),
+      finding,
+    })),
   );
+
+/** The document, or each node that the clause looks at. */
+function scopesOf({ each }: Clause, scope: Scope, evaluator: Evaluator): readonly Scope[] {
+  if (each === undefined) return [scope];
+  const nodes = evaluator.nodes(each, scope);
+  const labels = itemLabels(scope.label, nodes, evaluator.language);
+  return nodes.map((node, i) => ({ ...scope, node, label: labels[i] ?? scope.label }));
 }
 
 function findingAt(clause: Clause, scope: Scope, evaluator: Evaluator): Finding[] {

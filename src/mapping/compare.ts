@@ -76,7 +76,7 @@ function mapIn(path: string, files: Files): YamlMap | undefined {
 
 type Leaves = ReadonlyMap<string, string>;
 
-/** Every text by its path; an item of `stop:` and `warn:` by its code. */
+/** Every text by its path; an item of `stop:`, `warn:` and `tasks:` by its code. */
 function leavesOf(yaml: Yaml, path = ''): Leaves {
   if (yaml.kind === 'text') return new Map([[path, yaml.text.replace(/\s+/g, ' ').trim()]]);
   const below = (name: string) => (path === '' ? name : `${path}/${name}`);

@@ -6,14 +6,18 @@ import type { Clause, ClauseText } from './rules.ts';
 import { entryOf, textIn, type Yaml, type YamlMap } from './yaml.ts';
 
 export const clauseKeys = ['each', 'when', 'code', 'say', 'advice', 'nl'] as const;
+/** Of each section beside those. */
+const moreKeys = { stop: ['as'], warn: [], tasks: ['line'] } as const;
 export const outcomes = ['ignored', 'parked', 'rejected'] as const;
 
-/** Turns the entries of `stop:` or `warn:` into clauses and reports what is wrong with them. */
+export type ClauseSection = keyof typeof moreKeys;
+
+/** Turns the entries of `stop:`, `warn:` or `tasks:` into clauses and reports what is wrong with them. */
 export class ClauseCompiler {
   readonly #expressions: Expressions;
-  readonly #section: 'stop' | 'warn';
+  readonly #section: ClauseSection;
 
-  constructor(expressions: Expressions, section: 'stop' | 'warn') {
+  constructor(expressions: Expressions, section: ClauseSection) {
     this.#expressions = expressions;
     this.#section = section;
   }
@@ -33,6 +37,8 @@ export class ClauseCompiler {
     const scope = nodes === undefined ? outer : { ...outer, context: { ...nodes.static, many: false } };
     const when = this.#condition(item, scope);
     const as = this.#outcome(item);
+    const line = entryOf(item, 'line');
+    const orderLine = line && this.#expressions.value(line.value, scope);
     for (const key of ['code', 'say'])
       if (textIn(item, key) === '') this.#expressions.report(item, 'mapping-rule/clause-lacks', { key });
     if (when === undefined) return undefined;
@@ -41,6 +47,7 @@ export class ClauseCompiler {
       when,
       ...(nodes === undefined ? {} : { each: nodes }),
       ...(as === undefined ? {} : { as }),
+      ...(orderLine === undefined ? {} : { orderLine }),
       code: textIn(item, 'code'),
       ...this.#clauseText(item, scope),
       ...this.#dutch(item, scope),
@@ -48,7 +55,7 @@ export class ClauseCompiler {
   }
 
   #checkNames(item: YamlMap): void {
-    const allowed: readonly string[] = this.#section === 'stop' ? [...clauseKeys, 'as'] : clauseKeys;
+    const allowed: readonly string[] = [...clauseKeys, ...moreKeys[this.#section]];
     for (const entry of item.entries)
       if (!allowed.includes(entry.name)) {
         const todo = suggested(entry.name, allowed, 'members');

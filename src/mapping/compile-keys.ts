@@ -20,13 +20,15 @@ export const keys = [
   '$each',
   '$key',
   '$omit',
+  '$mark',
+  '$compare',
   '$keepEmpty',
 ] as const;
 export type Key = (typeof keys)[number];
 
 /** They stand only in a rule with members. */
 export const objectOnly: readonly Key[] = ['$in', '$copy', '$keepEmpty'];
-export const eachOnly: readonly Key[] = ['$key', '$omit'];
+export const eachOnly: readonly Key[] = ['$key', '$omit', '$mark', '$compare'];
 
 /** The `$` keys that a rule has. */
 export type Keys = ReadonlyMap<Key, YamlEntry>;
@@ -36,6 +38,8 @@ export const listKeys: ReadonlySet<Key> = new Set([
   '$each',
   '$key',
   '$omit',
+  '$mark',
+  '$compare',
   '$when',
   '$else',
   '$required',

@@ -12,6 +12,7 @@ import {
   oneValue,
   unknownMember,
 } from './compile-checks.ts';
+import { compareRule } from './compile-compare.ts';
 import {
   conversionIn,
   eachOnly,
@@ -169,6 +170,9 @@ export class Compiler {
     const key = textOf(entries.get('$key'))?.split('/');
     const itemEntries = new Map([...entries].filter(([name]) => !listKeys.has(name)));
     const item = this.#single(yaml, itemEntries, { ...at, scope, keyed: at.keyed || key !== undefined });
+    const mark = entries.get('$mark');
+    const marking = mark && this.expressions.value(mark.value, scope);
+    const compare = compareRule(this.expressions, entries.get('$compare'));
     const omit = omits(this.expressions, entries.get('$omit'), key);
     if (key !== undefined) keyMember(this.expressions, yaml, entries.get('$key') ?? yaml, item, key);
     return {
@@ -183,6 +187,8 @@ export class Compiler {
       item,
       ...(key === undefined ? {} : { key }),
       ...(omit ? { omit: 'unchanged' as const } : {}),
+      ...(marking === undefined ? {} : { mark: marking }),
+      ...(compare === undefined ? {} : { compare }),
     };
   }
 

@@ -68,14 +68,16 @@ const madeOf = once((name, leaf = '', how = '') => {
   return textsOf(mapping.run(how === '' ? document : changed, context).target);
 });
 
+/** Leaves of a tree have no prefix where they are of other namespaces. */
+const bare = (path: string): string => path.replace(/(gw|bmecat):/g, '');
+
 /** What is wrong with a row of correspondence.csv. */
 function wrongWith({ source, target, fixture }: (typeof correspondence)[number]): string | undefined {
-  // the loss report names elements of other namespaces without a prefix
-  const path = rootPath(fixtureOf(fixture).document) + source.replace(/(gw|bmecat):/g, '');
+  const path = rootPath(fixtureOf(fixture).document) + bare(source);
   const fate = fatesOf(fixture).get(path);
   if (fate === undefined) return `the document has no ${path}`;
   if (target === '-') return fate === 'carried' ? 'it is carried' : undefined;
-  if (!expectedOf(fixture).has(target)) return `nothing at ${target}`;
+  if (!expectedOf(fixture).has(bare(target))) return `nothing at ${target}`;
   const value = (...how: string[]) => String(madeOf(fixture, ...how).get(target));
   const isOther = (['emptied', 'another'] as const).some((how) => value(path, how) !== value());
   return isOther ? undefined : `${target} is the same without it`;

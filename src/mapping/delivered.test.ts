@@ -31,10 +31,10 @@ describe.skipIf(names.length === 0)('delivered mappings', () => {
   });
 
   it.each(names)('%s says in Dutch what it says in English, with the same values', (name) => {
-    const { stop = [], warn = [] } = loaded.get(name)?.mapping?.program ?? {};
+    const { stop = [], warn = [], tasks = [] } = loaded.get(name)?.mapping?.program ?? {};
     const values = (said: ClauseText | undefined) =>
       said?.say.flatMap((part) => (typeof part === 'string' ? [] : [part.text])).sort();
-    for (const clause of [...stop, ...warn]) {
+    for (const clause of [...stop, ...warn, ...tasks]) {
       expect(values(clause.nl), clause.code).toEqual(values(clause));
       expect(clause.nl?.advice, clause.code).toMatch(/\.$/);
     }

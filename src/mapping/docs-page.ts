@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { DocRow } from './docs.ts';
 import type { FileMapping } from './load.ts';
-import type { Clause } from './rules.ts';
+import type { Clause, Program } from './rules.ts';
 import type { Table } from './tables.ts';
 
 /** The pages of one mapping: what it makes of what, when it stops, and its tables. */
@@ -15,14 +15,14 @@ export function markdownPage(
   unfilled: readonly string[],
 ): string {
   const { name, from, to, program, tables } = mapping;
-  const clauses = [...program.stop, ...program.warn].map(clauseCells);
+  const clauses = clausesOf(program);
   return [
     `# ${name}`,
     `From ${from} to ${to}. Written from \`${basename(mapping.file)}\` by \`gateway map docs\`.`,
     '## Values',
     markdownTable(heads, rows.map(cellsOf)),
     ...(unfilled.length > 0 ? [`## ${unfilledTitle}`, unfilled.map(markdownItem).join('\n')] : []),
-    ...(clauses.length > 0 ? ['## Stops and warnings', markdownTable(clauseHeads, clauses)] : []),
+    ...(clauses.length > 0 ? [`## ${clausesTitle}`, markdownTable(clauseHeads, clauses)] : []),
     ...(program.variables.length > 0
       ? ['## Names', markdownTable(['name', 'expression'], variableCells(mapping))]
       : []),
@@ -44,7 +44,7 @@ export function htmlPage(mapping: FileMapping, rows: readonly DocRow[], unfilled
       ['target'],
       unfilled.map((path) => [path]),
     ),
-    htmlTable('Stops and warnings', clauseHeads, [...program.stop, ...program.warn].map(clauseCells)),
+    htmlTable(clausesTitle, clauseHeads, clausesOf(program)),
     htmlTable('Names', ['name', 'expression'], variableCells(mapping)),
     ...[...tables.values()].map((table) =>
       htmlTable(`Table ${table.name}`, ['key', 'value'], tableCells(table)),
@@ -71,9 +71,16 @@ const markdownItem = (path: string): string => `- ${markdownCell(path)}`;
 
 const clauseHeads = ['when', 'what happens', 'what it says', 'what to do'] as const;
 
-const clauseCells = ({ each, when, as, code, say, advice }: Clause): readonly string[] => [
+const clausesTitle = 'Stops, warnings and tasks';
+
+const clausesOf = ({ stop, warn, tasks }: Program): readonly (readonly string[])[] => [
+  ...[...stop, ...warn].map((clause) => clauseCells(clause, clause.as ?? 'warning')),
+  ...tasks.map((clause) => clauseCells(clause, 'open task')),
+];
+
+const clauseCells = ({ each, when, code, say, advice }: Clause, what: string): readonly string[] => [
   `${each === undefined ? '' : `for each ${each.text}: `}${when.text}`,
-  `${as ?? 'warning'} (${code})`,
+  `${what} (${code})`,
   say.map((part) => (typeof part === 'string' ? part : `{${part.text}}`)).join(''),
   advice,
 ];

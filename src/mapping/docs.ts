@@ -134,6 +134,9 @@ function keyWords(rule: Rule & { readonly kind: 'each' }): string[] {
   return [
     ...(rule.key === undefined ? [] : [`told apart by ${rule.key.join('/')}`]),
     ...(rule.omit === undefined ? [] : ['left out when unchanged']),
+    ...(rule.compare === undefined
+      ? []
+      : [`compared by ${rule.compare.values.map(({ name }) => name).join(', ')}`]),
   ];
 }
 

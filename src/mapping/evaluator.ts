@@ -6,6 +6,7 @@ import type { TreeDocument, TreeNode } from '../tree/node.ts';
 import { once, withVariable } from '../tree/variables.ts';
 import { type Host, XPathError } from '../tree/xpath.ts';
 import type { Finding, Language } from '../types.ts';
+import { mayCarry } from './carried.ts';
 import type { Place } from './problem.ts';
 import type { Bindings, Expression, LeafRule, Rule } from './rules.ts';
 import { type Recorder, type RunInput, type Scope, type Use, whereIs } from './scope.ts';
@@ -15,12 +16,15 @@ export class Evaluator {
   readonly findings: Finding[] = [];
   readonly #input: RunInput;
   readonly #host: Host;
+  /** Where no value can come of what is read. */
+  readonly #deaf: Host;
   /** What is being evaluated. */
   #running: { readonly expression: Expression; readonly scope: Scope } | undefined;
 
   constructor(input: RunInput) {
     this.#input = input;
     this.#host = hostOf(input);
+    this.#deaf = input.recorder?.light ? { lookup: input.lookup } : this.#host;
   }
 
   get language(): Language {
@@ -35,7 +39,7 @@ export class Evaluator {
   items(expression: Expression, scope: Scope, use: Use): readonly Item[] {
     const { recorder } = this.#input;
     recorder?.begin(expression, use);
-    const result = this.#evaluate(expression, scope);
+    const result = this.#evaluate(expression, scope, mayCarry(use) ? this.#host : this.#deaf);
     recorder?.end(result);
     return result;
   }
@@ -95,17 +99,17 @@ export class Evaluator {
     else this.find(this.#input.program.target, scope, 'mapping-failed', { expression: 'target', what });
   }
 
-  #evaluate(expression: Expression, scope: Scope): readonly Item[] {
+  #evaluate(expression: Expression, scope: Scope, host: Host): readonly Item[] {
     const outer = this.#running;
     this.#running = { expression, scope };
-    const result = this.#surely(expression, scope);
+    const result = this.#surely(expression, scope, host);
     this.#running = outer;
     return result;
   }
 
-  #surely(expression: Expression, scope: Scope): readonly Item[] {
+  #surely(expression: Expression, scope: Scope, host: Host): readonly Item[] {
     try {
-      return expression.xpath.evaluate(scope.node, scope.variables, this.#host);
+      return expression.xpath.evaluate(scope.node, scope.variables, host);
     } catch (error) {
       if (error instanceof ValueError)
         this.find(expression, scope, error.code, error.values, this.#wrongNode(expression, scope, error));
@@ -140,7 +144,10 @@ export class Evaluator {
 
 function hostOf({ lookup, recorder }: RunInput): Host {
   if (recorder === undefined) return { lookup };
-  return { lookup: recording(lookup, recorder), onRead: (node) => recorder.onRead(node) };
+  return {
+    lookup: recorder.light ? lookup : recording(lookup, recorder),
+    onRead: (node) => recorder.onRead(node),
+  };
 }
 
 function recording(lookup: Lookup, recorder: Recorder): Lookup {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { z } from 'zod';
 import { decodeText } from '../text.ts';
-import type { Finding } from '../types.ts';
+import type { Finding, TaskRequest } from '../types.ts';
 import { canonicalLines, difference } from './canonical.ts';
 import { jsonIn } from './fixture-files.ts';
 
@@ -11,15 +11,17 @@ export interface Outcome {
   readonly files: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
   readonly stop?: { readonly as: string; readonly code: string };
+  readonly tasks: readonly TaskRequest[];
 }
 
 const stopSchema = z.looseObject({ as: z.string(), code: z.string() });
+const tasksSchema = z.array(z.strictObject({ line: z.string(), code: z.string() }));
 const findingsSchema = z.array(z.looseObject({ code: z.string() }));
 
 /** What differs from the expectations of a fixture, in lines to read: by file, those that differ. */
 export function compareOutcome(
   folder: string,
-  { files, findings, stop }: Outcome,
+  { files, findings, stop, tasks }: Outcome,
 ): ReadonlyMap<string, readonly string[]> {
   const documents = [...new Set([...expectedDocuments(folder), ...files.keys()])]
     .sort()
@@ -28,6 +30,7 @@ export function compareOutcome(
     ...documents,
     ['expected.stop.json', compareStop(folder, stop)] as const,
     ['expected.findings.json', compareFindings(folder, findings)] as const,
+    ['expected.tasks.json', compareTasks(folder, tasks)] as const,
   ];
   return new Map(all.filter(([, differences]) => differences.length > 0));
 }
@@ -64,6 +67,20 @@ function compareFindings(folder: string, got: readonly Finding[]): string[] {
   ];
 }
 
+function compareTasks(folder: string, requests: readonly TaskRequest[]): string[] {
+  const expected = jsonIn(folder, 'expected.tasks.json', tasksSchema) ?? [];
+  const got = requests.map(keptTask);
+  const shown = (tasks: readonly object[]): readonly string[] => tasks.map((task) => JSON.stringify(task));
+  if (shown(expected).join('\n') === shown(got).join('\n')) return [];
+  return [
+    'expected.tasks.json:',
+    ...shown(expected).map((task) => `- ${task}`),
+    ...shown(got).map((task) => `+ ${task}`),
+  ];
+}
+
+const keptTask = ({ line, finding: { code } }: TaskRequest) => ({ line, code });
+
 /** Every member that is given is the same. */
 function agrees(expected: Readonly<Record<string, unknown>>, got: Finding | undefined): boolean {
   const members = new Map<string, unknown>(Object.entries(got ?? {}));
@@ -93,10 +110,12 @@ export function writeOutcome(folder: string, outcome: Outcome, differing: Iterab
   });
 }
 
-function textsOf({ files, findings, stop }: Outcome): ReadonlyMap<string, string> {
+function textsOf({ files, findings, stop, tasks }: Outcome): ReadonlyMap<string, string> {
   const texts = new Map(files);
   const kept = findings.map(({ code, severity, key }) => ({ code, severity, ...(key ? { key } : {}) }));
   if (stop !== undefined) texts.set('expected.stop.json', `${JSON.stringify(stop, undefined, 2)}\n`);
   if (kept.length > 0) texts.set('expected.findings.json', `${JSON.stringify(kept, undefined, 2)}\n`);
+  if (tasks.length > 0)
+    texts.set('expected.tasks.json', `${JSON.stringify(tasks.map(keptTask), undefined, 2)}\n`);
   return texts;
 }

@@ -18,6 +18,7 @@
  *     expected.stop.json             instead of it, where a `stop:` clause ends the message: { "as", "code" }
  *     expected.findings.json         findings in order; each needs its `code`, other members count where given;
  *                                    without the file no findings are expected
+ *     expected.tasks.json            the open tasks in order, each with its `line` and `code`; without the file none
  */
 
 import { existsSync, readdirSync } from 'node:fs';
@@ -134,15 +135,16 @@ function outcomeOf(fixture: Fixture): Outcome {
   const { result, whole } = fixture.made();
   const files = new Map<string, string>();
   const findings = [...result.findings];
+  const tasks = result.tasks ?? [];
   if (result.stop !== undefined) {
     const { as, finding } = result.stop;
-    return { files, findings, stop: { as, code: finding.code } };
+    return { files, findings, tasks, stop: { as, code: finding.code } };
   }
-  if (whole === undefined) return { files, findings };
+  if (whole === undefined) return { files, findings, tasks };
   const envelope = { sequence: 1, at: fixture.context.now.replace(/Z$/, '') };
   const [file, text, more] = written(whole.news, fixture.mapping.to, fixture.formats, { envelope });
   files.set(file, text);
-  return { files, findings: [...findings, ...more] };
+  return { files, findings: [...findings, ...more], tasks };
 }
 
 /** A result as it is written: the name of the expectation, the text, and what the writer found. */

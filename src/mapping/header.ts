@@ -33,6 +33,7 @@ export const sections = [
   'variables',
   'stop',
   'warn',
+  'tasks',
   'ignore',
   'target',
 ] as const;

@@ -1,9 +1,10 @@
-import type { TreeDocument } from '../tree/node.ts';
+import type { TreeDocument, TreeNode } from '../tree/node.ts';
 import type { OpenPart } from '../tree/open-parts.ts';
 import type { OutObject } from '../tree/out.ts';
-import type { Finding, Language } from '../types.ts';
+import type { Finding, Language, TaskRequest } from '../types.ts';
 import type { Origin } from './explain.ts';
 import type { SourceText } from './noted-files.ts';
+import type { Stretch } from './through.ts';
 
 /** How an item of a keyed list stands against the order state. */
 export type Change = 'new' | 'changed' | 'unchanged';
@@ -22,10 +23,23 @@ export interface MappingContext {
   readonly sent?: string;
   readonly published?: string;
   readonly received?: string;
+  /** Of a trial: what the mapping made of the document that was delivered before. */
+  readonly before?: OutObject;
   /** Of what is said about the document; English by default. */
   readonly language?: Language;
   /** Compares a keyed item with the order state; feeds `$change` in volatile leaves. */
   change(key: string, fingerprint: string): Change;
+  /** Hears what became of the document's values in each run that makes a result; absent: nobody asks. */
+  heard?(values: ValuesOfRun): void;
+}
+
+/** What became of the values of a document in one run. */
+export interface ValuesOfRun {
+  readonly source: TreeDocument;
+  /** Filled leaves whose value goes nowhere and that `ignore:` does not name, in document order. */
+  readonly lost: readonly TreeNode[];
+  /** Runs once more and tells all of it: `made` is the result as the next mapping read it. */
+  stretch(made: TreeDocument | undefined): Stretch;
 }
 
 /** Where a mapping's `stop:` clause ends a message. */
@@ -41,6 +55,8 @@ export interface MappingResult {
   readonly partial?: OutObject;
   readonly stop?: Stop;
   readonly findings: readonly Finding[];
+  /** What the target has no operation for; of a document that is parked or refused, none. */
+  readonly tasks?: readonly TaskRequest[];
 }
 
 /** A loaded and checked mapping with its tables. Serialisable only as its files: each worker loads its own. */

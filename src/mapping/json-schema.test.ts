@@ -66,5 +66,5 @@ describe('the JSON Schema of mappings', () => {
     for (const key of keys) expect(Object(json.$defs?.[key]).description).toBeTruthy();
   });
 
-  it('stays small enough for an editor', () => expect(JSON.stringify(json).length).toBeLessThan(600_000));
+  it('stays small enough for an editor', () => expect(JSON.stringify(json).length).toBeLessThan(620_000));
 });

@@ -78,6 +78,7 @@ export const texts: Readonly<Record<Section, string>> = {
   variables: 'Names for expressions, seen everywhere as $NAME.',
   stop: 'When the document is not sent: ignored, parked or rejected.',
   warn: 'When a warning is given.',
+  tasks: 'What no operation of the exchange can say: an open task of that line, for a person.',
   ignore: 'Paths that the loss report leaves out.',
   target: 'The rules, in the shape of the target.',
 };
@@ -96,6 +97,7 @@ const sectionSchemas: Readonly<Record<Section, Schema>> = {
   variables: ref('names'),
   stop: listOf(ref('stop')),
   warn: listOf(ref('warn')),
+  tasks: listOf(ref('tasks')),
   ignore: listOf(ref('expression')),
   target: {},
 };
@@ -119,6 +121,8 @@ export const keySchemas: Readonly<Record<Key, Schema>> = {
   $each: { ...ref('expression'), description: 'An item of the list for each of these nodes.' },
   $key: { ...ref('expression'), description: 'The member that tells items apart.' },
   $omit: { const: 'unchanged', description: 'An item that the other side holds already is left out.' },
+  $mark: { ...ref('expression'), description: 'What the document says of the line.' },
+  $compare: { ...ref('names'), description: 'Values by which lines are compared.' },
   $keepEmpty: { type: 'boolean', description: 'Written although it is empty.' },
 };
 
@@ -152,6 +156,9 @@ const definitions: Members = {
   words: object({ say: ref('expression'), advice: ref('expression') }, ['say']),
   stop: clause({ as: { enum: [...outcomes], description: 'What becomes of the document.' } }),
   warn: clause({}),
+  tasks: clause({
+    line: { ...ref('expression'), description: 'The number of the order line; without it the whole order.' },
+  }),
 };
 
 /** One definition for all aggregates that hold the same, since UBL's contain one another, and one for all values of the same attributes. */

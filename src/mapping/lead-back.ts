@@ -5,7 +5,7 @@ import { filePlaceOf, isOfVariable, itemText, pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeElement, TreeNode } from '../tree/node.ts';
 import type { Finding, Language } from '../types.ts';
 import type { Origin } from './explain.ts';
-import type { Mapping, MappingContext } from './interface.ts';
+import type { Mapping, MappingContext, ValuesOfRun } from './interface.ts';
 
 /** A mapping that ran on a document, and made another one of it. */
 export interface Step {
@@ -15,6 +15,8 @@ export interface Step {
   readonly context: MappingContext;
   /** What it made, as it was read back; absent where it cannot be read. */
   readonly made?: TreeDocument | undefined;
+  /** What became of the values of what it read, where somebody heard that. */
+  readonly values?: ValuesOfRun | undefined;
 }
 
 /**

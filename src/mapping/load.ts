@@ -6,16 +6,20 @@ import { decodeText } from '../text.ts';
 import { DocumentNode, ElementNode } from '../tree/build.ts';
 import { ValueError } from '../tree/functions.ts';
 import { type Item, isTrue } from '../tree/items.ts';
-import type { TreeDocument } from '../tree/node.ts';
+import type { TreeDocument, TreeNode } from '../tree/node.ts';
 import type { OpenPart } from '../tree/open-parts.ts';
 import { once, type Variables, withVariable } from '../tree/variables.ts';
 import type { Finding, Language } from '../types.ts';
+import { CarriedLeaves } from './carried.ts';
 import { contextTrees, partnersTree } from './context.ts';
 import { explain, type Origin } from './explain.ts';
 import { extended, type Shelves } from './extends.ts';
 import { type Files, onDisk } from './files.ts';
 import { readHeader } from './header.ts';
+import { readIgnored } from './ignored.ts';
 import type { Mapping, MappingContext, MappingResult } from './interface.ts';
+import { isBelow, leavesOf } from './leaves.ts';
+import { fates, isEnded } from './loss.ts';
 import { NotedFiles, type SourceText } from './noted-files.ts';
 import { mayLeaveOpen } from './open.ts';
 import { blaming } from './overrides.ts';
@@ -28,6 +32,7 @@ import type { RunInput } from './scope.ts';
 import { readTables } from './table-files.ts';
 import { tableValueProblems } from './table-values.ts';
 import { lookupIn, type Table } from './tables.ts';
+import type { Stretch } from './through.ts';
 import { readYaml } from './yaml.ts';
 
 export interface LoadedMapping {
@@ -76,6 +81,7 @@ export function parseMapping(
   const { header, problems } = readHeader(name, whole.yaml, formats);
   if (header === undefined) return { findings: told(problems) };
   const shelves = { folders: [...new Set([...folders, dirname(file)])], files };
+  const ignored = readIgnored(name, { folders, files });
   const { tables, problems: ofTables } = readTables(header, shelves);
   const ends = [header.from, header.to];
   const { partners, problems: ofPartners = [] } =
@@ -97,13 +103,20 @@ export function parseMapping(
   if (whole.base !== undefined) hash.update('\0').update(whole.base);
   for (const table of tables.values()) hash.update('\0').update(table.text);
   if (partners !== undefined) hash.update('\0').update(partners.text);
+  if (ignored.text !== '') hash.update('\0').update(ignored.text);
   const texts = [{ path: file, text }, ...files.texts.filter(({ path }) => path !== file)];
-  const read = { file, texts, tables, ...(partners === undefined ? {} : { partners }) };
+  const read = {
+    file,
+    texts,
+    tables,
+    ignored: ignored.patterns,
+    ...(partners === undefined ? {} : { partners }),
+  };
   const mapping = new FileMapping(compiled.program, { ...read, hash: hash.digest('hex') });
   return { mapping, findings: all };
 }
 
-interface FromFiles extends Pick<FileMapping, 'file' | 'texts' | 'tables' | 'hash'> {
+interface FromFiles extends Pick<FileMapping, 'file' | 'texts' | 'tables' | 'hash' | 'ignored'> {
   readonly partners?: Partners;
 }
 
@@ -117,10 +130,12 @@ export class FileMapping implements Mapping {
   readonly texts: readonly SourceText[];
   readonly program: Program;
   readonly tables: ReadonlyMap<string, Table>;
+  /** Paths that the site has ended, beside what the mapping ignores. */
+  readonly ignored: readonly RegExp[];
   readonly #partners: (() => readonly Item[]) | undefined;
   #opens: readonly OpenPart[] | undefined;
 
-  constructor(program: Program, { file, texts, tables, hash, partners }: FromFiles) {
+  constructor(program: Program, { file, texts, tables, hash, ignored, partners }: FromFiles) {
     this.texts = texts;
     this.name = program.name;
     this.from = program.from;
@@ -129,6 +144,7 @@ export class FileMapping implements Mapping {
     this.file = file;
     this.tables = tables;
     this.hash = hash;
+    this.ignored = ignored;
     const namespace = program.namespaces.get('') ?? null;
     this.#partners = partners && once(() => [partnersTree(partners.rows, namespace)]);
   }
@@ -163,7 +179,25 @@ export class FileMapping implements Mapping {
   }
 
   run(source: TreeDocument, context: MappingContext): MappingResult {
-    return this.start(source, context).run();
+    const { heard } = context;
+    if (heard === undefined) return this.start(source, context).run();
+    const recorder = new CarriedLeaves();
+    const run = this.start(source, context, { recorder });
+    const result = run.run();
+    if (result.target === undefined) return result;
+    const left = leavesOf(source.root).filter((leaf) => !recorder.carried.has(leaf));
+    const ignored = left.length === 0 ? new Set<TreeNode>() : new Set(run.select(this.program.ignore));
+    heard({
+      source,
+      lost: left.filter((leaf) => !isBelow(leaf, ignored) && !isEnded(this, leaf)),
+      stretch: (made) => this.#stretch(source, context, made),
+    });
+    return result;
+  }
+
+  #stretch(source: TreeDocument, context: MappingContext, made: TreeDocument | undefined): Stretch {
+    const explanation = explain(this, source, context);
+    return { explanation, fates: fates(this, source, context, explanation), ...(made ? { made } : {}) };
   }
 
   origins(source: TreeDocument, context: MappingContext): readonly Origin[] {

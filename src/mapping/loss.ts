@@ -1,8 +1,9 @@
 import { canonicalPrefix } from '../tree/fingerprint.ts';
-import { type Item, isNode, itemText, pathOf, placeOf } from '../tree/items.ts';
-import type { TreeDocument, TreeElement, TreeNode } from '../tree/node.ts';
+import { type FilePlace, filePlaceOf, type Item, isNode, itemText, pathOf } from '../tree/items.ts';
+import type { TreeDocument, TreeNode } from '../tree/node.ts';
 import { type Evaluation, type Explanation, explain } from './explain.ts';
 import type { MappingContext } from './interface.ts';
+import { isBelow, isLeaf, leafOf, leavesOf } from './leaves.ts';
 import type { FileMapping } from './load.ts';
 import type { Rule } from './rules.ts';
 
@@ -17,13 +18,16 @@ type Fate =
   /** Under `ignore:`. */
   | 'ignored';
 
-export interface Leaf {
+/** A filled leaf of the document, as a person finds it. */
+export interface FilledLeaf extends FilePlace {
   readonly path: string;
   /** The path without positions, with the canonical prefixes: the same in every document. */
   readonly name: string;
-  readonly line: number;
-  readonly column: number;
   readonly text: string;
+  readonly node: TreeNode;
+}
+
+export interface Leaf extends FilledLeaf {
   readonly fate: Fate;
 }
 
@@ -35,14 +39,27 @@ export function fates(
   explanation: Explanation = explain(mapping, source, context),
 ): readonly Leaf[] {
   const ignored = ignoredNodes(mapping, source, context);
+  const isIgnored = (node: TreeNode) => isBelow(node, ignored) || isEnded(mapping, node);
   const reading = readingOf(explanation);
   return leavesOf(source.root).map((node) => ({
-    path: pathOf(node),
-    name: nameOf(node),
-    ...placeOf(node),
-    text: itemText(node).trim(),
-    fate: fateOf(node, reading, ignored),
+    ...describeLeaf(node),
+    fate: fateOf(node, reading, isIgnored),
   }));
+}
+
+export const describeLeaf = (node: TreeNode): FilledLeaf => ({
+  path: pathOf(node),
+  name: nameOf(node),
+  ...filePlaceOf(node),
+  text: itemText(node).trim(),
+  node,
+});
+
+/** Has the site ended the path of a leaf, in its own ignored.csv? */
+export function isEnded({ ignored }: Pick<FileMapping, 'ignored'>, node: TreeNode): boolean {
+  if (ignored.length === 0) return false;
+  const name = nameOf(node);
+  return ignored.some((pattern) => pattern.test(name));
 }
 
 /**
@@ -79,7 +96,8 @@ export function coverage(leaves: Iterable<Leaf>): readonly Coverage[] {
   return [...counts].map(([path, count]) => ({ path, ...count })).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function nameOf(node: TreeNode): string {
+/** The path without positions, with the canonical prefixes. */
+export function nameOf(node: TreeNode): string {
   if (node.nodeType === 9) return '';
   const above = node.parentNode === null ? '' : nameOf(node.parentNode);
   if (node.nodeType === 1) return `${above}/${canonicalPrefix(node)}${node.localName}`;
@@ -130,15 +148,10 @@ function givesText({ use, result }: Evaluation): boolean {
   return (use === 'value' || use === 'variable') && result.some((item: Item) => typeof item === 'string');
 }
 
-function fateOf(node: TreeNode, { carried, tested }: Reading, ignored: ReadonlySet<TreeNode>): Fate {
+function fateOf(node: TreeNode, { carried, tested }: Reading, isIgnored: (node: TreeNode) => boolean): Fate {
   if (carried.has(node)) return 'carried';
-  if (isBelow(node, ignored)) return 'ignored';
+  if (isIgnored(node)) return 'ignored';
   return tested.has(node) ? 'tested' : 'unread';
-}
-
-function isBelow(node: TreeNode, nodes: ReadonlySet<TreeNode>): boolean {
-  for (let at: TreeNode | null = node; at !== null; at = at.parentNode) if (nodes.has(at)) return true;
-  return false;
 }
 
 function ignoredNodes(
@@ -148,20 +161,4 @@ function ignoredNodes(
 ): ReadonlySet<TreeNode> {
   const { ignore } = mapping.program;
   return new Set(mapping.start(source, context).select(ignore));
-}
-
-/** An element that has text and no elements, or an attribute. */
-function isLeaf(node: TreeNode): boolean {
-  if (node.nodeType === 2) return true;
-  return node.nodeType === 1 && !node.childNodes.some(({ nodeType }) => nodeType === 1);
-}
-
-function leafOf(node: TreeNode): TreeNode {
-  return node.nodeType === 3 ? node.parentNode : node;
-}
-
-function leavesOf(element: TreeElement): TreeNode[] {
-  const below = element.childNodes.flatMap((node) => (node.nodeType === 1 ? leavesOf(node) : []));
-  const own = isLeaf(element) ? [element] : [];
-  return [...own, ...element.attributes, ...below].filter((node) => itemText(node).trim() !== '');
 }

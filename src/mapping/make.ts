@@ -1,5 +1,7 @@
 import { formatOf } from '../formats/find.ts';
 import type { Formats, WriteEnvelope, Written } from '../formats/interface.ts';
+import { type ExportedOrder, readExportedOrder } from '../negotiation/exported-order.ts';
+import type { LineSelection } from '../negotiation/select-lines.ts';
 import { localDateTime } from '../tree/date.ts';
 import { fingerprint } from '../tree/fingerprint.ts';
 import type { TreeDocument } from '../tree/node.ts';
@@ -22,6 +24,8 @@ export interface MappingInput {
   readonly context: MappingContext;
   /** Does the other side hold an item just so? Then an `$omit` list leaves it out. */
   holds(key: string, fingerprint: string): boolean;
+  /** Of an order with compared lines: which of them go. */
+  select?(order: ExportedOrder): LineSelection;
 }
 
 /** What a mapping made. */
@@ -41,6 +45,13 @@ export interface Whole {
   readonly news: OutObject;
   /** There are keyed items, and the other side holds all of them. */
   readonly nothingNew: boolean;
+  /** Of an order whose lines are compared by value. */
+  readonly compared?: ComparedOrder;
+}
+
+export interface ComparedOrder {
+  readonly order: ExportedOrder;
+  readonly selection: LineSelection;
 }
 
 /** `result`: of a run that somebody has watched already. */
@@ -58,11 +69,14 @@ function heldBack({ mapping, tree, context }: MappingInput): MappingResult | und
 }
 
 /** The exchange takes no order without lines: where the header alone changed, it goes with all of them. */
-function wholeOf({ mapping, context, holds }: MappingInput, target: OutObject): Whole {
+function wholeOf(input: MappingInput, target: OutObject): Whole {
+  const { mapping, context, holds } = input;
   const items = keyedItems(target);
-  const left = items.size === 0 ? target : omitUnchanged(target, holds);
+  const compared = comparedOrder(input, target);
+  const isHeld = compared ? (key: string) => !compared.selection.sent.has(key) : holds;
+  const left = items.size === 0 ? target : omitUnchanged(target, isHeld);
   const nothingNew = items.size > 0 && keyedItems(left).size === 0;
-  const sent = nothingNew && isDocument(mapping.from) ? target : left;
+  const sent = nothingNew && isDocument(mapping.from) && !compared ? target : left;
   const news = context.channel.linesPlacement === 'inside' ? linesInside(sent) : sent;
   let print: string | undefined;
   return {
@@ -75,7 +89,13 @@ function wholeOf({ mapping, context, holds }: MappingInput, target: OutObject): 
     items,
     news,
     nothingNew,
+    ...(compared ? { compared } : {}),
   };
+}
+
+function comparedOrder({ select }: MappingInput, target: OutObject): ComparedOrder | undefined {
+  const order = select && readExportedOrder(target);
+  return order && { order, selection: select(order) };
 }
 
 export interface WriteOptions {

@@ -4,11 +4,13 @@ import { textIn, type Yaml, type YamlEntry, type YamlList, type YamlMap } from '
 /**
  * `extends:`: the delivered mapping with what the own one says otherwise. Members are laid over each other by name, at
  * every depth; `$remove: true` takes one away. A value, and a rule with `$from` or `$text`, takes the place of the whole
- * rule. Entries of `stop:` and `warn:` take the place of those with their code, or come after them.
+ * rule. Entries of `stop:`, `warn:` and `tasks:` take the place of those with their code, or come after them.
  */
 export function mergeMappings(base: YamlMap, own: YamlMap): YamlMap {
   return { ...base, entries: mergeEntries(base.entries, own.entries, mergeSection) };
 }
+
+const clauseSections: readonly string[] = ['stop', 'warn', 'tasks'];
 
 type MergeOne = (base: YamlEntry, own: YamlEntry) => Yaml;
 
@@ -27,7 +29,7 @@ function mergeEntries(
 }
 
 function mergeSection(base: YamlEntry, own: YamlEntry): Yaml {
-  if (own.name === 'stop' || own.name === 'warn') return mergeClauses(base.value, own.value);
+  if (clauseSections.includes(own.name)) return mergeClauses(base.value, own.value);
   if (own.name === 'ignore' && base.value.kind === 'list' && own.value.kind === 'list')
     return { ...own.value, items: [...base.value.items, ...own.value.items] };
   return mergeRule(base, own);

@@ -11,7 +11,9 @@ export function overrideProblems(base: YamlMap, own: YamlMap): readonly Problem[
   return [
     ...removedNowhere(base, own),
     ...unusedVariables(base, own),
-    ...['stop', 'warn'].flatMap((section) => clauseProblems(itemsOf(base, section), itemsOf(own, section))),
+    ...['stop', 'warn', 'tasks'].flatMap((section) =>
+      clauseProblems(itemsOf(base, section), itemsOf(own, section)),
+    ),
   ];
 }
 

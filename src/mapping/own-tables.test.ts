@@ -106,6 +106,35 @@ describe('a table of the user', () => {
     expect(made(mapping, fixture, 'lines/purchaseOrderLinePosition')).toEqual([position]);
   });
 
+  it.each([
+    ['charge,park', 'charge,note', 'charge-not-ordered', 'order/notes', 'Surcharge 45.00 EUR: Freight'],
+    [
+      'additional service,park',
+      'additional service,note',
+      'additional-service-not-ordered',
+      'lines/notes',
+      'Additional service 1 - Blasting 40 C62 at 1.50 EUR',
+    ],
+  ])(
+    'sends as a note what an answer says beside its values: %s -> %s',
+    (row, other, fixture, member, note) => {
+      const text = delivered('beside-the-values').replace(row, other);
+      const mapping = withTable('order-response-to-exchange', 'beside-the-values', text);
+      expect(made(mapping, fixture, member)).toEqual([note]);
+    },
+  );
+
+  it.each([
+    ['back order,note', 'back order,park', 'back-order', 'answer-beside-the-values'],
+    ['payment terms,note', 'payment terms,park', 'terms-of-its-own', 'terms-differ'],
+    ['delivery terms,note', 'delivery terms,park', 'terms-of-its-own', 'terms-differ'],
+    ['conditions,note', 'conditions,park', 'terms-of-its-own', 'terms-differ'],
+  ])('parks what an answer says beside its values: %s -> %s', (row, other, fixture, code) => {
+    const text = delivered('beside-the-values').replace(row, other);
+    const mapping = withTable('order-response-to-exchange', 'beside-the-values', text);
+    expect(made(mapping, fixture, 'lines/reason')).toBe(`parked ${code}`);
+  });
+
   it('lets a supplier cancel a confirmed line', () => {
     const text = delivered('response-line-status').replace('cancelled,withdraw', 'cancelled,cancel');
     const mapping = withTable('order-response-to-exchange', 'response-line-status', text);

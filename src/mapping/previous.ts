@@ -1,3 +1,7 @@
+import { type ExportedOrder, readExportedOrder } from '../negotiation/exported-order.ts';
+import { receivedLines, resolveStanding, type SentLine } from '../negotiation/line-standing.ts';
+import { parsePlain } from '../negotiation/plain.ts';
+import { type KnownOrder, selectLines } from '../negotiation/select-lines.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { ContextFile } from './fixture-files.ts';
 import type { Change, Mapping, MappingContext } from './interface.ts';
@@ -42,13 +46,30 @@ export function contextAfter(
   const lines = [...(items?.keys() ?? [])].map((key) => ({ key, at: file.now }));
   const side = isDocument(mapping.from) ? 'sent' : 'published';
   const known = items === undefined ? {} : { [side]: JSON.stringify({ at: file.now, lines }) };
-  return { ...known, ...mappingContext(file, change) };
+  return { ...known, ...mappingContext(file, change), ...(before ? { before } : {}) };
 }
 
 /** All that decides what the mapping makes: what is unchanged counts as held by the other side. */
-export const inputOf = (mapping: Mapping, tree: TreeDocument, context: MappingContext): MappingInput => ({
-  mapping,
-  tree,
-  context,
-  holds: (key, print) => context.change(key, print) === 'unchanged',
-});
+export function inputOf(mapping: Mapping, tree: TreeDocument, context: MappingContext): MappingInput {
+  const { before, received } = context;
+  const base = before && readExportedOrder(before);
+  return {
+    ...{ mapping, tree, context },
+    holds: (key, print) => context.change(key, print) === 'unchanged',
+    ...(base ? { select: (order) => selectLines(order, knownInTrial(order, base, received)) } : {}),
+  };
+}
+
+/** As if the document before was sent, and then the exchange said what the context file says. */
+function knownInTrial(order: ExportedOrder, base: ExportedOrder, received: string | undefined): KnownOrder {
+  const lines = receivedLines(parsePlain(received ?? '{}'), () => 2);
+  const sentOf = (position: string): SentLine | undefined => {
+    const line = base.lines.get(position);
+    return line && { ...line, revision: 1, at: '', seen: true };
+  };
+  return {
+    base,
+    standingOf: (position) => resolveStanding(order.comparison, lines.get(position), sentOf(position)),
+    asked: 'yes',
+  };
+}

@@ -4,11 +4,11 @@ import { suggested } from '../tree/nearest.ts';
 import { type OpenPart, openPartNames } from '../tree/open-parts.ts';
 import { type At, Compiler } from './compile.ts';
 import { bindings } from './compile-bindings.ts';
-import { ClauseCompiler } from './compile-clauses.ts';
+import { ClauseCompiler, type ClauseSection } from './compile-clauses.ts';
 import { type CheckedExpression, Expressions } from './expressions.ts';
 import type { Header } from './header.ts';
 import { contextVariables, partnersVariable } from './models/context.ts';
-import { isLike, namespacesOf, sourceShape, targetShape } from './models/documents.ts';
+import { isDocument, isLike, namespacesOf, sourceShape, targetShape } from './models/documents.ts';
 import type { Problem } from './problem.ts';
 import type { Clause, Program } from './rules.ts';
 import type { TableUses } from './table-values.ts';
@@ -42,6 +42,7 @@ export function compileProgram(
     variables,
     stop: reader.clauses('stop', scope),
     warn: reader.clauses('warn', scope),
+    tasks: reader.tasks(scope, to),
     ignore: reader.ignored(scope),
     target: new Compiler(expressions).object(entryOf(map, 'target')?.value ?? map, at),
     unbounded: expressions.unbounded,
@@ -105,8 +106,15 @@ class ProgramReader {
     });
   }
 
-  clauses(section: 'stop' | 'warn', scope: StaticScope): Clause[] {
+  clauses(section: ClauseSection, scope: StaticScope): Clause[] {
     return new ClauseCompiler(this.#expressions, section).clauses(this.#items(section), scope);
+  }
+
+  /** A person does at the exchange what cannot be said to it: on the way to a document there is nothing to do. */
+  tasks(scope: StaticScope, to: string): Clause[] {
+    const entry = entryOf(this.#map, 'tasks');
+    if (entry !== undefined && isDocument(to)) this.#expressions.report(entry, 'mapping-rule/tasks-target');
+    return this.clauses('tasks', scope);
   }
 
   ignored(scope: StaticScope): CheckedExpression[] {

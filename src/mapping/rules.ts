@@ -1,3 +1,4 @@
+import type { ComparedValue } from '../negotiation/line-values.ts';
 import type { OpenPart } from '../tree/open-parts.ts';
 import type { Namespaces, XPath } from '../tree/xpath.ts';
 import type { Conversion } from './convert.ts';
@@ -52,6 +53,16 @@ export interface EachRule extends Common {
   /** Where the value stands that identifies an item. */
   readonly key?: readonly string[];
   readonly omit?: 'unchanged';
+  /** What the document says of the item itself. */
+  readonly mark?: Expression;
+  /** Values by which an item is compared with what stands at the other side. */
+  readonly compare?: CompareRule;
+}
+
+export interface CompareRule {
+  readonly values: readonly ComparedValue[];
+  /** Table in which units that mean the same have one code. */
+  readonly units?: string;
 }
 
 /** All values of all rules, one item each. */
@@ -69,12 +80,14 @@ export interface ClauseText {
   readonly advice: string;
 }
 
-/** A `stop:` or `warn:` clause. */
+/** A `stop:`, `warn:` or `tasks:` clause. */
 export interface Clause extends Place, ClauseText {
   /** One finding for each node where the condition holds; without it, the document's root is looked at. */
   readonly each?: Expression;
   readonly when: Expression;
-  /** Absent for a warning. */
+  /** Of a task: which order line it is about; absent or empty: the whole order. */
+  readonly orderLine?: Expression;
+  /** Absent for a warning and a task. */
   readonly as?: 'ignored' | 'parked' | 'rejected';
   readonly code: string;
   /** In Dutch, where the mapping has it. */
@@ -99,6 +112,8 @@ export interface Program {
   readonly variables: Bindings;
   readonly stop: readonly Clause[];
   readonly warn: readonly Clause[];
+  /** What no operation of the target can say, for a person to do. */
+  readonly tasks: readonly Clause[];
   readonly ignore: readonly Expression[];
   readonly target: ObjectRule;
   /** Its run must be watched: an expression may run very long on a small document. */

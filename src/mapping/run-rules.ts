@@ -1,4 +1,5 @@
 import { phrase, say } from '../findings/messages.ts';
+import type { Comparison } from '../negotiation/line-values.ts';
 import { fingerprint } from '../tree/fingerprint.ts';
 import { type Item, isNode, itemText } from '../tree/items.ts';
 import type { OutList, OutObject, OutScalar, OutValue } from '../tree/out.ts';
@@ -8,7 +9,7 @@ import { copiedMembers } from './copy.ts';
 import { cut, Evaluator } from './evaluator.ts';
 import { keyOf, pruned, repeatedKeys } from './keyed.ts';
 import { laterMembers, mayLeaveOpen } from './open.ts';
-import type { EachRule, LeafRule, ListRule, ObjectRule, Rule } from './rules.ts';
+import type { CompareRule, EachRule, LeafRule, ListRule, ObjectRule, Rule } from './rules.ts';
 import { type Later, type RunInput, type Scope, within } from './scope.ts';
 import { itemLabels } from './words.ts';
 
@@ -17,6 +18,21 @@ const placeholder: OutScalar = { kind: 'scalar', type: 'string', text: '', volat
 
 /** Values and objects of one result. */
 const mostValues = 1_000_000;
+
+/** Codes of units are those of the mapping's table. */
+class TableComparison implements Comparison {
+  readonly values: Comparison['values'];
+  readonly #unit: (code: string) => string;
+
+  constructor(values: Comparison['values'], unit: (code: string) => string) {
+    this.values = values;
+    this.#unit = unit;
+  }
+
+  unit(code: string): string {
+    return this.#unit(code);
+  }
+}
 
 /** Runs the rules of a mapping: what each gives where it stands. */
 export class RuleRunner {
@@ -156,7 +172,17 @@ export class RuleRunner {
     if (items.length === 0) return undefined;
     for (const value of rule.key === undefined ? [] : repeatedKeys(items))
       this.#evaluator.find(rule, scope, 'key-twice', { name: rule.key?.join('/') ?? '', value });
-    return { kind: 'list', items, ...(rule.omit === undefined ? {} : { omit: rule.omit }) };
+    return {
+      kind: 'list',
+      items,
+      ...(rule.omit === undefined ? {} : { omit: rule.omit }),
+      ...(rule.compare === undefined ? {} : { comparison: this.#comparison(rule.compare) }),
+    };
+  }
+
+  #comparison({ values, units }: CompareRule): Comparison {
+    const { lookup } = this.#input;
+    return new TableComparison(values, (code) => (units === undefined ? code : lookup(units, code, code)));
   }
 
   #item(rule: EachRule, scope: Scope): OutValue | undefined {
@@ -181,7 +207,8 @@ export class RuleRunner {
     const change = later.length === 0 ? 'new' : this.#input.context.change(key, print);
     for (const fill of later) fill(change);
     const whole = later.length === 0 ? made : pruned(made, this.#kept);
-    return whole && { ...whole, key, fingerprint: print };
+    const mark = rule.mark && this.#evaluator.items(rule.mark, scope, 'test').map(itemText).join(' ');
+    return whole && { ...whole, key, fingerprint: print, ...(mark === undefined ? {} : { mark }) };
   }
 
   /** The item's label with its key, looked up first and quietly so that every finding of the item can name it. */

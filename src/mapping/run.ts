@@ -1,7 +1,7 @@
 import type { TreeNode } from '../tree/node.ts';
 import type { OutObject } from '../tree/out.ts';
 import { bounded, TimeUp } from './bounded.ts';
-import { clauseFindings, firstStop } from './clauses.ts';
+import { clauseFindings, clauseTasks, firstStop } from './clauses.ts';
 import { startNode } from './context.ts';
 import { Evaluator } from './evaluator.ts';
 import type { MappingResult } from './interface.ts';
@@ -17,6 +17,7 @@ export class Run {
   readonly #input: RunInput;
   readonly #evaluator: Evaluator;
   readonly #rules: RuleRunner;
+  #scope: Scope | undefined;
 
   constructor(input: RunInput) {
     this.#input = input;
@@ -44,9 +45,9 @@ export class Run {
 
   /** What the work gives; `otherwise`, with a finding, when it does not end in time or makes too much. */
   #inTime<T>(work: () => T, otherwise: T): T {
-    const { program, recorder, deadline = patience } = this.#input;
+    const { program, deadline = patience } = this.#input;
     // watching takes a third of the time of a small order; without it, the worker's own deadline is left
-    const watched = program.unbounded || recorder !== undefined || this.#input.deadline !== undefined;
+    const watched = program.unbounded || this.#isExplained || this.#input.deadline !== undefined;
     try {
       return watched ? bounded(deadline, work) : work();
     } catch (error) {
@@ -62,11 +63,21 @@ export class Run {
     const { findings } = this.#evaluator;
     const scope = this.#start();
     const stop = firstStop(program.stop, scope, this.#evaluator);
-    if (stop !== undefined) return { stop, findings: [...findings], ...this.#partial(scope) };
+    if (stop !== undefined) {
+      const tasks = stop.as === 'ignored' ? this.#tasks(scope) : {};
+      return { stop, findings: [...findings], ...tasks, ...this.#partial(scope) };
+    }
     for (const clause of program.warn) findings.push(...clauseFindings(clause, scope, this.#evaluator));
     const target = this.#target(scope);
-    if (!this.#evaluator.fatal) return { target, findings };
-    return { findings, ...(this.#input.recorder ? { partial: target } : {}) };
+    const tasks = this.#tasks(scope);
+    if (!this.#evaluator.fatal) return { target, findings: [...findings], ...tasks };
+    return { findings, ...(this.#isExplained ? { partial: target } : {}) };
+  }
+
+  #tasks(scope: Scope): Pick<MappingResult, 'tasks'> {
+    const { tasks: clauses } = this.#input.program;
+    const tasks = clauses.flatMap((clause) => clauseTasks(clause, scope, this.#evaluator));
+    return tasks.length === 0 ? {} : { tasks };
   }
 
   #target(scope: Scope): OutObject {
@@ -77,7 +88,12 @@ export class Run {
 
   /** Nobody looks at it in production. */
   #partial(scope: Scope): Pick<MappingResult, 'partial'> {
-    return this.#input.recorder ? { partial: this.#target(scope) } : {};
+    return this.#isExplained ? { partial: this.#target(scope) } : {};
+  }
+
+  get #isExplained(): boolean {
+    const { recorder } = this.#input;
+    return recorder !== undefined && recorder.light !== true;
   }
 
   #leafOf(path: readonly string[]): string | undefined {
@@ -88,6 +104,11 @@ export class Run {
   }
 
   #start(): Scope {
+    this.#scope ??= this.#newScope();
+    return this.#scope;
+  }
+
+  #newScope(): Scope {
     const { source, program, variables } = this.#input;
     const node = startNode(source, program.from);
     return this.#evaluator.bind(program.variables, { node, variables, label: '', path: '', volatile: false });

@@ -10,8 +10,10 @@ import type { Expression, LeafRule, Program } from './rules.ts';
 /** What becomes of an expression's result: part of the result, a condition, a context node or a variable. */
 export type Use = 'value' | 'test' | 'context' | 'variable';
 
-/** What a trace wants to hear; absent in production. */
+/** What somebody wants to hear of a run. */
 export interface Recorder {
+  /** It runs with every message: the run is not bounded, does not go on behind a stop, and reads of conditions are not told. */
+  readonly light?: true;
   /** An attribute or text was read by the expression that is being evaluated. */
   onRead(node: TreeNode): void;
   /** Around the evaluation of an expression; `result` when it is done. */

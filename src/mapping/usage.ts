@@ -59,6 +59,7 @@ export class HeardMapping extends FileMapping {
   }
 
   override run(source: TreeDocument, context: MappingContext): MappingResult {
+    if (context.heard) super.run(source, context);
     const listener = new Listener(this.#parts, this.tables);
     const result = this.start(source, context, { recorder: listener, lookup: listener.lookup }).run();
     this.#heard(listener.usage(this.name, result));
@@ -141,10 +142,11 @@ class Found implements Parts {
     this.#file = file;
   }
 
-  clauses({ stop, warn }: Program): void {
+  clauses({ stop, warn, tasks }: Program): void {
     const add = (what: string) => (clause: Clause) => this.#condition(clause.when, `${what} ${clause.code}`);
     stop.forEach(add('stop'));
     warn.forEach(add('warn'));
+    tasks.forEach(add('tasks'));
   }
 
   rule(rule: Rule, path: string): void {

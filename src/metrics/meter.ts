@@ -4,6 +4,8 @@ import type { Outcome } from '../types.ts';
 export interface Meter {
   /** A message has left our hands: settled with an outcome, parked, or to be tried again. */
   left(channel: string, how: Outcome | 'parked' | 'waiting'): void;
+  /** Prepare has left so many values of a document: they go nowhere. */
+  lost(channel: string, kind: 'commercial' | 'other', count: number): void;
   /** The exchange was asked. `status`: of its answer; 0 when none came. */
   answered(operation: string, status: number, seconds: number): void;
   /** A change is on the journal's disk. */

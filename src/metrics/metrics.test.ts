@@ -34,6 +34,7 @@ const facts: MetricFacts = {
 async function whole(): Promise<{ readonly page: string; readonly families: ReadonlyMap<string, Family> }> {
   const metrics = new Metrics();
   metrics.left('orders', 'delivered');
+  metrics.lost('orders', 'commercial', 2);
   metrics.answered('api-connector/order', 202, 0.3);
   metrics.committed(0.004);
   const page = await metrics.page(facts);

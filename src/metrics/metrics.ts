@@ -15,6 +15,7 @@ const buckets = {
 export class Metrics implements Meter {
   readonly #registry = new Registry();
   readonly #left = this.#counter(series.left);
+  readonly #lost = this.#counter(series.lost);
   readonly #answers = this.#counter(series.answers);
   readonly #requests = this.#histogram(series.requests, buckets.request);
   readonly #commits = this.#histogram(series.commits, buckets.commit);
@@ -23,6 +24,10 @@ export class Metrics implements Meter {
 
   left(channel: string, outcome: Outcome | 'parked' | 'waiting'): void {
     this.#left.inc({ channel, outcome });
+  }
+
+  lost(channel: string, kind: 'commercial' | 'other', count: number): void {
+    this.#lost.inc({ channel, class: kind }, count);
   }
 
   answered(operation: string, status: number, seconds: number): void {

@@ -26,6 +26,12 @@ export const series = {
     labels: ['channel', 'outcome'],
     help: 'Messages that left the hands of this gateway since it started, by how: an outcome, `parked`, or `waiting` (it will be tried again). What is settled without work is not among them: duplicates of what is under way, superseded messages, decisions of people.',
   },
+  lost: {
+    type: 'counter',
+    name: 'scsn_gateway_values_lost_total',
+    labels: ['channel', 'class'],
+    help: 'Values of documents that no rule carried and no `ignore:` names, each time a document was prepared, since this gateway started. Class: `commercial` or `other`, by `tables/lost-values.csv`.',
+  },
   open: {
     type: 'gauge',
     name: 'scsn_gateway_messages',

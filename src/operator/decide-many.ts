@@ -61,8 +61,8 @@ async function heldBack(journal: Journal, messages: readonly Message[]): Promise
   for (let at = 0; at < keys.length; at += keysAtOnce) {
     const others = await journal.ofOrderKeys(keys.slice(at, at + keysAtOnce), most);
     const before = others.filter(
-      ({ id, state, arrival, orderKey = '' }) =>
-        state !== 'settled' && !ours.has(id) && arrival < (firsts.get(orderKey)?.arrival ?? 0),
+      ({ id, state, released, arrival, orderKey = '' }) =>
+        state !== 'settled' && !released && !ours.has(id) && arrival < (firsts.get(orderKey)?.arrival ?? 0),
     );
     count += new Set(before.map(({ orderKey }) => orderKey)).size;
   }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { overFor } from '../journal/commands.ts';
 import type { Command, CommandResult } from '../journal/interface.ts';
 import { gatewayRuns, type JournalSettings, leaveDecision, readJournal } from '../journal/open.ts';
 
@@ -20,9 +21,10 @@ export async function decide(
   const journal = await readJournal(settings);
   try {
     const message = await journal.message(command.message);
-    if (!message) return refused(`There is no message ${command.message}.`);
-    if (message.state === 'settled' && command.action !== 'resend')
-      return refused(`It is settled (${message.outcome}): nothing to decide.`);
+    // a task outlives its message
+    if (!message && command.action !== 'done') return refused(`There is no message ${command.message}.`);
+    const over = message && overFor(message, command);
+    if (over !== undefined) return refused(over);
     const number = await leaveDecision(settings, command);
     if ((await gatewayRuns(settings)) === false)
       return left('No gateway runs now: it is kept, and carried out when one starts.');

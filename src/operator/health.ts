@@ -20,6 +20,7 @@ export type Trouble =
   | 'waiting'
   | 'parked'
   | 'rejected'
+  | 'task'
   | 'not-collected'
   | 'untaken'
   | 'clock'
@@ -134,6 +135,10 @@ export const rules: Readonly<Record<Trouble, Rule>> = {
   rejected: {
     ...amber,
     todo: 'Read the reports in error/ beside the files, mend them in the ERP, and export them again. They count for 24 hours.',
+  },
+  task: {
+    ...amber,
+    todo: 'What a document asked and the exchange has no operation for waits for a person: `gateway journal list --tasks` says what, `gateway journal done ID` ends it when it is done.',
   },
   'not-collected': {
     ...amber,

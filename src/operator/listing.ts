@@ -40,9 +40,9 @@ export function standing({ state, outcome, inHand }: Message): string {
 
 /** The same with what it asks of the reader. */
 export function standingInFull(message: Message, now: number): string {
-  const { state, due } = message;
+  const { state, due, released } = message;
   const word = standing(message);
-  if (state === 'parked') return `${word}: a person has to decide`;
+  if (state === 'parked') return `${word}: a person has to decide${released ? '; it holds nobody back' : ''}`;
   if (state === 'ready' && word === 'in line')
     return `${word}: its turn comes, after earlier ones of its order`;
   if (state === 'waiting' && word === 'tried again')

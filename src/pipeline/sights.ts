@@ -37,12 +37,13 @@ export const sawInPrepare = (
   said: saidBy(prepared, saidInPrepare(prepared)),
   bodies: Object.keys(bodies),
   ...(state === undefined ? {} : { state }),
+  ...(prepared.lost === undefined ? {} : { lost: prepared.lost }),
   ...generationIn(prepared),
 });
 
 /** A message that is checked again comes to prepare once more: what it says then is noted. */
 function saidInPrepare(prepared: Prepared): Said {
-  if (prepared.kind === 'recheck') return 'wait';
+  if (prepared.kind === 'recheck' || prepared.kind === 'ask') return 'wait';
   return prepared.kind === 'settle' ? prepared.outcome : prepared.kind;
 }
 

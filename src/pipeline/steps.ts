@@ -16,6 +16,7 @@ import { fetchGather, gatheredIdentity } from './gather/gather.ts';
 import { uploadAll } from './gather/uploads.ts';
 import type { PipelineParts } from './parts.ts';
 import { type Ahead, PreparedAhead } from './prepare/ahead.ts';
+import { learnedOrder } from './prepare/learned-order.ts';
 import type { Deliverable } from './prepare/prepare.ts';
 import { Artifacts, sawInCheck, sawInPrepare } from './sights.ts';
 import { Tasks } from './tasks.ts';
@@ -235,6 +236,7 @@ export class Steps {
         );
     if (!ran) return;
     const { prepared } = ran;
+    if (prepared.kind === 'ask') return this.#ask(message, channel, prepared.order, gathered);
     await this.#artifacts.keep(prepared.made);
     if (
       channel.direction === 'outbound' &&
@@ -243,7 +245,26 @@ export class Steps {
       channel.settings.documents.place !== 'leave'
     )
       return this.#prepareWithDocuments(message, channel, prepared);
-    await this.#carryOut(message, channel, ran, documents);
+    await this.#carryOut(message, channel, { ...ran, prepared }, documents);
+  }
+
+  /** The exchange is asked for an order of which nothing is known; what it says goes into the order state, and prepare begins anew. */
+  async #ask(
+    message: Message,
+    channel: Channel,
+    order: string,
+    gathered: Uint8Array | undefined,
+  ): Promise<void> {
+    const { journal, exchange } = this.#parts;
+    const attempt = await journal.gathering(message.id);
+    const answer = await exchange.order(order);
+    const { status, kind } = answer;
+    await journal.ended(message.id, attempt, { status, detail: kind, unknown: false });
+    if (kind !== 'ok' && status !== 404) return this.#delivery.conclude(message, channel, answer);
+    const body = kind === 'ok' ? answer.body : undefined;
+    const at = new Date().toISOString();
+    await journal.learned(message.id, (state) => learnedOrder(state, message, body, at), body);
+    await this.#prepare(message, channel, gathered);
   }
 
   async #run(
@@ -289,17 +310,21 @@ export class Steps {
   async #carryOut(
     message: Message,
     channel: Channel,
-    { prepared, saw }: Ran,
+    { prepared, saw }: Ran & { readonly prepared: Exclude<PreparedOrFailed, { readonly kind: 'ask' }> },
     documents?: WithDocuments,
   ): Promise<void> {
     if (prepared.kind === 'recheck') return this.#ending.recheck(message, prepared.reason);
+    for (const { class: kind, count } of saw.lost ?? []) this.#parts.meter?.lost(channel.name, kind, count);
     const findings = merged(message.findings, [...(documents?.findings ?? []), ...prepared.findings]);
-    if (prepared.kind === 'park') return this.#ending.park(message, prepared.reason, findings, saw);
+    if (prepared.kind === 'park') {
+      const released = 'released' in prepared;
+      return this.#ending.park(message, prepared.reason, findings, saw, { released });
+    }
     if (prepared.kind === 'wait')
       return this.#ending.wait(message, backoff(message.attempts + 3), prepared.reason, saw);
     if (prepared.kind === 'settle') {
-      const { outcome, reason, change } = prepared;
-      return this.#ending.settle(message, outcome, reason, findings, change, { saw });
+      const { outcome, reason, change, tasks = [], endsTasks = [] } = prepared;
+      return this.#ending.settle(message, outcome, reason, findings, change, { saw, tasks, endsTasks });
     }
     await this.#delivery.begin(message, channel, { ...prepared, findings }, saw, documents?.files);
   }

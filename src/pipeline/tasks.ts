@@ -4,7 +4,7 @@ import type { Browsing } from '../journal/interface.ts';
 import type { Message, TranslatedPart } from '../journal/message.ts';
 import { type Channel, type InboundChannel, isInbound } from './channel.ts';
 import { inFileOf, sameAs } from './file-documents.ts';
-import { parseState, receivedBodies } from './prepare/order-state.ts';
+import { parseState, readableBodies } from './prepare/order-state.ts';
 import type { PrepareTask } from './prepare/prepare.ts';
 import { takersOf } from './receive/owner.ts';
 import type { CheckTask, EmbeddedTask } from './workers/worker.ts';
@@ -92,7 +92,7 @@ export class Tasks {
   /** The bodies that the order state refers to. */
   async #bodies(state: string | undefined): Promise<Readonly<Record<string, Uint8Array>>> {
     const bodies: Record<string, Uint8Array> = {};
-    for (const hash of receivedBodies(parseState(state))) {
+    for (const hash of readableBodies(parseState(state))) {
       const body = await this.#journal.body(hash);
       if (body) bodies[hash] = body;
     }

@@ -2,8 +2,8 @@ import { checkedTree } from '../pipeline/check/check.ts';
 import type { CheckedTree, CheckResult } from '../pipeline/check/interface.ts';
 import type { Prepared, PrepareTask } from '../pipeline/prepare/prepare.ts';
 import { prepare } from '../pipeline/prepare/prepare.ts';
+import { NotUsable } from '../pipeline/workers/not-usable.ts';
 import type { Toolbox } from '../pipeline/workers/toolbox.ts';
-import { NotUsable } from '../pipeline/workers/toolbox.ts';
 import type { CheckTask } from '../pipeline/workers/worker.ts';
 import type { Result } from './result.ts';
 
@@ -69,9 +69,11 @@ function prepared(
 
 function ofPrepare(said: Prepared): Result {
   if (said.kind === 'recheck') return { step: 'prepare', said: 'wait', reason: said.reason, codes: [] };
-  const codes = said.findings.map(({ code }) => code);
+  const tasks = 'tasks' in said ? (said.tasks ?? []).map(({ finding }) => finding.code) : [];
+  const codes = [...said.findings.map(({ code }) => code), ...tasks];
   if (said.kind === 'deliver')
     return { step: 'prepare', said: 'deliver', reason: '', codes, bytes: said.bytes, change: said.change };
+  if (said.kind === 'ask') return { step: 'prepare', said: 'wait', reason: said.reason, codes };
   if (said.kind !== 'settle') return { step: 'prepare', said: said.kind, reason: said.reason, codes };
   const { outcome, reason, change } = said;
   return { step: 'prepare', said: outcome, reason, codes, ...(change ? { change } : {}) };

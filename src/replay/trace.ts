@@ -35,8 +35,9 @@ export function traced(
   given: Given,
   mask: boolean,
 ): { readonly result: Result; readonly trace?: Trace } {
-  const runs: Run[] = [];
-  const result = rerun(watchedTools(tools, runs), given);
+  const all: Run[] = [];
+  const result = rerun(watchedTools(tools, all), given);
+  const runs = runsOfChain(all, given.prepare.channel.settings.map ?? []);
   const last = runs.at(-1);
   if (last === undefined) return { result };
   const origins = originsThrough(
@@ -52,6 +53,18 @@ export function traced(
   const told = origins.slice(0, most.values).map((origin) => (mask ? maskedOrigin(origin, hides) : origin));
   const counts = { values: origins.length, told: told.length };
   return { result, trace: { mapping: last.mapping.name, ...counts, lines: told.flatMap(linesOf) } };
+}
+
+/**
+ * The runs that led to the result: each mapping of the channel once. What runs after them only looks: at the ERP's last export, at what
+ * an order that goes as XML says, at values that go nowhere.
+ */
+function runsOfChain(runs: readonly Run[], names: readonly string[]): readonly Run[] {
+  const own = runs.filter(({ mapping }) => names.includes(mapping.name));
+  const again = own.findIndex(({ mapping }, n) =>
+    own.slice(0, n).some((one) => one.mapping.name === mapping.name),
+  );
+  return again === -1 ? own : own.slice(0, again);
 }
 
 interface Run {

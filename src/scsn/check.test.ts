@@ -74,6 +74,18 @@ describe('a document that is no SCSN document', () => {
       { code: 'root-other-document', value: 'OrderResponse' },
     ]);
     expect(check('<Invoice/>')).toMatchObject([{ code: 'root-unknown', value: 'Invoice' }]);
+    const [change] = check(
+      '<OrderChange xmlns="urn:oasis:names:specification:ubl:schema:xsd:OrderChange-2"/>',
+    );
+    expect(change).toMatchObject({
+      code: 'root-order-change',
+      advice: expect.stringMatching(
+        /^Write a whole Order with all its lines and the `OrderTypeCode` Changed;/,
+      ),
+    });
+    expect(check('<OrderCancellation/>')).toMatchObject([
+      { code: 'root-order-change', advice: expect.stringContaining('cancelled') },
+    ]);
     expect(check('<Order/>')).toMatchObject([{ code: 'root-no-namespace', path: '/Order' }]);
     expect(check('<x:Order xmlns:x="urn:x"/>')).toMatchObject([{ code: 'root-namespace', value: 'urn:x' }]);
   });

@@ -1,5 +1,5 @@
 import { isDocumentCode } from '../findings/codes.ts';
-import { type Tell, teller } from '../findings/messages.ts';
+import { phrase, type Tell, teller } from '../findings/messages.ts';
 import { decode } from '../tree/decode.ts';
 import { sharper } from '../tree/malformed.ts';
 import type { TreeDocument, TreeElement } from '../tree/node.ts';
@@ -151,6 +151,14 @@ function checkRoot(tree: TreeDocument, document: DocumentType, tell: Tell): Find
   const values = { name: root.nodeName, expected: wanted.localName, namespace: wanted.namespace };
   const other = documentTypes.find((type) => type !== document && roots[type].localName === root.localName);
   if (other !== undefined) return tell('root-other-document', { ...values, value: root.localName }, place);
+  const kind = { OrderChange: 'change', OrderCancellation: 'cancellation' } as const;
+  if (
+    document === 'scsn/Order' &&
+    (root.localName === 'OrderChange' || root.localName === 'OrderCancellation')
+  ) {
+    const todo = phrase(`instead-of-${kind[root.localName]}`);
+    return tell('root-order-change', { value: root.localName, todo }, place);
+  }
   if (root.localName !== wanted.localName) {
     return tell('root-unknown', { ...values, value: root.localName }, place);
   }

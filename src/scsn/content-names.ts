@@ -1,8 +1,9 @@
-import { phrase, type Values } from '../findings/messages.ts';
+import { type Phrase, phrase, type Values } from '../findings/messages.ts';
 import { nearest } from '../tree/nearest.ts';
 import type { TreeElement } from '../tree/node.ts';
 import type { Around, Unknown } from './content.ts';
 import { type Home, homeOf } from './content-homes.ts';
+import { meaningOf } from './content-meanings.ts';
 import type { ElementFault } from './fault.ts';
 import type { ChildModel, ElementModel } from './interface.ts';
 import { childElements, isNamed, ownText } from './place.ts';
@@ -41,7 +42,13 @@ export function strange(unknown: Unknown, model: ElementModel, around: Around): 
     return { slot, fault: { element, code: 'element-misspelt', values: named } };
   }
   if (home === undefined)
-    return { fault: { element, code: 'element-unknown', values: { ...values, allowed } } };
+    return {
+      fault: {
+        element,
+        code: 'element-unknown',
+        values: { ...values, todo: fateOf(element, model), allowed },
+      },
+    };
   const { where, fills } = home;
   const todo =
     home.todo.phrase === 'held-already' && typeof allowed === 'string'
@@ -49,6 +56,13 @@ export function strange(unknown: Unknown, model: ElementModel, around: Around): 
       : home.todo;
   const fault: ElementFault = { element, code: 'element-misplaced', values: { ...values, where, todo } };
   return { home, fault: fills === undefined ? fault : { ...fault, fills } };
+}
+
+/** What to do with a value that has no place: it is never advised to take away what somebody wrote. */
+function fateOf(element: TreeElement, model: ElementModel): Phrase {
+  if (element.childNodes.length === 0 && element.attributes.length === 0) return phrase('remove-it');
+  const path = meaningOf(element, model);
+  return path === undefined ? phrase('value-unknown') : phrase('value-belongs', { path });
 }
 
 /** How it should have been written. */

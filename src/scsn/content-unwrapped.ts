@@ -21,7 +21,13 @@ function together(parent: TreeElement, made: ElementModel, group: readonly Stran
     .map((slot) => slot.element.localName)
     .filter((name) => inside.has(name));
   const home = made.localName;
-  const todo = group[0]?.home?.todo ?? phrase('wrap-into', { home });
+  const single = made.children?.find(
+    ({ element: { localName }, max }) => elements.filter((one) => one.localName === localName).length > max,
+  );
+  const todo =
+    single === undefined
+      ? (group[0]?.home?.todo ?? phrase('wrap-into', { home }))
+      : phrase('wrap-each', { home, name: single.element.localName });
   const values = { parent: parent.localName, home, names: names.join(', '), todo };
   return { element, others, code: 'elements-unwrapped', values, fills: { parent, name: home } };
 }

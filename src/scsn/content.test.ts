@@ -96,7 +96,11 @@ describe('an element', () => {
   it('is not known here, with what is allowed', () => {
     const [found] = checkChanged('<cbc:Note>', '<cbc:Colour>red</cbc:Colour><cbc:Note>');
     expect(found).toMatchObject({ code: 'element-unknown' });
-    expect(found?.advice).toBe('Remove it. Allowed at this place: Note.');
+    expect(found?.advice).toBe(
+      'Its value would be lost: write it into the element that SCSN has for it, or as a `Note`. Allowed at this place: Note.',
+    );
+    const [empty] = checkChanged('<cbc:Note>', '<cbc:Colour/><cbc:Note>');
+    expect(empty?.advice).toMatch(/^Leave it out: it holds nothing\./);
     const [line] = checkChanged('<cac:Price>', '<cbc:Colour>red</cbc:Colour><cac:Price>');
     expect(line?.advice).toMatch(/: Delivery, DeliveryTerms, .*, AllowanceCharge\.$/);
   });
@@ -158,7 +162,7 @@ describe('an element', () => {
       'something that no level takes',
       '<cac:Price>',
       '<cbc:FirstName>X</cbc:FirstName><cac:Price>',
-      'Remove it. Allowed at this place:',
+      'Its value would be lost: write it into the element that SCSN has for it, or as a `Note`. Allowed at this place:',
     ],
   ];
   it.each(strays)('of a right name in the wrong place is sent home: %s', (_, from, to, advice) => {
@@ -200,6 +204,38 @@ describe('an element', () => {
     expect(check(flat)).toMatchObject([
       { code: 'elements-unwrapped', key: 'order line 1', advice: expect.stringContaining('around this') },
     ]);
+  });
+
+  it('is missing around each of several of one name', () => {
+    const flat = order.replaceAll('<cac:OrderLine>', '').replaceAll('</cac:OrderLine>', '');
+    expect(check(flat)).toMatchObject([
+      {
+        code: 'elements-unwrapped',
+        advice: expect.stringMatching(
+          /^Write a `OrderLine` of its own around each `LineItem`, with what belongs to it\./,
+        ),
+      },
+    ]);
+  });
+
+  it.each([
+    ['a city', '<cac:Country>', '<cbc:Plaats>Helmond</cbc:Plaats><cac:Country>', 'CityName'],
+    [
+      'a date of a delivery',
+      '<cac:RequestedDeliveryPeriod>',
+      '<cbc:RequestedDeliveryDate>2026-12-01</cbc:RequestedDeliveryDate><cac:RequestedDeliveryPeriod>',
+      'RequestedDeliveryPeriod/EndDate',
+    ],
+    [
+      'a date of a line',
+      '<cac:Price>',
+      '<cbc:RequestedDeliveryDate>2026-12-01</cbc:RequestedDeliveryDate><cac:Price>',
+      'Delivery/RequestedDeliveryPeriod/EndDate',
+    ],
+  ])('has another name in UBL, and its value is never to be taken away: %s', (_, from, to, path) => {
+    const [found] = checkChanged(from, to);
+    expect(found?.code).toBe('element-unknown');
+    expect(found?.advice).toMatch(new RegExp(`^Its value belongs in \`${path}\`: write it there\\.`));
   });
 
   it('holds text or elements where it must not', () => {

@@ -16,6 +16,7 @@ const samples: ReadonlyMap<string, readonly string[]> = new Map([
   ['dec:round', ['1', '1']],
   ['dec:normal', ['1']],
   ['dec:sum', ['1']],
+  ['dec:product', ['1']],
   ['dec:compare', ['1', '1']],
   ['date:date', ['2026-01-01']],
   ['date:time', ['10:00:00']],

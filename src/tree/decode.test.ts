@@ -83,6 +83,19 @@ describe('decode', () => {
     expect(read(utf16(xml('utf-8'))).findings).toMatchObject([{ code: 'encoding-declaration' }]);
   });
 
+  it.each(['ISO-8859-1', 'windows-1252'])(
+    'reads UTF-8 that calls itself %s as UTF-8, with a warning',
+    (name) => {
+      const decoded = read(Buffer.from(xml(name, 'Köper')));
+      expect(decoded.text).toBe(xml(name, 'Köper'));
+      expect(decoded.findings).toMatchObject([{ code: 'encoding-declaration', severity: 'warning' }]);
+      expect(read(Buffer.from(xml(name, 'Köper'), 'latin1'))).toMatchObject({
+        text: xml(name, 'Köper'),
+        findings: [],
+      });
+    },
+  );
+
   it('does not look at more than a hundred megabytes', () => {
     expect(codes(Buffer.alloc(100_000_001, 0x20))).toEqual(['file-too-large']);
   });

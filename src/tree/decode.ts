@@ -143,8 +143,17 @@ function withoutMark(bytes: Uint8Array, named: Encoding, declared: string | unde
     const values = { value: declared ?? '', declared: declared ?? '' };
     return { findings: [tell('encoding-not-utf-16', values, { line: 1, column: 1 })] };
   }
+  if (declared !== undefined && isOneByte(named) && !isAscii(bytes) && isUtf8(bytes)) {
+    const values = { declared, actual: 'UTF-8', value: declared };
+    const warning = tell('encoding-declaration', values, { line: 1, column: 1 });
+    return { ...strictly(bytes, 'utf-8', tell), findings: [warning] };
+  }
   return strictly(bytes, named, tell);
 }
+
+/** In such an encoding, bytes that are UTF-8 beyond ASCII are pairs like `Ã¶`, which nobody writes: the declaration is wrong. */
+const isOneByte = (encoding: Encoding): boolean =>
+  encoding === 'windows-1252' || encoding.startsWith('iso-8859-');
 
 function strictly(bytes: Uint8Array, encoding: Encoding, tell: Tell): Decoded {
   if (encoding.startsWith('utf-16')) return strictlyUtf16(bytes, encoding, tell);

@@ -361,6 +361,7 @@ dec:add(b:ID, '1')
 dec:add('x', '1')
 dec:sum(Line/b:Q)
 dec:sum(())
+dec:product(Line/b:Q)
 dec:compare(Line[1]/b:Q, '5') > 0
 dec:compare(Line[1]/b:Q, Line[2]/b:Q) = 1
 dec:div('1', '3', 2)

@@ -92,6 +92,15 @@ export const ownFunctions: readonly OwnFunction[] = [
   },
   {
     prefix: 'dec',
+    name: 'product',
+    arity: [1],
+    sequence: true,
+    kind: 'decimal',
+    told: ['values', 'the product of all; of none it is 1'],
+    run: (args) => args.map(decimal).reduce((all, one) => exact(multiplyDecimals(all, one)), '1'),
+  },
+  {
+    prefix: 'dec',
     name: 'compare',
     arity: [2],
     kind: 'integer',

@@ -46,6 +46,7 @@ export type What =
   | 'parts'
   | 'records'
   | 'rule-keys'
+  | 'value-forms'
   | 'sections'
   | 'sources'
   | 'targets'

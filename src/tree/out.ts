@@ -1,3 +1,5 @@
+import type { Comparison } from '../negotiation/line-values.ts';
+
 /**
  * What a mapping makes: a tree that either writer (JSON, XML) can write. Members keep the order of the rules; the XML
  * writer puts them into schema order.
@@ -26,6 +28,8 @@ export interface OutObject {
   readonly key?: string;
   /** Set with `key`: the fingerprint without volatile leaves. */
   readonly fingerprint?: string;
+  /** What the document says of the item itself (a rule with `$mark`). */
+  readonly mark?: string;
 }
 
 /** JSON: an array. XML: the element repeated. */
@@ -34,4 +38,6 @@ export interface OutList {
   readonly items: readonly OutValue[];
   /** `unchanged`: items equal to the one of that key in the order state are left out when it is sent. */
   readonly omit?: 'unchanged';
+  /** How its items are compared value by value (a rule with `$compare`). */
+  readonly comparison?: Comparison;
 }

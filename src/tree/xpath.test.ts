@@ -94,6 +94,8 @@ describe('our functions', () => {
     ['dec:normal("1e-2")', ['0.01']],
     ['dec:sum(cbc:ID)', ['21']],
     ['dec:sum(())', ['0']],
+    ['dec:product(("0.90", "0.95"))', ['0.8550']],
+    ['dec:product(())', ['1']],
     ['dec:compare(Line/cbc:Quantity, "5.00") > 0', [true]],
     ['dec:add((), "1")', []],
     ['dec:compare((), "1") > 0', [false]],
@@ -112,6 +114,7 @@ describe('our functions', () => {
   it.each([
     ['dec:add("1,5", "1")', 'bad-decimal', '1,5'],
     ['dec:sum(("1", "x"))', 'bad-decimal', 'x'],
+    ['dec:product(("1", "x"))', 'bad-decimal', 'x'],
     ['dec:div("1", "0.0", 2)', 'division-by-zero', '0.0'],
     ['dec:round("1", "many")', 'digits-wrong', 'many'],
     ['date:date("2026-02-30")', 'bad-date', '2026-02-30'],

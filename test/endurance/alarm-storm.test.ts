@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const files = 10_000;
 /** Seconds; for so long no file may end on a busy machine. */
-const wait = 30;
+const wait = 30 * patience;
 
 it(
   '10,000 refused files make one mail, which says how many they were',

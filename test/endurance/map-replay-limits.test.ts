@@ -21,7 +21,7 @@ import { lendWorkers } from '../kit/lent-workers.ts';
 import { patience } from '../kit/machine.ts';
 import { Site, type SiteOptions, until } from '../kit/site.ts';
 
-vi.setConfig({ testTimeout: 120_000 * patience });
+vi.setConfig({ testTimeout: 180_000 * patience });
 
 /** An edit is compared where things are not as they should be: it does not end, somebody stops it, the gateway is at work, the journal is in PostgreSQL. */
 

@@ -9,6 +9,9 @@ export interface Line {
   readonly date?: string;
   readonly price?: string;
   readonly status?: string;
+  /** Instead of one delivery of `quantity` at `date`. */
+  readonly deliveries?: readonly { readonly quantity: string; readonly date: string }[];
+  readonly note?: string;
 }
 
 export interface OrderDocument {
@@ -52,15 +55,20 @@ ${lines.map(orderLine).join('\n')}
 const attachment = ([name, content]: readonly [string, string]): string =>
   `  <cac:AdditionalDocumentReference><cbc:ID>${name}</cbc:ID><cac:Attachment><cbc:EmbeddedDocumentBinaryObject mimeCode="application/pdf" filename="${name}">${Buffer.from(content).toString('base64')}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:AdditionalDocumentReference>\n`;
 
+const delivery = ({ quantity, date }: { readonly quantity: string; readonly date: string }, index: number) =>
+  `<cac:Delivery><cbc:ID>${index + 1}</cbc:ID><cbc:Quantity unitCode="C62">${quantity}</cbc:Quantity><cac:DeliveryLocation><cbc:ID>WH-1</cbc:ID></cac:DeliveryLocation><cac:RequestedDeliveryPeriod><cbc:EndDate>${date}</cbc:EndDate></cac:RequestedDeliveryPeriod></cac:Delivery>`;
+
 const orderLine = ({
   id,
   quantity = '5',
   date = '2026-04-01',
   price = '12.50',
   status: code,
+  deliveries = [{ quantity, date }],
+  note,
 }: Line): string => `  <cac:OrderLine><cac:LineItem>
-    <cbc:ID>${id}</cbc:ID>${status(code)}<cbc:Quantity unitCode="C62">${quantity}</cbc:Quantity>
-    <cac:Delivery><cbc:ID>1</cbc:ID><cbc:Quantity unitCode="C62">${quantity}</cbc:Quantity><cac:DeliveryLocation><cbc:ID>WH-1</cbc:ID></cac:DeliveryLocation><cac:RequestedDeliveryPeriod><cbc:EndDate>${date}</cbc:EndDate></cac:RequestedDeliveryPeriod></cac:Delivery>
+    <cbc:ID>${id}</cbc:ID>${note ? `<cbc:Note>${note}</cbc:Note>` : ''}${status(code)}<cbc:Quantity unitCode="C62">${quantity}</cbc:Quantity>
+    ${deliveries.map(delivery).join('')}
     <cac:Price><cbc:PriceAmount currencyID="EUR">${price}</cbc:PriceAmount><cbc:BaseQuantity unitCode="C62">1</cbc:BaseQuantity><cbc:PriceType>net</cbc:PriceType></cac:Price>
     <cac:Item><cbc:Name>Part ${id}</cbc:Name><cac:BuyersItemIdentification><cbc:ID>00${id}</cbc:ID></cac:BuyersItemIdentification></cac:Item>
   </cac:LineItem></cac:OrderLine>`;

@@ -111,6 +111,7 @@ export const documents: Messages<DocumentCode> = {
     'The root element is `{value}`; an SCSN {expected} is expected here.',
     'Check whether the file belongs into this folder, and what the export calls its root element.',
   ],
+  'root-order-change': ['The root element is `{value}`, which SCSN does not have.', '{todo}'],
   'root-other-document': [
     'The root element is `{value}`; `{expected}` is expected here.',
     'Let the export write {value} files into a folder of their own, or give this channel the right document type in the configuration.',
@@ -132,7 +133,7 @@ export const documents: Messages<DocumentCode> = {
     '`{name}` occurs {count} times in `{parent}`; {allowed} allowed.',
     'Leave out what is too much, or look whether two records were written into one.',
   ],
-  'element-unknown': ['`{parent}` has no element `{name}`.', 'Remove it. Allowed at this place: {allowed}.'],
+  'element-unknown': ['`{parent}` has no element `{name}`.', '{todo} Allowed at this place: {allowed}.'],
   'element-misspelt': ['`{parent}` has no element `{name}`; did you mean `{nearest}`?{more}', '{todo}'],
   'element-misplaced': ['`{name}` does not belong into `{parent}`; SCSN has it in {where}.', '{todo}'],
   'elements-unwrapped': [
@@ -151,7 +152,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'text-unexpected': [
     '`{name}` holds the text `{value}`; it may hold elements only.',
-    'Put the text into the right element inside it, or remove it.',
+    'Put the text into the right element inside it, such as a `Note`.',
   ],
   'elements-in-value': [
     '`{name}` holds the element `{value}`; it may hold a value only.',
@@ -163,7 +164,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'attribute-unknown': [
     '`{name}` has no attribute `{attribute}` in SCSN.',
-    'Remove it. Allowed here: {allowed}.',
+    'Write its value under one of the names that are allowed here, or into an element: {allowed}.',
   ],
   'attribute-value': [
     'The attribute `{attribute}` of `{name}` holds `{value}`, which is not {wanted}.',

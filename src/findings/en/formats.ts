@@ -232,6 +232,10 @@ export const formats: Messages<RecordCode> = {
     'The release character stands before `{value}`, which needs none.',
     'The character was kept; let the sender release separators alone.',
   ],
+  'edi-repetition': [
+    'The repetition separator `{value}` stands in element {place} of `{name}`, which does not repeat.',
+    'It was read as text; let the sender release it, or write a UNA without a repetition separator (0085: 35).',
+  ],
   'edi-release-end': [
     'A release character stands before a line break or the end, and releases nothing.',
     'Let the sender write it twice where it is meant itself (0085: 21).',

@@ -111,6 +111,14 @@ export const sentences = {
   'mapping-rule/copy': ['$copy stands only in a mapping from SCSN to SCSN.', 'Write a rule for each member.'],
   'mapping-rule/key': ['$key names {key}, and no rule of the item with that name gives a value.', '{todo}'],
   'mapping-rule/omit': ['$omit is unknown.', 'Write $omit: unchanged.'],
+  'mapping-rule/compare': [
+    '$compare holds names and how each value is read.',
+    'Write $compare: { dates: dates deliverySchedule }.',
+  ],
+  'mapping-rule/compare-value': [
+    'How the value {name} is compared is not known.',
+    'Write a form and the path of a member, such as `sum deliverySchedule/quantity`. {todo}',
+  ],
   'mapping-rule/omit-key': ['$omit needs a $key.', 'Name the member that identifies an item: $key: …'],
   'mapping-rule/conversion': ['There is no conversion "{name}".', '{todo}'],
   'mapping-rule/flag': ['{name} is either true or false.', 'Write {name}: true.'],
@@ -128,6 +136,10 @@ export const sentences = {
   'mapping-rule/clause-when': ['There is no when:.', 'Write when: with a condition.'],
   'mapping-rule/clause-key': ['An entry of {section}: has no "{name}".', '{todo}'],
   'mapping-rule/clause-as': ['as: is none of ignored, parked, rejected.', 'Write one of them.'],
+  'mapping-rule/tasks-target': [
+    'tasks: is for what the exchange has no operation for, and this mapping makes a document.',
+    'Write it into the mapping that makes what is sent to the exchange; here write warn: or stop:.',
+  ],
   'mapping-rule/clause-nl': ['nl: holds no say:.', 'Write nl: with say: and advice: in Dutch.'],
   'mapping-rule/clause-brace': ['A { or } has no counterpart here.', 'Write {expression} with both.'],
 
@@ -309,6 +321,7 @@ export const parts = {
   parts: 'parts',
   records: 'records',
   'rule-keys': 'keys of a rule',
+  'value-forms': 'forms of a compared value',
   sections: 'sections',
   sources: 'sources',
   targets: 'targets',

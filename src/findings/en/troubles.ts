@@ -135,6 +135,9 @@ export const troubles = {
   'parked-more': '{count} documents are parked ({ids}); the oldest was received at {at}.',
   'rejected-one': '1 document was rejected ({ids}); the oldest was refused at {at}.',
   'rejected-more': '{count} documents were rejected ({ids}); the oldest was refused at {at}.',
+  'task-one': '1 task is open ({ids}) since {at}: something that the exchange has no operation for.',
+  'task-more':
+    '{count} tasks are open ({ids}), the oldest since {at}: what the exchange has no operation for.',
   'ids-one': 'message {ids}',
   'ids-all': 'messages {ids}',
   'ids-last': 'the last are messages {ids}',

@@ -3,6 +3,10 @@ import type { Messages } from '../messages.ts';
 
 /** What is said on the way from the document to its end, in English. */
 export const way: Messages<WayCode> = {
+  'value-not-carried': [
+    '`{path}` = `{value}` is carried by no rule and goes nowhere; so do {count} such values of this document in all.',
+    'Carry it by a rule of the mapping; or end it with a line in ignored.csv beside your mappings (mapping, path, reason).',
+  ],
   'required-missing': [
     '`{name}` is required and stays empty{from}.',
     '{fill}, or give an alternative in the mapping.',
@@ -78,11 +82,67 @@ export const way: Messages<WayCode> = {
   ],
   'older-than-delivered': [
     'A newer version of this order was delivered at {at} (message {message}).',
-    'Discard this message, or send it all the same with `gateway journal retry ID --force`.',
+    'By their dates alone nobody can tell which of the two is wanted: discard this one, or send it all the same with `gateway journal retry ID --force`. It holds no other back.',
+  ],
+  'newer-was-delivered': [
+    'A newer version of this order was delivered at {at} as message {message}, so this one was not sent.',
+    'Nothing has to be done. If it must go all the same: `gateway journal retry ID --force`.',
+  ],
+  'refuse-in-portal': [
+    "Line {line} refuses the supplier's change; the exchange has no operation for that.",
+    'Refuse it in the portal of the exchange, then end this task: `gateway journal done ID --line {line}`.',
   ],
   'reference-again': [
     'Another document of this order had the reference {value} before (message {message}).',
     'Nothing needs to be done if it was mended by hand; else have the ERP count its references on.',
+  ],
+  'line-left-out': [
+    'Line {line} is left out: the document says {own}, as before, and {agreed} was agreed{since}.',
+    "Take over in the ERP what was agreed. To ask for the ERP's values again, change the line there, or send it as it is: `gateway journal retry ID --force --lines {line}`.",
+  ],
+  'line-contradicts': [
+    'Line {line} is marked as new or changed, yet it says what the export before said ({own}), and {agreed} was agreed{since}. It is left out.',
+    "Take over in the ERP what was agreed. If the ERP's values are meant, send them: `gateway journal retry ID --force --lines {line}`.",
+  ],
+  'line-reopens': [
+    'Line {line} goes with {own}, as exported before, and {agreed} was agreed{since}: sending it asks for that again.',
+    'Take over in the ERP what was agreed before the line is changed. `reopens: park` of the channel holds such orders back.',
+  ],
+  'line-closed': [
+    'Line {line} is {status} at the exchange{since}, which ignores changes of it; the document still has it.',
+    'Close the line in the ERP, or add a new line for what is still needed.',
+  ],
+  'line-refused': [
+    'The supplier refused line {line}{since}, and the document says the same as before. It is left out.',
+    'To ask again, let the ERP mark the line as revised; else cancel it.',
+  ],
+  'line-not-known': [
+    'Line {line} has no status, as if it had not changed, and neither this gateway nor the exchange knows it. It is sent.',
+    'Nothing needs to be done if the line is new; let the ERP mark new lines as added.',
+  ],
+  'line-not-asked': [
+    'Line {line} has no status, as if it had not changed, and this gateway does not know it. It is sent; the exchange could not be asked, since the channel names no company.',
+    'Set `companyId` of the exchange or the channel, so that it can be asked.',
+  ],
+  'line-texts-left-out': [
+    'Line {line} has other texts, references or documents than before. They are left out: to send them would reopen what was agreed or asked.',
+    'Answer the open request, or take over in the ERP what was agreed, and export the order again.',
+  ],
+  'accepted-otherwise': [
+    "Line {line} accepts the supplier's change, and says {own} where that says {open}. It goes as it is: to the exchange that is no acceptance.",
+    "Take over the supplier's values in the ERP, or refuse the change.",
+  ],
+  'proposal-unanswered': [
+    "Line {line} is marked as new or changed and says what it said before ({own}), while the supplier's change waits for an answer ({open}). It is left out.",
+    "Answer the supplier's change: with its values, with other ones, or with the status rejected.",
+  ],
+  'nothing-to-refuse': [
+    'Line {line} refuses a change of the supplier, and none waits for an answer. It is left out.',
+    'Nothing needs to be done, if the change was answered or taken back meanwhile.',
+  ],
+  'header-left-out': [
+    'Something of the order as a whole is new (texts, terms, documents), and no line can carry it: the exchange takes no order without lines, and to send one would reopen it.',
+    'It goes with the next line that changes. To send it now: `gateway journal retry ID --force --lines NUMBER`.',
   ],
   'document-left-open': [
     'The document leaves something open ({parts}), and nothing on its way has closed it.',

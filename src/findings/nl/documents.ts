@@ -111,6 +111,7 @@ export const documents: Messages<DocumentCode> = {
     'Het hoofdelement is `{value}`; hier wordt een SCSN {expected} verwacht.',
     'Kijk of het bestand in deze map hoort en hoe de export zijn hoofdelement noemt.',
   ],
+  'root-order-change': ['Het hoofdelement is `{value}`, en dat heeft SCSN niet.', '{todo}'],
   'root-other-document': [
     'Het hoofdelement is `{value}`; hier wordt `{expected}` verwacht.',
     'Laat de export bestanden van het type {value} in een eigen map schrijven, of geef dit kanaal het juiste documenttype in de configuratie.',
@@ -134,7 +135,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'element-unknown': [
     '`{parent}` heeft geen element `{name}`.',
-    'Haal het weg. Op deze plaats toegestaan: {allowed}.',
+    '{todo} Op deze plaats toegestaan: {allowed}.',
   ],
   'element-misspelt': ['`{parent}` heeft geen element `{name}`; is `{nearest}` bedoeld?{more}', '{todo}'],
   'element-misplaced': ['`{name}` hoort niet in `{parent}`; in SCSN staat het in {where}.', '{todo}'],
@@ -154,7 +155,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'text-unexpected': [
     '`{name}` bevat de tekst `{value}`; er mogen alleen elementen in staan.',
-    'Zet de tekst in het juiste element daarbinnen, of haal hem weg.',
+    'Zet de tekst in het juiste element daarbinnen, zoals een `Note`.',
   ],
   'elements-in-value': [
     '`{name}` bevat het element `{value}`; er mag alleen een waarde in staan.',
@@ -166,7 +167,7 @@ export const documents: Messages<DocumentCode> = {
   ],
   'attribute-unknown': [
     '`{name}` heeft in SCSN geen attribuut `{attribute}`.',
-    'Haal het weg. Hier toegestaan: {allowed}.',
+    'Schrijf de waarde onder een van de namen die hier mogen, of in een element: {allowed}.',
   ],
   'attribute-value': [
     'Het attribuut `{attribute}` van `{name}` bevat `{value}`; dat is niet {wanted}.',

@@ -232,6 +232,10 @@ export const formats: Messages<RecordCode> = {
     'Het release-teken staat voor `{value}`, dat er geen nodig heeft.',
     'Het teken is behouden; laat de afzender het alleen voor scheidingstekens zetten.',
   ],
+  'edi-repetition': [
+    'Het herhalingsteken `{value}` staat in element {place} van `{name}`, dat niet herhaald wordt.',
+    'Het is als tekst gelezen; laat de afzender er het release-teken voor zetten, of een UNA zonder herhalingsteken schrijven (0085: 35).',
+  ],
   'edi-release-end': [
     'Een release-teken staat voor een regeleinde of het einde en geldt dus voor niets.',
     'Laat de afzender het dubbel schrijven waar het zelf bedoeld is (0085: 21).',

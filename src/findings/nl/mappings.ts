@@ -120,6 +120,14 @@ export const mappings: MappingWords = {
       '{todo}',
     ],
     'mapping-rule/omit': ['Deze $omit is niet bekend.', 'Schrijf $omit: unchanged.'],
+    'mapping-rule/compare': [
+      '$compare bevat namen en hoe elke waarde wordt gelezen.',
+      'Schrijf $compare: { dates: dates deliverySchedule }.',
+    ],
+    'mapping-rule/compare-value': [
+      'Hoe de waarde {name} wordt vergeleken is niet bekend.',
+      'Schrijf een vorm en het pad van een lid, zoals `sum deliverySchedule/quantity`. {todo}',
+    ],
     'mapping-rule/omit-key': [
       '$omit kan niet zonder $key.',
       'Noem het veld waaraan een item te herkennen is: $key: …',
@@ -143,6 +151,10 @@ export const mappings: MappingWords = {
     'mapping-rule/clause-when': ['Er is geen when:.', 'Schrijf when: met een voorwaarde.'],
     'mapping-rule/clause-key': ['Een onderdeel van {section}: kent geen "{name}".', '{todo}'],
     'mapping-rule/clause-as': ['as: is niet ignored, parked of rejected.', 'Schrijf een van die drie.'],
+    'mapping-rule/tasks-target': [
+      'tasks: is voor wat de exchange niet kan aannemen, en deze mapping maakt een document.',
+      'Schrijf het in de mapping die maakt wat naar de exchange gaat; schrijf hier warn: of stop:.',
+    ],
     'mapping-rule/clause-nl': [
       'Onder nl: ontbreekt say:.',
       'Schrijf nl: met say: en advice: in het Nederlands.',
@@ -352,6 +364,7 @@ export const mappings: MappingWords = {
     parts: 'onderdelen',
     records: 'records',
     'rule-keys': 'sleutels van een mappingregel',
+    'value-forms': 'vormen van een vergeleken waarde',
     sections: 'onderdelen',
     sources: 'bronnen',
     targets: 'doelen',

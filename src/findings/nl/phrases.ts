@@ -39,6 +39,15 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'wrap-after': 'Schrijf er een `{home}` omheen, na `{name}`.',
   'wrap-before': 'Schrijf er een `{home}` omheen, vóór `{name}`.',
   'wrap-own': 'Schrijf er een eigen `{home}` omheen.',
+  'wrap-each': 'Schrijf om elke `{name}` een eigen `{home}`, met wat erbij hoort.',
+  'value-belongs': 'De waarde hoort in `{path}`: schrijf haar daar.',
+  'value-unknown':
+    'De waarde zou verloren gaan: schrijf haar in het element dat SCSN ervoor heeft, of als `Note`.',
+  'remove-it': 'Laat het weg: er staat niets in.',
+  'instead-of-change':
+    'Schrijf een hele Order met alle regels en de `OrderTypeCode` Changed; met een andere naam van het hoofdelement alleen wordt het geen order.',
+  'instead-of-cancellation':
+    'Schrijf een hele Order met de `OrderTypeCode` Changed, waarvan de regels de `LineStatusCode` cancelled hebben; met een andere naam van het hoofdelement alleen wordt het geen order.',
   'held-already': 'Laat het weg: `{home}` heeft er al een.',
   'held-or-named':
     'Laat het weg, want `{home}` heeft er al een; of geef het de naam die is bedoeld. Op deze plaats toegestaan: {allowed}.',
@@ -85,6 +94,15 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
     'De mapping {mapping} heeft dit document gemaakt van wat de exchange heeft: verbeter de mapping, of laat de gegevens bij de exchange in orde maken.',
   'in-export': 'Vul het in het document dat het ERP schrijft',
   'in-exchange': 'Laat het bij de exchange invullen',
+  'value-quantity': 'aantal {value}',
+  'value-dates': 'datum {value}',
+  'value-split': 'leveringen van {value}',
+  'value-price': 'prijs {value}',
+  'value-item': 'artikel {value}',
+  'value-place': 'plaats {value}',
+  since: ' (sinds {at})',
+  'status-Cancelled': 'geannuleerd',
+  'status-Completed': 'afgerond',
   'gives-nothing': ': {from} levert niets op',
   'gives-texts': 'zij levert teksten op, en er zijn elementen van het document nodig',
   'takes-too-long': 'zij was na {seconds} seconden nog niet klaar en is gestopt',

@@ -145,6 +145,9 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'parked-more': '{count} documenten zijn geparkeerd ({ids}); het oudste kwam binnen op {at}.',
   'rejected-one': '1 document is geweigerd ({ids}); het oudste werd geweigerd op {at}.',
   'rejected-more': '{count} documenten zijn geweigerd ({ids}); het oudste werd geweigerd op {at}.',
+  'task-one': '1 taak staat open ({ids}) sinds {at}: iets waar de exchange geen operatie voor heeft.',
+  'task-more':
+    '{count} taken staan open ({ids}), de oudste sinds {at}: waar de exchange geen operatie voor heeft.',
   'ids-one': 'bericht {ids}',
   'ids-all': 'berichten {ids}',
   'ids-last': 'de laatste zijn berichten {ids}',

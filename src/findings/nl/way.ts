@@ -3,6 +3,10 @@ import type { Messages } from '../messages.ts';
 
 /** What is said on the way from the document to its end, in Dutch. */
 export const way: Messages<WayCode> = {
+  'value-not-carried': [
+    '`{path}` = `{value}` wordt door geen regel overgenomen en gaat nergens heen; in dit document zijn het er in totaal {count}.',
+    'Neem het over met een regel in de mapping; of sluit het af met een regel in ignored.csv naast uw mappings (mapping, pad, reden).',
+  ],
   'required-missing': [
     '`{name}` is verplicht en blijft leeg{from}.',
     '{fill}, of geef in de mapping een alternatief.',
@@ -81,11 +85,67 @@ export const way: Messages<WayCode> = {
   ],
   'older-than-delivered': [
     'Een nieuwere versie van deze order is afgeleverd op {at} (bericht {message}).',
-    'Laat dit bericht vervallen, of verstuur het toch met `gateway journal retry ID --force`.',
+    'Aan de datum alleen is niet te zien welke van de twee bedoeld is: laat dit bericht vervallen, of verstuur het toch met `gateway journal retry ID --force`. Het houdt geen ander bericht op.',
+  ],
+  'newer-was-delivered': [
+    'Een nieuwere versie van deze order is afgeleverd op {at} als bericht {message}; daarom is deze niet verzonden.',
+    'Er hoeft niets te gebeuren. Moet het toch weg: `gateway journal retry ID --force`.',
+  ],
+  'refuse-in-portal': [
+    'Regel {line} weigert de wijziging van de leverancier; de exchange heeft daar geen operatie voor.',
+    'Weiger haar in het portaal van de exchange en sluit deze taak dan af: `gateway journal done ID --line {line}`.',
   ],
   'reference-again': [
     'Een ander document van deze order had eerder al de referentie {value} (bericht {message}).',
     'Is het met de hand verbeterd, dan hoeft er niets te gebeuren; laat het ERP anders zijn referenties doortellen.',
+  ],
+  'line-left-out': [
+    'Regel {line} wordt weggelaten: het document zegt {own}, zoals eerder, en afgesproken is {agreed}{since}.',
+    'Neem in het ERP over wat is afgesproken. Om de waarden van het ERP opnieuw te vragen: wijzig de regel daar, of verstuur haar zoals zij is: `gateway journal retry ID --force --lines {line}`.',
+  ],
+  'line-contradicts': [
+    'Regel {line} staat als nieuw of gewijzigd in het document, maar zegt wat de vorige export zei ({own}), en afgesproken is {agreed}{since}. Zij wordt weggelaten.',
+    'Neem in het ERP over wat is afgesproken. Zijn de waarden van het ERP bedoeld, verstuur ze dan: `gateway journal retry ID --force --lines {line}`.',
+  ],
+  'line-reopens': [
+    'Regel {line} gaat mee met {own}, zoals eerder geëxporteerd, en afgesproken is {agreed}{since}: versturen vraagt daar opnieuw om.',
+    'Neem in het ERP over wat is afgesproken voordat de regel wordt gewijzigd. `reopens: park` van het kanaal houdt zulke orders tegen.',
+  ],
+  'line-closed': [
+    'Regel {line} is bij de exchange {status}{since}, die wijzigingen ervan negeert; het document heeft haar nog.',
+    'Sluit de regel in het ERP, of maak een nieuwe regel voor wat nog nodig is.',
+  ],
+  'line-refused': [
+    'De leverancier heeft regel {line} geweigerd{since}, en het document zegt hetzelfde als eerder. Zij wordt weggelaten.',
+    'Laat het ERP de regel als gewijzigd (revised) aanmerken om opnieuw te vragen; annuleer haar anders.',
+  ],
+  'line-not-known': [
+    'Regel {line} heeft geen status, alsof zij niet is gewijzigd, en noch deze gateway noch de exchange kent haar. Zij wordt verstuurd.',
+    'Is de regel nieuw, dan hoeft er niets te gebeuren; laat het ERP nieuwe regels als added aanmerken.',
+  ],
+  'line-not-asked': [
+    'Regel {line} heeft geen status, alsof zij niet is gewijzigd, en deze gateway kent haar niet. Zij wordt verstuurd; de exchange kon niet worden gevraagd, want het kanaal noemt geen bedrijf.',
+    'Zet `companyId` van de exchange of het kanaal, zodat ernaar gevraagd kan worden.',
+  ],
+  'line-texts-left-out': [
+    'Regel {line} heeft andere teksten, verwijzingen of documenten dan eerder. Die worden weggelaten: versturen zou heropenen wat is afgesproken of gevraagd.',
+    'Beantwoord het open verzoek, of neem in het ERP over wat is afgesproken, en exporteer de order opnieuw.',
+  ],
+  'accepted-otherwise': [
+    'Regel {line} aanvaardt de wijziging van de leverancier, maar zegt {own} waar die {open} zegt. Zij gaat zoals zij is: voor de exchange is dat geen aanvaarding.',
+    'Neem de waarden van de leverancier over in het ERP, of weiger de wijziging.',
+  ],
+  'proposal-unanswered': [
+    'Regel {line} staat als nieuw of gewijzigd in het document en zegt wat zij eerder zei ({own}), terwijl de wijziging van de leverancier op antwoord wacht ({open}). Zij wordt weggelaten.',
+    'Beantwoord de wijziging van de leverancier: met diens waarden, met andere, of met de status rejected.',
+  ],
+  'nothing-to-refuse': [
+    'Regel {line} weigert een wijziging van de leverancier, en er wacht er geen op antwoord. Zij wordt weggelaten.',
+    'Er hoeft niets te gebeuren als de wijziging inmiddels is beantwoord of ingetrokken.',
+  ],
+  'header-left-out': [
+    'Iets van de order als geheel is nieuw (teksten, voorwaarden, documenten), en geen regel kan het meenemen: de exchange neemt geen order zonder regels, en er een versturen zou die heropenen.',
+    'Het gaat mee met de volgende regel die wijzigt. Nu versturen: `gateway journal retry ID --force --lines NUMMER`.',
   ],
   'document-left-open': [
     'Het document laat iets open ({parts}), en niets onderweg heeft dat gesloten.',

@@ -92,9 +92,9 @@ export class Filing {
       const found = await this.#find(file, at, bytes);
       const name = found.at === at ? found.name : await this.#moveTo(found, at, file, report);
       const target = join(this.#folder, at, name);
-      if (found.at === at) await writeReport(this.#files, join(this.#folder, at), name, report);
+      if (found.at === at) await this.#renewReport(at, name, report);
       await this.#files.sync(dirname(target));
-      await this.#clean(file, found, place);
+      await this.#clean(file, found, at);
       return `${at}/${name}`;
     });
   }
@@ -105,11 +105,12 @@ export class Filing {
     return day === undefined ? place : `${place}/${dayPath(day)}`;
   }
 
-  async #clean(file: ClaimedFile, found: Found, place: Place): Promise<void> {
+  async #clean(file: ClaimedFile, found: Found, at: string): Promise<void> {
     await this.#work.clear(file);
     if (found.at === 'work') return;
     await this.#files.sync(dirname(found.path));
-    if (place !== 'parked') await this.#dropParkedReports(file);
+    const before = found.at === at ? ['parked', this.#placeOf(file, 'archive')] : [found.at];
+    for (const place of before) if (place !== at) await this.#dropReports(file, place);
   }
 
   async #find(file: ClaimedFile, at: string, bytes: Bytes | undefined): Promise<Found> {
@@ -129,7 +130,11 @@ export class Filing {
   async #look(file: ClaimedFile, at: string): Promise<Found | undefined> {
     const inWork = this.#inWork(file);
     if (await this.#files.exists(inWork.path)) return inWork;
-    return (await this.#findIn(at, file)) ?? (await this.#findIn('parked', file));
+    for (const place of new Set([at, 'parked', this.#placeOf(file, 'archive')])) {
+      const found = await this.#findIn(place, file);
+      if (found) return found;
+    }
+    return undefined;
   }
 
   /** In a folder that is away, or was a moment ago, a file that is not there says nothing. */
@@ -154,6 +159,13 @@ export class Filing {
     return isOurs ? { at, name: plain, path: pathOf(plain) } : undefined;
   }
 
+  /** It lies there already: the report that it had may be of an earlier end. */
+  async #renewReport(at: string, name: string, report?: ReportFiles | Receipt): Promise<void> {
+    const folder = join(this.#folder, at);
+    if (!report || 'sent' in report) await removeReport(this.#files, folder, name);
+    await writeReport(this.#files, folder, name, report);
+  }
+
   async #moveTo(
     found: Found,
     at: string,
@@ -172,10 +184,11 @@ export class Filing {
     throw new FolderError('folder-unavailable', `No free name is left for ${file.name} in ${folder}.`);
   }
 
-  async #dropParkedReports(file: ClaimedFile): Promise<void> {
-    const parked = join(this.#folder, 'parked');
+  /** Of a file that lies there no more: a crash may have come before. */
+  async #dropReports(file: ClaimedFile, at: string): Promise<void> {
+    const folder = join(this.#folder, at);
     for (const name of possibleNames(file.name, file.id))
-      if (!(await this.#files.exists(join(parked, name)))) await removeReport(this.#files, parked, name);
+      if (!(await this.#files.exists(join(folder, name)))) await removeReport(this.#files, folder, name);
   }
 }
 

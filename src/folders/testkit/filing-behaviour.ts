@@ -136,6 +136,20 @@ export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }):
       expect(await namesIn(join(watched.path, 'parked'))).toEqual([]);
     });
 
+    it.each(['archive', 'error', 'parked'] as const)(
+      'moves an archived file with a report to %s when it has ended anew, and the old report goes',
+      async (place) => {
+        const watched = await openWatched();
+        const file = await claim(watched, 'a.xml');
+        await watched.folder.file(file, 'archive', report('outdated'));
+        expect(await namesIn(join(watched.path, 'archive'))).toHaveLength(3);
+        const next = place === 'archive' ? undefined : report('why');
+        expect(await watched.folder.file(file, place, next)).toBe(`${place}/a.xml`);
+        expect(await namesIn(join(watched.path, 'archive'))).toEqual(place === 'archive' ? ['a.xml'] : []);
+        if (next) expect(await namesIn(join(watched.path, place))).toHaveLength(3);
+      },
+    );
+
     it('says so when somebody took the file away', async () => {
       const watched = await openWatched();
       const file = await claim(watched, 'a.xml');

@@ -78,11 +78,16 @@ class Lexer {
     let number = -1;
     let tag = '';
     for (let sign = element; sign !== terminator && sign !== ''; ) {
-      if (sign !== repetition) number += 1;
+      const begin = sign;
+      if (begin !== repetition) number += 1;
       const components: Component[] = [];
       sign = this.#element(components);
+      // an empty one keeps its place where the sign beside it may be text
+      const isKept =
+        (repetition !== undefined && [begin, sign].includes(repetition)) ||
+        components.some(({ text }) => text !== '');
       if (number === 0) tag = components.map(({ text }) => text).join(this.#separators.component);
-      else if (components.some(({ text }) => text !== '')) elements.push({ number: number - 1, components });
+      else if (isKept) elements.push({ number: number - 1, components });
     }
     if (!/^[A-Z0-9]{3}$/.test(tag)) this.#fault('tag', offset, tag);
     const end = this.#at - (this.#text[this.#at - 1] === terminator ? 1 : 0);

@@ -72,6 +72,27 @@ describe('lexical rules', () => {
     expect(findings(orders, kept.replace('a?b', 'a?\n+b'))).toContain('5:12 row 5 edi-release-end');
   });
 
+  it.each([
+    ['Plate 10*20', 'Plate 10*20'],
+    ['Plate 10*', 'Plate 10*'],
+    ['*20', '*20'],
+    ['10**20?+', '10**20+'],
+  ])(
+    'cuts nothing at a repetition separator in an element that does not repeat, and says so: %s',
+    (text, value) => {
+      const file = order(`${start}\nLIN+1\nIMD+F++:::${text}:more\nUNS+S`).replace(':3+a', ':4+a');
+      expect(findings(orders, file)).toEqual(['6:11 row 6 IMD F (free text) edi-repetition']);
+      expect(json(orders, file)).toContain(`"e7008":["${value}","more"]`);
+      expect(json(orders, file.replace(':4+a', ':3+a'))).toContain(`"e7008":["${value}","more"]`);
+    },
+  );
+
+  it('repeats elements that do: as in other versions they stand one after the other', () => {
+    const file = order(`${start}\nLIN+1\nPIA+5+A:BP*B:SA\nUNS+S`).replace(':3+a', ':4+a');
+    expect(findings(orders, file)).toEqual([]);
+    expect(json(orders, file)).toContain('"C212":[{"e7140":"A","e7143":"BP"},{"e7140":"B","e7143":"SA"}]');
+  });
+
   it('refuses line breaks within a segment, unless the format says that files are wrapped', () => {
     const file = order(`${start}\nLIN+1\nPRI+AAA:1.5\nUNS+S`).replace('PRI+AAA:1', 'P\nRI+AAA:1\n');
     expect(findings(orders, file)).toEqual([

@@ -6,6 +6,7 @@ import type { Directory, Part as PartType, Slot } from './directory.ts';
 import type { Component, Element, PlacedText, Segment } from './lexer.ts';
 import { codeLabel, partLabel, segmentLabel } from './part-names.ts';
 import type { TellHere } from './place.ts';
+import { unrepeat } from './repetitions.ts';
 import type { Separators } from './separators.ts';
 import type { SegmentMember, Use } from './structure.ts';
 import { canonicalOf } from './values.ts';
@@ -62,7 +63,7 @@ export class SegmentTree {
 class SegmentMaker {
   readonly #tree: SegmentTree;
   readonly #directory: Directory;
-  readonly #decimal: '.' | ',';
+  readonly #separators: Separators;
   readonly #one: PlacedSegment;
   readonly #member: SegmentMember;
   readonly #label: string;
@@ -71,13 +72,13 @@ class SegmentMaker {
   constructor(
     tree: SegmentTree,
     directory: Directory,
-    { decimal }: Separators,
+    separators: Separators,
     one: PlacedSegment,
     member: SegmentMember,
   ) {
     this.#tree = tree;
     this.#directory = directory;
-    this.#decimal = decimal;
+    this.#separators = separators;
     this.#one = one;
     this.#member = member;
     this.#label = tree.label(one);
@@ -87,14 +88,16 @@ class SegmentMaker {
     const { segment } = this.#one;
     const node = this.#tree.node(segment.tag, this.#one);
     const slots = this.#directory.segments.get(segment.tag)?.slots ?? [];
-    for (const element of segment.elements) {
+    const sign = this.#separators.repetition ?? '';
+    const { elements, texts } = unrepeat(segment.elements, slots, sign);
+    for (const { component, number } of texts) this.#repeated(component, number, sign);
+    for (const element of elements) {
       const slot = slots[element.number];
       if (slot === undefined) this.#unknown(element.components[0], element.number);
       else this.#slot(node, slot, element, slots);
     }
     for (const [number, slot] of slots.entries())
-      if (slot.required && !segment.elements.some((one) => one.number === number))
-        this.#missing(slot, number);
+      if (slot.required && !elements.some((one) => one.number === number)) this.#missing(slot, number);
     this.#defaults(node);
     return node;
   }
@@ -156,7 +159,7 @@ class SegmentMaker {
     const value = canonicalOf(
       part,
       component,
-      { decimal: this.#decimal, label, use, ...form },
+      { decimal: this.#separators.decimal, label, use, ...form },
       (found) => this.#tree.findings.push(found),
       (code, values) => this.#finding(code, component, values, label),
     );
@@ -214,6 +217,10 @@ class SegmentMaker {
     const place = `${element + 1}${at === undefined ? '' : `.${at + 1}`}`;
     const values = { value: component?.text ?? '', name: this.#label, place };
     if (component !== undefined) this.#told('edi-part-unknown', component, values);
+  }
+
+  #repeated(component: Component, element: number, value: string): void {
+    this.#told('edi-repetition', component, { value, name: this.#label, place: `${element + 1}` });
   }
 
   #told(code: Parameters<Tell>[0], component: Component | undefined, values: Parameters<Tell>[1]): void {

@@ -86,12 +86,12 @@ class SegmentText {
     const texts = itemsOf(item.members.get(part.name)).map((one) => this.#textOf(one, part.name, path));
     if (part.nth === 0 && texts.length > part.of)
       this.#values.unknown(`${part.name}[${part.of + 1}]`, slot.name, `${path}/${part.name}`);
-    const [only] = texts;
-    if (!this.#given.isSplit || part.of === 1 || texts.length !== 1 || only === undefined) return texts;
-    const pieces = split(only, part.length);
-    const rest = pieces.slice(part.of);
-    if (rest.length > 0 && part.nth === 0)
-      this.#values.tooLong(part.name, `${path}/${part.name}`, only, part.of * part.length);
+    if (!this.#given.isSplit || part.of === 1 || texts.length > part.of) return texts;
+    const pieces = texts.flatMap((text): readonly (string | undefined)[] =>
+      text === undefined ? [text] : split(text, part.length),
+    );
+    if (pieces.length > part.of && part.nth === 0)
+      this.#values.tooLong(part.name, `${path}/${part.name}`, texts.join(' '), part.of * part.length);
     return pieces;
   }
 

@@ -133,9 +133,19 @@ describe('writing', () => {
     const made = written(format, order(text(`${long}\nzweite Zeile`)));
     expect(made.told).toEqual([]);
     expect(made.text).toContain(`FTX+AAI+++${'wort '.repeat(13)}Ende :des Textes:zweite Zeile'`);
-    expect(written(format, order(text('x'.repeat(351)))).told).toEqual([
-      'write-length /ORDERS/FTX[1]/C108/e4440',
-    ]);
+  });
+
+  it('repeats a segment for a text that is too long for one, where it may', () => {
+    const format = own('{ texts: words }');
+    const made = written(format, order(text('x'.repeat(351))));
+    expect(made.told).toEqual([]);
+    expect(made.text).toContain(`${`:${'x'.repeat(70)}`.repeat(4)}'FTX+AAI+++x'`);
+    const lines = Array.from({ length: 6 }, (_, n) => `Zeile ${n}`);
+    const listed = written(format, order({ FTX: { e4451: 'AAI', C108: { e4440: lines } } }));
+    expect(listed.told).toEqual([]);
+    expect(listed.text).toContain("Zeile 3:Zeile 4'FTX+AAI+++Zeile 5'");
+    const name = { gNAD: [{ NAD: { e3035: 'BY', C080: { e3036: 'x'.repeat(176) } } }] };
+    expect(written(format, order(name)).told).toEqual(['write-length /ORDERS/gNAD[1]/NAD/C080/e3036']);
   });
 
   it.each([
@@ -156,8 +166,8 @@ describe('writing', () => {
     ],
     [
       'one element too many',
-      text(['1', '2', '3', '4', '5', '6']),
-      ['target-unknown /ORDERS/FTX[1]/C108/e4440'],
+      { gNAD: [{ NAD: { e3035: 'BY', C080: { e3036: ['1', '2', '3', '4', '5', '6'] } } }] },
+      ['target-unknown /ORDERS/gNAD[1]/NAD/C080/e3036'],
     ],
     [
       'a group without its trigger',

@@ -9,6 +9,7 @@ import { signsOf, standard, unaText } from './separators.ts';
 import type { Member } from './structure.ts';
 import { filledEnvelope } from './write-envelope.ts';
 import { segmentElements } from './write-segment.ts';
+import { repeatForText } from './write-texts.ts';
 import { itemsOf, textAt, ValueWriter } from './write-value.ts';
 
 /** One interchange with this message. What does not fit is a finding, never cut or replaced. */
@@ -70,7 +71,7 @@ class MessageWriter {
 
   #member(member: Member, value: OutValue | undefined, above: string): readonly string[] {
     const { name, tag, max, required } = member;
-    const items = itemsOf(value);
+    const items = this.#repeatTexts(member, itemsOf(value));
     if (items.length > max) this.#repeated(member, items.length, above);
     const texts = items.flatMap((item, n) => {
       const path = `${above}/${name}${max > 1 ? `[${n + 1}]` : ''}`;
@@ -80,6 +81,16 @@ class MessageWriter {
     if (texts.length === 0 && name === 'UNS') return [`UNS${this.#values.separators.element}S`];
     if (texts.length === 0 && required) this.#values.missing(name, `${above}/${name}`);
     return texts;
+  }
+
+  /** Where the format cuts texts at words, a segment that may repeat does so for a text that is too long for one. */
+  #repeatTexts({ kind, tag, max }: Member, items: readonly OutValue[]): readonly OutValue[] {
+    const type = this.#layout.directory.segments.get(tag);
+    if (kind !== 'segment' || max === 1 || type === undefined) return items;
+    if (this.#layout.description.write.texts !== 'words') return items;
+    return items.flatMap((item): readonly OutValue[] =>
+      item.kind === 'object' ? repeatForText(item, type) : [item],
+    );
   }
 
   /** A group in which nothing is filled is none. */

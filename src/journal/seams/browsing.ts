@@ -1,4 +1,4 @@
-import type { MessageState, Outcome } from '../../types.ts';
+import type { MessageState, Outcome, TaskRequest } from '../../types.ts';
 import type {
   Artifact,
   Attempt,
@@ -37,6 +37,8 @@ export interface Browsing {
   /** The numbers by which these messages are known. */
   numbersOf(ids: readonly number[]): Promise<readonly KeyOfMessage[]>;
   attempts(id: number): Promise<readonly Attempt[]>;
+  /** What was asked that no operation of the exchange can say, the oldest first. */
+  tasks(query: TaskQuery): Promise<readonly Task[]>;
   cursors(): Promise<readonly ChannelCursor[]>;
   /** The exchange identity that it is bound to. */
   bound(): Promise<string | undefined>;
@@ -100,6 +102,37 @@ export interface KeyOfMessage extends BusinessKey {
   readonly message: number;
 }
 
+export interface TaskQuery {
+  readonly open?: true;
+  /** Of the order with this address. */
+  readonly address?: string;
+  /** Opened by this message. */
+  readonly message?: number;
+  readonly limit: number;
+}
+
+/** It is kept longer than its message. */
+export interface Task extends TaskRequest {
+  /** The message that opened it. */
+  readonly message: number;
+  readonly channel: string;
+  readonly address: string;
+  readonly purchaseOrderNumber?: string;
+  /** RFC 3339, UTC. */
+  readonly opened: string;
+  readonly ended?: TaskEnd;
+}
+
+export interface TaskEnd {
+  readonly at: string;
+  readonly by: 'person' | 'exchange' | 'ERP';
+  /** Absent: a person ended it. */
+  readonly message?: number;
+  /** Who and why, where a person did. */
+  readonly who: string;
+  readonly reason: string;
+}
+
 /** How it stands with the work. */
 export interface Standing {
   /** The first of each direction and lane that is due (in hand or not) and that nothing holds back. */
@@ -112,6 +145,8 @@ export interface Standing {
   readonly parked: readonly Pile[];
   /** By channel, within the last 24 hours. */
   readonly rejected: readonly Pile[];
+  /** Open tasks by channel: their number, since when, and the last messages with one. */
+  readonly tasks: readonly Pile[];
 }
 
 export interface OpenMessages {

@@ -25,9 +25,10 @@ export interface Decisions {
  * A person's decision on a waiting or parked message. retry: from the check on, now; with `force`, sameness and age do not
  * count. release: it stays, its successors may pass. discard: it ends here, in any open state; one in hand when its attempt
  * has ended. resend: with a corrected document; also for a settled message, which then gets a successor.
+ * done: what the tasks ask for that the message opened was done elsewhere; they end.
  */
 export interface Command {
-  readonly action: 'retry' | 'release' | 'discard' | 'resend';
+  readonly action: 'retry' | 'release' | 'discard' | 'resend' | 'done';
   readonly message: number;
   readonly force: boolean;
   readonly reason: string;
@@ -35,6 +36,8 @@ export interface Command {
   readonly who?: string;
   /** The corrected document. */
   readonly bytes?: Uint8Array;
+  /** Of `done`: the order line; of a forced `retry`: the order lines that go whatever is known of them, with blanks between. Without it all. */
+  readonly line?: string;
 }
 
 export interface CommandResult {

@@ -18,7 +18,7 @@ export interface Expiry {
   /** Documents, what was made of them, answers; the message stays. */
   readonly bodies?: string | undefined;
   readonly messages?: string | undefined;
-  /** Messages of which nothing reached the exchange or the ERP: duplicate, unchanged, ignored, superseded. */
+  /** Messages of which nothing reached the exchange or the ERP: duplicate, unchanged, ignored, superseded, outdated. */
   readonly noNews?: string | undefined;
   /** What was last seen before it (`NewMessage.seen`) counts as news again. */
   readonly seen?: string | undefined;

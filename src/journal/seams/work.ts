@@ -51,6 +51,11 @@ export interface Work {
   gathering(id: number): Promise<number>;
   /** Adds what was fetched, and where the order state lies when it is known only now. */
   gathered(id: number, bytes: Uint8Array, identity: Identity): Promise<void>;
+  /**
+   * Changes the order state of a message before it is prepared, by what the exchange said when it was asked for the order. `body`: what
+   * the state refers to from then on; absent where the exchange does not know the order.
+   */
+  learned(id: number, change: NonNullable<Settlement['change']>, body?: Uint8Array): Promise<void>;
   /** The exchange's id of a file that was uploaded, by the SHA-256 of its content. */
   uploaded(hash: string): Promise<string | undefined>;
   noteUpload(hash: string, objectId: string): Promise<void>;
@@ -69,7 +74,14 @@ export interface Work {
   wait(id: number, due: number, reason: string, saw?: Saw): Promise<void>;
   /** Ready or waiting -> received: it is checked once more, as a document that has just arrived in its place. */
   recheck(id: number, reason: string): Promise<void>;
-  park(id: number, reason: string, findings: readonly Finding[], saw?: Saw): Promise<void>;
+  /** With `released` it holds nobody back from the start, as a person's `release` does later. */
+  park(
+    id: number,
+    reason: string,
+    findings: readonly Finding[],
+    saw?: Saw,
+    options?: ParkOptions,
+  ): Promise<void>;
   /** Writes the outcome and the order state in one transaction. */
   settle(id: number, settlement: Settlement): Promise<void>;
   /** Keeps what messages are made with, each once for ever: before the first that is noted with it. */
@@ -89,6 +101,10 @@ export interface HandsQuery {
   readonly held?: ReadonlyMap<string, number>;
   /** Large documents alone (`largeFrom`), or none of them. */
   readonly large?: boolean;
+}
+
+export interface ParkOptions {
+  readonly released?: boolean;
 }
 
 export interface CheckQuery extends HandsQuery {

@@ -11,6 +11,7 @@ import { retentionBehaviour } from './retention.ts';
 import { settlingBehaviour } from './settling.ts';
 import { sightsBehaviour } from './sights.ts';
 import { standingBehaviour } from './standing.ts';
+import { tasksBehaviour } from './tasks.ts';
 import { verifyingBehaviour } from './verifying.ts';
 import { watchingBehaviour } from './watching.ts';
 
@@ -25,6 +26,7 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     settlingBehaviour(kit);
     documentsBehaviour(kit);
     standingBehaviour(kit);
+    tasksBehaviour(kit);
     numbersBehaviour(kit);
     decisionsBehaviour(kit);
     sightsBehaviour(kit);

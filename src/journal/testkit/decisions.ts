@@ -183,6 +183,38 @@ export function decisionsBehaviour(kit: Kit): void {
       await kit.journal.takeCommands();
     });
 
+    it('send an outdated one all the same, in its place, as long as its document is kept', async () => {
+      const ended = async (text: string): Promise<number> => {
+        const id = await ready(file(text), { orderKey: 'k' });
+        await claimed();
+        await kit.journal.settle(id, { outcome: 'outdated', reason: 'newer', findings: [] });
+        await kit.journal.filed({ id, ends: 1 }, `archive/${text}`);
+        return id;
+      };
+      const id = await ended('1');
+      const refusal = 'It is settled (outdated): retry with --force sends it all the same.';
+      const asked = { action: 'retry', message: id } as const;
+      expect(await decide(asked)).toEqual({ result: refusal, refused: true });
+      const behind = await ready(file('2'), { orderKey: 'k' });
+      expect(await decide({ ...asked, force: true })).toMatchObject({ refused: false });
+      expect(await kit.journal.message(id)).toMatchObject({ state: 'received', forced: true });
+      await kit.journal.checked(id, { findings: [], orderKey: 'k' });
+      expect(await claimed()).toEqual([id]);
+      await deliver(id);
+      expect(await kit.journal.message(id)).toMatchObject({ outcome: 'delivered' });
+      expect(await kit.journal.unfiled()).toMatchObject([{ id }]);
+      expect(await claimed()).toEqual([behind]);
+      await deliver(behind);
+
+      const old = await ended('3');
+      await ready(file('4'));
+      await kit.journal.prune({ bodies: new Date(Date.now() + 60_000).toISOString() }, 100);
+      expect(await decide({ action: 'retry', message: old, force: true })).toEqual({
+        result: 'Its document is no longer kept: export it again.',
+        refused: true,
+      });
+    });
+
     it('are refused with a reason: no such message, settled, in hand, on its own way', async () => {
       const id = await ready(file('1'));
       expect(await decide({ action: 'retry', message: 77 })).toEqual({

@@ -68,6 +68,23 @@ export function orderBehaviour(kit: Kit): void {
       expect(await kit.journal.message(first)).toMatchObject({ state: 'parked' });
     });
 
+    it('lets one that is parked as released hold nobody back, and takes its place when it is tried again', async () => {
+      const first = await ready(file('1'), { orderKey: 'k' });
+      const second = await ready(file('2'), { orderKey: 'k' });
+      expect(await claimed()).toEqual([first]);
+      await kit.journal.park(first, 'older', [], undefined, { released: true });
+      expect(await kit.journal.message(first)).toMatchObject({ state: 'parked', released: true });
+      expect((await kit.journal.standing()).due).toMatchObject([{ id: second }]);
+      expect(await claimed()).toEqual([second]);
+      await kit.journal.wait(second, 0, 'no answer');
+      await decide({ action: 'retry', message: first });
+      await kit.journal.checked(first, { findings: [], orderKey: 'k' });
+      expect(await claimed()).toEqual([first]);
+      expect((await kit.journal.message(first))?.released).toBeUndefined();
+      await kit.journal.park(first, 'decide', []);
+      expect(await claimed()).toEqual([]);
+    });
+
     it('lets a released message that is tried again hold them back again', async () => {
       const first = await ready(file('1'), { orderKey: 'k' });
       const second = await ready(file('2'), { orderKey: 'k' });

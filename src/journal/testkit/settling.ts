@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Uncollected } from '../interface.ts';
 import type { Kit } from './kit.ts';
@@ -35,6 +36,21 @@ export function settlingBehaviour(kit: Kit): void {
       expect(await kit.journal.message(id)).toMatchObject({ state: 'ready' });
     });
 
+    it('takes into the order state what was learned before a message is prepared, and keeps what that refers to', async () => {
+      const id = await ready(file('1'), { orderKey: 'k', address: 'buyer/x/1' });
+      const body = new TextEncoder().encode('the order as the exchange has it');
+      const hash = createHash('sha256').update(body).digest('hex');
+      const change = (state: string | undefined) => ({
+        ...{ state: `${state ?? 'none'}+learned`, revision: 1 },
+        bodies: [hash],
+      });
+      await kit.journal.learned(id, change, body);
+      await reopen();
+      expect(await kit.journal.orderState('buyer/x/1')).toBe('none+learned');
+      expect(await kit.journal.body(hash)).toEqual(body);
+      expect(await kit.journal.message(id)).toMatchObject({ state: 'ready' });
+    });
+
     it('lists files that still have to be moved, until they are', async () => {
       const id = await ready(file('1'));
       await deliver(id);
@@ -51,6 +67,23 @@ export function settlingBehaviour(kit: Kit): void {
       await kit.journal.takeCommands();
       expect(await kit.journal.takeCommands()).toEqual([]);
       expect(await kit.journal.message(id)).toMatchObject({ state: 'received', forced: true });
+    });
+
+    it('sends lines of one that said nothing new, and of one that was delivered without them, by force', async () => {
+      const [unchanged, delivered] = [
+        await ready(file('1'), { orderKey: 'a' }),
+        await ready(file('2'), { orderKey: 'b' }),
+      ];
+      await kit.journal.settle(unchanged, { outcome: 'unchanged', reason: '', findings: [] });
+      await deliver(delivered);
+      for (const message of [unchanged, delivered])
+        await kit.journal.command({ action: 'retry', message, force: true, line: '10 20', reason: '' });
+      const results = await kit.journal.takeCommands();
+      const news = { forced: true, forcedLines: ['10', '20'], state: 'received' };
+      expect(await kit.journal.message(unchanged)).toMatchObject(news);
+      expect(await kit.journal.message(delivered)).toMatchObject({ outcome: 'delivered', forced: false });
+      const carrier = Number(/^Message (\d+) sends line 10 20/.exec(results[1]?.result ?? '')?.[1]);
+      expect(await kit.journal.message(carrier)).toMatchObject({ ...news, corrects: delivered });
     });
 
     it('leaves settled messages alone', async () => {

@@ -34,6 +34,27 @@ export function sightsBehaviour(kit: Kit): void {
       expect(await kit.journal.message(settled)).toMatchObject({ generation: 'abc' });
     });
 
+    it('has the paths of values that go nowhere, whatever the end; the last prepare counts', async () => {
+      const lost = [{ path: '/Order/cbc:Note', count: 2, class: 'other' }] as const;
+      const ids = [];
+      for (const name of ['delivered', 'settled', 'parked', 'again'])
+        ids.push(await ready(file(name), { orderKey: name }));
+      const [delivered = 0, settled = 0, parked = 0, again = 0] = ids;
+      await claimed();
+      await kit.journal.prepared(delivered, { ...parts, saw: { ...saw, lost } });
+      await kit.journal.settle(settled, {
+        ...{ outcome: 'unchanged', reason: '', findings: [] },
+        saw: { ...saw, said: 'unchanged', lost },
+      });
+      await kit.journal.park(parked, '', [], { ...saw, said: 'park', lost });
+      await kit.journal.wait(again, 0, '', { ...saw, said: 'wait', lost });
+      await kit.journal.wait(again, 0, '', { ...saw, said: 'wait' });
+      await reopen();
+      for (const id of [delivered, settled, parked])
+        expect(await kit.journal.message(id)).toMatchObject({ lost });
+      expect(await kit.journal.message(again)).not.toHaveProperty('lost');
+    });
+
     it('is that of the last time: a state that was absent is absent', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
       await claimed();

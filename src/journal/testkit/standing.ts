@@ -14,6 +14,7 @@ export function standingBehaviour(kit: Kit): void {
         waiting: { count: 0 },
         parked: [],
         rejected: [],
+        tasks: [],
       });
     });
 

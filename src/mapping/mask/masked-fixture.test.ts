@@ -71,8 +71,19 @@ function outcome(
 const secrets =
   /4500017801|4500001001|8719472000013|4015448000006|8712345000004|204518|D10077|VO-90411|0012-33\d|Bearing block|Turned shaft|Rotterdam|3011 ?AB|@acme|Acme|Vries|Metal Ltd|MAG-1|5f0c3b1e-7d2a|b7a1d0c4-3e58|Cheaper by agreement|Lossen bij/i;
 
+/** Schemes are codes. */
 const allOf = ({ document, previous, context = '' }: FixtureGiven): string =>
-  [document, previous ?? Buffer.of(), context].map((part) => Buffer.from(part).toString()).join('\n');
+  [document, previous ?? Buffer.of(), context]
+    .map((part) =>
+      Buffer.from(part)
+        .toString()
+        .replaceAll(/schemeID="[^"]*"/g, ''),
+    )
+    .join('\n');
+
+/** What conditions ask for, or compare with the order as the sum of several values. */
+const asked =
+  /^(Road transport|und|Turned shaft 40 mm.*|This text goes on.*|ment without a blank,|Surcharge 45.00 EUR: Freight|45\.00|12\.75|Additional service 1.*|1\.50|14 days net|14 DAY|14D|2|8\.00|12\.00|20\.00|120\.00|140\.00)$/;
 
 /** Of each mapping every eighth. */
 const some = [
@@ -85,17 +96,7 @@ describe('a masked fixture', () => {
     const { given: made, stayed } = maskedFixture(mapping, formats, given, 'seed');
     expect(outcome(mapping, made)).toEqual(outcome(mapping, given));
     expect(secrets.exec(allOf(made))?.[0]).toBeUndefined();
-    // conditions ask for words of these alone
-    expect(
-      stayed
-        .map(({ text }) => text)
-        .filter(
-          (text) =>
-            !/^(Road transport|und|Turned shaft 40 mm.*|This text goes on.*|ment without a blank,)$/.test(
-              text,
-            ),
-        ),
-    ).toEqual([]);
+    expect(stayed.map(({ text }) => text).filter((text) => !asked.test(text))).toEqual([]);
   });
 });
 

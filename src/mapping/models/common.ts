@@ -62,7 +62,7 @@ const item: Members = {
   name: 'text',
   description: 'text',
   purchaseUnitOfMeasureIso: 'text',
-  supplierItemNumber: 'identifier',
+  supplierItemNumber: 'text',
   'dimensions[]': { attribute: 'text', measure: 'decimal', unitOfMeasureUnece: 'text' },
 };
 
@@ -149,7 +149,7 @@ export const shipmentItem: Members = {
   buyerItemNumber: 'identifier',
   buyerItemRevision: 'text',
   buyerItemName: 'text',
-  supplierItemNumber: 'identifier',
+  supplierItemNumber: 'text',
   supplierItemRevision: 'text',
   supplierItemName: 'text',
   purchaseUnitOfMeasureIso: 'text',

@@ -81,6 +81,10 @@ const said: Readonly<Record<Trouble, readonly (Told | undefined)[]>> = {
     told('rejected-more', { count: 2, ids: told('ids-all', { ids: '7, 8' }), at }),
     told('rejected-one', { ids: told('ids-one', { ids: 7 }), at }),
   ],
+  task: [
+    told('task-more', { count: 2, ids: told('ids-all', { ids: '7, 8' }), at }),
+    told('task-one', { ids: told('ids-one', { ids: 7 }), at }),
+  ],
   'not-collected': [
     told('not-collected', { name: 'a.xml', at }),
     told('not-collected-more', { name: 'a.xml', at, count: 2 }),

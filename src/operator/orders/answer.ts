@@ -1,4 +1,5 @@
 import type { ChannelGlance } from '../../config/glance.ts';
+import type { Task } from '../../journal/interface.ts';
 import type { Message } from '../../journal/message.ts';
 import type { Kind } from '../../types.ts';
 import { isQuiet } from '../listing.ts';
@@ -21,6 +22,7 @@ export interface Answer {
 export type OrderState =
   | 'parked'
   | 'rejected'
+  | 'task'
   | 'overdue'
   | 'waiting'
   | 'under-way'
@@ -33,10 +35,13 @@ export type OrderState =
 
 /** What an order's messages say, the weightiest first; of two of one weight the later one. */
 const weights: readonly OrderState[] = ['parked', 'rejected', 'overdue', 'waiting', 'under-way'];
+const aboveTasks: readonly OrderState[] = ['parked', 'rejected'];
 
 export interface AnswerFacts {
   /** In the order of arrival. */
   readonly messages: readonly Message[];
+  /** Open ones of the order, the oldest first. */
+  readonly tasks: readonly Task[];
   /** Those whose published file the ERP has not collected. */
   readonly uncollected: ReadonlySet<number>;
   readonly channels: ReadonlyMap<string, ChannelGlance>;
@@ -48,7 +53,9 @@ export function answerOf(facts: AnswerFacts): Answer {
   const open = facts.messages.filter((message) => !isMended(message, facts.messages));
   const all = open.map((message) => ({ message, state: stateOf(message, facts) }));
   const heavy = weights.flatMap((weight) => all.findLast(({ state }) => state === weight) ?? [])[0];
-  const last = all.findLast(({ message }) => !isQuiet(message)) ?? all.at(-1);
+  if (facts.tasks[0] && !aboveTasks.some((state) => state === heavy?.state))
+    return taskAnswer(facts.tasks[0], facts.tasks);
+  const last = all.findLast(({ message }) => isNews(message)) ?? all.at(-1);
   const { message, state } = heavy ?? last ?? {};
   if (message === undefined || state === undefined)
     return {
@@ -63,6 +70,9 @@ export function answerOf(facts: AnswerFacts): Answer {
   return { state, message: message.id, ...tell(state, kind, message, facts.now) };
 }
 
+/** What was outdated when it came changes nothing about the order. */
+const isNews = (message: Message): boolean => !isQuiet(message) && message.outcome !== 'outdated';
+
 /** A later one of the same document went well: nobody has to mend the earlier one any more. */
 function isMended(message: Message, all: readonly Message[]): boolean {
   if (message.outcome !== 'rejected') return false;
@@ -74,7 +84,10 @@ function isMended(message: Message, all: readonly Message[]): boolean {
   );
 }
 
-function stateOf(message: Message, { uncollected, channels, now }: AnswerFacts): OrderState {
+/** A task is no message's. */
+type MessageSays = Exclude<OrderState, 'task'>;
+
+function stateOf(message: Message, { uncollected, channels, now }: AnswerFacts): MessageSays {
   const { state, outcome, inHand, direction, collected, settledAt = '' } = message;
   if (state === 'parked') return 'parked';
   if (state === 'waiting' && !inHand) return 'waiting';
@@ -87,9 +100,16 @@ function stateOf(message: Message, { uncollected, channels, now }: AnswerFacts):
   return within !== undefined && Date.parse(settledAt) + within < now ? 'overdue' : 'not-collected';
 }
 
+function taskAnswer({ message, opened: since }: Task, tasks: readonly Task[]): Answer {
+  const lines = [...new Set(tasks.flatMap(({ line }) => (line === '' ? [] : [line])))];
+  const which = lines.length === 0 ? '' : ` ON LINE ${lines.join(', ')}`;
+  const text = `TASK OPEN${which}: A PERSON HAS TO DO IT AT THE EXCHANGE`;
+  return { state: 'task', message, text, act: 'person', since, lasts: true };
+}
+
 type Told = Pick<Answer, 'text' | 'act' | 'since' | 'lasts'>;
 
-function tell(state: OrderState, kind: string, message: Message, now: number): Told {
+function tell(state: MessageSays, kind: string, message: Message, now: number): Told {
   const { settledAt: ended, receivedAt: begun, collected, due } = message;
   switch (state) {
     case 'parked':

@@ -1,6 +1,6 @@
 import type { ChannelGlance } from '../../config/glance.ts';
 import { byKind } from '../../findings/tell.ts';
-import type { HistoryEntry } from '../../journal/interface.ts';
+import type { HistoryEntry, Task } from '../../journal/interface.ts';
 import type { Attempt, Message } from '../../journal/message.ts';
 import { lasting, localTime } from '../clock.ts';
 import { folded, type SameAttempts, standingInFull } from '../listing.ts';
@@ -25,6 +25,8 @@ export interface MessageFacts {
   readonly lines: readonly string[];
   /** It was published, and the ERP has not collected it. */
   readonly uncollected: boolean;
+  /** That it opened. */
+  readonly tasks: readonly Task[];
   readonly channel: ChannelGlance;
 }
 
@@ -34,8 +36,15 @@ export function stepsOf(facts: MessageFacts, now: number): readonly Step[] {
     ...folded(attempts).flatMap((same) => tried(facts, same)),
     ...history.map(decided),
     ...ended(message),
+    ...facts.tasks.flatMap(taskSteps),
   ].sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
-  return [arrived(facts), ...checked(message), ...happened, ...standsNow(facts, now)];
+  return [
+    arrived(facts),
+    ...checked(message),
+    ...happened,
+    ...standsNow(facts, now),
+    ...facts.tasks.flatMap(openTask),
+  ];
 }
 
 function arrived({ message, size }: MessageFacts): Step {
@@ -128,6 +137,24 @@ function ended({ outcome, settledAt, reason, collected }: Message): readonly Ste
     ...(collected === undefined ? [] : [{ at: collected, what: 'collected', detail: 'by the ERP' }]),
   ];
 }
+
+/** One that a person ended is told by the decision. */
+function taskSteps(task: Task): readonly Step[] {
+  const { opened, ended: end } = task;
+  const begun: Step = { at: opened, what: 'task', detail: taskText(task) };
+  if (end === undefined || end.by === 'person') return [begun];
+  const of = task.line === '' ? '' : ` of line ${task.line}`;
+  return [begun, { at: end.at, what: 'task ended', detail: `by the ${end.by}, with #${end.message}${of}` }];
+}
+
+const openTask = (task: Task): readonly Step[] =>
+  task.ended === undefined
+    ? [{ at: undefined, isNow: true, what: 'task open', detail: task.finding.advice }]
+    : [];
+
+/** `line 10: Line 10 is cancelled …`. */
+export const taskText = ({ line, finding }: Pick<Task, 'line' | 'finding'>): string =>
+  `${line === '' ? 'the order' : `line ${line}`}: ${finding.message}`;
 
 function standsNow({ message, uncollected, channel }: MessageFacts, now: number): readonly Step[] {
   if (uncollected) {

@@ -1,5 +1,5 @@
 import type { ChannelGlance } from '../../config/glance.ts';
-import type { Journal } from '../../journal/interface.ts';
+import type { Journal, Task } from '../../journal/interface.ts';
 import type { Message } from '../../journal/message.ts';
 import { parseState } from '../../pipeline/prepare/order-state.ts';
 import { parsePlan } from '../../pipeline/prepare/plan.ts';
@@ -16,6 +16,8 @@ export interface Timeline extends OrderAnswer {
 /** One order in a list. */
 export interface OrderAnswer extends Omit<OrderMessages, 'messages'> {
   readonly answer: Answer;
+  /** Open ones, the oldest first. */
+  readonly tasks: readonly Task[];
   /** As the mapping names those that were sent or published. */
   readonly lines: readonly string[];
   /** Its messages, in the order of arrival. */
@@ -38,9 +40,11 @@ export async function answered(
 ): Promise<OrderAnswer> {
   const { messages, ...about } = order;
   const uncollected = await uncollectedOf(journal, messages);
+  const tasks = (await tasksOf(journal, order)).filter(({ ended }) => ended === undefined);
   return {
     ...about,
-    answer: answerOf({ messages, uncollected, channels, now }),
+    answer: answerOf({ messages, tasks, uncollected, channels, now }),
+    tasks,
     lines: await linesOf(journal, order),
     messages: messages.map(({ id }) => id),
   };
@@ -53,26 +57,36 @@ export async function timelineOf(
   { channels, now, all }: { readonly channels: Channels; readonly now: number; readonly all: boolean },
 ): Promise<Timeline> {
   const uncollected = await uncollectedOf(journal, order.messages);
+  const tasks = Map.groupBy(await tasksOf(journal, order), ({ message }) => message);
+  const isFolded = (message: Message) => !all && isQuiet(message) && !tasks.has(message.id);
   const chapters: Chapter[] = [];
-  for (const group of inChapters(order.messages, all)) {
+  for (const group of inChapters(order.messages, isFolded)) {
     const [first] = group;
     if (first === undefined) continue;
-    const facts = { uncollected: uncollected.has(first.id), channel: channels.get(first.channel) ?? {} };
-    const isFolded = isQuiet(first) && !all;
+    const facts = {
+      uncollected: uncollected.has(first.id),
+      channel: channels.get(first.channel) ?? {},
+      tasks: tasks.get(first.id) ?? [],
+    };
     chapters.push({
       messages: group.map(({ id }) => id),
-      steps: isFolded ? [foldedStep(group)] : stepsOf({ ...facts, ...(await read(journal, first)) }, now),
+      steps: isFolded(first)
+        ? [foldedStep(group)]
+        : stepsOf({ ...facts, ...(await read(journal, first)) }, now),
     });
   }
   return { ...(await answered(journal, order, channels, now)), chapters };
 }
 
 /** Those of which nothing was to be said, one after the other, are one. */
-function inChapters(messages: readonly Message[], all: boolean): readonly (readonly Message[])[] {
+function inChapters(
+  messages: readonly Message[],
+  isFolded: (message: Message) => boolean,
+): readonly (readonly Message[])[] {
   const chapters: Message[][] = [];
   for (const message of messages) {
     const before = chapters.at(-1);
-    if (!all && isQuiet(message) && before?.every(isQuiet)) before.push(message);
+    if (isFolded(message) && before?.every(isFolded)) before.push(message);
     else chapters.push([message]);
   }
   return chapters;
@@ -98,6 +112,15 @@ async function read(
   const plan = outcome === 'delivered' ? await journal.part(id, 'plan') : undefined;
   const lines = plan === undefined ? [] : Object.keys(parsePlan(plan).change.delivered?.lines ?? {});
   return { message, attempts, history, size, lines };
+}
+
+/** More than anybody reads. */
+const mostTasks = 1000;
+
+/** Of a document without an order, its own. */
+async function tasksOf(journal: Journal, { address, messages }: OrderMessages): Promise<readonly Task[]> {
+  const where = address ?? `message:${messages.at(-1)?.id}`;
+  return journal.tasks({ address: where, limit: mostTasks });
 }
 
 async function uncollectedOf(journal: Journal, messages: readonly Message[]): Promise<ReadonlySet<number>> {

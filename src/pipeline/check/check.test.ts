@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { orderXml, responseXml } from '../../../test/kit/documents.ts';
-import { checked, event, fetched, line, order, run, t1, webhook } from '../testkit/check-and-prepare.ts';
+import {
+  checked,
+  companyId,
+  event,
+  fetched,
+  line,
+  order,
+  run,
+  t1,
+  webhook,
+} from '../testkit/check-and-prepare.ts';
 
 describe('check, inbound', () => {
   it('reads the business keys, the same address in both directions', () => {
@@ -8,8 +18,8 @@ describe('check, inbound', () => {
     expect(order).toMatchObject({
       verdict: 'ready',
       checked: {
-        orderKey: 'inbound/buyer/company-1/PO-1',
-        address: 'buyer/company-1/PO-1',
+        orderKey: 'inbound/buyer/6a1d2c0e-0000-4000-8000-000000000001/PO-1',
+        address: 'buyer/6a1d2c0e-0000-4000-8000-000000000001/PO-1',
         purchaseOrderNumber: 'PO-1',
         issued: '2026-03-02',
       },
@@ -48,7 +58,7 @@ describe('check, outbound', () => {
       verdict: 'ready',
       checked: {
         orderKey: 'outbound/responses/o-PO-1',
-        address: 'buyer/company-1/PO-1',
+        address: 'buyer/6a1d2c0e-0000-4000-8000-000000000001/PO-1',
         lines: { 'o-PO-1-10': t1 },
       },
     });
@@ -120,7 +130,7 @@ describe('check, outbound', () => {
   });
 
   it('leaves the orders of other companies alone, and parks what has no order in it', () => {
-    expect(checked('responses', event('X', { buyer: 'COMPANY-1' }), webhook)).toMatchObject({
+    expect(checked('responses', event('X', { buyer: companyId.toUpperCase() }), webhook)).toMatchObject({
       verdict: 'ready',
     });
     expect(checked('responses', event('X', { buyer: 'somebody' }), webhook)).toMatchObject({

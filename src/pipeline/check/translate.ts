@@ -1,5 +1,5 @@
 import type { Document } from '../../formats/interface.ts';
-import type { Stop } from '../../mapping/interface.ts';
+import type { MappingContext, Stop, ValuesOfRun } from '../../mapping/interface.ts';
 import { ledBack, type Step } from '../../mapping/lead-back.ts';
 import { make } from '../../mapping/make.ts';
 import type { TreeDocument } from '../../tree/node.ts';
@@ -56,14 +56,21 @@ export function translate(
   source: TreeDocument,
 ): Translated {
   if (translation === undefined) throw new Error(`${channel.name} has no translation.`);
-  const context = bareContext(channel);
+  let values: ValuesOfRun | undefined;
+  const bare = bareContext(channel);
+  const context: MappingContext = {
+    ...bare,
+    heard(run) {
+      values = run;
+    },
+  };
   const input = { mapping: translation, tree: source, context, holds: () => false };
   const { result, whole } = make(input);
   const { findings, stop } = result;
   if (whole === undefined || stop) return { findings, ...(stop ? { stop } : {}) };
   const { bytes, findings: wrong, tree } = written(tools, channel, scsn, whole.target);
   if (tree === undefined) return { findings: [...findings, ...wrong] };
-  const step: Step = { mapping: translation, tree: () => source, context, made: tree };
+  const step: Step = { mapping: translation, tree: () => source, context: bare, made: tree, values };
   const made = { bytes, by: translatorOf(tools, channel), tree, step };
   return { made, findings: [...findings, ...ledBack(wrong, [step], channel.language)] };
 }

@@ -7,10 +7,10 @@ import type { Attempt, AttemptEnd, Message, Saw, Settlement } from '../../journa
 import { type Channel, type InboundChannel, type OutboundChannel, today } from '../channel.ts';
 import type { BesideFile } from '../gather/attachments.ts';
 import type { PipelineParts } from '../parts.ts';
-import { isOlder } from '../prepare/inbound.ts';
+import { ageOf } from '../prepare/inbound.ts';
 import { parseState } from '../prepare/order-state.ts';
 import { type Plan, parsePlan } from '../prepare/plan.ts';
-import type { Deliverable } from '../prepare/prepare.ts';
+import type { Deliverable, TaskChanges } from '../prepare/prepare.ts';
 import type { Ending } from './ending.ts';
 import { insist } from './insist.ts';
 import { notFoundFor } from './patience.ts';
@@ -37,7 +37,7 @@ export class Delivery {
     files: readonly BesideFile[] = [],
   ): Promise<void> {
     const { change, fields, findings, mapping, bytes } = deliverable;
-    const plan: Plan = { change, fields, findings };
+    const plan: Plan = { change, fields, findings, ...taskChanges(deliverable) };
     const parts = { bytes, mapping, findings, saw, plan: JSON.stringify(plan) };
     const { attempt, sequence } = await this.#parts.journal.prepared(message.id, parts);
     if (isDry(message)) return await this.#endDry(message, plan, attempt);
@@ -69,7 +69,7 @@ export class Delivery {
         'Delivered before the gateway stopped.',
         plan.findings,
         plan.change,
-        open.staged ? { published: open.staged } : {},
+        { ...taskChanges(plan), ...(open.staged ? { published: open.staged } : {}) },
       );
     } else if (channel.direction === 'inbound') {
       await this.#endedUnknown(message, open);
@@ -98,7 +98,8 @@ export class Delivery {
     const findings = plan?.findings ?? message.findings;
     if (verdict.step === 'wait') return this.#ending.wait(message, verdict.ms, verdict.reason);
     if (verdict.step === 'delivered') {
-      return this.#ending.settle(message, 'delivered', taken(answer.status), findings, plan?.change);
+      const tasks = plan ? taskChanges(plan) : {};
+      return this.#ending.settle(message, 'delivered', taken(answer.status), findings, plan?.change, tasks);
     }
     const all = [...findings, verdict.finding, ...(verdict.more ?? [])];
     // an order that cannot be fetched is nobody's fault that a report in error/ could mend
@@ -126,10 +127,12 @@ export class Delivery {
   }
 
   /** What cannot be settled is noted at least as sent. */
-  async #accepted(message: Message, { findings, change }: Plan, ended: Ended): Promise<void> {
+  async #accepted(message: Message, plan: Plan, ended: Ended): Promise<void> {
+    const { findings, change } = plan;
+    const more = { ended, ...taskChanges(plan) };
     try {
       await insist(
-        () => this.#ending.settle(message, 'delivered', taken(ended.status), findings, change, { ended }),
+        () => this.#ending.settle(message, 'delivered', taken(ended.status), findings, change, more),
         this.#stopping,
       );
     } catch (error) {
@@ -152,7 +155,7 @@ export class Delivery {
   async #isOvertaken(message: Message, { settings }: InboundChannel): Promise<boolean> {
     if (message.forced || message.address === undefined) return false;
     const state = parseState(await this.#parts.journal.orderState(message.address));
-    return isOlder(state, message, settings.timeZone);
+    return ageOf(state, message, settings.timeZone) !== 'newer';
   }
 
   /** After an unknown outcome the very same bytes go out before any successor. */
@@ -198,7 +201,8 @@ export class Delivery {
       published: true,
     });
     const reason = `Published as ${name}.`;
-    await this.#ending.settle(message, 'delivered', reason, plan.findings, plan.change, { published });
+    const more = { published, ...taskChanges(plan) };
+    await this.#ending.settle(message, 'delivered', reason, plan.findings, plan.change, more);
   }
 
   /** Whoever began that attempt has died, here or on another machine, or it failed: what it left is nobody's. */
@@ -241,6 +245,12 @@ export class Delivery {
     return folder;
   }
 }
+
+/** Without the others, which are settled with it otherwise. */
+const taskChanges = ({ tasks, endsTasks }: TaskChanges): TaskChanges => ({
+  ...(tasks ? { tasks } : {}),
+  ...(endsTasks ? { endsTasks } : {}),
+});
 
 type Ended = NonNullable<Settlement['ended']>;
 

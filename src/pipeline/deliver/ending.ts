@@ -1,24 +1,20 @@
 import { crashPoint } from '../../crash-point.ts';
 import { isDry } from '../../dry-run.ts';
-import type { Work } from '../../journal/interface.ts';
-import type { Message, NewOrderState, Saw, Settlement } from '../../journal/message.ts';
+import type { ParkOptions, Work } from '../../journal/interface.ts';
+import type { Message, Saw, Settlement } from '../../journal/message.ts';
 import type { Log } from '../../log.ts';
 import type { Meter } from '../../metrics/meter.ts';
 import type { Finding, Outcome } from '../../types.ts';
 import { dryReason } from '../dry-run.ts';
-import {
-  changeState,
-  type OrderState,
-  parseState,
-  receivedBodies,
-  type StateChange,
-} from '../prepare/order-state.ts';
+import { changeState, parseState, type StateChange, storedState } from '../prepare/order-state.ts';
 
 export interface EndingParts {
   readonly journal: Pick<Work, 'wait' | 'park' | 'settle' | 'recheck'>;
   readonly log: Log;
   readonly meter?: Meter | undefined;
 }
+
+type SettlingOptions = Pick<Settlement, 'ended' | 'published' | 'saw' | 'tasks' | 'endsTasks'>;
 
 /** Findings which say that the gateway has tried what it could. */
 const exhausted: readonly string[] = ['exchange-not-found', 'deadline-exceeded', 'step-failed'];
@@ -46,9 +42,15 @@ export class Ending {
     this.#parts.log.info({ ...told(message), reason }, 'message is checked again');
   }
 
-  async park(message: Message, reason: string, findings: readonly Finding[], saw?: Saw): Promise<void> {
+  async park(
+    message: Message,
+    reason: string,
+    findings: readonly Finding[],
+    saw?: Saw,
+    options: ParkOptions = {},
+  ): Promise<void> {
     if (isDry(message)) return this.#parkDry(message, reason, findings, saw);
-    await this.#parts.journal.park(message.id, reason, findings, saw);
+    await this.#parts.journal.park(message.id, reason, findings, saw, options);
     this.#parts.meter?.left(message.channel, 'parked');
     const level = findings.some(({ code }) => exhausted.includes(code)) ? 'error' : 'warn';
     this.#parts.log[level]({ ...told(message), reason }, 'message parked');
@@ -67,7 +69,7 @@ export class Ending {
     why: string,
     findings: readonly Finding[],
     change?: StateChange,
-    { ended, published, saw }: Pick<Settlement, 'ended' | 'published' | 'saw'> = {},
+    { ended, published, saw, ...tasks }: SettlingOptions = {},
   ): Promise<void> {
     const { outcome, reason } = endOf(message, ends, why);
     const by = {
@@ -84,7 +86,9 @@ export class Ending {
       saw,
       ...(ended ? { ended } : {}),
       ...(published ? { published } : {}),
-      ...(change ? { change: (state) => stored(changeState(parseState(state), change, by)) } : {}),
+      // nobody heard of what a dry run asks
+      ...(isDry(message) ? {} : tasks),
+      ...(change ? { change: (state) => storedState(changeState(parseState(state), change, by)) } : {}),
     });
     crashPoint('after-settle');
     this.#parts.meter?.left(message.channel, outcome);
@@ -99,11 +103,5 @@ function endOf(message: Message, outcome: Outcome, reason: string) {
   const isNews = isDry(message) && outcome !== 'ignored';
   return isNews ? ({ outcome: 'ignored', reason: dryReason(outcome, reason) } as const) : { outcome, reason };
 }
-
-const stored = (state: OrderState): NewOrderState => ({
-  state: JSON.stringify(state),
-  revision: state.revision,
-  bodies: receivedBodies(state),
-});
 
 const told = ({ id, channel, name }: Message) => ({ message: id, channel, name });

@@ -173,7 +173,7 @@ async function moveFile(
   const bytes = source.inPlace ? () => journal.part(message.id, 'received') : undefined;
   if (message.outcome === 'split') return moveSplit(parts, folder, message, source, bytes);
   const place = placeOf(message);
-  if (place === 'archive')
+  if (place === 'archive' && message.outcome !== 'outdated')
     return folder.file(source, place, await receiptOf(journal, channel, message), bytes);
   const answer = await journal.part(message.id, 'answer');
   const report = reportOf(message, {
@@ -194,13 +194,16 @@ async function moveSplit(
 ): Promise<string> {
   const documents = await parts.journal.documents(message.id);
   const place = placeOfDocuments(documents);
-  if (place === 'archive')
-    return folder.file(source, place, await receiptOf(parts.journal, parts.channel, message), bytes);
+  const receipt = place === 'archive' ? await receiptOf(parts.journal, parts.channel, message) : undefined;
+  const isOutdated = documents.some(({ outcome }) => outcome === 'outdated');
+  // programs wait for the receipt; the journal tells what is outdated
+  if (place === 'archive' && (receipt || !isOutdated)) return folder.file(source, place, receipt, bytes);
   const text = await sourceOf(parts, message);
   const report = await reportOfDocuments(parts, parts.channel, message, documents, text);
   return folder.file(source, place, report, bytes);
 }
 
+/** What is outdated lies in the archive, with a report: nothing has to be done, but whoever looks for it is told. */
 function placeOf(message: Message): Place {
   if (message.state === 'parked') return 'parked';
   return message.outcome === 'rejected' ? 'error' : 'archive';

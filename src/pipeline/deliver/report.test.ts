@@ -59,6 +59,16 @@ What next: put it right in the ERP and export it again, or mend this file and dr
 `);
   });
 
+  it('says of an outdated file that nothing has to be done, and of a parked one whom it holds back', () => {
+    const outdated = message({ state: 'settled', outcome: 'outdated', findings: [], reason: 'Newer.' });
+    expect(reportOf(outdated).text).toContain('po-1.xml was not sent: it is outdated.');
+    expect(reportOf(outdated).text).toContain('`gateway journal retry 7 --force`');
+    expect(reportOf(outdated, { language: 'nl' }).text).toContain('is niet verzonden: het is verouderd.');
+    const parked = message({ state: 'parked' });
+    expect(reportOf(parked).text).toContain('later files of the same order wait behind this one');
+    expect(reportOf({ ...parked, released: true }).text).toContain('do not wait behind this one');
+  });
+
   it('says why when no finding does, and what the exchange answered', () => {
     const { text } = reportOf(message({ findings: [], reason: 'The order is closed.' }), {
       answer: '{"no":1}',

@@ -10,6 +10,7 @@ export const words = {
     parked: 'was put aside: a person has to decide.',
     refused: 'was refused. Nothing was sent.',
     refusedThere: 'was refused by the exchange.',
+    outdated: 'was not sent: it is outdated.',
     order: 'Order:   ',
     channel: 'Channel: ',
     received: 'Received:',
@@ -19,6 +20,10 @@ export const words = {
     answered: 'The exchange answered:',
     nextParked:
       'What next: later files of the same order wait behind this one. Put it right in the ERP, or decide with `gateway journal`.',
+    nextReleased:
+      'What next: decide with `gateway journal`. Later files of the same order do not wait behind this one.',
+    nextOutdated:
+      'What next: nothing has to be done. If it must go all the same: `gateway journal retry {id} --force`.',
     nextRefused:
       'What next: put it right in the ERP and export it again, or mend this file and drop it into the inbound folder again.',
   },
@@ -26,6 +31,7 @@ export const words = {
     parked: 'is apart gelegd: iemand moet beslissen.',
     refused: 'is geweigerd. Er is niets verstuurd.',
     refusedThere: 'is door de exchange geweigerd.',
+    outdated: 'is niet verzonden: het is verouderd.',
     order: 'Order:    ',
     channel: 'Kanaal:   ',
     received: 'Ontvangen:',
@@ -35,6 +41,10 @@ export const words = {
     answered: 'De exchange antwoordde:',
     nextParked:
       'En nu: latere bestanden van dezelfde order wachten achter dit bestand. Verbeter het in het ERP, of beslis met `gateway journal`.',
+    nextReleased:
+      'En nu: beslis met `gateway journal`. Latere bestanden van dezelfde order wachten niet achter dit bestand.',
+    nextOutdated:
+      'En nu: er hoeft niets te gebeuren. Moet het toch weg: `gateway journal retry {id} --force`.',
     nextRefused:
       'En nu: verbeter het in het ERP en exporteer het opnieuw, of verbeter dit bestand en zet het weer in de map.',
   },
@@ -55,13 +65,11 @@ export function reportOf(message: Message, options: ReportOptions = {}): ReportF
 
 function textReport(message: Message, { answer, language = 'en', source }: ReportOptions): string {
   const say = words[language];
-  const verdict =
-    message.state === 'parked' ? say.parked : answer === undefined ? say.refused : say.refusedThere;
   const { findings, reason } = message;
   const told = findings.some((finding) => finding.message === reason);
   const counts = [countFindings(findings, language), weighFindings(findings, language)].filter(Boolean);
   return [
-    `${message.name} ${verdict}`,
+    `${message.name} ${verdictOf(message, answer, say)}`,
     '',
     ...(message.purchaseOrderNumber ? [`${say.order} ${message.purchaseOrderNumber}`] : []),
     `${say.channel} ${message.channel}`,
@@ -72,11 +80,24 @@ function textReport(message: Message, { answer, language = 'en', source }: Repor
     ...(findings.length === 0 ? [] : [`${say.found} ${counts.join('. ')}`, '']),
     ...tellFindings(findings, language, source).flatMap((lines) => [...lines, '']),
     ...(answer === undefined ? [] : [say.answered, `  ${answer}`, '']),
-    message.state === 'parked' ? say.nextParked : say.nextRefused,
+    nextOf(message, say).replace('{id}', String(message.id)),
     '',
   ]
     .map(visible)
     .join('\n');
+}
+
+type Words = (typeof words)[Language];
+
+function verdictOf({ state, outcome }: Message, answer: string | undefined, say: Words): string {
+  if (state === 'parked') return say.parked;
+  if (outcome === 'outdated') return say.outdated;
+  return answer === undefined ? say.refused : say.refusedThere;
+}
+
+function nextOf({ state, outcome, released }: Message, say: Words): string {
+  if (state === 'parked') return released ? say.nextReleased : say.nextParked;
+  return outcome === 'outdated' ? say.nextOutdated : say.nextRefused;
 }
 
 function jsonReport(message: Message, answer: string | undefined): string {

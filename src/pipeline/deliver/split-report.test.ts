@@ -32,6 +32,7 @@ const document = (number: number, change: Partial<Message>): Message => ({
 const sent = document(1, { outcome: 'delivered' });
 const refused = document(2, { outcome: 'rejected', reason: apart.message, findings: [apart] });
 const refusedThere = document(3, { outcome: 'rejected', reason: 'The order is closed.' });
+const outdated = document(5, { outcome: 'outdated', reason: 'A newer version was delivered.' });
 const { outcome: _, ...open } = document(4, { reason: 'The unit is not known.' });
 const parked: Message = { ...open, state: 'parked' };
 
@@ -73,6 +74,19 @@ The exchange answered:
 
 What next: mend those that were refused in orders.refused.csv and drop it into the inbound folder, or put them right in the ERP and export them again. All others went their way; what was sent is not sent twice.
 `);
+  });
+
+  it('says of an outdated one why it did not go, and that nothing has to be done', () => {
+    const documents = [{ message: sent }, { message: outdated }];
+    const { text } = splitReport(base, documents);
+    expect(text).toContain('1 sent, 1 outdated');
+    expect(text).toContain('Why: A newer version was delivered.');
+    expect(text).toContain('What next: nothing has to be done.');
+    expect(splitReport(base, [...documents, { message: refused }]).text).toContain(
+      'mend those that were refused',
+    );
+    expect(splitReport(base, documents, { language: 'nl' }).text).toContain('er hoeft niets te gebeuren');
+    expect(placeOfDocuments([sent, outdated])).toBe('archive');
   });
 
   it('says that a person decides as long as one is parked; in Dutch where the config says so', () => {

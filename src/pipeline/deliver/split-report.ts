@@ -16,6 +16,7 @@ const own = {
       unchanged: 'unchanged',
       ignored: 'ignored',
       superseded: 'superseded',
+      outdated: 'outdated',
       rejected: 'refused',
       discarded: 'discarded',
       split: 'split',
@@ -25,6 +26,8 @@ const own = {
     line: 'line',
     nextSomeParked:
       'What next: a person has to decide on those put aside, with `gateway journal` and the number of the message; all others went their way.',
+    nextSomeOutdated:
+      'What next: nothing has to be done. An outdated one goes all the same with `gateway journal retry ID --force`, with the number of its message.',
     nextSomeRefused:
       'What next: mend those that were refused in {file} and drop it into the inbound folder, or put them right in the ERP and export them again. All others went their way; what was sent is not sent twice.',
   },
@@ -37,6 +40,7 @@ const own = {
       unchanged: 'ongewijzigd',
       ignored: 'overgeslagen',
       superseded: 'achterhaald',
+      outdated: 'verouderd',
       rejected: 'geweigerd',
       discarded: 'weggegooid',
       split: 'gesplitst',
@@ -46,6 +50,8 @@ const own = {
     line: 'regel',
     nextSomeParked:
       'En nu: over de apart gelegde documenten moet iemand beslissen, met `gateway journal` en het nummer van het bericht; alle andere zijn hun weg gegaan.',
+    nextSomeOutdated:
+      'En nu: er hoeft niets te gebeuren. Een verouderd document gaat toch met `gateway journal retry ID --force`, met het nummer van zijn bericht.',
     nextSomeRefused:
       'En nu: verbeter de geweigerde documenten in {file} en zet dat in de map, of verbeter ze in het ERP en exporteer ze opnieuw. Alle andere zijn hun weg gegaan; wat verstuurd is, wordt niet nog eens verstuurd.',
   },
@@ -81,6 +87,8 @@ function splitText(
   const counts = [...Map.groupBy(documents, ({ message }) => say.ends[endOf(message)])];
   const ends = counts.map(([end, { length }]) => `${length} ${end}`).join(', ');
   const isParked = documents.some(({ message }) => message.state === 'parked');
+  const isRefused = documents.some(({ message }) => message.outcome === 'rejected');
+  const next = isParked ? say.nextSomeParked : isRefused ? say.nextSomeRefused : say.nextSomeOutdated;
   return [
     `${file.name} ${say.several.replace('{count}', String(documents.length)).replace('{ends}', ends)}`,
     '',
@@ -95,14 +103,15 @@ function splitText(
     ...documents
       .filter(({ message }) => isStopped(message))
       .flatMap((document) => stoppedText(document, language, source)),
-    isParked ? say.nextSomeParked : say.nextSomeRefused.replace('{file}', refusedIn ?? file.name),
+    next.replace('{file}', refusedIn ?? file.name),
     '',
   ]
     .map(visible)
     .join('\n');
 }
 
-const isStopped = ({ state, outcome }: Message): boolean => state === 'parked' || outcome === 'rejected';
+const isStopped = ({ state, outcome }: Message): boolean =>
+  state === 'parked' || outcome === 'rejected' || outcome === 'outdated';
 
 const endOf = ({ state, outcome }: Message): Outcome | 'parked' | 'open' =>
   state === 'parked' ? 'parked' : (outcome ?? 'open');

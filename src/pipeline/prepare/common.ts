@@ -37,6 +37,7 @@ export function endOf({ result }: Made, received?: ReceivedChange): Prepared | u
       outcome: 'ignored',
       reason: stop.finding.message,
       findings,
+      ...(result.tasks ? { tasks: result.tasks } : {}),
       ...(received ? { change: { received } } : {}),
     };
   const worst =
@@ -78,7 +79,17 @@ export const settle = (
 });
 
 export const unchanged = (received?: ReceivedChange): Prepared =>
-  settle('unchanged', 'It says the same as what was delivered last.', received);
+  settle('unchanged', sayingTheSame, received);
+
+const sayingTheSame = 'It says the same as what was delivered last.';
+
+/** An order of which no line goes. `told`: something is to be said of its lines. */
+export const unchangedOrder = (findings: readonly Finding[], told = findings.length > 0) => ({
+  kind: 'settle' as const,
+  outcome: 'unchanged' as const,
+  findings,
+  reason: told ? 'No line of it is to be sent: its findings and open tasks say why.' : sayingTheSame,
+});
 
 export const park = (finding: Finding): Prepared => ({
   kind: 'park',
@@ -114,8 +125,9 @@ export function contextOf(
     ...bareContext(channel),
     event,
     now: task.now,
+    ...(task.heard ? { heard: task.heard } : {}),
     sequence: task.message.id,
-    sent: sideText(state.sent),
+    sent: sideText(state.sent, Object.keys(state.exported?.lines ?? {})),
     published: sideText(ownSide(state, 'outbound', channel.name)),
     ...(received === undefined ? {} : { received }),
     change: (key, print) => lineChange(state, channel.direction, channel.name, key, print),
@@ -123,9 +135,10 @@ export function contextOf(
 }
 
 /** `$sent` and `$published`: when, and which lines. */
-function sideText(side: OrderState['sent']): string {
+function sideText(side: OrderState['sent'], exported: readonly string[] = []): string {
   if (!side) return '{}';
-  const lines = Object.entries(side.lines).map(([key, { at }]) => ({ key, at }));
+  const known = exported.filter((key) => side.lines[key] === undefined).map((key) => [key, side] as const);
+  const lines = [...Object.entries(side.lines), ...known].map(([key, { at }]) => ({ key, at }));
   return JSON.stringify({ at: side.at, lines });
 }
 

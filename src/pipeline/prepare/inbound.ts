@@ -1,10 +1,11 @@
 import { finding } from '../../findings/messages.ts';
-import type { AsIs, Document } from '../../formats/interface.ts';
+import type { AsIs } from '../../formats/interface.ts';
 import { placesOfOne } from '../../journal/message.ts';
 import { ledBack } from '../../mapping/lead-back.ts';
 import { localDateTime } from '../../tree/date.ts';
 import { fingerprintTree } from '../../tree/fingerprint.ts';
 import type { TreeDocument } from '../../tree/node.ts';
+import type { Language } from '../../types.ts';
 import type { InboundChannel } from '../channel.ts';
 import { withUploads } from '../check/embedded.ts';
 import { translate } from '../check/translate.ts';
@@ -13,22 +14,26 @@ import { parseUploads } from '../gather/uploads.ts';
 import { type Chain, chainOf, entryOf } from '../workers/chain.ts';
 import { translatorOf } from '../workers/generation-hash.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
-import { delivered, park, settle, unchanged } from './common.ts';
+import { delivered, park, settle, unchanged, unchangedOrder } from './common.ts';
+import { exportedChange } from './compared.ts';
+import { compareWholeOrder } from './compared-whole.ts';
 import { mappedRun } from './mapped.ts';
 import type { OnTheWay } from './onward.ts';
 import { isSame, type OrderState, parseState } from './order-state.ts';
 import { xmlOverLimit } from './over-limit.ts';
 import type { Prepared, PrepareTask, Step } from './prepare.ts';
 import { withReference } from './reference.ts';
+import { knownTree } from './source.ts';
 
 /** ERP -> exchange. */
 export function stepInbound(tools: Toolbox, task: PrepareTask, channel: InboundChannel): Step {
   const state = parseState(task.state);
   const { message } = task;
-  if (!message.forced && state.sent?.bytes === message.hash) {
+  if (!message.forced && state.sent?.bytes === message.hash && isLastTaken(state)) {
     return settle('duplicate', `The very same file was delivered last, as message ${state.sent.message}.`);
   }
-  if (!message.forced && isOlder(state, message, channel.settings.timeZone)) return parkOlder(state, channel);
+  const older = message.forced ? undefined : endOlder(state, message, channel);
+  if (older) return older;
   const chain = chainOf(tools, channel);
   const scsn = scsnDocument(tools, task, channel, chain);
   if (scsn === undefined)
@@ -43,19 +48,46 @@ export function stepInbound(tools: Toolbox, task: PrepareTask, channel: InboundC
   return withReference(step, tools, task, channel, state);
 }
 
-/** A retried or re-dropped document must not overwrite what was delivered later. */
-export function isOlder(
-  { sent }: OrderState,
+/** Nothing that the ERP has exported since was taken, though it was not sent. */
+const isLastTaken = ({ sent, exported }: OrderState): boolean =>
+  exported === undefined || exported.message === sent?.message;
+
+/**
+ * A document must not overwrite what was taken later. One that surely is older ends; where its date alone says so, a person
+ * decides, and newer ones go meanwhile. The very same answer once more is an old one; the same order may be what the ERP wants now.
+ */
+function endOlder(
+  state: OrderState,
+  message: PrepareTask['message'],
+  { kind, settings, language }: InboundChannel,
+): Prepared | undefined {
+  const age = ageOf(state, message, settings.timeZone);
+  const wasDelivered = state.sent?.earlier?.includes(message.hash) === true;
+  if (age === 'newer') return kind === 'response' && wasDelivered ? outdated(state, language) : undefined;
+  return age === 'outdated' || wasDelivered ? outdated(state, language) : parkOlder(state, language);
+}
+
+export type Age = 'newer' | 'older-by-date' | 'outdated';
+
+/** An export of an order that was not sent, since it said nothing new, is taken all the same. */
+const lastTaken = ({ sent, exported }: OrderState): OrderState['exported'] | OrderState['sent'] =>
+  exported && exported.revision > (sent?.revision ?? 0) ? exported : sent;
+
+/** Against what was taken last: by issue date and time, else by place of arrival. */
+export function ageOf(
+  state: OrderState,
   { id, arrival, issued }: Pick<PrepareTask['message'], 'id' | 'arrival' | 'issued'>,
   timeZone: string,
-): boolean {
-  if (!sent) return false;
-  const isEarlier = placeOf(id, arrival) < placeOf(sent.message, sent.arrival);
-  if (issued === undefined || sent.issued === undefined) return isEarlier;
-  const [own, last] = comparable(issued, sent.issued, timeZone);
-  if (own === last) return isEarlier;
+): Age {
+  const taken = lastTaken(state);
+  if (!taken) return 'newer';
+  const isEarlier = placeOf(id, arrival) < placeOf(taken.message, taken.arrival);
+  const [own, last] = comparable(issued ?? '', taken.issued ?? '', timeZone);
   const length = Math.min(own.length, last.length);
-  return own.slice(0, length) < last.slice(0, length);
+  const isNewer = own.slice(0, length) > last.slice(0, length);
+  if (isNewer || (own.slice(0, length) === last.slice(0, length) && !isEarlier)) return 'newer';
+  const hasTimes = own.includes('T') && last.includes('T');
+  return isEarlier || hasTimes ? 'outdated' : 'older-by-date';
 }
 
 /** Two issue dates, with times as far as both have them: as moments where both say their zone, else in the channel's. */
@@ -69,9 +101,19 @@ function comparable(one: string, other: string, timeZone: string): readonly [str
 
 const placeOf = (id: number, arrival: number | undefined): number => arrival ?? id * placesOfOne;
 
-function parkOlder({ sent }: OrderState, { language }: InboundChannel): Prepared {
-  const values = { at: sent?.at ?? '', message: sent?.message ?? '' };
-  return park(finding('older-than-delivered', values, {}, language));
+/** The order state stays: it knows a newer one. */
+function outdated(state: OrderState, language: Language): Prepared {
+  const taken = lastTaken(state);
+  const values = { at: taken?.at ?? '', message: taken?.message ?? '' };
+  const found = finding('newer-was-delivered', values, {}, language);
+  return { kind: 'settle', outcome: 'outdated', reason: found.message, findings: [found] };
+}
+
+function parkOlder(state: OrderState, language: Language): Prepared {
+  const taken = lastTaken(state);
+  const values = { at: taken?.at ?? '', message: taken?.message ?? '' };
+  const found = finding('older-than-delivered', values, {}, language);
+  return { kind: 'park', reason: found.message, findings: [found], released: true };
 }
 
 /** Issue date, time and technical ids say nothing about an order's content. */
@@ -96,13 +138,19 @@ function prepareAsIs(
   if (open) return park(open);
   const print = fingerprintTree(tree, volatileXml);
   if (!task.message.forced && isSame(state, 'inbound', channel.name, print)) return unchanged();
+  const news = compareWholeOrder(tools, task, channel, state, tree);
+  const exported = channel.kind === 'order' ? { exported: exportedChange({ tools, task, channel }) } : {};
+  if (news?.isUntouched) return { ...unchangedOrder(news.findings), change: exported };
+  const told = [...findings, ...(news?.findings ?? [])];
+  const reopens = told.find(({ severity }) => severity === 'park');
+  if (reopens) return { kind: 'park', reason: reopens.message, findings: told };
   const excess = xmlOverLimit(tree.root, channel.settings.limits, channel.language);
   if (excess) return { kind: 'settle', outcome: 'rejected', reason: excess.message, findings: [excess] };
   return {
     kind: 'deliver',
     bytes: bytes(),
-    findings,
-    change: { delivered: delivered(task, { fingerprint: print, items: new Map() }) },
+    findings: told,
+    change: { delivered: delivered(task, { fingerprint: print, items: new Map() }), ...exported },
     mapping: chain.translation?.hash ?? '',
     fields: {},
   };
@@ -171,11 +219,4 @@ export function scsnTree(
   const { made, findings } = translate(tools, channel, chain, source());
   if (made) return made.tree;
   throw new Error(`A checked document cannot be translated: ${findings[0]?.message ?? 'no reason given'}`);
-}
-
-/** Of a document that was checked before. */
-function knownTree(tools: Toolbox, format: string, document: Document): TreeDocument {
-  const { tree, findings } = tools.format(format).read(document, { known: true });
-  if (tree !== undefined) return tree;
-  throw new Error(`A checked document cannot be read: ${findings[0]?.message ?? 'no reason given'}`);
 }

@@ -103,6 +103,7 @@ describe('staleness', () => {
     expect(older.received.responses?.lines['line 10']).toEqual({
       lastUpdatedAt: '2026-03-01T10:00:00.000Z',
       body: 'body',
+      revision: 1,
     });
     expect([...receivedBodies(older)].sort()).toEqual(['body', 'old']);
   });

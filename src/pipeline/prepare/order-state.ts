@@ -1,13 +1,39 @@
 import { z } from 'zod';
 import { isLater } from '../../instants.ts';
+import type { NewOrderState } from '../../journal/message.ts';
 import type { Change } from '../../mapping/interface.ts';
+import { type ComparedValue, valueForms } from '../../negotiation/line-values.ts';
+import {
+  type ExportedChange,
+  exported,
+  partsOfDocument,
+  type SentValues,
+  takeExport,
+} from './exported-state.ts';
 
 /**
  * What the gateway knows of one order (docs/design.md, "Orders and sameness"). `revision` counts changes of this state; a side or line that
  * was changed later has the higher one, whatever the clocks say.
  */
 
-const line = z.object({ fingerprint: z.string(), revision: z.number(), at: z.string() });
+const texts = z.record(z.string(), z.string());
+
+const line = z.object({
+  fingerprint: z.string(),
+  revision: z.number(),
+  at: z.string(),
+  /** What was sent, value by value (src/negotiation/line-values.ts). Older versions wrote none. */
+  values: texts.exactOptional(),
+  cancelled: z.literal(true).exactOptional(),
+  /** The exchange has shown the line with these values: what it says later is newer. */
+  seen: z.literal(true).exactOptional(),
+});
+
+const comparedValue = z.object({
+  name: z.string(),
+  form: z.enum(valueForms),
+  path: z.array(z.string()),
+});
 
 const side = z.object({
   revision: z.number(),
@@ -21,13 +47,22 @@ const side = z.object({
   fingerprint: z.string(),
   /** SHA-256 of the received bytes. */
   bytes: z.string(),
+  /** The same of what was delivered before, the newest first; older versions wrote none. */
+  earlier: z.array(z.string()).exactOptional(),
   /** Of the envelope around it, where its format has one. */
   reference: z.string().exactOptional(),
   /** By key of the list in the mapping, e.g. the position. */
   lines: z.record(z.string(), line),
+  /** How the values of its lines were read. */
+  compared: z.array(comparedValue).exactOptional(),
 });
 
-const receivedLine = z.object({ lastUpdatedAt: z.string(), body: z.string() });
+const receivedLine = z.object({
+  lastUpdatedAt: z.string(),
+  body: z.string(),
+  /** Older versions wrote none. */
+  revision: z.number().exactOptional(),
+});
 
 const received = z.object({
   revision: z.number(),
@@ -40,6 +75,9 @@ const received = z.object({
 const orderState = z.object({
   revision: z.number(),
   sent: side.exactOptional(),
+  exported: exported.exactOptional(),
+  /** RFC 3339: when the exchange was asked for the order, because nothing was known of it. */
+  asked: z.string().exactOptional(),
   /** By channel. */
   published: z.record(z.string(), side),
   /** By channel: what was handled, delivered or not. */
@@ -62,6 +100,9 @@ interface DeliveredChange {
   readonly issued?: string;
   readonly reference?: string;
   readonly lines: Readonly<Record<string, string>>;
+  /** Of the same lines, their values. */
+  readonly values?: Readonly<Record<string, SentValues>>;
+  readonly compared?: readonly ComparedValue[];
 }
 
 /** What an outbound message brought from the exchange, whether it was published or not. */
@@ -69,9 +110,14 @@ export interface ReceivedChange {
   readonly body: string;
   /** Line id -> lastUpdatedAt. */
   readonly lines: Readonly<Record<string, string>>;
+  /** Position -> revision of the sent line whose values it shows. */
+  readonly seen?: Readonly<Record<string, number>>;
 }
 
 export interface StateChange {
+  readonly exported?: ExportedChange;
+  /** The exchange was asked for the order. */
+  readonly asked?: true;
   readonly delivered?: DeliveredChange;
   readonly received?: ReceivedChange;
 }
@@ -101,8 +147,31 @@ export function changeState(
   if (change.received) {
     const after = receive(state.received[by.channel], change.received, revision);
     next = { ...next, received: { ...next.received, [by.channel]: after } };
+    if (change.received.seen && next.sent)
+      next = { ...next, sent: withSeen(next.sent, change.received.seen) };
   }
-  return next;
+  if (change.exported)
+    next = { ...next, exported: takeExport(state.exported, change.exported, revision, by) };
+  return change.asked ? { ...next, asked: by.at } : next;
+}
+
+/** Only of what was sent last: meanwhile the line may have been sent again. */
+function withSeen(sent: SideState, seen: Readonly<Record<string, number>>): SideState {
+  const lines = Object.entries(sent.lines).map(([key, one]) => [
+    key,
+    seen[key] === one.revision ? { ...one, seen: true as const } : one,
+  ]);
+  return { ...sent, lines: Object.fromEntries(lines) };
+}
+
+/** Deliveries of one order that are known again when they come once more. */
+const mostEarlier = 32;
+
+function earlierOf(before: SideState | undefined, bytes: string): Pick<SideState, 'earlier'> {
+  if (before === undefined) return {};
+  const hashes = new Set([before.bytes, ...(before.earlier ?? [])]);
+  hashes.delete(bytes);
+  return hashes.size === 0 ? {} : { earlier: [...hashes].slice(0, mostEarlier) };
 }
 
 function deliver(
@@ -113,7 +182,7 @@ function deliver(
 ): SideState {
   const told = Object.entries(change.lines).map(([key, fingerprint]) => [
     key,
-    { fingerprint, revision, at: by.at },
+    { fingerprint, revision, at: by.at, ...change.values?.[key] },
   ]);
   const lines: SideState['lines'] = { ...before?.lines, ...Object.fromEntries(told) };
   return {
@@ -123,6 +192,10 @@ function deliver(
     fingerprint: change.fingerprint,
     bytes: change.bytes,
     lines,
+    ...(change.compared === undefined
+      ? {}
+      : { compared: change.compared.map((one) => ({ ...one, path: [...one.path] })) }),
+    ...earlierOf(before, change.bytes),
     ...(by.arrival === undefined ? {} : { arrival: by.arrival }),
     ...(change.issued === undefined ? {} : { issued: change.issued }),
     ...(change.reference === undefined ? {} : { reference: change.reference }),
@@ -132,7 +205,7 @@ function deliver(
 function receive(before: ReceivedState | undefined, change: ReceivedChange, revision: number): ReceivedState {
   const newer = Object.entries(change.lines)
     .filter(([id, lastUpdatedAt]) => !isLater(before?.lines[id]?.lastUpdatedAt ?? '', lastUpdatedAt))
-    .map(([id, lastUpdatedAt]) => [id, { lastUpdatedAt, body: change.body }]);
+    .map(([id, lastUpdatedAt]) => [id, { lastUpdatedAt, body: change.body, revision }]);
   const lines: ReceivedState['lines'] = { ...before?.lines, ...Object.fromEntries(newer) };
   return { revision, body: change.body, lines };
 }
@@ -210,4 +283,22 @@ export function receivedBodies(state: OrderState): readonly string[] {
     ...Object.values(lines).map((line) => line.body),
   ]);
   return [...new Set(hashes)];
+}
+
+/** The bodies that a state refers to: they are kept as long as it does. */
+export function referredBodies(state: OrderState): readonly string[] {
+  const documents = state.exported?.sources.map(({ document }) => document) ?? [];
+  return [...new Set([...receivedBodies(state), ...documents.flatMap(partsOfDocument)])];
+}
+
+export const storedState = (state: OrderState): NewOrderState => ({
+  state: JSON.stringify(state),
+  revision: state.revision,
+  bodies: referredBodies(state),
+});
+
+/** All that prepare may read: also the document that an older version delivered last, where it is still there. */
+export function readableBodies(state: OrderState): readonly string[] {
+  const last = state.exported === undefined && state.sent ? partsOfDocument(state.sent.bytes) : [];
+  return [...new Set([...referredBodies(state), ...last])];
 }

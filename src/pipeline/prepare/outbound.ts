@@ -27,6 +27,8 @@ import { goOn, withFindings } from './onward.ts';
 import { keepLines } from './order-json.ts';
 import { freshLines, isSame, type OrderState, parseState, type ReceivedChange } from './order-state.ts';
 import type { Prepared, PrepareTask, Step } from './prepare.ts';
+import { seenLines } from './seen-lines.ts';
+import { answeredLines, withEndsTasks } from './tasks.ts';
 
 /** Exchange -> ERP. */
 export function stepOutbound(tools: Toolbox, task: PrepareTask, channel: OutboundChannel): Step {
@@ -37,21 +39,26 @@ export function stepOutbound(tools: Toolbox, task: PrepareTask, channel: Outboun
   if (!order?.id) return park(finding('order-unreadable', {}, {}, channel.language));
   const unusable = unusableInBody(order, channel.language);
   if (unusable) return park(unusable);
-  const received = receivedChange(body, order.lines);
+  const text = Buffer.from(body).toString('utf8');
+  const received = { ...receivedChange(body, order.lines), seen: seenLines(state, text) };
   const foreign = otherRole(channel, order);
   if (foreign) return settle('ignored', foreign);
+  const fresh = freshLines(state, channel.name, order.lines);
+  const answered = answeredLines(channel, state, order.lines, fresh);
   if (task.message.note)
-    return settle('ignored', 'It lies before the start of this channel (firstRun: noteOnly).', received);
+    return withEndsTasks(
+      settle('ignored', 'It lies before the start of this channel (firstRun: noteOnly).', received),
+      answered,
+    );
   const { mapping, rest } = outwards(tools, channel);
   const again = task.message.forced || mapping.again(event);
-  const fresh = freshLines(state, channel.name, order.lines);
   if (!again && order.lines.length > 0 && fresh.size === 0)
     return settle('ignored', 'Nothing in it is newer than what was handled before.', received);
-  const text = Buffer.from(body).toString('utf8');
   // A response says only what is new; an order is always complete.
   const news = again || channel.kind === 'order' ? text : keepLines(text, fresh);
   const fields = { purchaseOrderNumber: order.purchaseOrderNumber ?? '', eventName: event };
-  return publication(tools, { task, channel, state, again, received, mapping, rest, fields }, news);
+  const published = { task, channel, state, again, received, mapping, rest, fields };
+  return withEndsTasks(publication(tools, published, news), answered);
 }
 
 /** The first mapping of a channel, and those behind it. */

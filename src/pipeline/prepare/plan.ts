@@ -1,15 +1,20 @@
 import { z } from 'zod';
+import { valueForms } from '../../negotiation/line-values.ts';
 import type { Finding } from '../../types.ts';
 import type { StateChange } from './order-state.ts';
+import type { TaskChanges } from './prepare.ts';
 
 /** What settling needs after the attempt; journalled before it, so that a crash in between loses nothing. */
-export interface Plan {
+export interface Plan extends TaskChanges {
   readonly change: StateChange;
   readonly fields: Readonly<Record<string, string>>;
   readonly findings: readonly Finding[];
 }
 
 const texts = z.record(z.string(), z.string());
+
+const aFinding = z.custom<Finding>((value) => typeof value === 'object' && value !== null && 'code' in value);
+const sentValues = { values: texts, cancelled: z.literal(true).exactOptional() };
 
 const planSchema = z.object({
   change: z.object({
@@ -20,14 +25,30 @@ const planSchema = z.object({
         issued: z.string().exactOptional(),
         reference: z.string().exactOptional(),
         lines: texts,
+        values: z.record(z.string(), z.object(sentValues)).exactOptional(),
+        compared: z
+          .array(z.object({ name: z.string(), form: z.enum(valueForms), path: z.array(z.string()) }))
+          .exactOptional(),
       })
       .exactOptional(),
-    received: z.object({ body: z.string(), lines: texts }).exactOptional(),
+    received: z
+      .object({ body: z.string(), lines: texts, seen: z.record(z.string(), z.number()).exactOptional() })
+      .exactOptional(),
+    exported: z
+      .object({
+        document: z.string(),
+        by: z.string(),
+        issued: z.string().exactOptional(),
+        header: z.string().exactOptional(),
+        lines: z.record(z.string(), z.object({ ...sentValues, rest: z.string() })),
+      })
+      .exactOptional(),
+    asked: z.literal(true).exactOptional(),
   }),
   fields: texts,
-  findings: z.array(
-    z.custom<Finding>((value) => typeof value === 'object' && value !== null && 'code' in value),
-  ),
+  findings: z.array(aFinding),
+  tasks: z.array(z.object({ line: z.string(), finding: aFinding })).exactOptional(),
+  endsTasks: z.array(z.string()).exactOptional(),
 });
 
 /** Throws when the journal holds none: it is written together with the attempt. */

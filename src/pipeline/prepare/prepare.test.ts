@@ -54,7 +54,7 @@ describe('prepare, inbound', () => {
     expect(linesOf(delivered('orders-json', noted, { state, id: 2 }))).toEqual(['10', '20']);
   });
 
-  it('sends a line again when the other side said something about it in between', () => {
+  it('does not send a line again because the other side said something about it in between', () => {
     const state = stateAfter('orders-json', delivered('orders-json', bytes));
     const answered = changeState(
       state,
@@ -62,22 +62,24 @@ describe('prepare, inbound', () => {
       { channel: 'responses', direction: 'outbound', message: 5, at: t1 },
     );
     const again = orderXml({ number: 'PO-1', date: '2026-03-09', lines: [{ id: '10' }, { id: '20' }] });
-    expect(linesOf(delivered('orders-json', again, { state: answered, id: 6 }))).toEqual(['20']);
+    expect(run('orders-json', again, { state: answered, id: 6 })).toMatchObject({ outcome: 'unchanged' });
   });
 
-  it('parks an older version, by issue date or else by arrival, unless forced', () => {
+  it('parks what is older by date alone, and ends what surely is, unless forced', () => {
     const state = stateAfter('orders', delivered('orders', bytes, { id: 5, issued: '2026-03-02' }), {
       id: 5,
     });
     const other = orderXml({ number: 'PO-1', note: 'other' });
     expect(run('orders', other, { state, id: 6, issued: '2026-03-01' })).toMatchObject({
       kind: 'park',
+      released: true,
       findings: [{ code: 'older-than-delivered' }],
     });
-    expect(run('orders', other, { state, id: 4, issued: '2026-03-02' })).toMatchObject({ kind: 'park' });
+    const outdated = { kind: 'settle', outcome: 'outdated', findings: [{ code: 'newer-was-delivered' }] };
+    expect(run('orders', other, { state, id: 4, issued: '2026-03-02' })).toMatchObject(outdated);
     // a later row, cut out of a file that came before
     const early = { state, id: 6, arrival: 4 * 2 ** 20 + 2, issued: '2026-03-02' };
-    expect(run('orders', other, early)).toMatchObject({ kind: 'park' });
+    expect(run('orders', other, early)).toMatchObject(outdated);
     expect(run('orders', other, { state, id: 6, issued: '2026-03-02T09:00:00' })).toMatchObject({
       kind: 'deliver',
     });

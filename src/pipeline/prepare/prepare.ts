@@ -1,12 +1,14 @@
-import type { TranslatedPart } from '../../journal/message.ts';
+import type { LostPath, TranslatedPart } from '../../journal/message.ts';
+import type { MappingContext } from '../../mapping/interface.ts';
 import type { Step as LedBy } from '../../mapping/lead-back.ts';
 import { type Made, type MappingInput, make } from '../../mapping/make.ts';
 import type { TreeDocument } from '../../tree/node.ts';
-import type { Finding } from '../../types.ts';
+import type { Finding, TaskRequest } from '../../types.ts';
 import { type Channel, carriesShipments } from '../channel.ts';
 import type { InFile } from '../check/file.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { stepInbound } from './inbound.ts';
+import { withLostValues } from './lost-values.ts';
 import type { StateChange } from './order-state.ts';
 import { stepOutbound } from './outbound.ts';
 import { stepShipment } from './shipment.ts';
@@ -22,6 +24,8 @@ export interface PrepareTask {
     readonly hash: string;
     readonly issued?: string;
     readonly forced: boolean;
+    /** Forced, and only these order lines; absent: all. */
+    readonly forcedLines?: readonly string[];
     /** Lies before the start of the gateway (`firstRun: noteOnly`). */
     readonly note: boolean;
   };
@@ -40,28 +44,61 @@ export interface PrepareTask {
   /** Bodies that the order state refers to, by hash. */
   readonly bodies: Readonly<Record<string, Uint8Array>>;
   readonly now: string;
+  /** Set by prepare itself. */
+  readonly heard?: MappingContext['heard'];
 }
 
-export type Prepared =
-  | {
+/** What becomes of open tasks with a message that goes, or that has nothing to say. */
+export interface TaskChanges {
+  /** What it asks and no operation of the exchange can say. */
+  readonly tasks?: readonly TaskRequest[];
+  /** Lines whose open tasks end: the exchange's event answers them, or the ERP says otherwise now. */
+  readonly endsTasks?: readonly string[];
+}
+
+/** What a mapping has left of the document, where it came to one. */
+interface WithLost {
+  readonly lost?: readonly LostPath[];
+}
+
+export type Prepared = WithLost & Decided;
+
+type Decided =
+  | (TaskChanges & {
       readonly kind: 'settle';
-      readonly outcome: 'duplicate' | 'unchanged' | 'ignored' | 'rejected';
+      readonly outcome: 'duplicate' | 'unchanged' | 'ignored' | 'outdated' | 'rejected';
       readonly reason: string;
       readonly findings: readonly Finding[];
       readonly change?: StateChange;
-    }
+    })
   /** What check made of it is not what would be made of it now. */
   | { readonly kind: 'recheck'; readonly reason: string }
+  /** Nothing is known of the order, and whether it is sent depends on that: the exchange is asked for it first. */
+  | {
+      readonly kind: 'ask';
+      /** The exchange's id of the order. */
+      readonly order: string;
+      readonly reason: string;
+      readonly findings: readonly Finding[];
+    }
   /** Nothing is wrong with the document: it is tried again after a while. */
   | { readonly kind: 'wait'; readonly reason: string; readonly findings: readonly Finding[] }
-  | { readonly kind: 'park'; readonly reason: string; readonly findings: readonly Finding[] }
+  | {
+      readonly kind: 'park';
+      readonly reason: string;
+      readonly findings: readonly Finding[];
+      /** It holds nobody back: its successors go. */
+      readonly released?: true;
+    }
   | Deliverable;
 
-export interface Deliverable {
+export interface Deliverable extends TaskChanges {
   readonly kind: 'deliver';
   readonly bytes: Uint8Array;
   readonly findings: readonly Finding[];
   readonly change: StateChange;
+  readonly tasks?: readonly TaskRequest[];
+  readonly endsTasks?: readonly string[];
   /** Hash of the mapping; empty without one. */
   readonly mapping: string;
   /** For the file name: purchaseOrderNumber, shipmentNumber, documentType, eventName. */
@@ -83,7 +120,10 @@ export function prepare(tools: Toolbox, task: PrepareTask): Prepared {
 }
 
 /** The same up to the run: whoever wants to watch or change it runs the mapping and concludes with what it made. */
-export function stepOf(tools: Toolbox, task: PrepareTask): Step {
+export const stepOf = (tools: Toolbox, task: PrepareTask): Step =>
+  withLostValues(tools, task, (heard) => nextStep(tools, heard));
+
+function nextStep(tools: Toolbox, task: PrepareTask): Step {
   const { channel } = task;
   if (channel.direction === 'inbound') return stepInbound(tools, task, channel);
   return carriesShipments(channel) ? stepShipment(tools, task, channel) : stepOutbound(tools, task, channel);

@@ -15,7 +15,7 @@ const all = loadToolboxes(undefined);
 const tools = all.with(undefined);
 afterAll(() => all.dispose());
 
-export const companyId = 'company-1';
+export const companyId = '6a1d2c0e-0000-4000-8000-000000000001';
 const channels = channelsOf(
   configSchema.parse({
     exchange: { baseUrl: 'https://exchange.example', companyId, auth: { email: 'a@b', password: 'x' } },

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { inboundChannel, outboundChannel } from '../../config/schema.ts';
 import type { Channel, InboundChannel } from '../channel.ts';
 import { chainOf, entryOf } from './chain.ts';
-import { loadToolboxes, NotUsable } from './toolbox.ts';
+import { NotUsable } from './not-usable.ts';
+import { loadToolboxes } from './toolbox.ts';
 
 const all = loadToolboxes(undefined);
 const tools = all.with(undefined);

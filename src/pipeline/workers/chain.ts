@@ -6,7 +6,8 @@ import { leftOpen } from '../../mapping/open.ts';
 import type { Finding, Kind, SendOperation } from '../../types.ts';
 import type { Values } from '../../yaml/sentences.ts';
 import type { Channel, InboundChannel } from '../channel.ts';
-import { NotUsable, type Toolbox } from './toolbox.ts';
+import { NotUsable } from './not-usable.ts';
+import type { Toolbox } from './toolbox.ts';
 
 /** The way of a channel between its files and the exchange: each mapping makes what the next one reads. */
 export interface Chain {

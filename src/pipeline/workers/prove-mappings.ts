@@ -4,7 +4,8 @@ import { readContext } from '../../mapping/fixture-files.ts';
 import { type FixtureTools, fixturesIn, runFixture } from '../../mapping/fixtures.ts';
 import type { Finding } from '../../types.ts';
 import { chainOf } from './chain.ts';
-import { NotUsable, type Toolboxes } from './toolbox.ts';
+import { NotUsable } from './not-usable.ts';
+import type { Toolboxes } from './toolbox.ts';
 import type { UsedTools } from './used-tools.ts';
 
 /** What keeps mappings and XSDs from being used: what is wrong with their files, and own fixtures that give something else. */

@@ -7,7 +7,9 @@ import { loadMapping } from '../../mapping/load.ts';
 import type { SchemaSet } from '../../scsn/interface.ts';
 import { loadSchemas } from '../../scsn/schemas.ts';
 import type { Finding, Language } from '../../types.ts';
+import { type ClassOf, readClasses } from './lost-classes.ts';
 import { mappingFolders } from './mapping-folders.ts';
+import { NotUsable } from './not-usable.ts';
 import { type Snapshot, xsdsIn } from './snapshot.ts';
 
 /** What check and prepare of one channel work with: formats with its schemas, and mappings that were checked against them. */
@@ -19,6 +21,8 @@ export interface Toolbox {
   format(name: string): Format;
   /** Throws NotUsable. */
   mapping(name: string): Mapping;
+  /** What kind of value stands at a path of a document. Throws NotUsable. */
+  readonly classOf: ClassOf;
 }
 
 /** The toolboxes of all channels, loaded once in each worker. */
@@ -26,17 +30,6 @@ export interface Toolboxes {
   /** With the XSDs of a folder, or the delivered ones. Throws NotUsable. */
   with(schemas: string | undefined): Toolbox;
   dispose(): void;
-}
-
-/** Mappings or XSDs of the user's own that do not work as they are: what needs them waits until they are mended. */
-export class NotUsable extends Error {
-  readonly findings: readonly Finding[];
-
-  /** `findings`: of the file, where it could be read. */
-  constructor(message: string, findings: readonly Finding[] = [], cause?: unknown) {
-    super(message, { cause });
-    this.findings = findings;
-  }
 }
 
 /**
@@ -99,8 +92,13 @@ interface OwnToolbox extends Toolbox {
 function toolboxWith(schemas: SchemaSet, { folders, files, away, language }: Shelf): OwnToolbox {
   const mappings = new Map<string, Mapping>();
   const formats = formatsWith(() => schemas, descriptionsIn(folders, files));
+  let classes: ClassOf | undefined;
   return {
     ...{ schemas, folders, formats },
+    classOf(path) {
+      classes ??= readClasses(folders, files);
+      return classes(path);
+    },
     format(name) {
       const { format, findings } = formats.load(name);
       if (format === undefined) throw broken(`The format ${name}`, findings);

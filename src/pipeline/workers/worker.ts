@@ -12,10 +12,11 @@ import { type Prepared, type PrepareTask, prepare as prepareDocument } from '../
 import { generationOf } from './generation-hash.ts';
 import { memoryOf, release, taking } from './hand-over.ts';
 import { artifactsOf, type MadeWith } from './made-with.ts';
+import { NotUsable } from './not-usable.ts';
 import { proveMappings } from './prove-mappings.ts';
 import type { Snapshot } from './snapshot.ts';
 import { begin, type Timed } from './task-clock.ts';
-import { loadToolboxes, NotUsable } from './toolbox.ts';
+import { loadToolboxes } from './toolbox.ts';
 import type { UsedTools } from './used-tools.ts';
 
 /** The one module that runs in the pool: both pure steps of a message's way, and the proof of a new generation. */

@@ -51,14 +51,21 @@ export class Sides {
       return made;
     };
     const { received, revision } = then;
-    const base = { received, revision };
+    const lastExport = then.exported && !known(then.exported.message) ? { exported: then.exported } : {};
+    const base = {
+      received,
+      revision,
+      ...lastExport,
+      ...(then.asked === undefined ? {} : { asked: then.asked }),
+    };
     let [running, edited]: OrderState[] = [
       { ...this.running, ...base },
       { ...this.edited, ...base, revision: Math.max(revision, this.edited.revision) },
     ];
     if (running === undefined || edited === undefined) return;
     if (then.sent && !known(then.sent.message)) {
-      const sent = await side(then.sent);
+      // of an order that is compared by value, what was sent stands there, whichever version is asked
+      const sent = then.sent.compared === undefined ? await side(then.sent) : then.sent;
       [running, edited] = [{ ...running, sent: then.sent }, sent ? { ...edited, sent } : edited];
     }
     for (const [channel, one] of Object.entries(then.published)) {
@@ -75,8 +82,10 @@ export class Sides {
     const differs = (one: SideState | undefined, other: SideState | undefined) =>
       one !== undefined && other !== undefined && one.fingerprint !== other.fingerprint;
     const { running, edited } = this;
+    // an order whose lines are compared by value is compared with its last export, read again: an edit touches none of them
+    const isCompared = running.sent?.compared !== undefined && edited.sent?.compared !== undefined;
     return (
-      differs(running.sent, edited.sent) ||
+      (!isCompared && differs(running.sent, edited.sent)) ||
       Object.keys(running.published).some((name) => differs(running.published[name], edited.published[name]))
     );
   }

@@ -1,7 +1,8 @@
 import type { Channel } from '../../pipeline/channel.ts';
 import { generationOf } from '../../pipeline/workers/generation-hash.ts';
+import { NotUsable } from '../../pipeline/workers/not-usable.ts';
 import type { Snapshot } from '../../pipeline/workers/snapshot.ts';
-import { loadToolboxes, NotUsable, type Toolboxes } from '../../pipeline/workers/toolbox.ts';
+import { loadToolboxes, type Toolboxes } from '../../pipeline/workers/toolbox.ts';
 import type { Finding } from '../../types.ts';
 
 /** The running version and the edited one, by what each channel is made with. */

@@ -214,7 +214,10 @@ class Editor {
     if (parent === undefined) return false;
     const inside = names.flatMap((name) => parent.children.filter((child) => local(child.name) === name));
     for (const one of inside) this.#remove(one);
-    this.#into(parent, inside, todo);
+    if (todo.phrase === 'wrap-each')
+      for (const one of inside.filter(({ name }) => local(name) === todo.values.name))
+        this.#into(parent, [one], { ...todo, phrase: 'wrap-own' });
+    else this.#into(parent, inside, todo);
     return true;
   }
 

@@ -15,6 +15,7 @@ const titles: Readonly<Record<Trouble, string>> = {
   waiting: 'Documents have waited for long',
   parked: 'A person has to decide on documents',
   rejected: 'Documents were refused',
+  task: 'Tasks for a person have been open for long',
   'not-collected': 'The ERP does not collect its files',
   untaken: 'Files lie in a folder that nobody takes',
   clock: 'The clock is wrong',

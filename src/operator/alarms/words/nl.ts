@@ -54,6 +54,10 @@ const words: Readonly<Record<Trouble, readonly [title: string, todo: string]>> =
     'Documenten zijn geweigerd',
     'Lees de rapporten naast de bestanden in error/, verbeter de documenten in het ERP en exporteer ze opnieuw.',
   ],
+  task: [
+    'Taken voor een mens staan lang open',
+    'Wat een document vroeg en waar de exchange geen operatie voor heeft, wacht op een mens: `gateway journal list --tasks` zegt wat, `gateway journal done ID` sluit het af als het gedaan is.',
+  ],
   'not-collected': ['Het ERP haalt zijn bestanden niet op', 'Kijk of de import van het ERP draait.'],
   untaken: [
     'Er liggen bestanden in een map die niemand oppakt',

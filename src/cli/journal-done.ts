@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+import { decide } from '../operator/decide.ts';
+import { withConfig } from './common.ts';
+import { journalSettings, tellDecided, who, wholeNumber } from './journal-common.ts';
+
+interface Options {
+  readonly config: string;
+  readonly line?: string;
+  readonly reason: string;
+}
+
+/** The exit status is 1 when there is no such open task. */
+export function doneCommand(): Command {
+  return withConfig(new Command('done'))
+    .argument('<id>', 'the number of the message that opened them (`journal list --tasks`)', wholeNumber)
+    .option('--line <number>', 'of this order line alone')
+    .option('--reason <text>', 'what was done; it is kept in the journal', '')
+    .action(done);
+}
+
+async function done(message: number, { config, line, reason }: Options): Promise<void> {
+  const settings = await journalSettings(config);
+  const ofLine = line === undefined ? {} : { line };
+  const command = { action: 'done', message, ...ofLine, force: false, reason, who: who() } as const;
+  tellDecided(`done ${message}`, await decide(settings, command));
+}

@@ -1,0 +1,129 @@
+import { keyText } from './business-keys.ts';
+import type { CommandResult, Pile, Task, TaskQuery } from './interface.ts';
+import type { Settlement } from './message.ts';
+import { readTask } from './rows.ts';
+import { all, marks, now, one, type Row, run, type Steps, type Value } from './sql.ts';
+
+/** Open tasks: what documents ask that no operation of the exchange can say. They outlive their messages. */
+
+/** What a message that is settled ends and opens. The same task is not opened twice while one is open. */
+export function* noteTasks(id: number, { tasks = [], endsTasks = [] }: Settlement): Steps<void> {
+  if (tasks.length === 0 && endsTasks.length === 0) return;
+  const message = yield* one(
+    'select address, channel, direction, purchase_order from message where id = ?',
+    id,
+  );
+  if (message === undefined) return;
+  const address = typeof message.address === 'string' ? message.address : `message:${id}`;
+  const asked = new Set(tasks.map(({ line }) => line));
+  yield* endOnes(
+    id,
+    message,
+    address,
+    endsTasks.filter((line) => !asked.has(line)),
+  );
+  for (const { line, finding } of tasks)
+    yield* run(
+      `insert into task (message, address, channel, purchase_order, line, code, finding, opened) values (?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (address, line, code) where ended is null do nothing`,
+      id,
+      address,
+      String(message.channel),
+      typeof message.purchase_order === 'string' ? message.purchase_order : null,
+      keyText(line),
+      finding.code,
+      JSON.stringify(finding),
+      now(),
+    );
+}
+
+/** Lines at once: an order may have thousands. */
+const atOnce = 200;
+
+function* endOnes(id: number, { direction }: Row, address: string, lines: readonly string[]): Steps<void> {
+  const how = direction === 'outbound' ? 'exchange' : 'ERP';
+  for (let at = 0; at < lines.length; at += atOnce) {
+    const some = lines.slice(at, at + atOnce).map(keyText);
+    yield* run(
+      `update task set ended = ?, how = ?, ended_by = ? where address = ? and ended is null and line in (${marks(some)})`,
+      now(),
+      how,
+      id,
+      address,
+      ...some,
+    );
+  }
+}
+
+/** A person has done what the tasks of a message ask for: of one line, or of all. */
+export function* endByPerson(
+  message: number,
+  line: string | undefined,
+  { who = '', reason }: { readonly who?: string | undefined; readonly reason: string },
+): Steps<CommandResult> {
+  const { condition, values } = openOf(message, line);
+  const rows = yield* all(
+    `update task set ended = ?, how = 'person', who = ?, reason = ? where ${condition} returning line`,
+    now(),
+    who,
+    reason,
+    ...values,
+  );
+  if (rows.length === 0) return { result: yield* nothingOpen(message, line), refused: true };
+  const lines = rows.map((row) => String(row.line)).filter((one) => one !== '');
+  const of = lines.length === 0 ? 'the order' : `line ${lines.sort().join(', ')}`;
+  return {
+    result: `${rows.length === 1 ? 'The task' : `${rows.length} tasks`} of ${of} ended.`,
+    refused: false,
+  };
+}
+
+function openOf(message: number, line: string | undefined) {
+  const ofLine = line === undefined ? '' : ' and line = ?';
+  const values: readonly Value[] = line === undefined ? [message] : [message, keyText(line)];
+  return { condition: `ended is null and message = ?${ofLine}`, values };
+}
+
+function* nothingOpen(message: number, line: string | undefined): Steps<string> {
+  const open = yield* all('select line from task where ended is null and message = ?', message);
+  if (open.length === 0) return `Message ${message} has no open task.`;
+  const lines = open.map((row) => String(row.line)).join(', ');
+  return `Message ${message} has no open task of line ${line}; of ${lines} it has.`;
+}
+
+/** The oldest first. */
+export function* tasks({ open, address, message, limit }: TaskQuery): Steps<readonly Task[]> {
+  const conditions: readonly (readonly [string, Value | undefined])[] = [
+    ['address = ?', address],
+    ['message = ?', message],
+  ];
+  const given = conditions.filter(([, value]) => value !== undefined);
+  const where = [...given.map(([condition]) => condition), ...(open ? ['ended is null'] : [])];
+  const rows = yield* all(
+    `select * from task ${where.length === 0 ? '' : `where ${where.join(' and ')}`} order by id limit ?`,
+    ...given.map(([, value]) => value ?? null),
+    limit,
+  );
+  return rows.map(readTask);
+}
+
+/** Messages of a pile that are named. */
+const named = 5;
+
+/** Open ones, by channel. */
+export function* openTasks(): Steps<readonly Pile[]> {
+  const found: Pile[] = [];
+  const rows = yield* all(
+    'select channel, count(*) as n, min(opened) as oldest from task where ended is null group by channel order by channel',
+  );
+  for (const { channel, n, oldest } of rows) {
+    const newest = yield* all(
+      'select message, max(id) as last from task where ended is null and channel = ? group by message order by last desc limit ?',
+      String(channel),
+      named,
+    );
+    const ids = newest.map(({ message }) => Number(message));
+    found.push({ channel: String(channel), count: Number(n), oldest: String(oldest), newest: ids });
+  }
+  return found;
+}

@@ -1,0 +1,197 @@
+import { isClosed, type LineStanding } from './line-standing.ts';
+import { deviatingValues, differingValues, type LineValues, sameValues } from './line-values.ts';
+
+/**
+ * What the buyer's document says of a line itself: it is new in a new order, unmarked in a changed one, marked as added or revised,
+ * an answer to the supplier's change, cancelled.
+ */
+export const lineMarks = ['new', 'send', 'change', 'accept', 'refuse', 'cancel'] as const;
+export type LineMark = (typeof lineMarks)[number];
+
+/** A line of the ERP's export. */
+export interface ExportedLine {
+  readonly values: LineValues;
+  /** Fingerprint of all that is no compared value: texts, references, documents. */
+  readonly rest: string;
+  readonly cancelled: boolean;
+}
+
+/** Whether the exchange was asked for the order: then a line without a standing is not there. `cannot`: the company is not known. */
+export type AskedState = 'yes' | 'no' | 'cannot';
+
+/** What decides on a line of a changed order (DESIGN: compared by line and value; docs/changed-orders.md). */
+export interface LineCase {
+  readonly mark: LineMark;
+  readonly own: ExportedLine;
+  /** The same line in the ERP's last export that was taken. */
+  readonly base: ExportedLine | undefined;
+  readonly standing: LineStanding | undefined;
+  readonly asked: AskedState;
+  /** Names of the values that are negotiated. */
+  readonly names: readonly string[];
+}
+
+export type NoticeCode =
+  | 'line-left-out'
+  | 'line-contradicts'
+  | 'line-reopens'
+  | 'line-closed'
+  | 'line-refused'
+  | 'line-not-known'
+  | 'line-not-asked'
+  | 'line-texts-left-out'
+  | 'accepted-otherwise'
+  | 'proposal-unanswered'
+  | 'nothing-to-refuse';
+
+export interface LineNotice {
+  readonly code: NoticeCode;
+  /** Names of the values that it is about. */
+  readonly names: readonly string[];
+}
+
+export interface LineDecision {
+  /** `ask`: the exchange is to be asked for the order first; `task`: a person does it in the portal. */
+  readonly action: 'send' | 'leave' | 'ask' | 'task';
+  readonly notices: readonly LineNotice[];
+}
+
+const send = (...notices: readonly LineNotice[]): LineDecision => ({ action: 'send', notices });
+const leave = (...notices: readonly LineNotice[]): LineDecision => ({ action: 'leave', notices });
+
+/** Whether a line of an order goes to the exchange, and what is to be said of it. Pure. */
+export function decideLine(line: LineCase): LineDecision {
+  const { mark, own, base, standing } = line;
+  if (own.cancelled) return decideCancelled(line);
+  if (mark === 'refuse') return decideRefusal(standing);
+  if (standing !== undefined && isClosed(standing)) return decideClosed(line, standing);
+  if (base === undefined) return decideWithoutBase(line);
+  return decideByValue(line, base, standing ?? unheard(base));
+}
+
+/** Nothing is known of the exchange: what the ERP exported last stands there. */
+const unheard = ({ values }: ExportedLine): LineStanding => ({
+  status: '',
+  agreed: values,
+  since: '',
+  confirmed: false,
+});
+
+function decideCancelled({ base, standing, own }: LineCase): LineDecision {
+  if (standing !== undefined && isClosed(standing)) return leave();
+  if (base?.cancelled !== true) return send();
+  return standing === undefined ? leave() : leave({ code: 'line-left-out', names: Object.keys(own.values) });
+}
+
+/** Where nothing was heard of the line, a request may be open all the same. */
+function decideRefusal(standing: LineStanding | undefined): LineDecision {
+  const isOpen = standing === undefined || standing.status === '' || standing.open?.by === 'supplier';
+  return isOpen ? { action: 'task', notices: [] } : leave({ code: 'nothing-to-refuse', names: [] });
+}
+
+/** The exchange ignores changes of it; what was touched goes all the same, so that nothing is lost here. */
+function decideClosed({ own, base }: LineCase, standing: LineStanding): LineDecision {
+  const isTouched = base !== undefined && (base.cancelled || touched(own, base, standing, false).length > 0);
+  const notice = { code: 'line-closed', names: [] } as const;
+  return isTouched ? send(notice) : leave(notice);
+}
+
+function decideWithoutBase(line: LineCase): LineDecision {
+  const { mark, own, standing, asked } = line;
+  if (standing === undefined) {
+    if (mark !== 'send' && mark !== 'accept') return send();
+    if (asked === 'no') return { action: 'ask', notices: [] };
+    return send({ code: asked === 'yes' ? 'line-not-known' : 'line-not-asked', names: [] });
+  }
+  const answer = decideAnswer(line, standing);
+  if (answer) return answer;
+  const names = deviatingValues(own.values, standing.agreed);
+  if (mark === 'change') return send(...reopening(names));
+  if (mark === 'new' && names.length > 0) return send(...reopening(names));
+  return names.length === 0 ? leave() : leave({ code: 'line-left-out', names });
+}
+
+const reopening = (names: readonly string[]): readonly LineNotice[] =>
+  names.length === 0 ? [] : [{ code: 'line-reopens', names }];
+
+function decideByValue(line: LineCase, base: ExportedLine, standing: LineStanding): LineDecision {
+  const { mark, own } = line;
+  const names = touched(own, base, standing, mark === 'change');
+  if (names.length > 0 || base.cancelled) {
+    const old = deviatingValues(own.values, standing.agreed).filter((name) => !names.includes(name));
+    return send(...acceptedOtherwise(line, standing), ...reopening(old));
+  }
+  const answer = decideAnswer(line, standing);
+  if (answer) return answer;
+  if (own.rest !== base.rest) return decideTexts(own, standing);
+  return leave(...untouchedNotices(mark, own, standing));
+}
+
+/**
+ * Values that are neither those of the last export nor taken over from what was agreed or is open. An ERP with one date for a line
+ * takes over one of several dates; where it marks the line as changed, it means that date.
+ */
+function touched(
+  { values }: ExportedLine,
+  base: ExportedLine,
+  { agreed, open }: LineStanding,
+  marked: boolean,
+): readonly string[] {
+  const takenOver = (name: string, value: string): boolean =>
+    [agreed[name], open?.values[name]].some(
+      (other) => other === value || (!marked && name === 'dates' && holdsDates(other, value)),
+    );
+  return Object.entries(values)
+    .filter(([name, value]) => base.values[name] !== value && !takenOver(name, value))
+    .map(([name]) => name);
+}
+
+function holdsDates(all: string | undefined, some: string): boolean {
+  const known = all?.split(', ') ?? [];
+  return some.split(', ').every((date) => known.includes(date));
+}
+
+/** A line that answers, confirms or reverts an open request goes, whatever of it is new; so does one that a supplier refused. */
+function decideAnswer(line: LineCase, standing: LineStanding): LineDecision | undefined {
+  const { mark, own, base, names } = line;
+  const { status, agreed, open } = standing;
+  if (open?.by === 'supplier') {
+    const confirms = sameValues(names, own.values, open.values);
+    return confirms || mark === 'accept' ? send(...acceptedOtherwise(line, standing)) : undefined;
+  }
+  if (open?.by === 'buyer') {
+    const isNews = mark === 'change' || (base !== undefined && !sameValues(names, own.values, base.values));
+    return isNews && sameValues(names, own.values, agreed) ? send() : undefined;
+  }
+  return status === 'Rejected' && (mark === 'change' || mark === 'accept') ? send() : undefined;
+}
+
+/** It says that it accepts the supplier's change, with other values than that has. */
+function acceptedOtherwise({ mark, own, names }: LineCase, { open }: LineStanding): readonly LineNotice[] {
+  if (mark !== 'accept' || open?.by !== 'supplier') return [];
+  const others = differingValues(names, own.values, open.values);
+  return others.length === 0 ? [] : [{ code: 'accepted-otherwise', names: others }];
+}
+
+/** Other texts go along with the values that stand; with others they would reopen what was agreed. */
+function decideTexts(own: ExportedLine, { agreed, open }: LineStanding): LineDecision {
+  const names = deviatingValues(own.values, agreed);
+  return names.length === 0 && open === undefined ? send() : leave({ code: 'line-texts-left-out', names });
+}
+
+/** The buyer has asked for this value, and waits. */
+const isAsked = (name: string, { values }: ExportedLine, open: LineStanding['open']): boolean =>
+  open?.by === 'buyer' && open.values[name] === values[name];
+
+function untouchedNotices(
+  mark: LineMark,
+  own: ExportedLine,
+  { status, agreed, open }: LineStanding,
+): readonly LineNotice[] {
+  const names = deviatingValues(own.values, agreed).filter((name) => !isAsked(name, own, open));
+  if (status === 'Rejected') return [{ code: 'line-refused', names }];
+  if (names.length > 0) return [{ code: mark === 'change' ? 'line-contradicts' : 'line-left-out', names }];
+  if (open?.by === 'supplier' && mark === 'change')
+    return [{ code: 'proposal-unanswered', names: deviatingValues(own.values, open.values) }];
+  return [];
+}

@@ -1,0 +1,203 @@
+import {
+  type Comparison,
+  type LineValues,
+  negotiatedNames,
+  readLineValues,
+  sameValues,
+} from './line-values.ts';
+import { isPlainObject, listAt, objectAt, type Plain, type PlainObject, textAt } from './plain.ts';
+
+/** How an order line stands at the exchange (interface specification, sections 2 and 3; what an update does is measured there). */
+export interface LineStanding {
+  /** Process status; empty where only what was sent is known. */
+  readonly status: string;
+  /** What stands: confirmed, else what was asked last. */
+  readonly agreed: LineValues;
+  /** RFC 3339: since when, as far as it is known. */
+  readonly since: string;
+  /** Both sides have agreed on it once: a change of the buyer is a request, and no order. */
+  readonly confirmed: boolean;
+  /** A change that waits for an answer. */
+  readonly open?: OpenRequest;
+}
+
+export interface OpenRequest {
+  readonly by: 'buyer' | 'supplier';
+  readonly values: LineValues;
+}
+
+/** A line as last received. */
+export interface ReceivedLine {
+  readonly line: PlainObject;
+  /** `buyerOrder` of its order. */
+  readonly order: PlainObject | undefined;
+  /** Change of the order state that brought it. */
+  readonly revision: number;
+}
+
+/** The lines of an order as last received, by position. `revisionOf`: by the exchange's id of a line, else its position. */
+export function receivedLines(
+  order: Plain | undefined,
+  revisionOf: (id: string) => number,
+): ReadonlyMap<string, ReceivedLine> {
+  const header = objectAt(order, 'buyerOrder');
+  const lines = listAt(order, 'lines').flatMap((line) => {
+    const position = textAt(line, 'buyerLine', 'position');
+    if (position === undefined || !isPlainObject(line)) return [];
+    return [
+      [position, { line, order: header, revision: revisionOf(textAt(line, 'id') ?? position) }] as const,
+    ];
+  });
+  return new Map(lines);
+}
+
+/** A line as last sent. */
+export interface SentLine {
+  readonly values: LineValues;
+  readonly cancelled: boolean;
+  readonly revision: number;
+  readonly at: string;
+  /** The exchange has shown the line with these values. */
+  readonly seen: boolean;
+}
+
+const closedStatuses: readonly string[] = ['Completed', 'Cancelled'];
+
+export const isClosed = ({ status }: LineStanding): boolean => closedStatuses.includes(status);
+
+/** From what was received and what was sent; undefined where neither is known. */
+export function resolveStanding(
+  comparison: Comparison,
+  received: ReceivedLine | undefined,
+  sent: SentLine | undefined,
+): LineStanding | undefined {
+  if (received === undefined) return sent && standingOfSent(sent);
+  const standing = standingOfReceived(comparison, received);
+  if (sent === undefined) return standing;
+  const isLater = received.revision > sent.revision;
+  if (isLater && (sent.seen || isClosed(standing) || showsSent(comparison, received, sent))) return standing;
+  return applySent(standing, sent, negotiatedNames(comparison));
+}
+
+const standingOfSent = ({ values, cancelled, at }: SentLine): LineStanding => ({
+  status: cancelled ? 'Cancelled' : '',
+  agreed: values,
+  since: at,
+  confirmed: false,
+});
+
+/**
+ * Does what was received take account of what was sent? An event that was written before the order arrived there may come after it:
+ * only one that shows the values of the order does, and each that comes after such a one.
+ */
+export function showsSent(
+  comparison: Comparison,
+  { line, order }: Pick<ReceivedLine, 'line' | 'order'>,
+  sent: Pick<SentLine, 'values' | 'cancelled'>,
+): boolean {
+  if (sent.cancelled) return textAt(line, 'status', 'processStatus') === 'Cancelled';
+  const reopen = objectAt(line, 'buyerLine', 'requests', 'reopenRequest');
+  const holders = [line.confirmedLine, line.buyerLine, reopen].filter((holder) => holder !== undefined);
+  const names = negotiatedNames(comparison);
+  return holders.some((holder) =>
+    sameValues(names, valuesOfPart(comparison, line, order, objectAt(holder)), sent.values),
+  );
+}
+
+function standingOfReceived(comparison: Comparison, { line, order }: ReceivedLine): LineStanding {
+  const since = textAt(line, 'lastUpdatedAt') ?? '';
+  const open = openRequest(line);
+  const agreed = currentValues(line);
+  return {
+    status: textAt(line, 'status', 'processStatus') ?? '',
+    agreed: valuesOfPart(comparison, line, order, agreed),
+    since,
+    confirmed: line.confirmedLine !== undefined || textAt(line, 'status', 'processStatus') === 'Confirmed',
+    ...(open
+      ? {
+          open: {
+            by: open.by,
+            values: valuesOfPart(comparison, line, order, { ...agreed, ...filled(open.values, agreed) }),
+          },
+        }
+      : {}),
+  };
+}
+
+/** Schedule and prices that stand: confirmed, else those of the line, else what was asked. */
+function currentValues(line: PlainObject): PlainObject {
+  const asked = objectAt(line, 'buyerLine') ?? {};
+  const current = objectAt(line, 'confirmedLine') ?? line;
+  return pick(current, asked);
+}
+
+function pick(first: PlainObject, second: PlainObject): PlainObject {
+  const schedule = first.deliverySchedule ?? second.deliverySchedule;
+  const prices = first.prices ?? second.prices;
+  return {
+    ...(schedule === undefined ? {} : { deliverySchedule: schedule }),
+    ...(prices === undefined ? {} : { prices }),
+  };
+}
+
+/** A price in a request is for the unit and base of the price before, unless it says otherwise. */
+function filled(request: PlainObject, agreed: PlainObject): PlainObject {
+  const prices = objectAt(request, 'prices');
+  if (prices === undefined) return request;
+  const { priceUnitOfMeasureIso, priceUnitQuantity } = objectAt(agreed, 'prices') ?? {};
+  return {
+    ...request,
+    prices: {
+      ...(priceUnitOfMeasureIso === undefined ? {} : { priceUnitOfMeasureIso }),
+      ...(priceUnitQuantity === undefined ? {} : { priceUnitQuantity }),
+      ...prices,
+    },
+  };
+}
+
+function openRequest(
+  line: PlainObject,
+): { readonly by: OpenRequest['by']; readonly values: PlainObject } | undefined {
+  const all = [
+    ['supplier', objectAt(line, 'supplierLine', 'requests', 'reopenRequest')],
+    ['supplier', objectAt(line, 'supplierLine', 'requests', 'rescheduleRequest')],
+    ['supplier', objectAt(line, 'supplierLine', 'requests', 'proposal')],
+    ['buyer', objectAt(line, 'buyerLine', 'requests', 'reopenRequest')],
+  ] as const;
+  for (const [by, request] of all)
+    if (request && textAt(request, 'status') === 'Open') return { by, values: pick(request, {}) };
+  return undefined;
+}
+
+/** The values of the line with a schedule and prices of one of its parts. */
+function valuesOfPart(
+  comparison: Comparison,
+  line: PlainObject,
+  order: PlainObject | undefined,
+  part: PlainObject = {},
+): LineValues {
+  const asked = objectAt(line, 'buyerLine') ?? {};
+  const { deliverySchedule: _schedule, prices: _prices, ...rest } = asked;
+  return readLineValues(comparison, { ...rest, ...pick(part, {}) }, order);
+}
+
+/** What an update of the buyer does to a line there (table in docs/changed-orders.md). */
+export function applySent(
+  standing: LineStanding,
+  { values, cancelled, at }: SentLine,
+  names: readonly string[],
+): LineStanding {
+  if (isClosed(standing)) return standing;
+  const { status, agreed, open, confirmed, since } = standing;
+  if (cancelled) return { status: 'Cancelled', agreed, since: at, confirmed };
+  if (open?.by === 'supplier') {
+    if (sameValues(names, values, open.values))
+      return { status: 'Confirmed', agreed: values, since: at, confirmed: true };
+    return confirmed ? standing : { ...standing, agreed: values };
+  }
+  if (!confirmed)
+    return { status: status === 'Rejected' ? 'InProgress' : status, agreed: values, since: at, confirmed };
+  return sameValues(names, values, agreed)
+    ? { status: 'Confirmed', agreed, since, confirmed }
+    : { status: 'InProgress', agreed, since, confirmed, open: { by: 'buyer', values } };
+}

@@ -1,0 +1,94 @@
+import {
+  type AskedState,
+  decideLine,
+  type ExportedLine,
+  type LineDecision,
+  type NoticeCode,
+} from './decide-line.ts';
+import type { ExportedOrder } from './exported-order.ts';
+import { isClosed, type LineStanding } from './line-standing.ts';
+import { deviatingValues, type LineValues, negotiatedNames } from './line-values.ts';
+
+/** What is known of an order before this export of it. */
+export interface KnownOrder {
+  /** The ERP's last export that was taken. */
+  readonly base?: {
+    /** Absent: not known. */
+    readonly header?: string;
+    readonly lines: ReadonlyMap<string, ExportedLine>;
+  };
+  standingOf(position: string): LineStanding | undefined;
+  readonly asked: AskedState;
+  /** Lines that a person sends whatever is known: `all`, or by position. */
+  readonly forced?: 'all' | readonly string[];
+}
+
+/** Something to tell of a line, with the values that it is about. */
+export interface LineReport {
+  readonly position: string;
+  readonly code: NoticeCode | 'header-left-out';
+  readonly names: readonly string[];
+  readonly own: LineValues;
+  readonly standing?: LineStanding | undefined;
+}
+
+export interface LineSelection {
+  /** Positions of the lines that go. */
+  readonly sent: ReadonlySet<string>;
+  /** Positions of lines that a person has to see to in the portal. */
+  readonly tasks: readonly string[];
+  readonly reports: readonly LineReport[];
+  /** The exchange is to be asked for the order first. */
+  readonly ask: boolean;
+}
+
+/** Which lines of an export go to the exchange. Pure. */
+export function selectLines(order: ExportedOrder, known: KnownOrder): LineSelection {
+  const names = negotiatedNames(order.comparison);
+  const decided = [...order.lines].map(([position, { mark, ...own }]) => {
+    const standing = known.standingOf(position);
+    const base = known.base?.lines.get(position);
+    const decision = isForced(known, position)
+      ? forced
+      : decideLine({ mark, own, base, standing, asked: known.asked, names });
+    return { position, own, standing, decision };
+  });
+  const positions = (action: LineDecision['action']) =>
+    decided.filter(({ decision }) => decision.action === action).map(({ position }) => position);
+  const reports = decided.flatMap(({ position, own, standing, decision }) =>
+    decision.notices.map((notice) => ({ ...notice, position, own: own.values, standing })),
+  );
+  const sent = positions('send');
+  const header = sent.length === 0 ? carryHeader(order, known) : undefined;
+  return {
+    sent: new Set(header?.carriers ?? sent),
+    tasks: positions('task'),
+    reports: [...reports, ...(header?.reports ?? [])],
+    ask: positions('ask').length > 0,
+  };
+}
+
+const forced: LineDecision = { action: 'send', notices: [] };
+
+const isForced = ({ forced: lines }: KnownOrder, position: string): boolean =>
+  lines === 'all' || lines?.includes(position) === true;
+
+interface HeaderNews {
+  readonly carriers: readonly string[];
+  readonly reports: readonly LineReport[];
+}
+
+/** An order goes with a line at least: what is new in its header goes with lines whose values stand as they are. */
+function carryHeader({ header, lines }: ExportedOrder, known: KnownOrder): HeaderNews | undefined {
+  if (known.base?.header === undefined || known.base.header === header) return undefined;
+  const carriers = [...lines].filter(([position, { mark, values, cancelled }]) => {
+    const standing = known.standingOf(position);
+    const base = known.base?.lines.get(position);
+    if (mark === 'refuse' || cancelled || base === undefined) return false;
+    if (standing === undefined) return true;
+    const isSettled = !isClosed(standing) && standing.open === undefined && standing.status !== 'Rejected';
+    return isSettled && deviatingValues(values, standing.agreed).length === 0;
+  });
+  if (carriers.length > 0) return { carriers: carriers.map(([position]) => position), reports: [] };
+  return { carriers: [], reports: [{ position: '', code: 'header-left-out', names: [], own: {} }] };
+}

@@ -1,0 +1,146 @@
+import { largeFrom } from '../../journal/message.ts';
+import type { Mapping, MappingContext } from '../../mapping/interface.ts';
+import type { Whole } from '../../mapping/make.ts';
+import { type ExportedOrder, readExportedOrder } from '../../negotiation/exported-order.ts';
+import { lineFindings } from '../../negotiation/line-findings.ts';
+import { type KnownOrder, type LineSelection, selectLines } from '../../negotiation/select-lines.ts';
+import { filePlaceOf, pathOf } from '../../tree/items.ts';
+import type { TreeDocument, TreeElement } from '../../tree/node.ts';
+import type { Finding, TaskRequest } from '../../types.ts';
+import type { InboundChannel } from '../channel.ts';
+import { translate } from '../check/translate.ts';
+import { type Chain, chainOf } from '../workers/chain.ts';
+import { generationOf } from '../workers/generation-hash.ts';
+import type { Toolbox } from '../workers/toolbox.ts';
+import { type ExportedChange, partsOfDocument } from './exported-state.ts';
+import { knownOrder } from './known-order.ts';
+import { goOn } from './onward.ts';
+import type { OrderState, StateChange } from './order-state.ts';
+import type { PrepareTask } from './prepare.ts';
+import { refuseInPortal } from './tasks.ts';
+
+/** A changed order is compared line by line and value by value (docs/changed-orders.md): the room negotiation decides, this asks it. */
+
+export interface Comparing {
+  readonly tools: Toolbox;
+  readonly task: PrepareTask;
+  readonly channel: InboundChannel;
+  readonly state: OrderState;
+  readonly context: MappingContext;
+  /** Makes the exchange's order of an SCSN document. */
+  readonly mapping: Mapping;
+}
+
+/** Which lines of this export go, and how lines stand at the exchange. */
+export function compareOrder(
+  comparing: Comparing,
+  order: ExportedOrder,
+): Pick<KnownOrder, 'standingOf'> & { readonly selection: LineSelection } {
+  const { tools, task, channel, state, context } = comparing;
+  const known = knownOrder({
+    ...{ task, state, context, comparison: order.comparison, by: generationOf(tools, channel) },
+    reread: (document) => rereadExport(comparing, document),
+  });
+  return { standingOf: known.standingOf, selection: selectLines(order, known) };
+}
+
+/** What a kept document of the ERP says when it is read today; undefined where it is gone, or is refused today. */
+function rereadExport(comparing: Comparing, document: string): ExportedOrder | undefined {
+  const { tools, task, channel, context, mapping } = comparing;
+  const [hash = '', around] = partsOfDocument(document);
+  const [bytes, envelope] = [task.bodies[hash], around === undefined ? undefined : task.bodies[around]];
+  if (bytes === undefined || (around !== undefined && envelope === undefined)) return undefined;
+  const chain = chainOf(tools, channel);
+  const at = { bytes, ...(envelope === undefined ? {} : { envelope }) };
+  const { tree: source } = tools.format(channel.settings.document).read(at, { known: true });
+  const tree = source && (chain.translation ? translate(tools, channel, chain, source).made?.tree : source);
+  const last = tree && beforeLast({ tools, channel, context, chain, mapping }, tree, bytes);
+  const target = last && mapping.run(last, context).target;
+  return target && readExportedOrder(target);
+}
+
+/** The document that the exchange's order is made of. */
+function beforeLast(
+  {
+    tools,
+    channel,
+    context,
+    chain,
+    mapping,
+  }: Pick<Comparing, 'tools' | 'channel' | 'context' | 'mapping'> & { readonly chain: Chain },
+  tree: TreeDocument,
+  bytes: Uint8Array,
+): TreeDocument | undefined {
+  const before = chain.maps.filter((one) => one !== mapping);
+  const end = goOn({ tools, channel, context }, { tree, bytes, steps: [], findings: [] }, before);
+  return 'prepared' in end ? undefined : end.tree;
+}
+
+/** What is told of the lines; where a line that goes reopens what was agreed, the channel may want a person to decide. */
+export function selectionFindings(
+  { channel }: Comparing,
+  { reports }: LineSelection,
+  tree: TreeDocument,
+): readonly Finding[] {
+  const lines = linesByPosition(tree);
+  const placeOf = (position: string) => {
+    const line = lines.get(position);
+    return line ? { ...filePlaceOf(line), path: pathOf(line) } : {};
+  };
+  return lineFindings(reports, { language: channel.language, reopens: channel.settings.reopens, placeOf });
+}
+
+function linesByPosition({ root }: TreeDocument): ReadonlyMap<string, TreeElement> {
+  const elements = ({ childNodes }: TreeElement, name: string): readonly TreeElement[] =>
+    childNodes.filter((child): child is TreeElement => child.nodeType === 1 && child.localName === name);
+  const lines = elements(root, 'OrderLine').flatMap((line) => {
+    const [id] = elements(line, 'LineItem').flatMap((item) => elements(item, 'ID'));
+    const text = id?.childNodes.map((child) => (child.nodeType === 3 ? child.data : '')).join('');
+    return text === undefined ? [] : [[text.trim(), line] as const];
+  });
+  return new Map(lines);
+}
+
+export function selectionTasks(
+  { channel: { language } }: Comparing,
+  { tasks }: LineSelection,
+): readonly TaskRequest[] {
+  return tasks.map((line) => refuseInPortal(line, language));
+}
+
+/** What the order state keeps of an export that is taken. */
+export function exportedChange(
+  { tools, task: { message, bytes }, channel }: Pick<Comparing, 'tools' | 'task' | 'channel'>,
+  order?: ExportedOrder,
+): ExportedChange {
+  const lines = [...(order?.lines ?? [])].map(([position, { values, rest, cancelled }]) => [
+    position,
+    { values, rest, ...(cancelled ? { cancelled: true as const } : {}) },
+  ]);
+  return {
+    document: bytes.length < largeFrom ? message.hash : '',
+    by: generationOf(tools, channel),
+    ...(message.issued === undefined ? {} : { issued: message.issued }),
+    ...(order === undefined ? {} : { header: order.header }),
+    lines: Object.fromEntries(lines),
+  };
+}
+
+/** What was sent of each line that goes. */
+export function sentValues(
+  { items }: Pick<Whole, 'items'>,
+  order: ExportedOrder,
+  sent: ReadonlySet<string>,
+): Pick<NonNullable<StateChange['delivered']>, 'lines' | 'values' | 'compared'> {
+  const gone = [...items].filter(([key]) => sent.has(key));
+  const values = gone.flatMap(([key]) => {
+    const line = order.lines.get(key);
+    if (line === undefined) return [];
+    return [[key, { values: line.values, ...(line.cancelled ? { cancelled: true as const } : {}) }] as const];
+  });
+  return {
+    lines: Object.fromEntries(gone),
+    values: Object.fromEntries(values),
+    compared: order.comparison.values,
+  };
+}

@@ -1,0 +1,101 @@
+import type { MappingContext } from '../../mapping/interface.ts';
+import type { ExportedLine } from '../../negotiation/decide-line.ts';
+import type { ExportedOrder } from '../../negotiation/exported-order.ts';
+import { receivedLines, resolveStanding, type SentLine } from '../../negotiation/line-standing.ts';
+import type { Comparison } from '../../negotiation/line-values.ts';
+import { parsePlain } from '../../negotiation/plain.ts';
+import type { KnownOrder } from '../../negotiation/select-lines.ts';
+import type { OrderState } from './order-state.ts';
+import type { PrepareTask } from './prepare.ts';
+
+type Base = NonNullable<KnownOrder['base']>;
+
+/** What the gateway knows of an order when the ERP exports it again. */
+export interface KnownParts {
+  readonly task: PrepareTask;
+  readonly state: OrderState;
+  readonly context: MappingContext;
+  readonly comparison: Comparison;
+  /** What reads a document today, as one hash. */
+  readonly by: string;
+  /** Reads a document that is kept as it would be read today; undefined: it is not there any more, or gives nothing today. */
+  reread(document: string): ExportedOrder | undefined;
+}
+
+export function knownOrder(parts: KnownParts): KnownOrder {
+  const { task, state, context, comparison } = parts;
+  const base = baseOf(parts);
+  const revisions = revisionsById(state);
+  const newest = Math.max(0, ...Object.values(state.received).map(({ revision }) => revision));
+  const received = receivedLines(parsePlain(context.received ?? '{}'), (id) => revisions.get(id) ?? newest);
+  const { companyId } = context.channel;
+  return {
+    ...(base ? { base } : {}),
+    standingOf: (position) =>
+      resolveStanding(
+        comparison,
+        received.get(position),
+        sentLine(state, position, base?.lines.get(position)),
+      ),
+    asked: state.asked !== undefined ? 'yes' : companyId ? 'no' : 'cannot',
+    ...(task.message.forced ? { forced: task.message.forcedLines ?? 'all' } : {}),
+  };
+}
+
+/** The last export: as it was read then where nothing that reads it has changed, else read again. */
+function baseOf(parts: KnownParts): Base | undefined {
+  const { state, by } = parts;
+  const { exported, sent } = state;
+  if (exported === undefined) return sent && baseFromDocument(parts, sent.bytes);
+  const reread = new Map(
+    exported.sources.flatMap((source, index) => {
+      const order = source.by === by && hasLines(state, index) ? undefined : parts.reread(source.document);
+      return order ? [[index, order] as const] : [];
+    }),
+  );
+  const latest = reread.get(0);
+  const fromWhole = latest !== undefined && Object.keys(exported.lines).length === 0 ? latest.lines : [];
+  const kept = Object.entries(exported.lines).map(([position, { source, ...line }]) => {
+    const today = reread.get(source)?.lines.get(position);
+    return [position, today ?? { ...line, cancelled: line.cancelled === true }] as const;
+  });
+  const header = latest ? latest.header : exported.header;
+  return { ...(header === undefined ? {} : { header }), lines: new Map([...fromWhole, ...kept]) };
+}
+
+const hasLines = ({ exported }: OrderState, index: number): boolean =>
+  Object.values(exported?.lines ?? {}).some(({ source }) => source === index);
+
+/** An older version kept no export: it is the document that was delivered last, where the journal still has it. */
+function baseFromDocument({ reread }: KnownParts, document: string): Base | undefined {
+  const order = reread(document);
+  return order && { header: order.header, lines: order.lines };
+}
+
+/** Without values of its own (sent as XML, or by an older version) a line was sent as the ERP exported it. */
+function sentLine(
+  { sent }: OrderState,
+  position: string,
+  base: ExportedLine | undefined,
+): SentLine | undefined {
+  if (sent === undefined) return undefined;
+  const line = sent.lines[position];
+  const isWhole = Object.keys(sent.lines).length === 0;
+  const values = line?.values ?? (line || isWhole ? base?.values : undefined);
+  if (values === undefined) return undefined;
+  return {
+    values,
+    cancelled: line?.values ? line.cancelled === true : base?.cancelled === true,
+    revision: line?.revision ?? sent.revision,
+    at: line?.at ?? sent.at,
+    seen: line?.seen === true,
+  };
+}
+
+function revisionsById({ received }: OrderState): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const { lines, revision } of Object.values(received))
+    for (const [id, line] of Object.entries(lines))
+      found.set(id, Math.max(found.get(id) ?? 0, line.revision ?? revision));
+  return found;
+}

@@ -1,0 +1,74 @@
+import type { OrderIdentity } from '../../exchange/model.ts';
+import { finding } from '../../findings/messages.ts';
+import type { MappingResult } from '../../mapping/interface.ts';
+import type { Whole } from '../../mapping/make.ts';
+import type { Finding, Language, TaskRequest } from '../../types.ts';
+import type { InboundChannel, OutboundChannel } from '../channel.ts';
+import type { OrderState } from './order-state.ts';
+import type { Prepared, Step, TaskChanges } from './prepare.ts';
+
+/**
+ * Open tasks of a document that goes. An answer says of each of its lines what the supplier wants now: what it asked before and is
+ * still open ends. An order says that of none, since a line may stand in it that says nothing new.
+ */
+export function taskChangesOf(
+  { kind }: InboundChannel,
+  { tasks = [] }: Pick<MappingResult, 'tasks'>,
+  { items }: Pick<Whole, 'items'>,
+): TaskChanges {
+  const asked = new Set(tasks.map(({ line }) => line));
+  const said = kind === 'response' ? [...items.keys()].filter((line) => !asked.has(line)) : [];
+  return {
+    ...(tasks.length === 0 ? {} : { tasks }),
+    ...(said.length === 0 ? {} : { endsTasks: said }),
+  };
+}
+
+/** A buyer's refusal of what the supplier asks for: the exchange hears of it in its portal alone. */
+export const refuseInPortal = (line: string, language: Language): TaskRequest => ({
+  line,
+  finding: finding('refuse-in-portal', { line }, {}, language),
+});
+
+/** Their places are those of the first document of a chain. */
+export function withTasksLedBack(
+  prepared: Prepared,
+  ledBack: (findings: readonly Finding[]) => readonly Finding[],
+): Prepared {
+  if ((prepared.kind !== 'settle' && prepared.kind !== 'deliver') || !prepared.tasks) return prepared;
+  const tasks = prepared.tasks.map(({ line, finding }) => ({
+    line,
+    finding: ledBack([finding])[0] ?? finding,
+  }));
+  return { ...prepared, tasks };
+}
+
+/**
+ * Positions of lines on which nothing is open at the exchange any more, of those that are newer than what was handled. As buyer: the
+ * supplier asks for nothing. As supplier: the line has ended, or the buyer has added it now.
+ */
+export function answeredLines(
+  { as, name }: OutboundChannel,
+  state: OrderState,
+  lines: OrderIdentity['lines'],
+  fresh: ReadonlySet<string>,
+): readonly string[] {
+  const known = state.received[name]?.lines ?? {};
+  const isAnswered = (line: OrderIdentity['lines'][number]): boolean =>
+    as === 'buyer'
+      ? line.isAsked !== true && line.processStatus !== undefined && line.processStatus !== 'InProgress'
+      : hasEnded(line.processStatus) || !(line.id in known);
+  return lines.flatMap((line) =>
+    line.position !== undefined && fresh.has(line.id) && isAnswered(line) ? [line.position.trim()] : [],
+  );
+}
+
+const hasEnded = (status = ''): boolean => ['Cancelled', 'Rejected', 'Completed'].includes(status);
+
+/** However it ends but for a park: what was received counts then. */
+export function withEndsTasks(step: Step, lines: readonly string[]): Step {
+  if (lines.length === 0) return step;
+  const noted = (prepared: Prepared): Prepared =>
+    prepared.kind === 'settle' || prepared.kind === 'deliver' ? { ...prepared, endsTasks: lines } : prepared;
+  return 'kind' in step ? noted(step) : { ...step, conclude: (made) => noted(step.conclude(made)) };
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import type { Files } from '../../mapping/files.ts';
+import { readPattern } from '../../mapping/path-pattern.ts';
+import { csvRows } from '../../mapping/tables.ts';
+import { decodeText } from '../../text.ts';
+import { NotUsable } from './not-usable.ts';
+
+export const counterparts = [
+  'date',
+  'price',
+  'quantity',
+  'charge',
+  'currency',
+  'base',
+  'unit',
+  'line',
+] as const;
+
+/** What of an order says the same as a value of a response; `line`: which line it is about. */
+export type Counterpart = (typeof counterparts)[number];
+
+export interface ValueClass {
+  readonly class: 'commercial' | 'other';
+  readonly counterpart?: Counterpart;
+}
+
+/** The class of a path; of several rows the first counts, without one it is `other`. */
+export type ClassOf = (path: string) => ValueClass;
+
+const file = 'tables/lost-values.csv';
+
+/** The table of the first folder that has it: the site's own before the delivered one. Throws NotUsable. */
+export function readClasses(folders: readonly string[], files: Files): ClassOf {
+  const paths = folders.map((folder) => join(folder, file));
+  const path = paths.find((one) => files.read(one) !== undefined);
+  const bytes = path === undefined ? undefined : files.read(path);
+  const rows = bytes === undefined ? [] : csvRows(decodeText(bytes)).slice(1);
+  const classes = rows.map(({ line, cells }) => readRow(cells, `${path}:${line}`));
+  const known = new Map<string, ValueClass>();
+  return (name) => {
+    const found = known.get(name) ?? classes.find(({ pattern }) => pattern.test(name))?.is ?? other;
+    if (known.size < mostKnown) known.set(name, found);
+    return found;
+  };
+}
+
+const other: ValueClass = { class: 'other' };
+
+/** A JSON may have any names. */
+const mostKnown = 10_000;
+
+function readRow(
+  [path = '', kind = '', named = '']: readonly string[],
+  place: string,
+): { readonly pattern: RegExp; readonly is: ValueClass } {
+  const pattern = readPattern(path);
+  const counterpart = counterparts.find((one) => one === named.trim());
+  if (kind !== 'commercial' && kind !== 'other')
+    throw new NotUsable(`${place}: the class is commercial or other, and not ${JSON.stringify(kind)}.`);
+  if (counterpart === undefined && named.trim() !== '')
+    throw new NotUsable(`${place}: a counterpart is one of ${counterparts.join(', ')}, or empty.`);
+  return { pattern, is: { class: kind, ...(counterpart === undefined ? {} : { counterpart }) } };
+}

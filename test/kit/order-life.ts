@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { orderIdentity } from '../../src/exchange/model.ts';
+import type { Channel } from '../../src/pipeline/channel.ts';
+import { learnedOrder } from '../../src/pipeline/prepare/learned-order.ts';
+import {
+  changeState,
+  emptyState,
+  type OrderState,
+  parseState,
+  readableBodies,
+  type StateChange,
+} from '../../src/pipeline/prepare/order-state.ts';
+import { type Prepared, prepare } from '../../src/pipeline/prepare/prepare.ts';
+import { companyId, channel as testChannel } from '../../src/pipeline/testkit/check-and-prepare.ts';
+import type { Toolbox } from '../../src/pipeline/workers/toolbox.ts';
+import { type ActInput, act } from '../../src/simulator/act.ts';
+import { Clock } from '../../src/simulator/clock.ts';
+import { noticeOf } from '../../src/simulator/events.ts';
+import { readOrder, readResponse } from '../../src/simulator/model.ts';
+import type { Line as ExchangeLine } from '../../src/simulator/negotiate.ts';
+import { type Change, Store } from '../../src/simulator/store.ts';
+import { addDecimals } from '../../src/tree/decimal.ts';
+import { type Line, orderXml } from './documents.ts';
+
+/** One order between an ERP and the exchange, without processes: prepare decides, the simulator's store negotiates. */
+
+export interface Exported {
+  /** Positions that were sent. */
+  readonly sent: readonly string[];
+  /** `code position`, and for a task `task position`. */
+  readonly told: readonly string[];
+  readonly outcome: string;
+}
+
+const number = 'PO-1';
+
+export class OrderLife {
+  readonly store = new Store({
+    clock: new Clock(),
+    companyId,
+    supplierCompanyId: 'supplier-1',
+    buyerAccountNumber: 'D1',
+  });
+  state: OrderState = emptyState;
+  tools: Toolbox;
+  readonly #bodies = new Map<string, Uint8Array>();
+  #unheard: Change[] = [];
+  #message = 0;
+  readonly #channel: string;
+
+  constructor(tools: Toolbox, channel = 'orders-json') {
+    this.tools = tools;
+    this.#channel = channel;
+  }
+
+  /** The ERP exports the order. */
+  export(lines: readonly Line[], { type = 'Changed', note, forced, issued }: ExportOptions = {}): Exported {
+    const date = issued ?? `2026-03-${String(this.#message + 1).padStart(2, '0')}`;
+    const bytes = orderXml({ number, type, date, lines, ...(note === undefined ? {} : { note }) });
+    const prepared = this.#prepareExport(bytes, date, forced);
+    if (prepared.kind === 'deliver') this.#deliver(prepared.bytes);
+    if (prepared.kind === 'deliver' || (prepared.kind === 'settle' && prepared.change))
+      this.#fold(this.#channel, 'inbound', prepared.change ?? {});
+    const { tasks = [], findings } = {
+      tasks: [],
+      ...prepared,
+      ...{ findings: 'findings' in prepared ? prepared.findings : [] },
+    };
+    return {
+      sent: prepared.kind === 'deliver' ? positionsOf(prepared.bytes) : [],
+      told: [
+        ...findings.map(({ code, key }) => `${code} ${key ?? ''}`.trim()),
+        ...tasks.map(({ line }) => `task ${line}`),
+      ],
+      outcome: prepared.kind === 'settle' ? prepared.outcome : prepared.kind,
+    };
+  }
+
+  #prepareExport(bytes: Uint8Array, issued: string, forced: readonly string[] | 'all' | undefined): Prepared {
+    this.#message += 1;
+    const channel = testChannel(this.#channel);
+    const task = () => this.#task(channel, bytes, issued, forced);
+    const prepared = prepare(this.tools, task());
+    if (prepared.kind !== 'ask') return prepared;
+    const view = this.store.view(prepared.order);
+    const body = view && this.#keep(Buffer.from(JSON.stringify(view)));
+    const known = this.state.revision === 0 ? undefined : JSON.stringify(this.state);
+    const from = {
+      channel: channel.name,
+      direction: 'inbound' as const,
+      id: this.#message,
+      arrival: this.#message,
+    };
+    this.state = parseState(learnedOrder(known, from, body, at(this.#message)).state);
+    return prepare(this.tools, task());
+  }
+
+  #task(channel: Channel, bytes: Uint8Array, issued: string, forced: readonly string[] | 'all' | undefined) {
+    const bodies = readableBodies(this.state).flatMap((hash) => {
+      const body = this.#bodies.get(hash);
+      return body ? [[hash, body] as const] : [];
+    });
+    this.#keep(bytes);
+    return {
+      channel,
+      message: {
+        ...{ id: this.#message, hash: sha256(bytes), issued, note: false, forced: forced !== undefined },
+        ...(forced === undefined || forced === 'all' ? {} : { forcedLines: forced }),
+      },
+      bytes,
+      bodies: Object.fromEntries(bodies),
+      now: at(this.#message),
+      ...(this.state.revision === 0 ? {} : { state: JSON.stringify(this.state) }),
+    };
+  }
+
+  #deliver(bytes: Uint8Array): void {
+    const body = Buffer.from(bytes);
+    // the exchange reads an order that comes as XML by the same values
+    if (this.#channel === 'orders-json') this.#unheard.push(...this.store.takeOrder(readOrder(body)));
+  }
+
+  /** What the other side, or a person in the portal, does. `heard`: the gateway hears of it at once. */
+  act(input: Omit<ActInput, 'order'>, heard = true): void {
+    this.#unheard.push(...act(this.store, { ...input, order: number }));
+    if (heard) this.hear();
+  }
+
+  /** The supplier's response to one line, with values of its own. */
+  respond({ id, deliveries = [], price = '' }: Line, heard = true): void {
+    const deliverySchedule = deliveries.map((one) => ({ ...one, quantity: Number(one.quantity) }));
+    const netPrice = { priceInTransactionCurrency: { value: Number(price), currencyIso: 'EUR' } };
+    const line = { purchaseOrderLinePosition: id, deliverySchedule, prices: { netPrice } };
+    const order = { buyerAccountNumber: 'D1', purchaseOrderNumber: number };
+    const body = readResponse(Buffer.from(JSON.stringify({ order, lines: [line] })));
+    this.#unheard.push(...this.store.takeResponse(body));
+    if (heard) this.hear();
+  }
+
+  /** The gateway hears of all that has happened since it heard last. */
+  hear(): void {
+    for (const change of this.#unheard) this.#receive(Buffer.from(noticeOf(change).body ?? ''));
+    this.#unheard = [];
+  }
+
+  #receive(bytes: Uint8Array): void {
+    this.#message += 1;
+    const channel = testChannel('responses');
+    const prepared = prepare(this.tools, this.#task(channel, bytes, '', undefined));
+    const change = 'change' in prepared ? prepared.change : undefined;
+    if (orderIdentity(bytes) && change) this.#fold('responses', 'outbound', change);
+  }
+
+  /** The journal is new; the exchange is not. */
+  forget(): void {
+    this.state = emptyState;
+    this.#unheard = [];
+  }
+
+  lineOf(position: string): ExchangeLine {
+    const line = this.store.find(number).lines.find((one) => one.position === position);
+    if (!line) throw new Error(`no line ${position}`);
+    return line;
+  }
+
+  #fold(channel: string, direction: 'inbound' | 'outbound', change: StateChange): void {
+    const by = { channel, direction, message: this.#message, arrival: this.#message, at: at(this.#message) };
+    this.state = parseState(JSON.stringify(changeState(this.state, change, by)));
+  }
+
+  #keep(bytes: Uint8Array): Uint8Array {
+    this.#bodies.set(sha256(bytes), bytes);
+    return bytes;
+  }
+}
+
+export interface ExportOptions {
+  readonly type?: 'New' | 'Changed';
+  readonly note?: string;
+  /** Issue date; by default a day later with each message. */
+  readonly issued?: string;
+  /** Decided by a person: all lines, or these. */
+  readonly forced?: readonly string[] | 'all';
+}
+
+const at = (message: number): string => new Date(Date.UTC(2026, 2, 1, 10, message)).toISOString();
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+function positionsOf(bytes: Uint8Array): readonly string[] {
+  const text = Buffer.from(bytes).toString();
+  if (text.startsWith('<')) return ['all'];
+  return JSON.parse(text).lines.map(({ position }: { position: string }) => position);
+}
+
+const marks: Readonly<Record<string, string>> = {
+  '+': 'added',
+  '*': 'revised',
+  '!': 'accepted',
+  x: 'rejected',
+  '-': 'cancelled',
+};
+
+/** `20*=6/04-01+4/04-08@7.75`: line 20, revised, two deliveries, their price; `(text)` at the end is a note. */
+export function parseLine(text: string): Line {
+  const match = /^(\d+)([+*!x-]?)=([^@]+)@([\d.]+)(?:\((.*)\))?$/.exec(text);
+  if (!match) throw new Error(`not a line: ${text}`);
+  const [, id = '', mark = '', deliveries = '', price = '', note] = match;
+  const all = parseDeliveries(deliveries);
+  const quantity = all.map((one) => one.quantity).reduce((a, b) => addDecimals(a, b) ?? a, '0');
+  const status = marks[mark];
+  return {
+    ...{ id, price, quantity, deliveries: all },
+    ...(status === undefined ? {} : { status }),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+export const parseDeliveries = (text: string): { quantity: string; date: string }[] =>
+  text.split('+').map((one) => {
+    const [quantity = '', day = ''] = one.split('/');
+    return { quantity, date: `2026-${day}` };
+  });

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { csvRows } from '../src/mapping/tables.ts';
+import { loadToolboxes } from '../src/pipeline/workers/toolbox.ts';
+import type { Line as ExchangeLine } from '../src/simulator/negotiate.ts';
+import { OrderLife, parseLine } from './kit/order-life.ts';
+
+/**
+ * Lives of an order, made by hand: lives.csv says, event by event, which lines of an export are sent, what is told of them, and how
+ * they stand at the exchange afterwards. What a buyer's update does there is the simulator's negotiation (interface specification).
+ */
+
+const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+const all = loadToolboxes(undefined);
+const edited = loadToolboxes(path('fixtures/edited-mapping'));
+afterAll(() => {
+  all.dispose();
+  edited.dispose();
+});
+
+interface LifeEvent {
+  readonly event: string;
+  /** Positions; `-`: none. Absent of what is no export. */
+  readonly sent: string;
+  readonly told: string;
+  readonly stands: string;
+}
+
+function readLives(): ReadonlyMap<string, readonly LifeEvent[]> {
+  const lives = new Map<string, LifeEvent[]>();
+  let name = '';
+  const [, ...rows] = csvRows(readFileSync(path('lives.csv'), 'utf8'));
+  for (const { cells } of rows) {
+    const [life = '', event = '', sent = '', told = '', stands = ''] = cells;
+    if (life !== '') name = life;
+    const events = lives.get(name) ?? [];
+    lives.set(name, events);
+    if (event !== '') events.push({ event, sent, told, stands });
+  }
+  return lives;
+}
+
+const day = (date: string | undefined): string => (date ?? '').replace(/^2026-/, '');
+
+function valuesOf({ deliverySchedule = [], prices }: ExchangeLine['issued']): string {
+  const plain = JSON.parse(JSON.stringify({ deliverySchedule, prices }));
+  const deliveries = plain.deliverySchedule.map(
+    ({ quantity, date }: { quantity: number; date: string }) => `${quantity}/${day(date)}`,
+  );
+  return `${deliveries.join('+')}@${plain.prices?.netPrice?.priceInTransactionCurrency?.value ?? '-'}`;
+}
+
+function standingOf(line: ExchangeLine): string {
+  const open = (who: string, request: (ExchangeLine['issued'] & { status: string }) | undefined) =>
+    request?.status === 'Open' ? [`${who} asks ${valuesOf(request)}`] : [];
+  return [
+    `${line.position} ${line.process} ${valuesOf(line.confirmed ?? line.issued)}`,
+    ...open('supplier', line.proposal),
+    ...open('supplier', line.supplierReopen),
+    ...open('buyer', line.buyerReopen),
+  ].join(', ');
+}
+
+function carryOut(life: OrderLife, event: string) {
+  const heard = !event.startsWith('unheard ');
+  const [word = '', ...rest] = event.replace('unheard ', '').split(' ');
+  if (word === 'new' || word === 'changed' || word === 'force') {
+    const note = rest.find((one) => one.startsWith('note:'))?.slice(5);
+    const issued = rest.find((one) => one.startsWith('date:'))?.slice(5);
+    const lines = rest
+      .find((one) => one.startsWith('lines:'))
+      ?.slice(6)
+      .split(',');
+    return life.export(rest.filter((one) => /^\d/.test(one)).map(parseLine), {
+      type: word === 'new' ? 'New' : 'Changed',
+      ...(note === undefined ? {} : { note }),
+      ...(issued === undefined ? {} : { issued: `2026-${issued}` }),
+      ...(word === 'force' ? { forced: lines ?? 'all' } : {}),
+    });
+  }
+  if (word === 'hear') life.hear();
+  else if (word === 'forget') life.forget();
+  else if (word === 'edit') life.tools = edited.with(undefined);
+  else if (word === 'propose') life.respond(parseLine(rest[0] ?? ''), heard);
+  else life.act({ action: actionOf(word), ...(rest.length === 0 ? {} : { lines: rest }) }, heard);
+  return undefined;
+}
+
+function actionOf(word: string) {
+  const action = (
+    ['accept', 'reject', 'refuseReopen', 'approve', 'refuse', 'cancel', 'complete', 'resend'] as const
+  ).find((known) => known === word);
+  if (action === undefined) throw new Error(`not an event: ${word}`);
+  return action;
+}
+
+describe('lives of an order', () => {
+  const lives = readLives();
+
+  it('are at least forty', () => {
+    expect(lives.size).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each([...lives])('%s', (_, events) => {
+    const life = new OrderLife(all.with(undefined));
+    for (const { event, sent, told, stands } of events) {
+      const exported = carryOut(life, event);
+      const found = exported && {
+        event,
+        sent: exported.sent.join(' ') || '-',
+        told: [...exported.told].sort().join('; '),
+      };
+      expect(found).toEqual(exported && { event, sent, told });
+      if (stands !== '')
+        expect({
+          event,
+          stands: stands
+            .split('; ')
+            .map((one) => standingOf(life.lineOf(one.split(' ')[0] ?? '')))
+            .join('; '),
+        }).toEqual({ event, stands });
+    }
+  });
+});

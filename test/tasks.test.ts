@@ -1,0 +1,105 @@
+import { request } from 'undici';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { ran } from '../src/cli/testkit/ran.ts';
+import type { Message } from '../src/journal/message.ts';
+import { type Line, orderXml, responseXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
+import { Site, until } from './kit/site.ts';
+
+/** What a supplier's answer asks and the exchange has no operation for: the other lines go, and a person is told what to do. */
+
+let site: Site;
+afterAll(lendWorkers());
+afterEach(() => site?.close());
+
+const gateway = (...words: readonly string[]) => ran(site.folder, ...words);
+const journal = (...words: readonly string[]) => gateway('journal', ...words);
+
+async function drop(folder: string, name: string, document: Buffer): Promise<Message> {
+  site.drop(folder, name, document);
+  const message = await site.ended(name);
+  await site.idle();
+  return message;
+}
+
+const answer = (name: string, ...lines: readonly Line[]) =>
+  drop('erp/out/responses', name, responseXml({ number: 'PO-1', id: name, lines }));
+
+const health = async () => {
+  const { body } = await request(`${site.gateway.operatorUrl}/health`);
+  return JSON.parse(await body.text());
+};
+
+/** A line that is confirmed, and one that is not. */
+async function begin(): Promise<void> {
+  site = await Site.open({ config: (config) => Object.assign(config, { alarms: { tasks: '1s' } }) });
+  await site.start();
+  await drop('erp/out/orders', 'o.xml', orderXml({ number: 'PO-1', lines: [{ id: '10' }, { id: '20' }] }));
+  await answer('first.xml', { id: '10', status: 'accepted' });
+}
+
+it('the other lines of the answer go; the tasks are told everywhere, and a person ends them', async () => {
+  await begin();
+  const message = await answer(
+    'second.xml',
+    { id: '10', status: 'cancelled' },
+    { id: '20', status: 'accepted' },
+    { id: '30', status: 'added' },
+  );
+  expect(message).toMatchObject({ outcome: 'delivered' });
+  const body = JSON.parse(site.simulator.ledger().at(-1)?.bytes ?? '{}');
+  expect(body.lines).toMatchObject([{ purchaseOrderLinePosition: '20' }]);
+
+  const list = await journal('list', '--tasks');
+  const row = (line: string, what: string) => new RegExp(`^${message.id} +PO-1 +${line} +Line ${what}`, 'm');
+  expect(list.out).toMatch(row('10', '10 is cancelled after it was confirmed'));
+  expect(list.out).toMatch(row('30', '30 is added by the supplier'));
+  const [json = ''] = (await journal('list', '--tasks', '--format', 'json')).out.split('\n');
+  expect(JSON.parse(json)).toMatchObject({ message: message.id, purchaseOrderNumber: 'PO-1' });
+  expect((await journal('show', `${message.id}`)).out).toMatch(/Tasks\n +open since .*line \d0: Line/);
+
+  const order = await gateway('order', 'PO-1', '--party', 'BUYER-1');
+  expect(order.code).toBe(1);
+  expect(order.out).toMatch(
+    /^Order PO-1 .*TASK OPEN ON LINE 30, 10: A PERSON HAS TO DO IT AT THE EXCHANGE for/,
+  );
+  expect(order.out).toMatch(/now +task open +Cancel it in the portal/);
+
+  const amber = await until('health to tell', async () => {
+    const { reasons } = await health();
+    return reasons.find(({ code }: { code: string }) => code === 'task');
+  });
+  expect(amber).toMatchObject({ level: 'amber', what: expect.stringContaining('2 tasks are open') });
+
+  // nobody waits for them
+  expect(await answer('third.xml', { id: '20', status: 'accepted', quantity: '4' })).toMatchObject({
+    outcome: 'delivered',
+  });
+
+  const done = await journal('done', `${message.id}`, '--line', '10', '--reason', 'cancelled in the portal');
+  expect(done.out).toContain('The task of line 10 ended.');
+  expect(await journal('done', `${message.id}`, '--line', '10')).toMatchObject({ code: 1 });
+  expect((await journal('done', `${message.id}`)).out).toContain('The task of line 30 ended.');
+  expect((await journal('list', '--tasks')).out).toContain('No open tasks.');
+  expect((await journal('list', '--tasks', '--all')).out).toMatch(/ended at/);
+  expect((await journal('show', `${message.id}`)).out).toMatch(/done by .* \(cancelled in the portal\)/);
+  expect((await gateway('order', 'PO-1', '--party', 'BUYER-1')).out).not.toContain('TASK OPEN');
+  await until('health to be green', async () => ((await health()).status === 'green' ? true : undefined));
+});
+
+it('an answer of which nothing can be said opens its tasks too; the next event on the line ends them', async () => {
+  await begin();
+  const message = await answer('second.xml', { id: '10', status: 'cancelled' });
+  expect(message).toMatchObject({ outcome: 'ignored' });
+  expect((await journal('list', '--tasks')).out).toMatch(`Line 10 is cancelled`);
+  const tasks = () => site.gateway.journal.tasks({ message: message.id, limit: 9 });
+
+  site.simulator.act({ order: 'PO-1', lines: ['20'], action: 'accept' });
+  await site.idle();
+  expect((await tasks())[0]).not.toHaveProperty('ended');
+  site.simulator.act({ order: 'PO-1', lines: ['10'], action: 'cancel' });
+  await expect.poll(async () => (await tasks())[0]?.ended?.by).toBe('exchange');
+  expect((await gateway('order', 'PO-1', '--party', 'BUYER-1')).out).toMatch(
+    /task ended +by the exchange, with #\d+ of line 10/,
+  );
+});
