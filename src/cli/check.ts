@@ -8,7 +8,6 @@ import { all, lookAt } from '../gateway/checks/checks.ts';
 import { tellFound } from '../gateway/checks/found.ts';
 import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
 import { readJournal } from '../journal/open.ts';
-import { onDisk } from '../mapping/files.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { ownFolderFindings } from '../mapping/own-folder.ts';
 import { ofJournal, ofSecrets, readableByOthers } from '../operator/rights.ts';
@@ -136,7 +135,7 @@ function checkTools(config: Config, tools: Toolboxes, folder: string | undefined
     report(`mapping ${name}${beside}`, config.language, () => {
       tools.with(folder).mapping(name);
       const { formats } = tools.with(folder);
-      return loadMapping(name, mappingFolders(config.mappings), formats, onDisk, config.language).findings;
+      return loadMapping(name, mappingFolders(config.mappings), formats, undefined, config.language).findings;
     }),
   );
   return found && [...formats, ...results].every(Boolean);

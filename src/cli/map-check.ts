@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Formats } from '../formats/interface.ts';
 import { openFormats } from '../formats/registry.ts';
-import { onDisk } from '../mapping/files.ts';
 import { ownFolderFindings } from '../mapping/own-folder.ts';
 import { accept } from '../mapping/underneath.ts';
 import { packageFolder } from '../pipeline/workers/mapping-folders.ts';
@@ -50,7 +49,7 @@ function tellOwnFolder(own: string, language: Language): void {
 
 function tellMapping(named: Named, formats: Formats, { accept: accepted, language }: Options): boolean {
   const { name, folders } = named;
-  const { mapping, findings } = loadNamed(named, formats, onDisk, language);
+  const { mapping, findings } = loadNamed(named, formats, undefined, language);
   console.log(`${mapping ? 'ok   ' : 'WRONG'} ${name}`);
   for (const finding of findings) console.log(`      ${tellFinding(finding, language)}`);
   if (accepted) for (const file of accept(name, folders)) console.log(`      accepted: ${file} as delivered`);

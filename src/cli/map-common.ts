@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { isShipment } from '../exchange/shipment.ts';
 import { formatOf, recognised } from '../formats/find.ts';
 import type { Format, Formats } from '../formats/interface.ts';
-import { type Files, onDisk } from '../mapping/files.ts';
+import { diskWithin, type Files, onDisk } from '../mapping/files.ts';
 import { onlyOne, readContext, treeIn, treesOf } from '../mapping/fixture-files.ts';
 import type { MappingContext } from '../mapping/interface.ts';
 import { type FileMapping, type LoadedMapping, loadMapping } from '../mapping/load.ts';
@@ -50,9 +50,10 @@ export function namedMapping(said: string, own: string | undefined): Named {
 export function loadNamed(
   { name, folders, file }: Named,
   formats: Formats,
-  files: Files = onDisk,
+  disk: Files = onDisk,
   language?: Language,
 ): LoadedMapping {
+  const files = diskWithin(folders, disk);
   if (file !== undefined && files.read(file) === undefined) throw new Error(`There is no file ${file}.`);
   return loadMapping(name, folders, formats, files, language);
 }
@@ -67,10 +68,10 @@ export const namesIn = (folders: readonly string[]): readonly string[] => {
 export function loadedOrFindings(
   named: Named,
   formats: Formats,
-  files: Files = onDisk,
+  disk: Files = onDisk,
   language?: Language,
 ): FileMapping | undefined {
-  const { mapping, findings } = loadNamed(named, formats, files, language);
+  const { mapping, findings } = loadNamed(named, formats, disk, language);
   for (const finding of findings) console.error(tellFinding(finding, language));
   if (mapping === undefined) process.exitCode = 1;
   return mapping;

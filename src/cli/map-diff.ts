@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { type Difference, differences } from '../mapping/compare.ts';
-import { onDisk } from '../mapping/files.ts';
+import { diskWithin } from '../mapping/files.ts';
 import { withConfig } from './common.ts';
 import { folderOption, namedMapping } from './map-common.ts';
 import { differencesOfVersions } from './map-history.ts';
@@ -22,7 +22,7 @@ export function diffCommand(): Command {
       const { mappings, config } = options;
       if (one !== undefined) return await tellVersions(config, said, one, other);
       const { name, folders } = namedMapping(said, mappings);
-      const found = differences(name, folders, onDisk);
+      const found = differences(name, folders, diskWithin(folders));
       console.log(
         found.length === 0 ? `${name} says nothing else than the delivered mapping.` : heading(name),
       );

@@ -1,7 +1,6 @@
 import type { Config } from '../config/schema.ts';
 import { formatOf } from '../formats/find.ts';
 import type { Formats, ReadOptions } from '../formats/interface.ts';
-import { onDisk } from '../mapping/files.ts';
 import type { Mapping, MappingContext } from '../mapping/interface.ts';
 import { ledBack, type Step } from '../mapping/lead-back.ts';
 import { isDocument } from '../mapping/models/documents.ts';
@@ -43,7 +42,7 @@ export async function configOf({ config: path }: MappingOptions): Promise<Config
 /** Throws an Error in words for a mapping or a folder that cannot be used. */
 export function mappingsFor(options: MappingOptions, config: Config | undefined, formats: Formats): Mappings {
   const load = (name: string, folder: string | undefined): Mapping => {
-    const { mapping, findings } = loadNamed(namedMapping(name, folder), formats, onDisk, options.language);
+    const { mapping, findings } = loadNamed(namedMapping(name, folder), formats, undefined, options.language);
     if (mapping === undefined) throw new Error(findings.map(({ message }) => message).join(' '));
     return mapping;
   };

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { decodeText } from '../text.ts';
+import { isWithin } from '../within.ts';
 import { csvFormat } from './csv/format.ts';
 import { csvLayout } from './csv/layout.ts';
 import { hashOf, type LoadedDescription, readDescription } from './describe/load.ts';
@@ -64,7 +65,9 @@ export const nearOnDisk =
   (file: string): Near =>
   (path) => {
     const beside = join(dirname(file), path);
-    return existsSync(beside) ? decodeText(readFileSync(beside)) : undefined;
+    return existsSync(beside) && isWithin(dirname(file), beside)
+      ? decodeText(readFileSync(beside))
+      : undefined;
   };
 
 function xsdOf(

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { decodeText } from '../text.ts';
+import { isWithin } from '../within.ts';
 import { describedFormat } from './described.ts';
 import type { Beside } from './edifact/describe.ts';
 import type { LoadedFormat } from './interface.ts';
@@ -20,16 +21,18 @@ export interface Shelf {
   list(folder: string): readonly string[];
 }
 
-const onDisk: Shelf = {
-  read: (path) => (existsSync(path) ? readFileSync(path) : undefined),
+/** The disk within the folders of mappings: what a link leads to outside of them is not there. */
+const diskWithin = (folders: readonly string[]): Shelf => ({
+  read: (path) =>
+    existsSync(path) && folders.some((folder) => isWithin(folder, path)) ? readFileSync(path) : undefined,
   list: (folder) => (existsSync(folder) ? readdirSync(folder) : []),
-};
+});
 
 /** The name of a described format, which is the name of its file. */
 export const formatName = /^[a-z0-9][a-z0-9._-]*$/;
 
 /** `folders`: of mappings, the user's own before the delivered ones. Read when asked for, each once. */
-export function descriptionsIn(folders: readonly string[], shelf: Shelf = onDisk): Descriptions {
+export function descriptionsIn(folders: readonly string[], shelf: Shelf = diskWithin(folders)): Descriptions {
   const places = folders.map((folder) => join(folder, 'formats'));
   const files = places.flatMap((folder) => shelf.list(folder));
   const names = files.filter((file) => file.endsWith('.yaml')).map((file) => basename(file, '.yaml'));
@@ -44,7 +47,7 @@ export function descriptionsIn(folders: readonly string[], shelf: Shelf = onDisk
 }
 
 /** The texts of formats and directories, by their names. */
-export function besideIn(folders: readonly string[], shelf: Shelf = onDisk): Beside {
+export function besideIn(folders: readonly string[], shelf: Shelf = diskWithin(folders)): Beside {
   const places = folders.map((folder) => join(folder, 'formats'));
   const textIn = (within: readonly string[], name: string) =>
     formatName.test(name)

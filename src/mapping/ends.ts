@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { decodeText } from '../text.ts';
 import { extended } from './extends.ts';
-import { type Files, onDisk } from './files.ts';
+import { diskWithin, type Files } from './files.ts';
 import { readYaml, textIn } from './yaml.ts';
 
 /** What a mapping reads and what it makes, as its file says it. */
@@ -11,7 +11,11 @@ export interface Ends {
 }
 
 /** Undefined where no folder has that mapping, or its file does not say it. Nothing else of the file is looked at. */
-export function endsOf(name: string, folders: readonly string[], files: Files = onDisk): Ends | undefined {
+export function endsOf(
+  name: string,
+  folders: readonly string[],
+  files: Files = diskWithin(folders),
+): Ends | undefined {
   for (const file of folders.map((folder) => join(folder, `${name}.yaml`))) {
     const bytes = files.read(file);
     if (bytes === undefined) continue;

@@ -1,5 +1,6 @@
 import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isWithin } from '../within.ts';
 
 /** Where mappings and tables are read: the disk, or a copy of it as it was at one moment. */
 export interface Files {
@@ -17,6 +18,12 @@ export const onDisk: Files = {
   list: (folder) => entriesOf(folder).map(({ name }) => name),
 };
 
+/** The disk within some folders: a path that leads out of all of them, also through a link, is not there. */
+export const diskWithin = (folders: readonly string[], disk: Files = onDisk): Files => ({
+  read: (path) => (folders.some((folder) => isWithin(folder, path)) ? disk.read(path) : undefined),
+  list: (folder) => disk.list(folder),
+});
+
 export const filesIn = (snapshot: Snapshot): Files => ({
   read: (path) => snapshot[path],
   list: (folder) =>
@@ -25,13 +32,14 @@ export const filesIn = (snapshot: Snapshot): Files => ({
       .map((path) => basename(path)),
 });
 
-/** Every file in a folder and below it, hidden ones left out; none when there is no such folder. */
-export function filesBelow(folder: string): string[] {
+/** Every file in a folder and below it; hidden ones and links that lead out of it are left out. None when there is no such folder. */
+export function filesBelow(folder: string, whole = folder): string[] {
   return entriesOf(folder)
     .filter(({ name }) => !name.startsWith('.'))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      return entry.isDirectory() ? filesBelow(path) : [path];
+      if (entry.isDirectory()) return filesBelow(path, whole);
+      return entry.isSymbolicLink() && !isWithin(whole, path) ? [] : [path];
     });
 }
 

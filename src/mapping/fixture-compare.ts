@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { decodeText } from '../text.ts';
 import type { Finding, TaskRequest } from '../types.ts';
 import { canonicalLines, difference } from './canonical.ts';
-import { jsonIn } from './fixture-files.ts';
+import { isThere, jsonIn } from './fixture-files.ts';
 
 /** What a fixture gave: the text of each expectation file; absent: that file must not be there. */
 export interface Outcome {
@@ -41,7 +41,7 @@ const expectedDocuments = (folder: string): readonly string[] =>
 
 function compareDocument(folder: string, file: string, got: string | undefined): readonly string[] {
   const path = join(folder, file);
-  const expected = existsSync(path) ? canonicalLines(decodeText(readFileSync(path)), file) : undefined;
+  const expected = isThere(folder, path) ? canonicalLines(decodeText(readFileSync(path)), file) : undefined;
   if (expected === undefined)
     return got === undefined ? [] : [`There is no ${file}; the mapping gives:`, got];
   if (got === undefined) return [`${file} is expected, and the mapping gives no document.`];

@@ -8,6 +8,7 @@ import { decodeText } from '../text.ts';
 import { readJson } from '../tree/json.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import type { Finding } from '../types.ts';
+import { isWithin } from '../within.ts';
 import { isDocument } from './models/documents.ts';
 
 const contextSchema = z.strictObject({
@@ -62,7 +63,7 @@ export function treeIn(
   formats: Formats,
 ): TreeDocument | undefined {
   const path = join(folder, name + extensionOf(type, formats));
-  return existsSync(path) ? treeOf(path, type, formats) : undefined;
+  return isThere(folder, path) ? treeOf(path, type, formats) : undefined;
 }
 
 /** A file with one document as a tree. Throws an Error in words when it cannot be read, or holds several. */
@@ -109,8 +110,11 @@ function readOrThrow(path: string, { tree, findings = [] }: MaybeRead): TreeDocu
 
 function textIn(folder: string, file: string): string | undefined {
   const path = join(folder, file);
-  return existsSync(path) ? decodeText(readFileSync(path)) : undefined;
+  return isThere(folder, path) ? decodeText(readFileSync(path)) : undefined;
 }
+
+/** What a link leads to outside of the fixture's folder is none of its files. */
+export const isThere = (folder: string, path: string): boolean => existsSync(path) && isWithin(folder, path);
 
 function sources(text: string, names: readonly string[]): Record<string, string> {
   const members = (parseTree(text)?.children ?? []).flatMap(({ children }): [string, Node][] => {

@@ -14,7 +14,7 @@ import { CarriedLeaves } from './carried.ts';
 import { contextTrees, partnersTree } from './context.ts';
 import { explain, type Origin } from './explain.ts';
 import { extended, type Shelves } from './extends.ts';
-import { type Files, onDisk } from './files.ts';
+import { diskWithin, type Files, onDisk } from './files.ts';
 import { readHeader } from './header.ts';
 import { readIgnored } from './ignored.ts';
 import type { Mapping, MappingContext, MappingResult } from './interface.ts';
@@ -51,7 +51,7 @@ export function loadMapping(
   name: string,
   folders: readonly string[],
   formats: Formats,
-  files: Files = onDisk,
+  files: Files = diskWithin(folders),
   language?: Language,
 ): LoadedMapping {
   for (const folder of folders) {

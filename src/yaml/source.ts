@@ -56,7 +56,8 @@ export class YamlSource<Code extends string = string> {
       ...this.shared(yamlSentence(problem.code), [], { problem: problem.message }),
       ...this.at(problem.pos[0]),
     }));
-    return [...wrong, ...this.#danglingAliases()];
+    const aliases = this.#danglingAliases();
+    return [...wrong, ...(aliases.length === 0 ? this.#tooManyAliases() : aliases)];
   }
 
   /** `*` at the beginning of a value makes it an alias; one that names nothing, or itself, has no value. */
@@ -74,6 +75,24 @@ export class YamlSource<Code extends string = string> {
       },
     });
     return findings;
+  }
+
+  /** A few lines of aliases of aliases can stand for more text than a machine has memory: `yaml` stops there. */
+  #tooManyAliases(): readonly Finding[] {
+    let last: number | undefined;
+    visit(this.document, {
+      Alias: (_key, node) => {
+        last = node.range?.[0] ?? last;
+      },
+    });
+    if (last === undefined) return [];
+    try {
+      this.document.toJS();
+      return [];
+    } catch (error) {
+      if (!(error instanceof ReferenceError)) throw error;
+      return [{ ...this.shared('yaml/aliases', [], {}), ...this.at(last) }];
+    }
   }
 
   /** What it is spoken of in: English, unless the file can say otherwise. */

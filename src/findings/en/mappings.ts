@@ -251,7 +251,10 @@ export const sentences = {
     'Write $attributes: { {name}: … }.',
   ],
 
-  'mapping-table/none': ['There is no table {path} in {folders}.', 'Check the path under tables:.'],
+  'mapping-table/none': [
+    'There is no table {path} in {folders}.',
+    'Check the path under tables:. What lies outside of the folder, also behind a link, is not read.',
+  ],
   'mapping-table/unreadable': [
     'The table "{name}" cannot be read: {problem}',
     'Check the path under tables:.',

@@ -284,7 +284,10 @@ export const mappings: MappingWords = {
       'Schrijf $attributes: { {name}: … }.',
     ],
 
-    'mapping-table/none': ['Er is geen tabel {path} in {folders}.', 'Kijk naar het pad onder tables:.'],
+    'mapping-table/none': [
+      'Er is geen tabel {path} in {folders}.',
+      'Kijk naar het pad onder tables:. Wat buiten de map ligt, ook achter een link, wordt niet gelezen.',
+    ],
     'mapping-table/unreadable': [
       'De tabel "{name}" is niet te lezen: {problem}',
       'Kijk naar het pad onder tables:.',

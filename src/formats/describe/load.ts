@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { foreign } from '../../text.ts';
 import { nearest } from '../../tree/nearest.ts';
 import type { Finding } from '../../types.ts';
 import { issueFindings, valueAt } from '../../yaml/issues.ts';
@@ -20,7 +19,7 @@ export interface LoadedDescription {
 export function readDescription(text: string, file: string): LoadedDescription {
   const source = new YamlSource<FormatCode>(file, text, 'format');
   const [first] = source.problems();
-  const problems = first === undefined ? [] : [foreign(text) ? first : withHint(first)];
+  const problems = first === undefined ? [] : [namesList(text, first) ? withHint(first) : first];
   if (problems.some(({ severity }) => severity === 'error')) return { source, findings: problems };
   const value = source.value((path) => path[0] === 'tree');
   const { description, findings } = held(source, value);
@@ -28,6 +27,10 @@ export function readDescription(text: string, file: string): LoadedDescription {
   const isWrong = all.some(({ severity }) => severity === 'error');
   return { ...(isWrong || description === undefined ? {} : { description }), source, findings: all };
 }
+
+/** `{ lines[]: … }`, which YAML reads as the beginning of a list. */
+const namesList = (text: string, { line = 1 }: Finding): boolean =>
+  /\{.*\[\]/.test(text.split('\n')[line - 1] ?? '');
 
 /** The first problem with YAML makes most of the others; this is what it mostly comes from. */
 const withHint = (found: Finding): Finding => ({

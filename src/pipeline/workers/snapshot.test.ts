@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -43,6 +43,16 @@ it('holds mappings, tables, XSDs and what a format names beside it; fixtures onl
   expect(stampOf(await look(join(folder, 'mappings')))).toBe(before);
   writeFileSync(join(folder, 'mappings/fixtures/a/x.yaml'), 'edited');
   expect(stampOf(await look(join(folder, 'mappings')))).not.toBe(before);
+});
+
+it('has nothing that a link leads to outside of its folder', async () => {
+  fill();
+  writeFileSync(join(folder, 'secret.yaml'), 'mapping: secret');
+  symlinkSync('../secret.yaml', join(folder, 'mappings/secret.yaml'));
+  symlinkSync('a.yaml', join(folder, 'mappings/b.yaml'));
+  const { files } = await takeSnapshot({ mappings: join(folder, 'mappings') });
+  expect(files[join(folder, 'mappings/b.yaml')]).toBeDefined();
+  expect(files[join(folder, 'mappings/secret.yaml')]).toBeUndefined();
 });
 
 it('tells when another file of the same size and time is renamed into the place of one; hidden files are left out', async () => {

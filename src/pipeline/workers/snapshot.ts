@@ -7,6 +7,7 @@ import { quoted, type Told } from '../../findings/troubles.ts';
 import { explainFolder, systemCode } from '../../folders/error.ts';
 import { decodeText } from '../../text.ts';
 import type { Language } from '../../types.ts';
+import { isWithin } from '../../within.ts';
 import { packageFolder } from './mapping-folders.ts';
 
 /** The user's folders whose files decide what becomes of a message. */
@@ -128,13 +129,15 @@ class NoAnswer extends Error {
   }
 }
 
-async function seenIn(folder: string): Promise<readonly Seen[]> {
+/** A link that leads out of the whole folder is none of its files. */
+async function seenIn(folder: string, whole = folder): Promise<readonly Seen[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found: Seen[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
-    found.push(...(await (entry.isDirectory() ? seenIn(path) : seenAt(path)).catch(gone)));
+    if (entry.isSymbolicLink() && !isWithin(whole, path)) continue;
+    found.push(...(await (entry.isDirectory() ? seenIn(path, whole) : seenAt(path)).catch(gone)));
   }
   return found;
 }

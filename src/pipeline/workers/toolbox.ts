@@ -1,7 +1,7 @@
 import { descriptionsIn } from '../../formats/folders.ts';
 import type { Format, Formats } from '../../formats/interface.ts';
 import { formatsWith } from '../../formats/registry.ts';
-import { type Files, filesIn, onDisk } from '../../mapping/files.ts';
+import { diskWithin, type Files, filesIn } from '../../mapping/files.ts';
 import type { Mapping } from '../../mapping/interface.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import type { SchemaSet } from '../../scsn/interface.ts';
@@ -41,10 +41,10 @@ export function loadToolboxes(
   snapshot?: Snapshot,
   language?: Language,
 ): Toolboxes {
-  const files = snapshot ? filesIn(snapshot.files) : onDisk;
+  const folders = mappingFolders(ownMappings);
+  const files = snapshot ? filesIn(snapshot.files) : diskWithin(folders);
   const away = ownMappings === undefined ? undefined : snapshot?.away[ownMappings];
-  const open = (schemas: SchemaSet) =>
-    toolboxWith(schemas, { folders: mappingFolders(ownMappings), files, away, language });
+  const open = (schemas: SchemaSet) => toolboxWith(schemas, { folders, files, away, language });
   const known = new Map<string | undefined, OwnToolbox>([[undefined, open(loadSchemas())]]);
   return {
     with(folder) {

@@ -21,6 +21,10 @@ export const sentences = {
     'The file is not YAML here: `*{name}` names nothing.',
     'Put a value that begins with * in double quotes.',
   ],
+  'yaml/aliases': [
+    'The aliases of this file stand for too much text.',
+    'Write the values out where they are used.',
+  ],
   'unknown-key': ['`{key}` is not known {where}.', '{todo}'],
   'missing-key': ['`{path}` is missing.', '{todo}'],
   'wrong-value/name': ['`{name}` cannot be a name in `{path}`.', 'It must be {wanted}.'],

@@ -24,6 +24,10 @@ export const nl: YamlWords = {
       'Het bestand is hier geen YAML: `*{name}` noemt niets.',
       'Zet een waarde die met * begint tussen dubbele aanhalingstekens.',
     ],
+    'yaml/aliases': [
+      'De aliassen in dit bestand staan samen voor te veel tekst.',
+      'Schrijf de waarden uit op de plaats waar ze nodig zijn.',
+    ],
     'unknown-key': ['`{key}` is {where} niet bekend.', '{todo}'],
     'missing-key': ['`{path}` ontbreekt.', '{todo}'],
     'wrong-value/name': ['`{name}` kan geen naam zijn in `{path}`.', 'Hier hoort {wanted}.'],
