@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { Secrets } from './secrets.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8');
@@ -28,4 +29,36 @@ it('still knows the tokens before the last one', () => {
   const secrets = new Secrets();
   for (let n = 0; n < 10; n += 1) secrets.add(`token-${n}.`);
   expect(Buffer.from(secrets.redact(bytes('token-3. token-9.'))).toString()).toBe('[redacted] [redacted]');
+});
+
+describe('a secret that comes back in another form', () => {
+  const secret = 'pä55/wörd+"&" -._~t0k3n';
+  const secrets = new Secrets(secret);
+  const echo = (text: string): string => Buffer.from(secrets.redact(bytes(text))).toString();
+
+  it.each([
+    ['JSON', JSON.stringify({ was: secret })],
+    ['an address', `https://exchange/?token=${encodeURIComponent(secret)}`],
+    ['an address in small letters', encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())],
+    ['XML', '<was>pä55/wörd+&quot;&amp;&quot; -._~t0k3n</was>'],
+  ])('in %s is not seen', (_, text) => {
+    expect(echo(text)).toContain('[redacted]');
+    expect(echo(text)).not.toContain('t0k3n');
+  });
+
+  it('in base64 is not seen, whatever stands around it', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.constantFrom('base64', 'base64url'), (before, after, form) => {
+        const said = echo(bytes(before + secret + after).toString(form));
+        const left = Buffer.from(said.replaceAll('[redacted]', '='), form).toString();
+        expect(said).toContain('[redacted]');
+        expect(left).not.toContain('5/w');
+      }),
+    );
+  });
+
+  it('of few characters does not take pieces of other base64 out', () => {
+    const text = Buffer.from('orders of 2026 for the exchange').toString('base64');
+    expect(Buffer.from(new Secrets('2026').redact(bytes(text))).toString()).toBe(text);
+  });
 });

@@ -4,29 +4,70 @@ const remembered = 12;
 /** Shorter texts stand in every other word; taking them out would tell more than it hides. */
 const shortest = 4;
 
-/** Knows what must never be seen, and takes it out of whatever the exchange says before that is kept or logged. */
+/** The same of a piece of base64, six bits a letter. */
+const shortestBase64 = 8;
+
+/**
+ * Knows what must never be seen, and takes it out of whatever the exchange says before that is kept or logged: as it is, and as a
+ * server may say it back (in JSON, XML, an address, base64 with anything around it).
+ */
 export class Secrets {
-  readonly #fixed: string[];
-  #tokens: string[] = [];
+  readonly #fixed: readonly string[];
+  #tokens: readonly { readonly secret: string; readonly forms: readonly string[] }[] = [];
 
   constructor(...fixed: string[]) {
-    this.#fixed = fixed.filter((secret) => secret.length >= shortest).map(asBytes);
+    this.#fixed = fixed.filter((secret) => secret.length >= shortest).flatMap(formsOf);
   }
 
-  add(token: string): void {
-    const secret = asBytes(token);
-    if (secret === '' || this.#tokens.includes(secret)) return;
-    this.#tokens = [...this.#tokens, secret].slice(-remembered);
+  add(secret: string): void {
+    if (secret === '' || this.#tokens.some((token) => token.secret === secret)) return;
+    this.#tokens = [...this.#tokens, { secret, forms: formsOf(secret) }].slice(-remembered);
   }
 
   /** The same bytes with every secret as `[redacted]`; works on bytes, so any encoding survives. */
   redact(bytes: Uint8Array): Uint8Array {
     const text = Buffer.from(bytes).toString('latin1');
-    const clean = [...this.#tokens, ...this.#fixed]
+    const clean = [...this.#tokens.flatMap(({ forms }) => forms), ...this.#fixed]
       .sort((a, b) => b.length - a.length)
-      .reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text);
+      .reduce((rest, form) => rest.replaceAll(form, '[redacted]'), text);
     return clean === text ? bytes : Buffer.from(clean, 'latin1');
   }
+}
+
+/** How a text may be written, one character a byte. */
+function formsOf(secret: string): readonly string[] {
+  const address = encodeURIComponent(secret);
+  const forms = [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    secret.replace(/[&<>"']/g, (c) => `&${entities[c]};`),
+    address,
+    address.replace(/%../g, (code) => code.toLowerCase()),
+    ...base64Of(Buffer.from(secret, 'utf8')),
+  ];
+  return [...new Set(forms.map(asBytes))];
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+};
+
+/**
+ * The letters that bytes come to inside of any longer base64: they begin at one of three places of a group, and letters that hold
+ * bits of a neighbour are not theirs.
+ */
+function base64Of(bytes: Buffer): readonly string[] {
+  const pieces = [0, 1, 2].map((before) => {
+    const letters = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    return letters.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3));
+  });
+  return pieces
+    .flatMap((piece) => [piece, piece.replaceAll('+', '-').replaceAll('/', '_')])
+    .filter(({ length }) => length >= shortestBase64);
 }
 
 /** A text's UTF-8 bytes, one character a byte. */
