@@ -9,10 +9,15 @@ export const visible = (text: string): string =>
 export const visibleJson = (json: string): string =>
   json.replace(afterAscii, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+/** The same of whole lines: ends of lines and tabs stay, and so does JSON what it is. */
+export const visibleLines = (text: string): string =>
+  acts.test(text) ? text.replace(eachInLines, (c) => (c < ' ' ? written(c) : visibleJson(c))) : text;
+
 /** C1 controls and DEL; marks, embeddings and isolates of direction; separators of lines; the byte order mark. */
 const others = '\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff';
 const acts = new RegExp(`[\\u0000-\\u001f${others}]`);
 const each = new RegExp(acts, 'g');
+const eachInLines = new RegExp(`[\\u0000-\\u0008\\u000b-\\u001f${others}]`, 'g');
 const afterAscii = new RegExp(`[${others}]`, 'g');
 
 function written(c: string): string {

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
 import { type Entry, wholeCommand, withCommands } from './lazy.ts';
+import { printVisibly } from './printing.ts';
 import { obeyUtc } from './utc.ts';
 
 /** The command line: one file a command, loaded when it is asked for, so that the gateway is soon there. */
@@ -89,12 +90,15 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     .description('Bridges an ERP that speaks SCSN files and an order exchange that speaks HTTPS.')
     .version(version)
     .showHelpAfterError();
-  await withCommands(program, commands, words);
+  const printAsBefore = printVisibly();
   try {
+    await withCommands(program, commands, words);
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     console.error(`gateway: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 2;
+  } finally {
+    printAsBefore();
   }
 }
 

@@ -5,6 +5,7 @@ import type { Attempt, Message, PartInfo, PartRole } from '../journal/message.ts
 import { localTime } from '../operator/clock.ts';
 import { folded, type SameAttempts, standing, standingInFull } from '../operator/listing.ts';
 import { taskText } from '../operator/orders/steps.ts';
+import { decodeText } from '../text.ts';
 import { visible, visibleJson } from '../visible.ts';
 import { table, tellFinding, withConfig } from './common.ts';
 import { tellDecision, wholeNumber, withJournal } from './journal-common.ts';
@@ -99,7 +100,9 @@ async function printBody(journal: Journal, id: number, wanted: string): Promise<
   if (!role) throw new Error(`There is no part ${wanted}; choose ${roles.join(', ')}.`);
   const bytes = (await seenState(journal, id, role)) ?? (await journal.part(id, role));
   if (!bytes) throw new Error(`Message ${id} has no part ${role}.`);
-  process.stdout.write(bytes);
+  // a terminal is shown it, anything else is given it as it is
+  if (process.stdout.isTTY) console.log(decodeText(bytes));
+  else process.stdout.write(bytes);
 }
 
 /** The state that prepare saw is no part; older versions kept one. */

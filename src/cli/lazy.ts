@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { visibleLines } from '../visible.ts';
 
 /** A command that is loaded when it is asked for: until then a line of help is all that there is of it. */
 export interface Entry {
@@ -7,6 +8,11 @@ export interface Entry {
   /** `words`: what follows its name on the command line. */
   readonly load: (words: readonly string[]) => Command | Promise<Command>;
 }
+
+/** A file may be called like an option that does not exist. */
+const visibleErrors = {
+  outputError: (text: string, write: (text: string) => void): void => write(visibleLines(text)),
+};
 
 /** Adds commands to another one. Only the one that `words` ask for is loaded, so that it is soon there. */
 export async function withCommands(
@@ -17,9 +23,9 @@ export async function withCommands(
   const [asked, ...rest] = words[0] === 'help' ? words.slice(1) : words;
   for (const { name, does, load } of entries) {
     const command = name === asked ? await load(rest) : new Command(name);
-    parent.addCommand(command.description(does));
+    parent.addCommand(command.description(does).configureOutput(visibleErrors));
   }
-  return parent.configureHelp({ subcommandTerm: (command) => command.name() });
+  return parent.configureOutput(visibleErrors).configureHelp({ subcommandTerm: (command) => command.name() });
 }
 
 /** A command with all below it loaded, for whoever writes about it. */

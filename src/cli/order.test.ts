@@ -296,10 +296,11 @@ describe('gateway order', () => {
 
   it('--follow tells it anew when it has changed, until Ctrl-C', async () => {
     const id = await received('a.xml', { number: '4711' });
+    const printed = vi.spyOn(console, 'log');
     const following = order('4711', '--follow');
     await vi.waitFor(() => expect(process.listenerCount('SIGINT')).toBeGreaterThan(0), { timeout: 20_000 });
     await journal.park(id, 'Look at it.', []);
-    const said = () => vi.mocked(console.log).mock.calls.join('\n');
+    const said = () => printed.mock.calls.join('\n');
     await vi.waitFor(() => expect(said()).toContain('IS PARKED'), { timeout: 20_000 });
     process.emit('SIGINT');
     const { out, code } = await following;
