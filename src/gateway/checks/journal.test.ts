@@ -43,6 +43,19 @@ it('warns of one that lies on a share', async () => {
   ]);
 });
 
+it.each([
+  ['postgres://gateway@db.test/gateway', true],
+  ['postgres://gateway@db.test/gateway?sslmode=no-verify', true],
+  ['postgres://gateway@db.test/gateway?sslmode=verify-full', false],
+  ['postgres://gateway@localhost/gateway', false],
+  ['postgres://gateway@[::1]/gateway', false],
+  ['postgres:///gateway?host=/run/postgresql', false],
+])('warns of documents that would cross a network in clear: %s %s', async (postgres, isWarned) => {
+  const config = configIn(await temporaryFolder());
+  const found = await lookAtJournal({ ...config, journal: { ...config.journal, postgres } });
+  expect(found.some(({ what }) => what.includes('sslmode=verify-full'))).toBe(isWarned);
+});
+
 it('says what is no journal', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'journal.db'), 'no database, and long enough to be looked at'.repeat(100));

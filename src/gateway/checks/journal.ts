@@ -15,11 +15,28 @@ import { doubtful, type Found, right, wrong } from './found.ts';
 /** Can the journal be had, does it belong to the exchange of the config, and lies it on a disk of this machine? */
 export async function lookAtJournal(config: Config, about = localFileSystem): Promise<readonly Found[]> {
   const { sqlite, postgres } = config.journal;
-  if (postgres !== undefined) return await read(config, 'in PostgreSQL');
+  if (postgres !== undefined) return [...(await read(config, 'in PostgreSQL')), ...unencrypted(postgres)];
   const place = await whyNoPlace(sqlite);
   if (place !== undefined) return [wrong('journal', place)];
   return [...(await found(config, sqlite)), ...(await onShare(sqlite, about))];
 }
+
+/** Documents would cross a network in clear; `pg` (8) uses TLS where `sslmode` asks for it, and then verifies it. */
+function unencrypted(address: string): readonly Found[] {
+  const url = URL.parse(address);
+  const host = url?.searchParams.get('host') ?? url?.hostname ?? '';
+  const { PGSSLMODE = 'disable' } = process.env;
+  const mode = url?.searchParams.get('sslmode') ?? PGSSLMODE;
+  const isProven =
+    /^(prefer|require|verify-ca|verify-full)$/.test(mode) || url?.searchParams.get('ssl') === 'true';
+  if (url === null || isThisMachine(host) || isProven) return [];
+  const what = `The journal's documents go to PostgreSQL on ${host} without TLS that proves the server. Add ?sslmode=verify-full to journal.postgres (and sslrootcert=FILE where the server's authority is your own).`;
+  return [doubtful('journal', what)];
+}
+
+/** A folder is that of a socket. */
+const isThisMachine = (host: string): boolean =>
+  host === '' || host.startsWith('/') || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 
 /** A lock or a write that a share loses spoils a database. */
 async function onShare(sqlite: string, about: typeof localFileSystem): Promise<readonly Found[]> {
