@@ -7,13 +7,17 @@ const longestField = [80, 60, 40, 24, 12] as const;
 /** Names that Windows keeps for devices, whatever extension follows. */
 const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/i;
 
-/** Separators, what Windows forbids, and everything invisible: control, format and unassigned characters. */
-const forbidden = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
+/**
+ * Separators, what Windows forbids, what a script that forgot its quotes would run, and everything invisible: control, format and
+ * unassigned characters.
+ */
+const forbidden = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|$`]/gu;
 
 /**
- * Makes a file name from a template such as `{purchaseOrderNumber}-{sequence}.xml`. Every field is made harmless (no
- * separators, no leading dots, no device names, no control characters, at most 80 bytes), `{sequence}` is padded with
- * zeros to six digits, a missing or empty field becomes `none`. The result fits 255 bytes.
+ * Makes a file name from a template such as `{purchaseOrderNumber}-{sequence}.xml`. Every field is made harmless (no separators, no
+ * leading dots, no device names, no control characters, no `$` or backquote, at most 80 bytes), `{sequence}` is padded with zeros to
+ * six digits, a missing or empty field becomes `none`. A name that begins like an option (`-`) gets a `_` before it. The result fits
+ * 255 bytes.
  */
 export function fileName(template: string, fields: Readonly<Record<string, string>>): string {
   let name = '';
@@ -29,7 +33,7 @@ function filled(template: string, fields: Readonly<Record<string, string>>, byte
     harmless(fieldValue(field, fields), bytes),
   );
   const name = trimmed(text.normalize('NFC').replace(forbidden, '_')) || 'none';
-  return devices.test(stemOf(name)) ? `_${name}` : name;
+  return devices.test(stemOf(name)) || name.startsWith('-') ? `_${name}` : name;
 }
 
 /** Any text as a file name: what a message is called may hold separators. */
