@@ -21,6 +21,10 @@ export function decisionCommand(action: Decision['action']): Command {
   );
   if (action === 'retry')
     command
+      .option(
+        '--replay <replay>',
+        'all that an edit frees: the file that map replay --save wrote, or the number that map publish said',
+      )
       .option('--force', 'send it although it is unchanged, a duplicate or older', false)
       .option(
         '--lines <numbers>',

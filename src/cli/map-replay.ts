@@ -24,6 +24,7 @@ interface Options {
   readonly last?: number;
   readonly format: 'text' | 'json';
   readonly html?: string;
+  readonly save?: string;
   readonly mask?: boolean;
 }
 
@@ -47,6 +48,11 @@ export function replayMapCommand(): Command {
       new Option('--format <format>', 'for people, or JSON').choices(['text', 'json']).default('text'),
     )
     .option('--html <file>', 'write one page as well, to be kept and signed', fromCaller)
+    .option(
+      '--save <file>',
+      'write the report as JSON as well: journal retry --replay takes what it frees',
+      fromCaller,
+    )
     .option('--mask', 'leave values, names and numbers out of that page')
     .addHelpText(
       'after',
@@ -57,7 +63,7 @@ export function replayMapCommand(): Command {
 
 async function run(options: Options): Promise<void> {
   beNice();
-  await withSite(options.config, options.journal, async ({ journal, channels }, config) => {
+  await withSite(options.config, options.journal, async ({ journal, channels }, config, { id }) => {
     const own = ownFolders(config);
     const edited = await takeSnapshot(
       options.mappings ? { ...own, mappings: resolve(options.mappings) } : own,
@@ -73,9 +79,12 @@ async function run(options: Options): Promise<void> {
     if (!channels.some(({ name }) => versions.differIn(name)))
       return console.log('The edit changes nothing that any channel uses.');
     const report = await compare(journal, versions, options, told());
-    tell(report, options);
+    tell({ journal: id, ...report }, options);
   });
 }
+
+/** With the journal that its numbers are of. */
+type SavedReplay = CompareReport & { readonly journal: string };
 
 /** Undefined after what is wrong with the edit was printed. */
 function versionsOrFindings(...given: Parameters<typeof twoVersions>): TwoVersions | undefined {
@@ -104,14 +113,18 @@ function told(): CompareOptions {
   };
 }
 
-function tell(report: CompareReport, { format, html, mask = false, mappings, config, since }: Options): void {
+function tell(report: SavedReplay, options: Options): void {
+  const { format, html, save, mask = false, mappings, config, since } = options;
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  if (save !== undefined) writeFileSync(save, JSON.stringify(report, undefined, 2));
   if (html !== undefined) {
     const what = `${mappings ?? 'The mappings as they are now'}, held against ${config}; messages since ${since ?? 'ever'}`;
     writeFileSync(html, htmlReport(report, [what, `Made at ${new Date().toISOString()}`], mask));
   }
   if (format === 'json') console.log(JSON.stringify(report, undefined, 2));
   else for (const line of tellReport(report)) console.log(visible(line));
+  if (format === 'text' && save !== undefined && report.freed.length > 0)
+    console.log(`Once the edit is published: gateway journal retry --replay ${save}`);
   if (report.stopped !== undefined) process.exitCode = 2;
   if (report.outcomes.length > 0) process.exitCode = 1;
 }

@@ -77,7 +77,7 @@ async function comparedOrder(
     if (error instanceof Stopped) return undefined;
     if (!(error instanceof DoesNotEnd)) throw error;
     const notRun = order.filter((id) => ids.has(id)).map((id) => ({ id, why: error.message }));
-    return { compared: [], notRun, onceMore: false, endless: 1 };
+    return { compared: [], notRun, onceMore: [], endless: 1 };
   }
 }
 
