@@ -8,8 +8,9 @@ import { localTime } from '../operator/clock.ts';
 import { packageFolder } from '../pipeline/workers/mapping-folders.ts';
 import type { Reading } from '../replay/record.ts';
 import { ownFolder } from '../replay/version.ts';
-import { historyOf, textsOfVersion, versionNamed } from '../replay/versions/history.ts';
+import { historyOf, type MappingVersion, textsOfVersion, versionNamed } from '../replay/versions/history.ts';
 import { planRestore, restore } from '../replay/versions/restore.ts';
+import { visible } from '../visible.ts';
 import { fromCaller, table, withConfig } from './common.ts';
 import { withSite } from './replay-site.ts';
 import { withTimes } from './utc.ts';
@@ -27,13 +28,19 @@ export function historyCommand(): Command {
         const versions = await historyOf(journal, name);
         if (versions.length === 0)
           return console.log(`No message of the journal was made with ${name}, as far as it is kept.`);
-        const rows = versions.map(({ number, hash, first, last, messages, channels }) => [
-          ...[`v${number}`, hash.slice(0, 8), localTime(first), localTime(last), `${messages}`],
-          channels.join(', '),
-        ]);
-        console.log(table([['VERSION', 'HASH', 'FIRST', 'LAST', 'MESSAGES', 'CHANNELS'], ...rows]));
+        const titles = ['VERSION', 'HASH', 'SINCE', 'BY', 'WHY', 'MESSAGES', 'FIRST', 'LAST', 'CHANNELS'];
+        console.log(table([titles, ...versions.map(rowOf)]));
       });
     });
+}
+
+/** Nobody has published one that was edited by hand: it has its number since it was first used. */
+function rowOf({ number, hash, at, who, reason, use }: MappingVersion): readonly string[] {
+  const used = use
+    ? [`${use.messages}`, localTime(use.first), localTime(use.last), use.channels.join(', ')]
+    : ['0', '-', '-', '-'];
+  const given = [localTime(at), who === '' ? '-' : visible(who), reason === '' ? '-' : visible(reason)];
+  return [`v${number}`, hash.slice(0, 8), ...given, ...used];
 }
 
 /** Two versions as they were kept: what the first says, and what the second does. */
