@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Command } from 'commander';
+import type { Config } from '../config/schema.ts';
+import type { Journal } from '../journal/interface.ts';
+import { isBroken } from '../pipeline/workers/used-tools.ts';
+import type { Site } from '../replay/again.ts';
+import { type FolderFiles, keptFolder, readFolder } from '../replay/versions/folder-state.ts';
+import { historyOf, type MappingVersion, textsOfVersion, versionNamed } from '../replay/versions/history.ts';
+import { fileChanges, replaceFiles } from '../replay/versions/replace-files.ts';
+import { fixturesOf, restoredFolder, withoutFixtures } from '../replay/versions/restore.ts';
+import { type UsedVersions, usedVersions } from '../replay/versions/used-versions.ts';
+import type { Finding } from '../types.ts';
+import { fromCaller, tellFinding, withConfig } from './common.ts';
+import {
+  assertStill,
+  gateFindings,
+  ownOf,
+  recordStep,
+  snapshotWith,
+  versionsNow,
+  withStaged,
+} from './mappings-folder.ts';
+import { withSite } from './replay-site.ts';
+
+interface Options {
+  readonly config: string;
+  readonly mappings?: string;
+  readonly reason: string;
+}
+
+export function restoreVersionCommand(): Command {
+  return withConfig(new Command('restore'))
+    .argument('<mapping>', 'name of a mapping')
+    .argument('<version>', 'its number or the beginning of its hash, as `map history` lists them')
+    .option('-m, --mappings <folder>', 'your own mappings; those of the config without it', fromCaller)
+    .option('--reason <text>', 'why; it is kept in the journal', '')
+    .action(async (name: string, version: string, options: Options) => {
+      await withSite(options.config, undefined, (site, config, journal) =>
+        restore({ site, config, journal }, name, version, options),
+      );
+    });
+}
+
+interface Parts {
+  readonly site: Site;
+  readonly config: Config;
+  readonly journal: Journal;
+}
+
+async function restore(parts: Parts, name: string, said: string, options: Options): Promise<void> {
+  const { journal, config } = parts;
+  const own = options.mappings ?? ownOf(config);
+  if (!existsSync(own)) throw new Error(`There is no folder ${own}.`);
+  const version = versionNamed(await historyOf(journal, name), said);
+  const before = readFolder(own);
+  const then = version.folder === '' ? undefined : await keptFolder(journal, version.folder);
+  const { files, underneath } = restoredFolder(name, await textsOfVersion(journal, version), before, then);
+  const proved = await provedFolder(parts, own, name, files, then === undefined);
+  if (proved === undefined) return;
+  assertStill(own, before);
+  const kept = await replaceFiles(own, before, proved.files);
+  tellFiles(before, proved.files, kept, own, version);
+  await tellVersion(parts, { own, name, version, before, proved }, options);
+  for (const path of underneath)
+    console.log(`${path} of the package, which yours extends, is another one by now: the result may differ.`);
+  if (underneath.length > 0) process.exitCode = 1;
+}
+
+interface Proved {
+  readonly files: FolderFiles;
+  readonly used: UsedVersions;
+}
+
+/**
+ * The folder as a gateway could take it; undefined: it could not, and why was printed. `mayDrop`: which fixtures the version had is not
+ * known, so those of its mapping that are not right with it are of others.
+ */
+async function provedFolder(
+  parts: Parts,
+  own: string,
+  name: string,
+  files: FolderFiles,
+  mayDrop: boolean,
+): Promise<Proved | undefined> {
+  const { config, site } = parts;
+  const { findings, used } = await withStaged(files, async (staged) => {
+    const found = (await gateFindings(config, site.channels, staged)).map((one) => shortened(one, staged));
+    const isTaken = found.length === 0 || (await mends(parts, own, found));
+    return {
+      findings: found,
+      used: isTaken ? usedVersions(await snapshotWith(config, staged), site.channels) : undefined,
+    };
+  });
+  if (used !== undefined) return { files, used };
+  const others = mayDrop ? failing(findings, fixturesOf(name, files)) : new Set<string>();
+  if (others.size > 0) return provedFolder(parts, own, name, withoutFixtures(files, others), false);
+  for (const finding of findings) console.error(tellFinding(finding, config.language));
+  console.error('gateway: A gateway could not take that up. Nothing was restored.');
+  process.exitCode = 1;
+  return undefined;
+}
+
+/** As the gateway's own gate: less is broken than now, and nothing else. */
+async function mends({ config, site }: Parts, own: string, findings: readonly Finding[]): Promise<boolean> {
+  const now = (await gateFindings(config, site.channels, own)).map((one) => shortened(one, own));
+  const known = new Set(now.map((one) => JSON.stringify(one)));
+  const broken = (some: readonly Finding[]): number => some.filter(isBroken).length;
+  return findings.every((one) => known.has(JSON.stringify(one))) && broken(findings) < broken(now);
+}
+
+const shortened = ({ file, ...finding }: Finding, staged: string): Finding => ({
+  ...finding,
+  ...(file === undefined ? {} : { file: file.replace(staged, '').replace(/^[\\/]/, '') }),
+});
+
+const failing = (findings: readonly Finding[], own: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(
+    findings
+      .filter(({ code }) => code === 'fixture-differs')
+      .flatMap(({ file = '' }) => (own.has(basename(file)) ? basename(file) : [])),
+  );
+
+function tellFiles(
+  before: FolderFiles,
+  after: FolderFiles,
+  kept: string | undefined,
+  own: string,
+  { number }: MappingVersion,
+): void {
+  const { write, aside } = fileChanges(before, after);
+  if (write.length + aside.length === 0) console.log(`${own} holds version v${number} already.`);
+  for (const path of write) console.log(`${path}: written`);
+  for (const path of aside) console.log(`${path}: taken away, ${whyAside(path)}`);
+  if (kept !== undefined) console.log(`What was there lies in ${kept}.`);
+}
+
+const whyAside = (path: string): string =>
+  path.startsWith('fixtures/') ? 'it is a fixture of another version' : 'it was not there then';
+
+interface Done {
+  readonly own: string;
+  readonly name: string;
+  readonly version: MappingVersion;
+  readonly before: FolderFiles;
+  readonly proved: Proved;
+}
+
+/** Of the folder that runs it is kept who did it; another one is the user's own affair. */
+async function tellVersion({ config, journal }: Parts, done: Done, { reason }: Options): Promise<void> {
+  const { own, name, version, before, proved } = done;
+  if (own !== config.mappings) return console.log(`${own} says what ${name} v${version.number} said.`);
+  const { write, aside } = fileChanges(before, proved.files);
+  if (write.length + aside.length > 0)
+    await recordStep(
+      config,
+      { own, before, after: proved.files, used: proved.used },
+      { action: 'restore', reason, freed: [], result: `${name} v${version.number} was put back.` },
+    );
+  const hash = proved.used.hashes.get(name);
+  const used = { artifacts: [], hashes: new Map(hash === undefined ? [] : [[name, hash]]) };
+  const [now = `${name} v${version.number}, which no channel uses,`] = await versionsNow(
+    journal,
+    undefined,
+    used,
+  );
+  console.log(`${now} runs now: a running gateway takes it up within seconds.`);
+}

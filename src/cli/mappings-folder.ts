@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../config/schema.ts';
+import type { Journal, NewPublication } from '../journal/interface.ts';
+import { beside } from '../journal/open.ts';
+import type { Channel } from '../pipeline/channel.ts';
+import { ownFolders, type Snapshot, takeSnapshot } from '../pipeline/workers/snapshot.ts';
+import { usedTools } from '../pipeline/workers/used-tools.ts';
+import { Workers } from '../pipeline/workers/workers.ts';
+import {
+  type FolderFiles,
+  noteOrigin,
+  readFolder,
+  stateOf,
+  writeFolder,
+} from '../replay/versions/folder-state.ts';
+import type { UsedVersions } from '../replay/versions/used-versions.ts';
+import type { Finding } from '../types.ts';
+import { who } from './journal-common.ts';
+
+/** What publishing and restoring share: a new state of the folder of mappings is proved, put in place and kept. */
+
+export function ownOf({ mappings }: Config): string {
+  if (mappings === undefined) throw new Error('The config names no folder of your own mappings (mappings:).');
+  return mappings;
+}
+
+/** The files in a folder of their own, as long as somebody looks at them there. */
+export async function withStaged<T>(files: FolderFiles, use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'mappings-'));
+  try {
+    await writeFolder(folder, files);
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What keeps a running gateway from taking the folder up: by its own gate, check and fixtures. Empty: it takes it. */
+export async function gateFindings(
+  config: Config,
+  channels: readonly Channel[],
+  mappings: string,
+): Promise<readonly Finding[]> {
+  const workers = new Workers({ ...ownFolders(config), mappings });
+  try {
+    return await workers.prove(usedTools(channels));
+  } finally {
+    await workers.close();
+  }
+}
+
+export const snapshotWith = (config: Config, mappings: string | undefined): Promise<Snapshot> =>
+  takeSnapshot({ ...ownFolders(config), mappings });
+
+/** The running folder was changed meanwhile: what was looked at is not what would be replaced. */
+export class ChangedMeanwhile extends Error {}
+
+export function assertStill(own: string, files: FolderFiles): void {
+  if (stateOf(readFolder(own)).hash !== stateOf(files).hash)
+    throw new ChangedMeanwhile(`${own} was changed meanwhile: do it again.`);
+}
+
+/** One state of the running folder has become another. */
+export interface FolderStep {
+  readonly own: string;
+  readonly before: FolderFiles;
+  readonly after: FolderFiles;
+  /** What the channels use of it now. */
+  readonly used: UsedVersions;
+}
+
+/** Keeps both states, gives new versions their numbers, and notes who did it and why. Resolves to the number of it. */
+export async function recordStep(
+  { journal: settings }: Config,
+  { own, before, after, used }: FolderStep,
+  about: Pick<NewPublication, 'action' | 'reason' | 'freed'> & { readonly result: string },
+): Promise<number> {
+  const { action, reason, freed, result } = about;
+  const [was, is] = [stateOf(before), stateOf(after)];
+  const by = { who: who(), reason };
+  const id = await beside(settings, async (journal) => {
+    await journal.keepArtifacts([...was.artifacts, ...is.artifacts]);
+    await journal.keepArtifacts(used.artifacts, { ...by, folder: is.hash });
+    await journal.note({ subject: 'mappings', action: `map ${action}`, ...by, result });
+    return await journal.addPublication({ action, ...by, freed, before: was.hash, after: is.hash });
+  });
+  await noteOrigin(own, is.hash);
+  return id;
+}
+
+/** `order-to-exchange v3`, of those that are others than before. */
+export async function versionsNow(
+  journal: Pick<Journal, 'mappingVersions'>,
+  before: UsedVersions | undefined,
+  { hashes }: UsedVersions,
+): Promise<readonly string[]> {
+  const changed = [...hashes].filter(([name, hash]) => before?.hashes.get(name) !== hash);
+  return await Promise.all(
+    changed.map(async ([name, hash]) => {
+      const version = (await journal.mappingVersions(name)).find((one) => one.hash === hash);
+      return `${name} v${version?.number ?? '?'}`;
+    }),
+  );
+}
