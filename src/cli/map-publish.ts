@@ -22,7 +22,7 @@ import {
   ChangedMeanwhile,
   gateFindings,
   ownOf,
-  recordStep,
+  putInPlace,
   snapshotWith,
   versionsNow,
   withStaged,
@@ -163,10 +163,9 @@ async function proveAndPut(parts: Parts, places: Places, options: Options): Prom
   } catch (error) {
     throw error instanceof ChangedMeanwhile ? new Refused(error.message) : error;
   }
-  const kept = await replaceFiles(own, edit.running, next);
   const files = [...write, ...aside.map((path) => `${path} (deleted)`)].join(', ');
   const { freed } = report;
-  const id = await recordStep(
+  const { id, kept } = await putInPlace(
     config,
     { own, before: edit.running, after: next, used },
     { action: 'publish', reason: options.reason ?? '', freed, result: resultOf(report, files) },

@@ -82,6 +82,11 @@ async function run(options: Options): Promise<void> {
   });
 }
 
+const retryHint = (save: string | undefined): string =>
+  save === undefined
+    ? 'To try exactly these once it is published, keep the list: --save FILE, then gateway journal retry --replay FILE.'
+    : `Once the edit is published: gateway journal retry --replay ${save}`;
+
 /** With the journal that its numbers are of. */
 type SavedReplay = CompareReport & { readonly journal: string };
 
@@ -122,8 +127,7 @@ function tell(report: SavedReplay, options: Options): void {
   }
   if (format === 'json') console.log(JSON.stringify(report, undefined, 2));
   else for (const line of tellReport(report)) console.log(visible(line));
-  if (format === 'text' && save !== undefined && report.freed.length > 0)
-    console.log(`Once the edit is published: gateway journal retry --replay ${save}`);
+  if (format === 'text' && report.freed.length > 0) console.log(retryHint(save));
   if (report.stopped !== undefined) process.exitCode = 2;
   if (report.outcomes.length > 0) process.exitCode = 1;
 }

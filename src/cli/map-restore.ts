@@ -16,7 +16,7 @@ import {
   assertStill,
   gateFindings,
   ownOf,
-  recordStep,
+  putInPlace,
   snapshotWith,
   versionsNow,
   withStaged,
@@ -59,9 +59,9 @@ async function restore(parts: Parts, name: string, said: string, options: Option
   const proved = await provedFolder(parts, own, name, files, then === undefined);
   if (proved === undefined) return;
   assertStill(own, before);
-  const kept = await replaceFiles(own, before, proved.files);
+  const kept = await put(parts, { own, name, version, before, proved }, options);
   tellFiles(before, proved.files, kept, own, version);
-  await tellVersion(parts, { own, name, version, before, proved }, options);
+  await tellVersion(parts, { own, name, version, before, proved });
   for (const path of underneath)
     console.log(`${path} of the package, which yours extends, is another one by now: the result may differ.`);
   if (underneath.length > 0) process.exitCode = 1;
@@ -147,16 +147,20 @@ interface Done {
 }
 
 /** Of the folder that runs it is kept who did it; another one is the user's own affair. */
-async function tellVersion({ config, journal }: Parts, done: Done, { reason }: Options): Promise<void> {
+async function put({ config }: Parts, done: Done, { reason }: Options): Promise<string | undefined> {
   const { own, name, version, before, proved } = done;
+  const { files: after, used } = proved;
+  const { write, aside } = fileChanges(before, after);
+  if (own !== config.mappings || write.length + aside.length === 0)
+    return await replaceFiles(own, before, after);
+  const result = `${name} v${version.number} was put back.`;
+  const about = { action: 'restore', reason, freed: [], result } as const;
+  return (await putInPlace(config, { own, before, after, used }, about)).kept;
+}
+
+async function tellVersion({ config, journal }: Parts, done: Done): Promise<void> {
+  const { own, name, version, proved } = done;
   if (own !== config.mappings) return console.log(`${own} says what ${name} v${version.number} said.`);
-  const { write, aside } = fileChanges(before, proved.files);
-  if (write.length + aside.length > 0)
-    await recordStep(
-      config,
-      { own, before, after: proved.files, used: proved.used },
-      { action: 'restore', reason, freed: [], result: `${name} v${version.number} was put back.` },
-    );
   const hash = proved.used.hashes.get(name);
   const used = { artifacts: [], hashes: new Map(hash === undefined ? [] : [[name, hash]]) };
   const [now = `${name} v${version.number}, which no channel uses,`] = await versionsNow(

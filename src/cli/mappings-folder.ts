@@ -15,6 +15,7 @@ import {
   stateOf,
   writeFolder,
 } from '../replay/versions/folder-state.ts';
+import { replaceFiles } from '../replay/versions/replace-files.ts';
 import type { UsedVersions } from '../replay/versions/used-versions.ts';
 import type { Finding } from '../types.ts';
 import { who } from './journal-common.ts';
@@ -71,18 +72,36 @@ export interface FolderStep {
   readonly used: UsedVersions;
 }
 
-/** Keeps both states, gives new versions their numbers, and notes who did it and why. Resolves to the number of it. */
-export async function recordStep(
+/** Puts it in place, and keeps both states and who did it and why. What was there lies in `kept`. */
+export async function putInPlace(
+  config: Config,
+  step: FolderStep,
+  about: About,
+): Promise<{ readonly id: number; readonly kept: string | undefined }> {
+  const { own, before, after, used } = step;
+  // a running gateway that takes it up at once finds the numbers given
+  await beside(config.journal, (journal) =>
+    journal.keepArtifacts(used.artifacts, {
+      who: who(),
+      reason: about.reason,
+      folder: stateOf(after).hash,
+    }),
+  );
+  const kept = await replaceFiles(own, before, after);
+  return { id: await recordStep(config, step, about), kept };
+}
+
+type About = Pick<NewPublication, 'action' | 'reason' | 'freed'> & { readonly result: string };
+
+async function recordStep(
   { journal: settings }: Config,
-  { own, before, after, used }: FolderStep,
-  about: Pick<NewPublication, 'action' | 'reason' | 'freed'> & { readonly result: string },
+  { own, before, after }: FolderStep,
+  { action, reason, freed, result }: About,
 ): Promise<number> {
-  const { action, reason, freed, result } = about;
   const [was, is] = [stateOf(before), stateOf(after)];
   const by = { who: who(), reason };
   const id = await beside(settings, async (journal) => {
     await journal.keepArtifacts([...was.artifacts, ...is.artifacts]);
-    await journal.keepArtifacts(used.artifacts, { ...by, folder: is.hash });
     await journal.note({ subject: 'mappings', action: `map ${action}`, ...by, result });
     return await journal.addPublication({ action, ...by, freed, before: was.hash, after: is.hash });
   });
