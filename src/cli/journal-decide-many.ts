@@ -8,7 +8,7 @@ import {
   planOf,
   type Which,
 } from '../operator/decide-many.ts';
-import { freedBy } from '../replay/freed.ts';
+import { readFreedMessages } from '../replay/freed-messages.ts';
 import type { MessageState } from '../types.ts';
 import { visible } from '../visible.ts';
 import { configOrFindings, table } from './common.ts';
@@ -57,7 +57,7 @@ export async function decideOnMany(action: ManyAction, options: ManyOptions): Pr
 /** Exactly those that the replay named; what is parked no longer is not touched. */
 async function freedIn(journal: Journal, { replay }: ManyOptions): Promise<Pick<Which, 'ids' | 'state'>> {
   if (replay === undefined) return {};
-  const ids = await freedBy(journal, replay);
+  const ids = await readFreedMessages(journal, replay);
   const messages = await Promise.all(ids.map((id) => journal.message(id)));
   const others = messages.filter((message) => message?.state !== 'parked').length;
   if (others > 0) console.log(`${others} of the ${ids.length} that it frees are not parked any more.`);

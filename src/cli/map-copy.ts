@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { Command } from 'commander';
 import { beside } from '../journal/open.ts';
-import { noteOrigin, readFolder, stateOf, writeFolder } from '../replay/versions/folder-state.ts';
+import { buildFolderState, noteOrigin, readFolder, writeFolder } from '../replay/versions/folder-state.ts';
 import { configOrFindings, fromCaller, withConfig } from './common.ts';
 import { ownOf } from './mappings-folder.ts';
 
@@ -23,7 +23,7 @@ async function copy(folder: string, path: string): Promise<void> {
     throw new Error(`${folder} is not empty: name a new folder.`);
   const own = ownOf(config);
   const files = readFolder(own);
-  const { hash, artifacts } = stateOf(files);
+  const { hash, artifacts } = buildFolderState(files);
   await beside(config.journal, (journal) => journal.keepArtifacts(artifacts));
   await mkdir(folder, { recursive: true });
   await writeFolder(folder, files);

@@ -9,22 +9,22 @@ import type { CompareReport } from '../replay/compare/report.ts';
 import { outcomeLine, summary, tellReport } from '../replay/compare/tell.ts';
 import { EditBroken, twoVersions } from '../replay/compare/versions.ts';
 import { beNice } from '../replay/pool.ts';
-import { changedByOthers, editOf, type FolderEdit, isIncomplete, stopped } from '../replay/publish.ts';
-import { type FolderFiles, noteOrigin, stateOf } from '../replay/versions/folder-state.ts';
-import { type FolderChange, folderChanges, mergeFolders } from '../replay/versions/merge.ts';
-import { fileChanges, replaceFiles } from '../replay/versions/replace-files.ts';
-import { usedVersions } from '../replay/versions/used-versions.ts';
+import { type FolderEdit, isIncomplete, listOthersChanges, readEdit, stopped } from '../replay/publish.ts';
+import { buildFolderState, type FolderFiles, noteOrigin } from '../replay/versions/folder-state.ts';
+import { type FolderChange, listFolderChanges, mergeFolders } from '../replay/versions/merge.ts';
+import { planFileChanges, replaceFiles } from '../replay/versions/replace-files.ts';
+import { readUsedVersions } from '../replay/versions/used-versions.ts';
 import { visible } from '../visible.ts';
 import { fromCaller, tellFinding, withConfig } from './common.ts';
 import { moment } from './journal-common.ts';
 import {
-  assertStill,
+  assertUnchanged,
   ChangedMeanwhile,
-  gateFindings,
+  listChangedVersions,
   ownOf,
   putInPlace,
-  snapshotWith,
-  versionsNow,
+  runGate,
+  takeSnapshotWith,
   withStaged,
 } from './mappings-folder.ts';
 import { withSite } from './replay-site.ts';
@@ -78,9 +78,9 @@ interface Parts {
 async function publish(parts: Parts, options: Options): Promise<void> {
   const own = ownOf(parts.config);
   const edited = resolve(options.mappings);
-  const edit = await editOf(parts.journal, own, edited);
+  const edit = await readEdit(parts.journal, own, edited);
   const next = nextOf(edit, own, options);
-  const { write, aside } = fileChanges(edit.running, next);
+  const { write, aside } = planFileChanges(edit.running, next);
   if (write.length + aside.length === 0)
     return console.log(`${own} says the same as ${options.mappings}: there is nothing to publish.`);
   if (aside.length > 0 && !options.delete)
@@ -92,7 +92,7 @@ async function publish(parts: Parts, options: Options): Promise<void> {
 
 /** The folder as it will be: the edit, on top of what others have done where that is asked for. */
 function nextOf(edit: FolderEdit, own: string, { onto = false, mappings }: Options): FolderFiles {
-  const others = changedByOthers(edit);
+  const others = listOthersChanges(edit);
   if (others.length === 0) return edit.edited;
   if (!onto) {
     tellBoth(edit, others, own, mappings);
@@ -118,7 +118,7 @@ function tellBoth(
   for (const one of since) console.log(`  ${publishedBy(one)}`);
   for (const one of others) console.log(`  ${changeLine(one)}`);
   console.log(`In ${mappings}:`);
-  for (const one of folderChanges(base, edited)) console.log(`  ${changeLine(one)}`);
+  for (const one of listFolderChanges(base, edited)) console.log(`  ${changeLine(one)}`);
 }
 
 const publishedBy = ({ action, at, who, reason }: Publication): string =>
@@ -142,7 +142,7 @@ interface Places {
 async function proveAndPut(parts: Parts, places: Places, options: Options): Promise<void> {
   const { site, config, journal } = parts;
   const { own, edited, staged, edit, next } = places;
-  const findings = await gateFindings(config, site.channels, staged);
+  const findings = await runGate(config, site.channels, staged);
   for (const { file, ...finding } of findings)
     console.error(
       tellFinding(
@@ -151,15 +151,18 @@ async function proveAndPut(parts: Parts, places: Places, options: Options): Prom
       ),
     );
   if (findings.length > 0) throw new Refused('The edited mappings are not right yet.');
-  const snapshots = { running: await snapshotWith(config, own), edited: await snapshotWith(config, staged) };
+  const snapshots = {
+    running: await takeSnapshotWith(config, own),
+    edited: await takeSnapshotWith(config, staged),
+  };
   const report = await compare(site.journal, versionsOf(snapshots, site), { since: options.since });
   for (const line of tellReport(report)) console.log(visible(line));
   assertWanted(report, options);
-  const before = usedVersions(snapshots.running, site.channels);
-  const used = usedVersions(snapshots.edited, site.channels);
-  const { write, aside } = fileChanges(edit.running, next);
+  const before = readUsedVersions(snapshots.running, site.channels);
+  const used = readUsedVersions(snapshots.edited, site.channels);
+  const { write, aside } = planFileChanges(edit.running, next);
   try {
-    assertStill(own, edit.running);
+    assertUnchanged(own, edit.running);
   } catch (error) {
     throw error instanceof ChangedMeanwhile ? new Refused(error.message) : error;
   }
@@ -172,8 +175,8 @@ async function proveAndPut(parts: Parts, places: Places, options: Options): Prom
   );
   // the next edit in this folder begins here
   await replaceFiles(edited, edit.edited, next);
-  await noteOrigin(edited, stateOf(next).hash);
-  const versions = await versionsNow(journal, before, used);
+  await noteOrigin(edited, buildFolderState(next).hash);
+  const versions = await listChangedVersions(journal, before, used);
   console.log(
     `\nPublished into ${own} as number ${id}: ${files}. A running gateway takes it up within seconds.`,
   );

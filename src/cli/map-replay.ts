@@ -7,7 +7,7 @@ import { htmlReport } from '../replay/compare/html.ts';
 import type { CompareReport } from '../replay/compare/report.ts';
 import { outcomeLine, tellReport } from '../replay/compare/tell.ts';
 import { EditBroken, type TwoVersions, twoVersions } from '../replay/compare/versions.ts';
-import { latestVersions } from '../replay/latest.ts';
+import { findLatestVersions } from '../replay/latest.ts';
 import { beNice } from '../replay/pool.ts';
 import { visible } from '../visible.ts';
 import { fromCaller, tellFinding, withConfig } from './common.ts';
@@ -71,7 +71,7 @@ async function run(options: Options): Promise<void> {
     const [away] = Object.values(edited.away);
     if (away !== undefined) throw new Error(away);
     const running = options.mappings ? await takeSnapshot(own) : edited;
-    const ran = options.mappings ? new Map() : await latestVersions(journal, channels, edited);
+    const ran = options.mappings ? new Map() : await findLatestVersions(journal, channels, edited);
     const among = channels.filter(({ settings }) => settings.map?.includes(options.mapping ?? ''));
     const versions = versionsOrFindings({ running, edited }, options.mapping ? among : channels, ran);
     if (versions === undefined) return;

@@ -5,20 +5,20 @@ import type { Config } from '../config/schema.ts';
 import type { Journal } from '../journal/interface.ts';
 import { isBroken } from '../pipeline/workers/used-tools.ts';
 import type { Site } from '../replay/again.ts';
-import { type FolderFiles, keptFolder, readFolder } from '../replay/versions/folder-state.ts';
+import { type FolderFiles, readFolder, readKeptFolder } from '../replay/versions/folder-state.ts';
 import { historyOf, type MappingVersion, textsOfVersion, versionNamed } from '../replay/versions/history.ts';
-import { fileChanges, replaceFiles } from '../replay/versions/replace-files.ts';
-import { fixturesOf, restoredFolder, withoutFixtures } from '../replay/versions/restore.ts';
-import { type UsedVersions, usedVersions } from '../replay/versions/used-versions.ts';
+import { planFileChanges, replaceFiles } from '../replay/versions/replace-files.ts';
+import { buildRestoredFolder, listFixtures, removeFixtures } from '../replay/versions/restore.ts';
+import { readUsedVersions, type UsedVersions } from '../replay/versions/used-versions.ts';
 import type { Finding } from '../types.ts';
 import { fromCaller, tellFinding, withConfig } from './common.ts';
 import {
-  assertStill,
-  gateFindings,
+  assertUnchanged,
+  listChangedVersions,
   ownOf,
   putInPlace,
-  snapshotWith,
-  versionsNow,
+  runGate,
+  takeSnapshotWith,
   withStaged,
 } from './mappings-folder.ts';
 import { withSite } from './replay-site.ts';
@@ -54,11 +54,16 @@ async function restore(parts: Parts, name: string, said: string, options: Option
   if (!existsSync(own)) throw new Error(`There is no folder ${own}.`);
   const version = versionNamed(await historyOf(journal, name), said);
   const before = readFolder(own);
-  const then = version.folder === '' ? undefined : await keptFolder(journal, version.folder);
-  const { files, underneath } = restoredFolder(name, await textsOfVersion(journal, version), before, then);
+  const then = version.folder === '' ? undefined : await readKeptFolder(journal, version.folder);
+  const { files, underneath } = buildRestoredFolder(
+    name,
+    await textsOfVersion(journal, version),
+    before,
+    then,
+  );
   const proved = await provedFolder(parts, own, name, files, then === undefined);
   if (proved === undefined) return;
-  assertStill(own, before);
+  assertUnchanged(own, before);
   const kept = await put(parts, { own, name, version, before, proved }, options);
   tellFiles(before, proved.files, kept, own, version);
   await tellVersion(parts, { own, name, version, before, proved });
@@ -85,16 +90,16 @@ async function provedFolder(
 ): Promise<Proved | undefined> {
   const { config, site } = parts;
   const { findings, used } = await withStaged(files, async (staged) => {
-    const found = (await gateFindings(config, site.channels, staged)).map((one) => shortened(one, staged));
+    const found = (await runGate(config, site.channels, staged)).map((one) => shortened(one, staged));
     const isTaken = found.length === 0 || (await mends(parts, own, found));
     return {
       findings: found,
-      used: isTaken ? usedVersions(await snapshotWith(config, staged), site.channels) : undefined,
+      used: isTaken ? readUsedVersions(await takeSnapshotWith(config, staged), site.channels) : undefined,
     };
   });
   if (used !== undefined) return { files, used };
-  const others = mayDrop ? failing(findings, fixturesOf(name, files)) : new Set<string>();
-  if (others.size > 0) return provedFolder(parts, own, name, withoutFixtures(files, others), false);
+  const others = mayDrop ? failing(findings, listFixtures(name, files)) : new Set<string>();
+  if (others.size > 0) return provedFolder(parts, own, name, removeFixtures(files, others), false);
   for (const finding of findings) console.error(tellFinding(finding, config.language));
   console.error('gateway: A gateway could not take that up. Nothing was restored.');
   process.exitCode = 1;
@@ -103,7 +108,7 @@ async function provedFolder(
 
 /** As the gateway's own gate: less is broken than now, and nothing else. */
 async function mends({ config, site }: Parts, own: string, findings: readonly Finding[]): Promise<boolean> {
-  const now = (await gateFindings(config, site.channels, own)).map((one) => shortened(one, own));
+  const now = (await runGate(config, site.channels, own)).map((one) => shortened(one, own));
   const known = new Set(now.map((one) => JSON.stringify(one)));
   const broken = (some: readonly Finding[]): number => some.filter(isBroken).length;
   return findings.every((one) => known.has(JSON.stringify(one))) && broken(findings) < broken(now);
@@ -128,7 +133,7 @@ function tellFiles(
   own: string,
   { number }: MappingVersion,
 ): void {
-  const { write, aside } = fileChanges(before, after);
+  const { write, aside } = planFileChanges(before, after);
   if (write.length + aside.length === 0) console.log(`${own} holds version v${number} already.`);
   for (const path of write) console.log(`${path}: written`);
   for (const path of aside) console.log(`${path}: taken away, ${whyAside(path)}`);
@@ -150,7 +155,7 @@ interface Done {
 async function put({ config }: Parts, done: Done, { reason }: Options): Promise<string | undefined> {
   const { own, name, version, before, proved } = done;
   const { files: after, used } = proved;
-  const { write, aside } = fileChanges(before, after);
+  const { write, aside } = planFileChanges(before, after);
   if (own !== config.mappings || write.length + aside.length === 0)
     return await replaceFiles(own, before, after);
   const result = `${name} v${version.number} was put back.`;
@@ -163,7 +168,7 @@ async function tellVersion({ config, journal }: Parts, done: Done): Promise<void
   if (own !== config.mappings) return console.log(`${own} says what ${name} v${version.number} said.`);
   const hash = proved.used.hashes.get(name);
   const used = { artifacts: [], hashes: new Map(hash === undefined ? [] : [[name, hash]]) };
-  const [now = `${name} v${version.number}, which no channel uses,`] = await versionsNow(
+  const [now = `${name} v${version.number}, which no channel uses,`] = await listChangedVersions(
     journal,
     undefined,
     used,

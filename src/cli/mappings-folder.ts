@@ -9,10 +9,10 @@ import { ownFolders, type Snapshot, takeSnapshot } from '../pipeline/workers/sna
 import { usedTools } from '../pipeline/workers/used-tools.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import {
+  buildFolderState,
   type FolderFiles,
   noteOrigin,
   readFolder,
-  stateOf,
   writeFolder,
 } from '../replay/versions/folder-state.ts';
 import { replaceFiles } from '../replay/versions/replace-files.ts';
@@ -39,7 +39,7 @@ export async function withStaged<T>(files: FolderFiles, use: (folder: string) =>
 }
 
 /** What keeps a running gateway from taking the folder up: by its own gate, check and fixtures. Empty: it takes it. */
-export async function gateFindings(
+export async function runGate(
   config: Config,
   channels: readonly Channel[],
   mappings: string,
@@ -52,14 +52,14 @@ export async function gateFindings(
   }
 }
 
-export const snapshotWith = (config: Config, mappings: string | undefined): Promise<Snapshot> =>
+export const takeSnapshotWith = (config: Config, mappings: string | undefined): Promise<Snapshot> =>
   takeSnapshot({ ...ownFolders(config), mappings });
 
 /** The running folder was changed meanwhile: what was looked at is not what would be replaced. */
 export class ChangedMeanwhile extends Error {}
 
-export function assertStill(own: string, files: FolderFiles): void {
-  if (stateOf(readFolder(own)).hash !== stateOf(files).hash)
+export function assertUnchanged(own: string, files: FolderFiles): void {
+  if (buildFolderState(readFolder(own)).hash !== buildFolderState(files).hash)
     throw new ChangedMeanwhile(`${own} was changed meanwhile: do it again.`);
 }
 
@@ -84,7 +84,7 @@ export async function putInPlace(
     journal.keepArtifacts(used.artifacts, {
       who: who(),
       reason: about.reason,
-      folder: stateOf(after).hash,
+      folder: buildFolderState(after).hash,
     }),
   );
   const kept = await replaceFiles(own, before, after);
@@ -98,7 +98,7 @@ async function recordStep(
   { own, before, after }: FolderStep,
   { action, reason, freed, result }: About,
 ): Promise<number> {
-  const [was, is] = [stateOf(before), stateOf(after)];
+  const [was, is] = [buildFolderState(before), buildFolderState(after)];
   const by = { who: who(), reason };
   const id = await beside(settings, async (journal) => {
     await journal.keepArtifacts([...was.artifacts, ...is.artifacts]);
@@ -110,7 +110,7 @@ async function recordStep(
 }
 
 /** `order-to-exchange v3`, of those that are others than before. */
-export async function versionsNow(
+export async function listChangedVersions(
   journal: Pick<Journal, 'mappingVersions'>,
   before: UsedVersions | undefined,
   { hashes }: UsedVersions,

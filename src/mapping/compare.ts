@@ -77,7 +77,7 @@ function mapIn(path: string, files: Files): YamlMap | undefined {
 type Leaves = ReadonlyMap<string, string>;
 
 /** What a mapping or format says, by the path of each rule; undefined: it cannot be read. */
-export function rulesIn(text: string, file: string): Leaves | undefined {
+export function readRules(text: string, file: string): Leaves | undefined {
   const { value, problems } = readYaml(text, file);
   return value === undefined || problems.length > 0 ? undefined : leavesOf(value);
 }

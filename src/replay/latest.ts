@@ -8,7 +8,7 @@ import { versionOf } from './version.ts';
  * What channels were used with last that is not what they would be used with now, by their names: with files that are gone since, and
  * without those that have come. None of channels that have made nothing, or of which the texts are not kept.
  */
-export async function latestVersions(
+export async function findLatestVersions(
   journal: Reading,
   channels: readonly Channel[],
   now: Snapshot,

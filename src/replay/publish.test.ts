@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Publication } from '../journal/interface.ts';
 import type { Artifact } from '../journal/message.ts';
-import { changedByOthers, editOf } from './publish.ts';
-import { noteOrigin, readFolder, stateOf } from './versions/folder-state.ts';
+import { listOthersChanges, readEdit } from './publish.ts';
+import { buildFolderState, noteOrigin, readFolder } from './versions/folder-state.ts';
 
 /** What an edit began from: by the mark of the copy, or by what was there before anything was published. */
 
@@ -25,7 +25,7 @@ function folder(name: string, files: Readonly<Record<string, string>>): string {
 }
 
 const state = (files: Readonly<Record<string, string>>) =>
-  stateOf(new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])));
+  buildFolderState(new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])));
 
 /** A journal that holds these states, each published after the one before. */
 function journalOf(...states: readonly Readonly<Record<string, string>>[]) {
@@ -49,8 +49,8 @@ const one = { 'a.yaml': 'a: 1\n', 'b.yaml': 'b: 1\n' };
 const two = { ...one, 'a.yaml': 'a: 2\n' };
 
 const othersIn = async (journal: ReturnType<typeof journalOf>, own: string, edited: string) => {
-  const edit = await editOf(journal, own, edited);
-  return [changedByOthers(edit).map(({ file }) => file), edit.since.map(({ who }) => who)];
+  const edit = await readEdit(journal, own, edited);
+  return [listOthersChanges(edit).map(({ file }) => file), edit.since.map(({ who }) => who)];
 };
 
 it('before anything was published every copy is of what runs', async () => {
@@ -88,6 +88,6 @@ it('a file that somebody has deleted meanwhile does not come back', async () => 
 it('a mark that the journal does not know is told', async () => {
   const [own, edited] = [folder('own', one), folder('edited', one)];
   await noteOrigin(edited, 'of another journal');
-  await expect(editOf(journalOf(one, two), own, edited)).rejects.toThrow('Nobody knows what');
+  await expect(readEdit(journalOf(one, two), own, edited)).rejects.toThrow('Nobody knows what');
   expect(readFolder(edited).has('.published')).toBe(false);
 });

@@ -1,7 +1,13 @@
 import type { Journal, Publication } from '../journal/interface.ts';
 import type { CompareReport, OutcomeGroup } from './compare/report.ts';
-import { type FolderFiles, isSameFile, keptFolder, originOf, readFolder } from './versions/folder-state.ts';
-import { type FolderChange, folderChanges } from './versions/merge.ts';
+import {
+  type FolderFiles,
+  isSameFile,
+  readFolder,
+  readKeptFolder,
+  readOrigin,
+} from './versions/folder-state.ts';
+import { type FolderChange, listFolderChanges } from './versions/merge.ts';
 
 /** An edited folder of mappings, brought into the one that runs. */
 
@@ -15,7 +21,7 @@ export interface FolderEdit {
 }
 
 /** Throws an Error in words where nobody knows what the edit began from. */
-export async function editOf(
+export async function readEdit(
   journal: Pick<Journal, 'artifact' | 'publications'>,
   own: string,
   folder: string,
@@ -23,31 +29,31 @@ export async function editOf(
   const [running, edited] = [readFolder(own), readFolder(folder)];
   const publications = await journal.publications();
   const [first] = publications;
-  const origin = originOf(folder);
+  const origin = readOrigin(folder);
   if (first === undefined && origin === undefined) return { base: running, running, edited, since: [] };
   // a copy of before anything was published has no mark
   const from = origin ?? first?.before ?? '';
-  const base = await keptFolder(journal, from);
+  const base = await readKeptFolder(journal, from);
   if (base === undefined)
     throw new Error(
       `Nobody knows what ${folder} was copied from: make a copy with gateway map copy, and your edit in it.`,
     );
-  return { base, running, edited, since: publishedSince(publications, from) };
+  return { base, running, edited, since: listPublishedSince(publications, from) };
 }
 
 /** None where the edit began from what somebody had edited by hand: then no publication says so. */
-function publishedSince(publications: readonly Publication[], from: string): readonly Publication[] {
+function listPublishedSince(publications: readonly Publication[], from: string): readonly Publication[] {
   const last = publications.findLastIndex(({ after }) => after === from);
   const next = last >= 0 ? last + 1 : publications.findIndex(({ before }) => before === from);
   return next < 0 ? [] : publications.slice(next);
 }
 
 /** What others have changed in the running folder since the edit began, and what the edit would take back. */
-export function changedByOthers({ base, running, edited }: FolderEdit): readonly FolderChange[] {
+export function listOthersChanges({ base, running, edited }: FolderEdit): readonly FolderChange[] {
   const isTheirs = (path: string): boolean =>
     !isSameFile(base.get(path), running.get(path)) && !isSameFile(running.get(path), edited.get(path));
   const only = (files: FolderFiles): FolderFiles => new Map([...files].filter(([path]) => isTheirs(path)));
-  return folderChanges(only(base), only(running));
+  return listFolderChanges(only(base), only(running));
 }
 
 /** Messages that were delivered, and would be refused or put aside. */

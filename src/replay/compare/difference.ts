@@ -34,27 +34,27 @@ const most = 500;
 
 /** Values that differ between two results of a mapping that makes `to`, in the order of their places. */
 export function differencesOf(formats: Formats, to: string, from: Uint8Array, now: Uint8Array): Differences {
-  const [before, after] = [from, now].map((bytes) => rootOf(formats, to, bytes));
+  const [before, after] = [from, now].map((bytes) => readRoot(formats, to, bytes));
   if (before === undefined || after === undefined) return noDifferences;
   const found = new DifferenceCounts();
   compareElements(before, after, '', '', found);
   return found.report();
 }
 
-function rootOf(formats: Formats, to: string, bytes: Uint8Array): TreeElement | undefined {
+function readRoot(formats: Formats, to: string, bytes: Uint8Array): TreeElement | undefined {
   const { tree } = isDocument(to)
     ? formatOf(formats, to).read({ bytes }, { known: true })
     : readJson(Buffer.from(bytes).toString('utf8'));
   return tree?.root;
 }
 
-type Values = Pick<Difference, 'from' | 'to'>;
+type ValuePair = Pick<Difference, 'from' | 'to'>;
 
 class DifferenceCounts {
   readonly #kinds = new Map<string, Difference>();
   readonly #paths = new Map<string, number>();
 
-  add(path: string, place: string, { from, to }: Values): void {
+  add(path: string, place: string, { from, to }: ValuePair): void {
     this.#paths.set(path, (this.#paths.get(path) ?? 0) + 1);
     const key = JSON.stringify([path, from ?? null, to ?? null]);
     const values = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
@@ -95,7 +95,7 @@ function compareElements(
   note('', textOfLeaf(before), textOfLeaf(after));
   const [some, now] = [childrenOf(before), childrenOf(after)];
   for (const name of new Set([...some.keys(), ...now.keys()])) {
-    const pairs = pairsOf(some.get(name) ?? [], now.get(name) ?? []);
+    const pairs = pairElements(some.get(name) ?? [], now.get(name) ?? []);
     for (const { key, one, other } of pairs) {
       const step = pairs.length === 1 ? name : `${name}[${key}]`;
       compareElements(one, other, below(path, name), below(place, step), found);
@@ -121,7 +121,7 @@ const childrenOf = (element: MaybeElement): ReadonlyMap<string, readonly TreeEle
 
 const below = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`);
 
-interface Pair {
+interface ElementPair {
   /** As people find it: its number, or which one it is. */
   readonly key: string;
   readonly one: MaybeElement;
@@ -132,9 +132,9 @@ interface Pair {
  * By which lines are known, so that one that is left out does not make all after it differ. Where both have as many that the other
  * does not know, each is held against the next: their keys are what changed.
  */
-function pairsOf(before: readonly TreeElement[], after: readonly TreeElement[]): readonly Pair[] {
-  const [some, now] = [keyed(before), keyed(after)];
-  const [gone, fresh] = [unknownIn(some, now), unknownIn(now, some)];
+function pairElements(before: readonly TreeElement[], after: readonly TreeElement[]): readonly ElementPair[] {
+  const [some, now] = [indexByKey(before), indexByKey(after)];
+  const [gone, fresh] = [listUnknownKeys(some, now), listUnknownKeys(now, some)];
   const renamed = new Map(gone.length === fresh.length ? gone.map((key, n) => [key, fresh[n] ?? '']) : []);
   const pairs = [...some].map(([key, one]) => ({ key, one, other: now.get(renamed.get(key) ?? key) }));
   const taken = new Set(renamed.values());
@@ -142,13 +142,13 @@ function pairsOf(before: readonly TreeElement[], after: readonly TreeElement[]):
   return [...pairs, ...added.map((key) => ({ key, one: undefined, other: now.get(key) }))];
 }
 
-type Keyed = ReadonlyMap<string, TreeElement>;
+type ElementsByKey = ReadonlyMap<string, TreeElement>;
 
-const unknownIn = (some: Keyed, others: Keyed): readonly string[] =>
+const listUnknownKeys = (some: ElementsByKey, others: ElementsByKey): readonly string[] =>
   [...some.keys()].filter((key) => !others.has(key));
 
 /** Two of one key are two places: `10`, `10, no. 2`. */
-function keyed(elements: readonly TreeElement[]): Keyed {
+function indexByKey(elements: readonly TreeElement[]): ElementsByKey {
   const found = new Map<string, TreeElement>();
   const met = new Map<string, number>();
   for (const [n, element] of elements.entries()) {

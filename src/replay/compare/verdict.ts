@@ -6,10 +6,10 @@ import type { Differences } from './difference.ts';
 /** What comparing one message came to. */
 export type Verdict =
   | { readonly kind: 'same' }
-  | Ends<'outcome'>
+  | EndChange<'outcome'>
   | { readonly kind: 'content'; readonly differences: Differences }
   /** Both stop it, for other reasons. */
-  | Ends<'reason'>
+  | EndChange<'reason'>
   /** The running version does not give what the journal has. */
   | { readonly kind: 'not reproducible'; readonly why: string }
   /** What the edited version would have made before is not known. */
@@ -18,11 +18,11 @@ export type Verdict =
   | { readonly kind: 'cannot be told'; readonly why: string };
 
 /** What became of it: `refused`: it was not taken where it goes; `unsent`: it was never sent. */
-type Was = Made['said'] | 'refused' | 'unsent';
+type FormerEnd = Made['said'] | 'refused' | 'unsent';
 
-interface Ends<Kind> {
+interface EndChange<Kind> {
   readonly kind: Kind;
-  readonly was: Was;
+  readonly was: FormerEnd;
   readonly from: Made;
   readonly to: Made;
 }
@@ -56,19 +56,19 @@ export function verdictOf(record: Record, running: Made, edited: Made, differenc
       ? { kind: 'same' }
       : { kind: 'cannot be told', why: 'the edited version would fetch what nobody fetched then' };
   if (running.said !== edited.said)
-    return { kind: 'outcome', was: wasOf(record, running), from: running, to: edited };
+    return { kind: 'outcome', was: resolveFormerEnd(record, running), from: running, to: edited };
   if (running.said === 'deliver') {
     if (running.hash === edited.hash) return { kind: 'same' };
     return wasSent(record)
       ? { kind: 'content', differences }
-      : { kind: 'cannot be told', why: `${whyUnsent(record)}, and would be sent something else` };
+      : { kind: 'cannot be told', why: `${explainUnsent(record)}, and would be sent something else` };
   }
   const isOther = running.reason !== edited.reason && isStopped(edited);
   return isOther ? { kind: 'reason', was: running.said, from: running, to: edited } : { kind: 'same' };
 }
 
 /** What the running version lets go has not always gone. */
-function wasOf(record: Record, { said }: Made): Was {
+function resolveFormerEnd(record: Record, { said }: Made): FormerEnd {
   if (said !== 'deliver' || wasSent(record)) return said;
   return isRefused(record) ? 'refused' : 'unsent';
 }
@@ -77,7 +77,7 @@ function wasOf(record: Record, { said }: Made): Was {
 const isRefused = ({ message, seen }: Record): boolean =>
   seen.said === 'deliver' && (message.outcome === 'rejected' || message.state === 'parked');
 
-function whyUnsent(record: Record): string {
+function explainUnsent(record: Record): string {
   const { state, outcome, direction } = record.message;
   if (isRefused(record))
     return direction === 'inbound' ? 'the exchange refused it' : 'it could not be published';

@@ -27,16 +27,16 @@ export interface FolderState {
 
 const listSchema = z.record(z.string(), z.string());
 
-export function stateOf(files: FolderFiles): FolderState {
+export function buildFolderState(files: FolderFiles): FolderState {
   const kept = [...files]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, bytes]) => [path, fileOf(bytes)] as const);
+    .map(([path, bytes]) => [path, buildFileArtifact(bytes)] as const);
   const text = JSON.stringify(Object.fromEntries(kept.map(([path, { hash }]) => [path, hash])));
   const hash = sha256(`folder ${text}`);
   return { hash, artifacts: [{ hash, kind: 'folder', text }, ...kept.map(([, file]) => file)] };
 }
 
-function fileOf(bytes: Uint8Array): Artifact {
+function buildFileArtifact(bytes: Uint8Array): Artifact {
   const text = Buffer.from(bytes).toString('base64');
   return { hash: sha256(`file ${text}`), kind: 'file', text };
 }
@@ -44,7 +44,7 @@ function fileOf(bytes: Uint8Array): Artifact {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The folder as it was; undefined: this journal has not kept it. */
-export async function keptFolder(
+export async function readKeptFolder(
   journal: Pick<Journal, 'artifact'>,
   hash: string,
 ): Promise<FolderFiles | undefined> {
@@ -62,7 +62,7 @@ export async function keptFolder(
 /** In a folder of mappings: which state of the folder that runs it was copied from. A copy by any tool takes it along. */
 const originFile = '.published';
 
-export function originOf(folder: string): string | undefined {
+export function readOrigin(folder: string): string | undefined {
   const path = join(folder, originFile);
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
 }

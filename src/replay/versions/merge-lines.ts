@@ -8,19 +8,19 @@ interface LineEdit {
 /** Both edits of `base` in one text; undefined where they touch the same lines. Lines that only adjoin are merged. */
 export function mergeLines(base: string, onto: string, edited: string): string | undefined {
   const [lines = [], others = [], own = []] = [base, onto, edited].map((text) => text.split('\n'));
-  const [theirs, ours] = [editsOf(lines, others), editsOf(lines, own)];
+  const [theirs, ours] = [findEdits(lines, others), findEdits(lines, own)];
   const news = ours.filter((one) => !theirs.some((other) => isSame(one, other)));
   if (news.some((one) => theirs.some((other) => touches(one, other)))) return undefined;
   // what stands in the folder that runs comes first where both put something in
   const all = [...theirs, ...news].sort((a, b) => a.start - b.start || a.end - b.end);
-  return applied(lines, all).join('\n');
+  return applyEdits(lines, all).join('\n');
 }
 
 const isSame = (one: LineEdit, other: LineEdit): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const touches = (one: LineEdit, other: LineEdit): boolean => one.start < other.end && other.start < one.end;
 
-function applied(lines: readonly string[], edits: readonly LineEdit[]): readonly string[] {
+function applyEdits(lines: readonly string[], edits: readonly LineEdit[]): readonly string[] {
   let at = 0;
   const found: string[] = [];
   for (const edit of edits) {
@@ -31,8 +31,8 @@ function applied(lines: readonly string[], edits: readonly LineEdit[]): readonly
 }
 
 /** What has to be done to `before` so that it becomes `after`: between the longest rows of lines that both have. */
-export function editsOf(before: readonly string[], after: readonly string[]): readonly LineEdit[] {
-  const common = commonLines(before, after);
+export function findEdits(before: readonly string[], after: readonly string[]): readonly LineEdit[] {
+  const common = findCommonLines(before, after);
   const edits: LineEdit[] = [];
   let [at, to] = [0, 0];
   for (const [one, other] of [...common, [before.length, after.length] as const]) {
@@ -43,7 +43,7 @@ export function editsOf(before: readonly string[], after: readonly string[]): re
 }
 
 /** Pairs of the longest common subsequence: mappings have some thousand lines at the most. */
-function commonLines(
+function findCommonLines(
   before: readonly string[],
   after: readonly string[],
 ): readonly (readonly [number, number])[] {

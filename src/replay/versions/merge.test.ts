@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FolderFiles } from './folder-state.ts';
-import { folderChanges, mergeFolders } from './merge.ts';
+import { listFolderChanges, mergeFolders } from './merge.ts';
 
 const folder = (files: Readonly<Record<string, string>>): FolderFiles =>
   new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));
@@ -112,7 +112,7 @@ describe('two edits of a folder', () => {
       'tables/units.csv': 'a,b\nSTK,H87\n',
       'fixtures/a/document.xml': '<a/>',
     });
-    expect(folderChanges(base, now)).toEqual([
+    expect(listFolderChanges(base, now)).toEqual([
       { file: 'fixtures/a/document.xml', kind: 'added' },
       { file: 'order.yaml', what: 'target/order/note', kind: 'changed', from: 'cbc:Note', to: 'cbc:Other' },
       { file: 'other.yaml', kind: 'deleted' },

@@ -1,8 +1,8 @@
-import { rulesIn } from '../../mapping/compare.ts';
+import { readRules } from '../../mapping/compare.ts';
 import { decodeText } from '../../text.ts';
 import { type FolderFiles, isSameFile } from './folder-state.ts';
 import { mergeLines } from './merge-lines.ts';
-import { mergeRows, rowsIn } from './rows.ts';
+import { mergeRows, parseRows } from './table-rows.ts';
 
 /** One rule, row or whole file that one folder has otherwise than another. */
 export interface FolderChange {
@@ -16,7 +16,7 @@ export interface FolderChange {
 }
 
 /** What `now` has otherwise than `before`, by file, and where they can be read by rule or row. */
-export function folderChanges(before: FolderFiles, now: FolderFiles): readonly FolderChange[] {
+export function listFolderChanges(before: FolderFiles, now: FolderFiles): readonly FolderChange[] {
   const paths = [...new Set([...before.keys(), ...now.keys()])].sort();
   return paths.flatMap((file) => {
     const [one, other] = [before.get(file), now.get(file)];
@@ -29,7 +29,7 @@ export function folderChanges(before: FolderFiles, now: FolderFiles): readonly F
 }
 
 function partChanges(file: string, before: Uint8Array, now: Uint8Array): readonly FolderChange[] {
-  const [one, other] = [partsOf(file, decodeText(before)), partsOf(file, decodeText(now))];
+  const [one, other] = [readParts(file, decodeText(before)), readParts(file, decodeText(now))];
   if (one === undefined || other === undefined) return [];
   const keys = [...new Set([...one.keys(), ...other.keys()])];
   return keys.flatMap((what) => {
@@ -41,13 +41,13 @@ function partChanges(file: string, before: Uint8Array, now: Uint8Array): readonl
   });
 }
 
-type Parts = ReadonlyMap<string, string>;
+type FileParts = ReadonlyMap<string, string>;
 
 /** The rules of a mapping, the rows of a table; undefined: it is one whole. */
-function partsOf(file: string, text: string): Parts | undefined {
+function readParts(file: string, text: string): FileParts | undefined {
   if (file.startsWith('fixtures/')) return undefined;
-  if (file.endsWith('.csv')) return rowsIn(text);
-  return file.endsWith('.yaml') ? rulesIn(text, file) : undefined;
+  if (file.endsWith('.csv')) return parseRows(text);
+  return file.endsWith('.yaml') ? readRules(text, file) : undefined;
 }
 
 export type Merged =
@@ -86,7 +86,7 @@ function mergeFile(path: string, base: MaybeFile, onto: MaybeFile, edited: Maybe
 
 /** The text is merged by lines or rows; that it says what both edits say is held against its rules. */
 function mergeText(path: string, base: string, onto: string, edited: string): Uint8Array | Conflict {
-  const [before, theirs, ours] = [base, onto, edited].map((text) => partsOf(path, text));
+  const [before, theirs, ours] = [base, onto, edited].map((text) => readParts(path, text));
   if (!before || !theirs || !ours) return new Conflict([path]);
   const keys = [...new Set([...before.keys(), ...theirs.keys(), ...ours.keys()])];
   const touched = keys.filter(
@@ -101,7 +101,7 @@ function mergeText(path: string, base: string, onto: string, edited: string): Ui
   const wanted = new Map(
     keys.map((key) => [key, ours.get(key) === before.get(key) ? theirs.get(key) : ours.get(key)]),
   );
-  const said = text === undefined ? undefined : partsOf(path, text);
+  const said = text === undefined ? undefined : readParts(path, text);
   const isRight =
     said && [...new Set([...keys, ...said.keys()])].every((key) => said.get(key) === wanted.get(key));
   return text !== undefined && isRight ? Buffer.from(text) : new Conflict([`${path} (neighbouring lines)`]);

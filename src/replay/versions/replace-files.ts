@@ -11,7 +11,7 @@ export interface FileChanges {
   readonly aside: readonly string[];
 }
 
-export function fileChanges(before: FolderFiles, after: FolderFiles): FileChanges {
+export function planFileChanges(before: FolderFiles, after: FolderFiles): FileChanges {
   const write = [...after].flatMap(([path, bytes]) => (isSameFile(before.get(path), bytes) ? [] : path));
   return {
     write: write.sort((a, b) => Number(b.includes('/')) - Number(a.includes('/')) || a.localeCompare(b)),
@@ -29,7 +29,7 @@ export async function replaceFiles(
   after: FolderFiles,
   now = new Date().toISOString(),
 ): Promise<string | undefined> {
-  const { write, aside } = fileChanges(before, after);
+  const { write, aside } = planFileChanges(before, after);
   const kept = join(own, '.replaced', now.replace(/[:.]/g, '-'));
   const replaced = write.filter((path) => before.has(path));
   for (const path of replaced) await put(join(kept, path), before.get(path));

@@ -20,7 +20,7 @@ const addition = (path: string): string => path.replace(/\.csv$/i, '.add.csv');
  * `own`: as it is now. `then`: as it was when the version was published: its fixtures of that mapping come back too; undefined: that is
  * not kept, and those of now stay.
  */
-export function restoredFolder(
+export function buildRestoredFolder(
   mapping: string,
   texts: readonly KeptText[],
   own: FolderFiles,
@@ -53,18 +53,18 @@ const textAt = (path: string): string | undefined =>
   existsSync(path) ? decodeText(readFileSync(path)) : undefined;
 
 function withFixtures(mapping: string, files: FolderFiles, then: FolderFiles): FolderFiles {
-  const [now, before] = [files, then].map((some) => fixturesOf(mapping, some));
+  const [now, before] = [files, then].map((some) => listFixtures(mapping, some));
   const kept = [...files].filter(([path]) => !now?.has(fixtureIn(path) ?? ''));
   const back = [...then].filter(([path]) => before?.has(fixtureIn(path) ?? ''));
   return new Map([...kept, ...back]);
 }
 
 /** The folder without these fixtures, by their names. */
-export const withoutFixtures = (files: FolderFiles, names: ReadonlySet<string>): FolderFiles =>
+export const removeFixtures = (files: FolderFiles, names: ReadonlySet<string>): FolderFiles =>
   new Map([...files].filter(([path]) => !names.has(fixtureIn(path) ?? '')));
 
 /** Names of the fixtures of a mapping. */
-export function fixturesOf(mapping: string, files: FolderFiles): ReadonlySet<string> {
+export function listFixtures(mapping: string, files: FolderFiles): ReadonlySet<string> {
   const names = new Set([...files.keys()].flatMap((path) => fixtureIn(path) ?? []));
   return new Set([...names].filter((name) => mappingOf(name, files) === mapping));
 }

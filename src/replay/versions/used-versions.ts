@@ -14,7 +14,7 @@ export interface UsedVersions {
 }
 
 /** Without channels whose mappings cannot be used. */
-export function usedVersions(snapshot: Snapshot, channels: readonly Channel[]): UsedVersions {
+export function readUsedVersions(snapshot: Snapshot, channels: readonly Channel[]): UsedVersions {
   const boxes = loadToolboxes(snapshot.own.mappings, snapshot);
   try {
     const used = channels.flatMap((channel) => usedBy(boxes, channel) ?? []);

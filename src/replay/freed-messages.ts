@@ -9,11 +9,11 @@ const saved = z.object({ journal: z.string(), freed: z.array(z.int()) });
  * The parked messages that a replay said its edit frees: `replay` is the file of its report, or the number of what was published. Throws
  * an Error in words.
  */
-export async function freedBy(
+export async function readFreedMessages(
   journal: Pick<Journal, 'id' | 'publications'>,
   replay: string,
 ): Promise<readonly number[]> {
-  if (/^\d+$/.test(replay)) return freedByPublication(await journal.publications(), Number(replay));
+  if (/^\d+$/.test(replay)) return findFreedMessages(await journal.publications(), Number(replay));
   if (!existsSync(replay)) throw new Error(`There is no file ${replay}.`);
   const report = saved.safeParse(jsonIn(replay));
   if (!report.success)
@@ -25,7 +25,7 @@ export async function freedBy(
   return report.data.freed;
 }
 
-function freedByPublication(all: readonly Publication[], number: number): readonly number[] {
+function findFreedMessages(all: readonly Publication[], number: number): readonly number[] {
   const found = all.find(({ id }) => id === number);
   if (found === undefined) throw new Error(`Nothing was published as number ${number}.`);
   return found.freed;
