@@ -183,4 +183,16 @@ it('merges two edits of one mapping rule by rule', async () => {
 it('tells by whom each version was given its number, and why', async () => {
   const { out } = await gateway('map', 'history', name);
   expect(out).toMatch(/^v\d+ .* as anna says /m);
+  const rows = out
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/));
+  const made = rows.map(([version, , , by, , messages]) => [version, by === '-', messages]);
+  // the first was there before anything was published; what freed PO-2 made it, under the number of its publishing
+  expect(made.slice(1, 4)).toEqual([
+    ['v1', true, '1'],
+    ['v2', false, '0'],
+    ['v3', false, '1'],
+  ]);
+  expect(made.slice(4).every(([, byHand]) => byHand === false)).toBe(true);
 });
