@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Ran, ran } from '../src/cli/testkit/ran.ts';
 import { DoesNotEnd, ReplayPool } from '../src/replay/pool.ts';
 import { orderXml } from './kit/documents.ts';
+import { patience } from './kit/machine.ts';
 import { Site, until } from './kit/site.ts';
 
 /** An edit is published where it does what it should; what it frees goes on. */
@@ -13,10 +14,12 @@ const name = 'order-to-exchange';
 
 const gateway = (...words: readonly string[]): Promise<Ran> => ran(site.folder, ...words);
 
-function edit(file: string, text: string): void {
-  mkdirSync(dirname(site.path('edited', file)), { recursive: true });
-  writeFileSync(site.path('edited', file), text);
+function save(folder: string, file: string, text: string): void {
+  mkdirSync(dirname(site.path(folder, file)), { recursive: true });
+  writeFileSync(site.path(folder, file), text);
 }
+
+const edit = (file: string, text: string): void => save('edited', file, text);
 
 const stopping = `mapping: ${name}
 extends: scsn-gateway/${name}
@@ -42,6 +45,7 @@ beforeAll(async () => {
   await site.stop();
 });
 afterAll(() => site.close());
+vi.setConfig({ testTimeout: 120_000 * patience });
 beforeEach(() => rmSync(site.path('edited'), { recursive: true, force: true }));
 
 it('refuses what is broken, and what would stop messages that were sent', async () => {
@@ -71,11 +75,11 @@ it('refuses what could not be compared in time: nobody knows what it would stop'
   expect(err).toContain('Not all messages could be compared in time');
 });
 
-it('refuses a folder that lacks files which would take part', async () => {
-  writeFileSync(site.path('own', `${name}.yaml`), stopping);
+it('refuses a folder that lacks files of the running one, unless they are to go', async () => {
+  save('own', `${name}.yaml`, stopping);
   edit('tables/party-schemes.add.csv', 'scheme,kind\nODD,account\n');
   const { err, code } = await publish();
-  expect(err).toContain('holds files that edited lacks and that would take part in orders-json');
+  expect(err).toContain(`holds files that edited lacks: ${name}.yaml.`);
   expect(code).toBe(1);
   rmSync(site.path('own', `${name}.yaml`));
 });
@@ -88,22 +92,107 @@ it('publishes with a reason, which is kept', async () => {
   expect(entry).toMatchObject({ subject: 'mappings', action: 'map publish', reason: 'PO-1 was a test' });
   expect(entry?.result).toContain('1 × sent → parked (not-this-one)');
   expect((await publish()).out).toContain('there is nothing to publish');
-  rmSync(site.path('own', `${name}.yaml`));
 });
 
-it('names the parked messages that it frees, and they are tried again together', async () => {
-  edit('tables/party-schemes.add.csv', 'scheme,kind\nODD,account\n');
-  const { out, code } = await publish();
+it('takes files away that the edit deletes, shows what that does, and keeps them', async () => {
+  mkdirSync(site.path('edited'));
+  const { out: there } = await gateway('map', 'copy', 'copied');
+  expect(there).toContain('1 files of');
+  rmSync(site.path('copied', `${name}.yaml`));
+  const without = ['map', 'publish', '-m', 'copied'] as const;
+  expect((await gateway(...without)).err).toContain(`that copied lacks: ${name}.yaml.`);
+  const { out, code } = await gateway(...without, '--delete');
+  expect(out).toContain('1 × parked → sent (not-this-one)');
+  expect(out).toContain(`${name}.yaml (deleted)`);
+  expect([code, files()]).toEqual([0, ['.published']]);
+  const [stamp = ''] = readdirSync(site.path('own/.replaced'));
+  expect(readFileSync(site.path('own/.replaced', stamp, `${name}.yaml`), 'utf8')).toBe(stopping);
+});
+
+it('names the parked messages that it frees, and just they are tried again', async () => {
+  await gateway('map', 'copy', 'freeing');
+  save('freeing', 'tables/party-schemes.add.csv', 'scheme,kind\nODD,account\n');
+  const { out, code } = await gateway('map', 'publish', '-m', 'freeing');
   expect(out).toContain('Parked messages that this edit frees: 1');
+  expect(out).toContain('gateway journal retry --replay 3');
+  expect(out).toContain(`Versions: ${name} v`);
   expect(code).toBe(0);
   await site.start('none');
-  const retry = ['journal', 'retry', '--parked', '--mapping'] as const;
-  expect((await gateway(...retry, 'order-to-order')).out).toContain('There are no messages to retry');
-  expect((await gateway(...retry, 'no-such')).err).toContain('No channel of the config uses the mapping');
-  expect((await gateway(...retry, name)).out).toContain('To retry: 1 message');
-  await gateway(...retry, name, '--yes');
+  const retry = ['journal', 'retry'] as const;
+  const mapped = [...retry, '--parked', '--mapping'] as const;
+  expect((await gateway(...mapped, 'order-to-order')).out).toContain('There are no messages to retry');
+  expect((await gateway(...mapped, 'no-such')).err).toContain('No channel of the config uses the mapping');
+  expect((await gateway(...mapped, name)).out).toContain('To retry: 1 message');
+  expect((await gateway(...retry, '--replay', '9')).err).toContain('Nothing was published as number 9');
+  expect((await gateway(...retry, '--replay', '3')).out).toContain('To retry: 1 message');
+  await gateway(...retry, '--replay', '3', '--yes');
   await until('the parked order to be sent', async () =>
     (await site.ended('PO-2.xml')).outcome === 'delivered' ? true : undefined,
   );
   await site.stop();
+  const again = await gateway(...retry, '--replay', '3');
+  expect(again.out).toContain('1 of the 1 that it frees are not parked any more.');
+});
+
+const describing = (field: string, text: string): string =>
+  `mapping: ${name}\nextends: scsn-gateway/${name}\ntarget:\n  order:\n    ${field}: { $text: ${text} }\n`;
+
+it('refuses where somebody else has published meanwhile, shows both edits, and puts one on top of the other', async () => {
+  for (const person of ['anna', 'bert', 'carl']) await gateway('map', 'copy', person);
+  const publishOf = (person: string, ...words: readonly string[]) =>
+    gateway('map', 'publish', '-m', person, '--reason', `as ${person} says`, ...words);
+  save('anna', `${name}.yaml`, describing('description', 'anna'));
+  save('bert', 'tables/units-to-exchange.add.csv', 'erp,iso\nC62,PCE\n');
+  save('carl', `${name}.yaml`, describing('description', 'carl'));
+  expect((await publishOf('anna')).code).toBe(0);
+  const { err, out, code } = await publishOf('carl');
+  expect([code, err]).toEqual([1, expect.stringContaining('is not what carl was copied from')]);
+  expect(out).toMatch(/publish by .* \(as anna says\)/);
+  expect(out).toContain(`${name}.yaml: added`);
+  expect((await publishOf('carl', '--onto')).err).toContain(`Both have changed ${name}.yaml`);
+  expect((await publishOf('bert')).err).toContain('is not what bert was copied from');
+  expect(files()).not.toContain('tables');
+  expect((await publishOf('bert', '--onto')).code).toBe(0);
+  for (const folder of ['own', 'bert']) {
+    expect(site.read(folder, `${name}.yaml`)).toContain('anna');
+    expect(site.read(`${folder}/tables`, 'units-to-exchange.add.csv')).toContain('PCE');
+  }
+  // bert's folder says what runs now: his next edit begins there
+  save('bert', `${name}.yaml`, describing('description', 'bert'));
+  expect((await publishOf('bert')).code).toBe(0);
+});
+
+it('merges two edits of one mapping rule by rule', async () => {
+  const two = (description: string, city: string): string =>
+    `${describing('description', description)}    supplierParty: { city: { $text: ${city} } }\n`;
+  await gateway('map', 'copy', 'start');
+  save('start', `${name}.yaml`, two('a', 'b'));
+  expect((await gateway('map', 'publish', '-m', 'start')).code).toBe(0);
+  for (const person of ['dora', 'emil']) await gateway('map', 'copy', person);
+  save('dora', `${name}.yaml`, two('dora', 'b'));
+  save('emil', `${name}.yaml`, two('a', 'emil'));
+  expect((await gateway('map', 'publish', '-m', 'dora')).code).toBe(0);
+  const { out, err } = await gateway('map', 'publish', '-m', 'emil');
+  expect(err).toContain('is not what emil was copied from');
+  expect(out).toContain(`${name}.yaml target/order/description/$text: a → dora`);
+  expect(out).toContain(`${name}.yaml target/order/supplierParty/city/$text: b → emil`);
+  expect((await gateway('map', 'publish', '-m', 'emil', '--onto')).code).toBe(0);
+  expect(site.read('own', `${name}.yaml`)).toBe(two('dora', 'emil'));
+});
+
+it('tells by whom each version was given its number, and why', async () => {
+  const { out } = await gateway('map', 'history', name);
+  expect(out).toMatch(/^v\d+ .* as anna says /m);
+  const rows = out
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/));
+  const made = rows.map(([version, , , by, , messages]) => [version, by === '-', messages]);
+  // the first was there before anything was published; what freed PO-2 made it, under the number of its publishing
+  expect(made.slice(1, 4)).toEqual([
+    ['v1', true, '1'],
+    ['v2', false, '0'],
+    ['v3', false, '1'],
+  ]);
+  expect(made.slice(4).every(([, byHand]) => byHand === false)).toBe(true);
 });

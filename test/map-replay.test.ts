@@ -159,7 +159,9 @@ describe('an edit', () => {
     edited('target:\n  order: { description: { $text: edition <2> } }\n');
     await replay('--html', 'page.html');
     const page = readFileSync(site.path('page.html'), 'utf8');
-    expect(page).toContain('3 × order/description: (nothing) → &#34;edition &#60;2&#62;&#34;');
+    expect(page).toContain(
+      'order/description: 3 values in 3 messages<ul><li>3 × (nothing) → &#34;edition &#60;2&#62;&#34;',
+    );
     expect(page).toContain('PO-1.xml');
     await replay('--html', 'page.html', '--mask');
     const masked = readFileSync(site.path('page.html'), 'utf8');

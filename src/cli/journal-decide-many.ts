@@ -1,3 +1,4 @@
+import type { Journal } from '../journal/interface.ts';
 import { localTime } from '../operator/clock.ts';
 import {
   type DecisionPlan,
@@ -7,15 +8,18 @@ import {
   planOf,
   type Which,
 } from '../operator/decide-many.ts';
+import { readFreedMessages } from '../replay/freed-messages.ts';
 import type { MessageState } from '../types.ts';
 import { visible } from '../visible.ts';
 import { configOrFindings, table } from './common.ts';
 import { journalSettings, who, withJournal } from './journal-common.ts';
 
-export interface ManyOptions extends Omit<Which, 'state' | 'channels'> {
+export interface ManyOptions extends Omit<Which, 'state' | 'channels' | 'ids'> {
   /** Of all channels that use it. */
   readonly mapping?: string;
   readonly parked?: boolean;
+  /** What a replay said is freed: the file of its report, or the number of what was published. */
+  readonly replay?: string;
   readonly config: string;
   readonly reason: string;
   readonly force?: boolean;
@@ -27,14 +31,14 @@ export interface ManyOptions extends Omit<Which, 'state' | 'channels'> {
 export async function decideOnMany(action: ManyAction, options: ManyOptions): Promise<void> {
   const { config, reason, force = false, yes = false } = options;
   const which = { ...whichOf(options), ...(await channelsWith(options)) };
-  if (Object.keys(which).length === 0)
+  if (Object.keys(which).length === 0 && options.replay === undefined)
     throw new Error(
-      'Say which messages: by their numbers, or by --channel, --mapping, --state, --finding, --since, --until.',
+      'Say which messages: by their numbers, or by --channel, --mapping, --replay, --state, --finding, --since, --until.',
     );
   const settings = await journalSettings(config);
   let plan: DecisionPlan | undefined;
   await withJournal(settings, async (journal) => {
-    plan = await planOf(journal, action, which);
+    plan = await planOf(journal, action, { ...which, ...(await freedIn(journal, options)) });
   });
   if (plan === undefined) return;
   console.log(told(plan));
@@ -48,6 +52,16 @@ export async function decideOnMany(action: ManyAction, options: ManyOptions): Pr
     last = progress;
   }
   tellEnd(plan, last, cancel.signal.aborted);
+}
+
+/** Exactly those that the replay named; what is parked no longer is not touched. */
+async function freedIn(journal: Journal, { replay }: ManyOptions): Promise<Pick<Which, 'ids' | 'state'>> {
+  if (replay === undefined) return {};
+  const ids = await readFreedMessages(journal, replay);
+  const messages = await Promise.all(ids.map((id) => journal.message(id)));
+  const others = messages.filter((message) => message?.state !== 'parked').length;
+  if (others > 0) console.log(`${others} of the ${ids.length} that it frees are not parked any more.`);
+  return { ids, state: 'parked' };
 }
 
 async function channelsWith({ config: path, mapping }: ManyOptions): Promise<Pick<Which, 'channels'>> {

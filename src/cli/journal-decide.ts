@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Command as Decision } from '../journal/interface.ts';
 import { decide } from '../operator/decide.ts';
-import { withConfig } from './common.ts';
+import { fromCaller, withConfig } from './common.ts';
 import { journalSettings, moment, tellDecided, who, wholeNumber } from './journal-common.ts';
 import { decideOnMany, type ManyOptions } from './journal-decide-many.ts';
 import { withTimes } from './utc.ts';
@@ -21,6 +21,11 @@ export function decisionCommand(action: Decision['action']): Command {
   );
   if (action === 'retry')
     command
+      .option(
+        '--replay <replay>',
+        'all that an edit frees: the file that map replay --save wrote, or the number that map publish said',
+        (text: string) => (/^\d+$/.test(text) ? text : fromCaller(text)),
+      )
       .option('--force', 'send it although it is unchanged, a duplicate or older', false)
       .option(
         '--lines <numbers>',

@@ -7,7 +7,7 @@ import { htmlReport } from '../replay/compare/html.ts';
 import type { CompareReport } from '../replay/compare/report.ts';
 import { outcomeLine, tellReport } from '../replay/compare/tell.ts';
 import { EditBroken, type TwoVersions, twoVersions } from '../replay/compare/versions.ts';
-import { latestVersion } from '../replay/latest.ts';
+import { findLatestVersions } from '../replay/latest.ts';
 import { beNice } from '../replay/pool.ts';
 import { visible } from '../visible.ts';
 import { fromCaller, tellFinding, withConfig } from './common.ts';
@@ -24,6 +24,7 @@ interface Options {
   readonly last?: number;
   readonly format: 'text' | 'json';
   readonly html?: string;
+  readonly save?: string;
   readonly mask?: boolean;
 }
 
@@ -47,6 +48,11 @@ export function replayMapCommand(): Command {
       new Option('--format <format>', 'for people, or JSON').choices(['text', 'json']).default('text'),
     )
     .option('--html <file>', 'write one page as well, to be kept and signed', fromCaller)
+    .option(
+      '--save <file>',
+      'write the report as JSON as well: journal retry --replay takes what it frees',
+      fromCaller,
+    )
     .option('--mask', 'leave values, names and numbers out of that page')
     .addHelpText(
       'after',
@@ -57,25 +63,32 @@ export function replayMapCommand(): Command {
 
 async function run(options: Options): Promise<void> {
   beNice();
-  await withSite(options.config, options.journal, async ({ journal, channels }, config) => {
+  await withSite(options.config, options.journal, async ({ journal, channels }, config, { id }) => {
     const own = ownFolders(config);
     const edited = await takeSnapshot(
       options.mappings ? { ...own, mappings: resolve(options.mappings) } : own,
     );
     const [away] = Object.values(edited.away);
     if (away !== undefined) throw new Error(away);
-    const running = options.mappings
-      ? await takeSnapshot(own)
-      : await latestVersion(journal, channels, edited);
+    const running = options.mappings ? await takeSnapshot(own) : edited;
+    const ran = options.mappings ? new Map() : await findLatestVersions(journal, channels, edited);
     const among = channels.filter(({ settings }) => settings.map?.includes(options.mapping ?? ''));
-    const versions = versionsOrFindings({ running, edited }, options.mapping ? among : channels);
+    const versions = versionsOrFindings({ running, edited }, options.mapping ? among : channels, ran);
     if (versions === undefined) return;
     if (!channels.some(({ name }) => versions.differIn(name)))
       return console.log('The edit changes nothing that any channel uses.');
     const report = await compare(journal, versions, options, told());
-    tell(report, options);
+    tell({ journal: id, ...report }, options);
   });
 }
+
+const retryHint = (save: string | undefined): string =>
+  save === undefined
+    ? 'To try exactly these once it is published, keep the list: --save FILE, then gateway journal retry --replay FILE.'
+    : `Once the edit is published: gateway journal retry --replay ${save}`;
+
+/** With the journal that its numbers are of. */
+type SavedReplay = CompareReport & { readonly journal: string };
 
 /** Undefined after what is wrong with the edit was printed. */
 function versionsOrFindings(...given: Parameters<typeof twoVersions>): TwoVersions | undefined {
@@ -104,14 +117,17 @@ function told(): CompareOptions {
   };
 }
 
-function tell(report: CompareReport, { format, html, mask = false, mappings, config, since }: Options): void {
+function tell(report: SavedReplay, options: Options): void {
+  const { format, html, save, mask = false, mappings, config, since } = options;
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  if (save !== undefined) writeFileSync(save, JSON.stringify(report, undefined, 2));
   if (html !== undefined) {
     const what = `${mappings ?? 'The mappings as they are now'}, held against ${config}; messages since ${since ?? 'ever'}`;
     writeFileSync(html, htmlReport(report, [what, `Made at ${new Date().toISOString()}`], mask));
   }
   if (format === 'json') console.log(JSON.stringify(report, undefined, 2));
   else for (const line of tellReport(report)) console.log(visible(line));
+  if (format === 'text' && report.freed.length > 0) console.log(retryHint(save));
   if (report.stopped !== undefined) process.exitCode = 2;
   if (report.outcomes.length > 0) process.exitCode = 1;
 }

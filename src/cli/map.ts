@@ -48,6 +48,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import('./map-replay.ts')).replayMapCommand(),
   },
   {
+    name: 'copy',
+    does: 'copy the folder that runs into a new one, to edit it there and to publish it',
+    load: async () => (await import('./map-copy.ts')).copyCommand(),
+  },
+  {
     name: 'publish',
     does: 'check and compare edited mappings, then copy them into the folder that runs',
     load: async () => (await import('./map-publish.ts')).publishCommand(),
@@ -60,7 +65,7 @@ const commands: readonly Entry[] = [
   {
     name: 'restore',
     does: 'put the files of an earlier version back into your own folder; what was there is kept',
-    load: async () => (await import('./map-history.ts')).restoreVersionCommand(),
+    load: async () => (await import('./map-restore.ts')).restoreVersionCommand(),
   },
   {
     name: 'coverage',

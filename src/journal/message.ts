@@ -169,7 +169,7 @@ export interface Saw extends Sight {
 export interface Artifact {
   /** SHA-256, hex: of the text, or as the thing itself is known (a mapping's hash). */
   readonly hash: string;
-  readonly kind: 'generation' | 'settings' | 'mapping' | 'format' | 'text';
+  readonly kind: 'generation' | 'settings' | 'mapping' | 'format' | 'text' | 'folder' | 'file';
   readonly text: string;
 }
 
@@ -180,7 +180,23 @@ export interface GenerationUse {
   /** RFC 3339, UTC: when the first and the last of them were received. */
   readonly first: string;
   readonly last: string;
+  /** When the last check or prepare of them ran with it: a retry uses today's. */
+  readonly used: string;
   readonly messages: number;
+}
+
+/** A version of a mapping with its tables, by the number that it keeps. */
+export interface NumberedVersion {
+  /** From 1. */
+  readonly number: number;
+  readonly hash: string;
+  /** RFC 3339, UTC: when it was published or, edited by hand, first used. */
+  readonly at: string;
+  /** Empty: nobody has published it. */
+  readonly who: string;
+  readonly reason: string;
+  /** The folder of mappings that it was published with, as an artifact; empty: it is not kept. */
+  readonly folder: string;
 }
 
 export interface PreparedParts {

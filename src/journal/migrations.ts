@@ -266,4 +266,16 @@ export const migrations: readonly ((words: Words) => string)[] = [
   () => 'alter table message add column forced_lines text;',
   // paths of the document that its last prepare left, with their counts, as JSON
   () => 'alter table message add column lost text;',
+  // numbers of versions of mappings, which they keep; what was published, by whom, and which parked messages that freed
+  (w) => `
+  create table mapping_version (
+    mapping text not null, number integer not null, hash text not null, at text not null, who text not null default '',
+    reason text not null default '', folder text not null default '', primary key (mapping, number)
+  ) ${w.keyed};
+  create unique index mapping_version_hash on mapping_version (mapping, hash);
+  create table publication (
+    id ${w.serial}, at text not null, action text not null, who text not null, reason text not null, folder_before text not null,
+    folder_after text not null, freed text not null
+  ) ${w.end};
+  `,
 ];

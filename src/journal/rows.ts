@@ -5,11 +5,20 @@ import type {
   HistoryEntry,
   KeyOfMessage,
   OpenMessages,
+  Publication,
   PublishedFile,
   Sighting,
   Task,
 } from './interface.ts';
-import type { Artifact, Attempt, GenerationUse, Message, PartInfo, Sight } from './message.ts';
+import type {
+  Artifact,
+  Attempt,
+  GenerationUse,
+  Message,
+  NumberedVersion,
+  PartInfo,
+  Sight,
+} from './message.ts';
 
 /** Rows of the journal's tables, parsed at the edge: a journal that was tampered with fails here, not later. */
 
@@ -243,7 +252,7 @@ export const readPart = (row: unknown): PartInfo => partRow.parse(row);
 
 const artifactRow = z.object({
   hash: z.string(),
-  kind: z.enum(['generation', 'settings', 'mapping', 'format', 'text']),
+  kind: z.enum(['generation', 'settings', 'mapping', 'format', 'text', 'folder', 'file']),
   text: z.string(),
 });
 
@@ -254,10 +263,37 @@ const useRow = z.object({
   channel: z.string(),
   first: z.string(),
   last: z.string(),
+  used: z.coerce.number().transform((at) => new Date(at).toISOString()),
   messages: z.number(),
 });
 
 export const readUse = (row: unknown): GenerationUse => useRow.parse(row);
+
+const versionRow = z.object({
+  number: z.number(),
+  hash: z.string(),
+  at: z.string(),
+  who: z.string(),
+  reason: z.string(),
+  folder: z.string(),
+});
+
+export const readVersion = (row: unknown): NumberedVersion => versionRow.parse(row);
+
+const publicationRow = z
+  .object({
+    id: z.number(),
+    at: z.string(),
+    action: z.enum(['publish', 'restore']),
+    who: z.string(),
+    reason: z.string(),
+    folder_before: z.string(),
+    folder_after: z.string(),
+    freed: json(z.array(z.int())),
+  })
+  .transform(({ folder_before: before, folder_after: after, ...rest }) => ({ ...rest, before, after }));
+
+export const readPublication = (row: unknown): Publication => publicationRow.parse(row);
 
 const sightingRow = z
   .object({

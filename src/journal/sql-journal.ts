@@ -29,9 +29,11 @@ import type {
   KeyOfMessage,
   KeyQuery,
   ListQuery,
+  NewPublication,
   Occasion,
   OpenMessages,
   ParkOptions,
+  Publication,
   PublishedFile,
   Reasoned,
   RememberedFile,
@@ -43,6 +45,7 @@ import type {
   TaskQuery,
   Tried,
   Uncollected,
+  VersionGiven,
 } from './interface.ts';
 import { joinLanes } from './join-lanes.ts';
 import { lastInTurn } from './lanes.ts';
@@ -57,6 +60,7 @@ import type {
   Identity,
   Message,
   NewMessage,
+  NumberedVersion,
   PartInfo,
   PartRole,
   PreparedParts,
@@ -65,6 +69,7 @@ import type {
   TriedStep,
 } from './message.ts';
 import * as numbers from './numbers.ts';
+import * as publications from './publications.ts';
 import * as reading from './reading.ts';
 import * as receiving from './receiving.ts';
 import * as remembering from './remembering.ts';
@@ -377,8 +382,8 @@ export class SqlJournal implements Journal {
     return this.#engine.browse(() => sightings(after, most));
   }
 
-  keepArtifacts(some: readonly Artifact[]): Promise<void> {
-    return this.#engine.write(() => artifacts.keep(some));
+  keepArtifacts(some: readonly Artifact[], by?: VersionGiven): Promise<void> {
+    return this.#engine.write(() => artifacts.keep(some, by));
   }
 
   artifact(hash: string): Promise<Artifact | undefined> {
@@ -387,6 +392,18 @@ export class SqlJournal implements Journal {
 
   generations(): Promise<readonly GenerationUse[]> {
     return this.#engine.browse(artifacts.uses);
+  }
+
+  mappingVersions(mapping: string): Promise<readonly NumberedVersion[]> {
+    return this.#engine.browse(() => artifacts.versions(mapping));
+  }
+
+  addPublication(publication: NewPublication): Promise<number> {
+    return this.#engine.write(() => publications.addPublication(publication));
+  }
+
+  publications(): Promise<readonly Publication[]> {
+    return this.#engine.browse(publications.publications);
   }
 
   orderState(address: string): Promise<string | undefined> {

@@ -76,6 +76,12 @@ function mapIn(path: string, files: Files): YamlMap | undefined {
 
 type Leaves = ReadonlyMap<string, string>;
 
+/** What a mapping or format says, by the path of each rule; undefined: it cannot be read. */
+export function readRules(text: string, file: string): Leaves | undefined {
+  const { value, problems } = readYaml(text, file);
+  return value === undefined || problems.length > 0 ? undefined : leavesOf(value);
+}
+
 /** Every text by its path; an item of `stop:`, `warn:` and `tasks:` by its code. */
 function leavesOf(yaml: Yaml, path = ''): Leaves {
   if (yaml.kind === 'text') return new Map([[path, yaml.text.replace(/\s+/g, ' ').trim()]]);

@@ -11,6 +11,8 @@ export interface Which {
   readonly channel?: string;
   /** Of any of these. */
   readonly channels?: readonly string[];
+  /** One of these, by their numbers. */
+  readonly ids?: readonly number[];
   readonly state?: Exclude<MessageState, 'settled'>;
   /** Code of a finding that they have. */
   readonly finding?: string;
@@ -39,12 +41,13 @@ const states: Readonly<Record<ManyAction, readonly Exclude<MessageState, 'settle
 const most = 100_000;
 
 export async function planOf(journal: Journal, action: ManyAction, which: Which): Promise<DecisionPlan> {
-  const { state, channels, ...filter } = which;
+  const { state, channels, ids, ...filter } = which;
+  const wantedIds = ids && new Set(ids);
   const wanted = states[action].filter((one) => state === undefined || state === one);
   const found = await Promise.all(wanted.map((one) => journal.list({ ...filter, state: one, limit: most })));
   const messages = found
     .flat()
-    .filter(({ channel }) => channels?.includes(channel) ?? true)
+    .filter(({ channel, id }) => (channels?.includes(channel) ?? true) && (wantedIds?.has(id) ?? true))
     .sort((a, b) => a.arrival - b.arrival);
   return { action, messages, heldBack: action === 'retry' ? await heldBack(journal, messages) : 0 };
 }

@@ -1,31 +1,49 @@
 import type { Channel } from '../pipeline/channel.ts';
 import type { Snapshot } from '../pipeline/workers/snapshot.ts';
+import { generationsOf } from './compare/versions.ts';
 import type { Reading } from './record.ts';
 import { versionOf } from './version.ts';
 
-/** What the gateway used last, of each channel that has made something: as it was then, else as it is now. */
-export async function latestVersion(
+/**
+ * What channels were used with last that is not what they would be used with now, by their names: with files that are gone since, and
+ * without those that have come. None of channels that have made nothing, or of which the texts are not kept.
+ */
+export async function findLatestVersions(
   journal: Reading,
   channels: readonly Channel[],
   now: Snapshot,
-): Promise<Snapshot> {
-  const uses = (await journal.generations()).toSorted((a, b) => a.last.localeCompare(b.last));
-  let latest: Snapshot | undefined;
-  for (const { generation, channel: name } of uses) {
-    const channel = channels.find((one) => one.name === name);
-    const version = channel && (await versionOf(journal, generation, channel));
+): Promise<ReadonlyMap<string, Snapshot>> {
+  const latest = new Map<string, { readonly generation: string; readonly used: string }>();
+  for (const { generation, channel, used } of await journal.generations())
+    if (used > (latest.get(channel)?.used ?? '')) latest.set(channel, { generation, used });
+  const today = generationsOf(now, channels);
+  const found = new Map<string, Snapshot>();
+  const known = new Map<string, Snapshot>();
+  for (const channel of channels) {
+    const { generation } = latest.get(channel.name) ?? {};
+    if (generation === undefined || generation === today.get(channel.name)) continue;
+    const version = await versionOf(journal, generation, channel);
     if (version === undefined) continue;
-    const before = latest ?? withoutOwn(now, version.snapshot);
-    latest = { ...before, files: { ...before.files, ...version.snapshot.files } };
+    const key = keyOf(version.snapshot);
+    const snapshot = known.get(key) ?? over(now, version.snapshot);
+    known.set(key, snapshot);
+    found.set(channel.name, snapshot);
   }
-  return latest ?? now;
+  return found;
 }
 
+/** Channels of the same files share one: each thread loads it once. */
+const keyOf = ({ files }: Snapshot): string =>
+  JSON.stringify(Object.entries(files).map(([path, bytes]) => [path, Buffer.from(bytes).toString('base64')]));
+
 /** Delivered mappings and XSDs of now, below the own folder of then. */
-const withoutOwn = (now: Snapshot, then: Snapshot): Snapshot => ({
+const over = (now: Snapshot, then: Snapshot): Snapshot => ({
   ...now,
   own: { ...now.own, mappings: then.own.mappings },
-  files: Object.fromEntries(
-    Object.entries(now.files).filter(([path]) => !path.startsWith(`${now.own.mappings ?? '\0'}`)),
-  ),
+  files: {
+    ...Object.fromEntries(
+      Object.entries(now.files).filter(([path]) => !path.startsWith(`${now.own.mappings ?? '\0'}`)),
+    ),
+    ...then.files,
+  },
 });

@@ -1,39 +1,59 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-import { replaceFile } from '../folders/local/durable.ts';
-import { filesBelow } from '../mapping/files.ts';
-import type { Channel } from '../pipeline/channel.ts';
-import type { Snapshot } from '../pipeline/workers/snapshot.ts';
+import type { Journal, Publication } from '../journal/interface.ts';
 import type { CompareReport, OutcomeGroup } from './compare/report.ts';
-import { twoVersions } from './compare/versions.ts';
+import {
+  type FolderFiles,
+  isSameFile,
+  readFolder,
+  readKeptFolder,
+  readOrigin,
+} from './versions/folder-state.ts';
+import { type FolderChange, listFolderChanges } from './versions/merge.ts';
 
 /** An edited folder of mappings, brought into the one that runs. */
 
-/** Files of the edited folder that the other has otherwise or not at all, by their paths in it, with `/`: tables first. */
-export function changedFiles(edited: string, own: string): readonly string[] {
-  const paths = filesBelow(edited).map((path) => relative(edited, path).split(sep).join('/'));
-  const isOther = (path: string): boolean => {
-    const there = join(own, path);
-    return !existsSync(there) || !readFileSync(there).equals(readFileSync(join(edited, path)));
-  };
-  return paths.filter(isOther).sort((a, b) => Number(b.includes('/')) - Number(a.includes('/')));
+/** An edit, what it began from, and the folder that runs, each as it is at one moment. */
+export interface FolderEdit {
+  readonly base: FolderFiles;
+  readonly running: FolderFiles;
+  readonly edited: FolderFiles;
+  /** What was published since the edit began. */
+  readonly since: readonly Publication[];
 }
 
-/** Channels in which files that only the running folder has would take part: what was compared would not be what runs. */
-export function mixedChannels(
-  edited: Snapshot,
-  own: Snapshot,
-  channels: readonly Channel[],
-): readonly string[] {
-  const [from = '', to = ''] = [own.own.mappings, edited.own.mappings];
-  const moved = Object.entries(own.files).map(([path, bytes]) => {
-    const inside = relative(from, path);
-    return [inside.startsWith('..') ? path : join(to, inside), bytes] as const;
-  });
-  const laidOver = { ...edited, files: { ...Object.fromEntries(moved), ...edited.files } };
-  const versions = twoVersions({ running: edited, edited: laidOver }, channels);
-  return channels.filter(({ name }) => versions.differIn(name)).map(({ name }) => name);
+/** Throws an Error in words where nobody knows what the edit began from. */
+export async function readEdit(
+  journal: Pick<Journal, 'artifact' | 'publications'>,
+  own: string,
+  folder: string,
+): Promise<FolderEdit> {
+  const [running, edited] = [readFolder(own), readFolder(folder)];
+  const publications = await journal.publications();
+  const [first] = publications;
+  const origin = readOrigin(folder);
+  if (first === undefined && origin === undefined) return { base: running, running, edited, since: [] };
+  // a copy of before anything was published has no mark
+  const from = origin ?? first?.before ?? '';
+  const base = await readKeptFolder(journal, from);
+  if (base === undefined)
+    throw new Error(
+      `Nobody knows what ${folder} was copied from: make a copy with gateway map copy, and your edit in it.`,
+    );
+  return { base, running, edited, since: listPublishedSince(publications, from) };
+}
+
+/** None where the edit began from what somebody had edited by hand: then no publication says so. */
+function listPublishedSince(publications: readonly Publication[], from: string): readonly Publication[] {
+  const last = publications.findLastIndex(({ after }) => after === from);
+  const next = last >= 0 ? last + 1 : publications.findIndex(({ before }) => before === from);
+  return next < 0 ? [] : publications.slice(next);
+}
+
+/** What others have changed in the running folder since the edit began, and what the edit would take back. */
+export function listOthersChanges({ base, running, edited }: FolderEdit): readonly FolderChange[] {
+  const isTheirs = (path: string): boolean =>
+    !isSameFile(base.get(path), running.get(path)) && !isSameFile(running.get(path), edited.get(path));
+  const only = (files: FolderFiles): FolderFiles => new Map([...files].filter(([path]) => isTheirs(path)));
+  return listFolderChanges(only(base), only(running));
 }
 
 /** Messages that were delivered, and would be refused or put aside. */
@@ -47,11 +67,3 @@ export const isIncomplete = ({
   endless,
   stopped: ended,
 }: Pick<CompareReport, 'endless' | 'stopped'>): boolean => endless > 0 || ended !== undefined;
-
-/** Each file at once whole, or as it was before. */
-export async function copyFiles(paths: readonly string[], edited: string, own: string): Promise<void> {
-  for (const path of paths) {
-    await mkdir(dirname(join(own, path)), { recursive: true });
-    await replaceFile(join(own, path), readFileSync(join(edited, path)));
-  }
-}

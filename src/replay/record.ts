@@ -7,7 +7,15 @@ import type { Given } from './rerun.ts';
 /** What the journal is asked for replay: never for a change. */
 export type Reading = Pick<
   Journal,
-  'message' | 'seen' | 'parts' | 'part' | 'body' | 'artifact' | 'sightings' | 'generations'
+  | 'message'
+  | 'seen'
+  | 'parts'
+  | 'part'
+  | 'body'
+  | 'artifact'
+  | 'sightings'
+  | 'generations'
+  | 'mappingVersions'
 >;
 
 /** Why a message cannot be run again. */

@@ -5,6 +5,7 @@ import { prepare } from '../pipeline/prepare/prepare.ts';
 import { NotUsable } from '../pipeline/workers/not-usable.ts';
 import type { Toolbox } from '../pipeline/workers/toolbox.ts';
 import type { CheckTask } from '../pipeline/workers/worker.ts';
+import type { Finding } from '../types.ts';
 import type { Result } from './result.ts';
 
 /** All that check and prepare of one message see. */
@@ -34,20 +35,20 @@ export function concluded(tools: Toolbox, given: Given, { result, tree, translat
   const { gather, issued, address } = result.checked;
   const known = address === undefined ? {} : { address };
   if (gather && !given.prepare.gathered)
-    return { ...{ step: 'check', said: 'unfetched', reason: '', codes: [] }, ...known };
+    return { ...{ step: 'check', said: 'unfetched', reason: '' }, ...known };
   const own = { ...(tree ? { tree } : {}), ...(translated ? { translated } : {}) };
   return { ...prepared(tools, given.prepare, issued, own), ...known };
 }
 
 function endedByCheck(result: Exclude<CheckResult, { verdict: 'ready' }>): Result {
   const step = 'check';
-  if (result.verdict === 'wait') return { step, said: 'wait', reason: result.reason, codes: [] };
+  if (result.verdict === 'wait') return { step, said: 'wait', reason: result.reason };
   if (result.verdict === 'split')
-    return { step, said: 'failed', reason: 'It is a file of several documents.', codes: [] };
+    return { step, said: 'failed', reason: 'It is a file of several documents.' };
   const { verdict, reason, findings, identity } = result;
   return {
     ...{ step, said: verdict === 'parked' ? 'park' : verdict, reason },
-    codes: findings.map(({ code }) => code),
+    ...endedBy(reason, findings),
     ...(identity.address === undefined ? {} : { address: identity.address }),
   };
 }
@@ -63,18 +64,25 @@ function prepared(
     return ofPrepare(prepare(tools, { ...task, ...checked, message: dated }));
   } catch (error) {
     if (!(error instanceof NotUsable)) throw error;
-    return { step: 'prepare', said: 'wait', reason: error.message, codes: [] };
+    return { step: 'prepare', said: 'wait', reason: error.message };
   }
 }
 
 function ofPrepare(said: Prepared): Result {
-  if (said.kind === 'recheck') return { step: 'prepare', said: 'wait', reason: said.reason, codes: [] };
-  const tasks = 'tasks' in said ? (said.tasks ?? []).map(({ finding }) => finding.code) : [];
-  const codes = [...said.findings.map(({ code }) => code), ...tasks];
+  if (said.kind === 'recheck') return { step: 'prepare', said: 'wait', reason: said.reason };
+  const step = 'prepare';
   if (said.kind === 'deliver')
-    return { step: 'prepare', said: 'deliver', reason: '', codes, bytes: said.bytes, change: said.change };
-  if (said.kind === 'ask') return { step: 'prepare', said: 'wait', reason: said.reason, codes };
-  if (said.kind !== 'settle') return { step: 'prepare', said: said.kind, reason: said.reason, codes };
-  const { outcome, reason, change } = said;
-  return { step: 'prepare', said: outcome, reason, codes, ...(change ? { change } : {}) };
+    return { step, said: 'deliver', reason: '', bytes: said.bytes, change: said.change };
+  const { reason } = said;
+  const ended = endedBy(reason, said.findings);
+  if (said.kind === 'ask') return { step, said: 'wait', reason, ...ended };
+  if (said.kind !== 'settle') return { step, said: said.kind, reason, ...ended };
+  const { outcome, change } = said;
+  return { step, said: outcome, reason, ...ended, ...(change ? { change } : {}) };
+}
+
+/** Whatever ends a message says so in the words of its finding. */
+function endedBy(reason: string, findings: readonly Finding[]): Pick<Result, 'ended'> {
+  const code = findings.find(({ message }) => message === reason)?.code;
+  return code === undefined ? {} : { ended: code };
 }

@@ -8,8 +8,8 @@ export interface Result {
   /** `unfetched`: it would have fetched what nobody has fetched. */
   readonly said: Said | 'unfetched';
   readonly reason: string;
-  /** Codes of its findings. */
-  readonly codes: readonly string[];
+  /** Code of the finding that ended it: absent where none did. A warning beside it is none. */
+  readonly ended?: string;
   /** Of what would be delivered. */
   readonly bytes?: Uint8Array;
   /** What a settlement would change in the order state. */

@@ -25,14 +25,14 @@ const given = z.object({
 
 /** piscina hands the pool's `workerData` on as the second member of its own. */
 const { versions } = given.parse(Array.isArray(workerData) ? workerData[1] : workerData);
-const loaded = new Map<string, Toolboxes>();
+const loaded = new Map<Snapshot, Toolboxes>();
 
 /** The tools of a version, with all that this channel needs; each is loaded when it is first asked for. */
 function toolsOf(version: string, channel: Channel): Toolbox {
   const snapshot = versions[version];
   if (snapshot === undefined) throw new Error(`There is no version ${version}.`);
-  const boxes = loaded.get(version) ?? loadToolboxes(snapshot.own.mappings, snapshot);
-  loaded.set(version, boxes);
+  const boxes = loaded.get(snapshot) ?? loadToolboxes(snapshot.own.mappings, snapshot);
+  loaded.set(snapshot, boxes);
   return readied(boxes.with(channel.settings.schemas), channel);
 }
 
@@ -92,10 +92,12 @@ export function used({ task: { version, given: task }, begun }: Timed<AgainTask>
   return usedBy(tools, task);
 }
 
-/** One message with the versions `running` and `edited`. */
+/** One message with the versions `running`, or that of its channel, and `edited`. */
 export function compared({ task, begun }: Timed<BothTask>): Both {
   const { channel } = task.given.check;
-  const [running, edited] = [toolsOf('running', channel), toolsOf('edited', channel)];
+  const own = `running ${channel.name}`;
+  const running = toolsOf(own in versions ? own : 'running', channel);
+  const edited = toolsOf('edited', channel);
   begin(begun);
   return runBoth(running, edited, task);
 }

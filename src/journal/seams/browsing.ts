@@ -5,10 +5,12 @@ import type {
   BusinessKey,
   GenerationUse,
   Message,
+  NumberedVersion,
   PartInfo,
   PartRole,
   Sight,
 } from '../message.ts';
+import type { Publication } from './decisions.ts';
 import type { Cursor } from './inbox.ts';
 
 /** What is read of it. */
@@ -27,6 +29,10 @@ export interface Browsing {
   artifact(hash: string): Promise<Artifact | undefined>;
   /** What made messages, and how many. Reads all of them. */
   generations(): Promise<readonly GenerationUse[]>;
+  /** The versions of a mapping by their numbers. */
+  mappingVersions(mapping: string): Promise<readonly NumberedVersion[]>;
+  /** The first first. */
+  publications(): Promise<readonly Publication[]>;
   list(query: ListQuery): Promise<readonly Message[]>;
   /** Has any message ended in one of these ways? */
   hasEnded(outcomes: readonly Outcome[]): Promise<boolean>;

@@ -10,6 +10,8 @@ export interface Decisions {
   history(id?: number): Promise<readonly HistoryEntry[]>;
   /** Keeps a decision that is about no message and that was carried out elsewhere. */
   note(entry: Omit<HistoryEntry, 'at'>): Promise<void>;
+  /** Notes what was published into the folder of mappings, or restored. Resolves to its number. */
+  addPublication(publication: NewPublication): Promise<number>;
   /** Moves the cursor of a search, and keeps that. Resolves to where it stood; undefined where the channel has none. */
   moveCursor(decision: CursorDecision): Promise<string | undefined>;
   /** What a dry run of a channel's folder has seen is taken from now on; that is kept. Resolves to the number of files. */
@@ -53,6 +55,27 @@ export interface TakenCommand extends Command, CommandResult {}
 export interface Reasoned {
   readonly who: string;
   readonly reason: string;
+}
+
+/** Who gave a version of a mapping its number, and the folder of then as an artifact. */
+export interface VersionGiven extends Reasoned {
+  readonly folder?: string;
+}
+
+/** The folder of mappings was brought from one state to another; both are artifacts. */
+export interface NewPublication extends Reasoned {
+  readonly action: 'publish' | 'restore';
+  readonly before: string;
+  readonly after: string;
+  /** Parked messages that the edit freed. */
+  readonly freed: readonly number[];
+}
+
+export interface Publication extends NewPublication {
+  /** From 1. */
+  readonly id: number;
+  /** RFC 3339, UTC. */
+  readonly at: string;
 }
 
 export interface CursorDecision extends Reasoned {

@@ -12,6 +12,7 @@ import type {
   Settlement,
   TriedStep,
 } from '../message.ts';
+import type { VersionGiven } from './decisions.ts';
 
 /**
  * The way of one message. Order of calls: receive -> (addDocuments+ -> split | checked) -> (claim -> gathered? -> prepared -> staged? -> ended -> wait,
@@ -84,8 +85,11 @@ export interface Work {
   ): Promise<void>;
   /** Writes the outcome and the order state in one transaction. */
   settle(id: number, settlement: Settlement): Promise<void>;
-  /** Keeps what messages are made with, each once for ever: before the first that is noted with it. */
-  keepArtifacts(artifacts: readonly Artifact[]): Promise<void>;
+  /**
+   * Keeps what messages are made with, each once for ever: before the first that is noted with it. Mappings among them that are
+   * new get the next number, and keep it; `by`: who has published them.
+   */
+  keepArtifacts(artifacts: readonly Artifact[], by?: VersionGiven): Promise<void>;
 }
 
 /** For whose hands messages are wanted. */

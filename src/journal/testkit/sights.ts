@@ -147,5 +147,81 @@ export function sightsBehaviour(kit: Kit): void {
       ]);
       expect(uses[1]?.first.localeCompare(uses[1]?.last ?? '')).toBeLessThanOrEqual(0);
     });
+
+    it('tells when each was used last, which is not when its messages came', async () => {
+      const uses = [
+        ['one', 'prepare', '2026-03-01T09:00:00.000Z'],
+        ['two', 'check', '2026-03-03T09:00:00.000Z'],
+        ['two', 'prepare', '2026-03-02T09:00:00.000Z'],
+      ] as const;
+      for (const [n, [generation, step, at]] of uses.entries()) {
+        const id = await ready(file(`${n}`), { orderKey: `${n}` });
+        await kit.journal.park(id, '', [], { ...saw, generation, step, at });
+      }
+      expect((await kit.journal.generations()).map(({ generation, used }) => [generation, used])).toEqual([
+        ['one', '2026-03-01T09:00:00.000Z'],
+        ['two', '2026-03-03T09:00:00.000Z'],
+      ]);
+    });
+  });
+
+  describe('versions of a mapping', () => {
+    const mapping = (name: string, hash: string): Artifact => ({
+      ...{ hash, kind: 'mapping' },
+      text: JSON.stringify({ name, texts: [] }),
+    });
+    const numbers = async (name: string) =>
+      (await kit.journal.mappingVersions(name)).map(({ number, hash, who }) => [number, hash, who]);
+
+    it('get the next number when they are kept first, and keep it', async () => {
+      await kit.journal.keepArtifacts([mapping('orders', 'h1'), mapping('answers', 'a1')]);
+      const anna = { who: 'anna', reason: 'PO-1', folder: 'f' };
+      await kit.journal.keepArtifacts([mapping('orders', 'h2'), mapping('answers', 'a1')], anna);
+      await kit.journal.keepArtifacts([mapping('orders', 'h1')], { who: 'bert', reason: '' });
+      await kit.journal.keepArtifacts([mapping('orders', 'h0')]);
+      await reopen();
+      expect(await numbers('orders')).toEqual([
+        [1, 'h1', ''],
+        [2, 'h2', 'anna'],
+        [3, 'h0', ''],
+      ]);
+      expect(await numbers('answers')).toEqual([[1, 'a1', '']]);
+      expect((await kit.journal.mappingVersions('orders'))[1]).toMatchObject({ reason: 'PO-1', folder: 'f' });
+      expect(await numbers('none')).toEqual([]);
+    });
+
+    it('of an older version of the gateway have those that they will get', async () => {
+      await kit.journal.keepArtifacts([mapping('orders', 'h2'), mapping('orders', 'h1')]);
+      await kit.damage("update artifact set at = '2026-01-01T00:00:00.000Z' where hash = 'h1'");
+      await kit.damage('delete from mapping_version');
+      const then = [
+        [1, 'h1', ''],
+        [2, 'h2', ''],
+      ];
+      expect(await numbers('orders')).toEqual(then);
+      await kit.journal.keepArtifacts([mapping('orders', 'h3')], { who: 'anna', reason: '' });
+      expect(await numbers('orders')).toEqual([...then, [3, 'h3', 'anna']]);
+    });
+
+    it('are given by several at once, each number once', async () => {
+      const hashes = Array.from({ length: 8 }, (_, n) => `h${n}`);
+      await Promise.all(hashes.map((hash) => kit.journal.keepArtifacts([mapping('orders', hash)])));
+      const found = await kit.journal.mappingVersions('orders');
+      expect(found.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+      expect(found.map(({ hash }) => hash).sort()).toEqual(hashes);
+    });
+  });
+
+  describe('what was published', () => {
+    it('is kept with who, why, both folders and what it freed', async () => {
+      const one = { action: 'publish', who: 'anna', reason: 'PO-1', before: 'f1', after: 'f2' } as const;
+      expect(await kit.journal.addPublication({ ...one, freed: [3, 5] })).toBe(1);
+      expect(await kit.journal.addPublication({ ...one, action: 'restore', freed: [] })).toBe(2);
+      await reopen();
+      expect(await kit.journal.publications()).toEqual([
+        { ...one, id: 1, at: expect.stringMatching(/Z$/), freed: [3, 5] },
+        { ...one, id: 2, at: expect.stringMatching(/Z$/), action: 'restore', freed: [] },
+      ]);
+    });
   });
 }

@@ -5,7 +5,7 @@ import type { CheckedTree } from '../../pipeline/check/interface.ts';
 import type { Toolbox } from '../../pipeline/workers/toolbox.ts';
 import { checkAgain, concluded, type Given } from '../rerun.ts';
 import { type Made, made, type Result } from '../result.ts';
-import { type Difference, differencesOf } from './difference.ts';
+import { type Differences, differencesOf, noDifferences } from './difference.ts';
 
 /** One message for both versions. */
 export interface BothTask {
@@ -21,14 +21,14 @@ export interface Both {
   readonly running: Made;
   readonly edited: Made;
   /** Where both would deliver, and other bytes. */
-  readonly differences: readonly Difference[];
+  readonly differences: Differences;
 }
 
 /** Runs both. A document is read and checked once where both read it alike. */
 export function runBoth(running: Toolbox, edited: Toolbox, { given, edited: state, once }: BothTask): Both {
   const checked = attempt(() => checkAgain(running, given));
   const one = 'said' in checked ? checked : ended(() => concluded(running, given, checked));
-  if (once) return { running: made(one), edited: made(one), differences: [] };
+  if (once) return { running: made(one), edited: made(one), differences: noDifferences };
   const { state: _, ...prepare } = given.prepare;
   const own: Given = { ...given, prepare: { ...prepare, ...(state === undefined ? {} : { state }) } };
   const other = ended(() =>
@@ -36,7 +36,7 @@ export function runBoth(running: Toolbox, edited: Toolbox, { given, edited: stat
   );
   const to = writtenAs(edited, given.check.channel);
   const differ = one.bytes && other.bytes && Buffer.compare(one.bytes, other.bytes) !== 0;
-  const differences = differ ? differencesOf(edited.formats, to, one.bytes, other.bytes) : [];
+  const differences = differ ? differencesOf(edited.formats, to, one.bytes, other.bytes) : noDifferences;
   return { running: made(one), edited: made(other), differences };
 }
 
@@ -71,6 +71,6 @@ function attempt<T>(run: () => T): T | Result {
     return run();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { step: 'prepare', said: 'failed', reason, codes: ['step-failed'] };
+    return { step: 'prepare', said: 'failed', reason, ended: 'step-failed' };
   }
 }

@@ -40,7 +40,9 @@ export async function compare(
   const groups = new Groups();
   const enough = new AbortController();
   const stop = AbortSignal.any([enough.signal, ...(signal ? [signal] : [])]);
-  const pool = new ReplayPool(versions.snapshots, threads, patience, stop);
+  const ran = [...versions.ran].map(([name, snapshot]) => [`running ${name}`, snapshot] as const);
+  const snapshots = { ...versions.snapshots, ...Object.fromEntries(ran) };
+  const pool = new ReplayPool(snapshots, threads, patience, stop);
   let [done, endless] = [0, 0];
   const reason = (): string | undefined => {
     if (endless >= mostEndless) return `a mapping did not end on ${endless} messages`;
@@ -77,7 +79,7 @@ async function comparedOrder(
     if (error instanceof Stopped) return undefined;
     if (!(error instanceof DoesNotEnd)) throw error;
     const notRun = order.filter((id) => ids.has(id)).map((id) => ({ id, why: error.message }));
-    return { compared: [], notRun, onceMore: false, endless: 1 };
+    return { compared: [], notRun, onceMore: [], endless: 1 };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CompareReport, Example, Group } from './report.ts';
-import { outcomeLine, summary, valueLine } from './tell.ts';
+import { leftOutLine, onceMoreLine, outcomeLine, pathLine, summary, valueLine } from './tell.ts';
 
 /** The report as one page that needs nothing beside it: to be read, kept and signed. */
 
@@ -16,16 +16,15 @@ export function htmlReport(report: CompareReport, title: readonly string[], mask
 ${part(
   'Would end otherwise',
   shown.outcomes.map((one) => [outcomeLine(one), one]),
+  shown.leftOut.outcomes,
 )}
 ${part(
   'Would stop for another reason',
   shown.reasons.map((one) => [outcomeLine(one), one]),
+  shown.leftOut.reasons,
 )}
-${part(
-  'Would be sent with other values',
-  shown.values.map((one) => [valueLine(one), one]),
-)}
-${part('Would be sent once more after publishing', shown.onceMore.count === 0 ? [] : [[`${shown.onceMore.count} orders`, shown.onceMore]])}
+${valuesPart(shown)}
+${part('Would be sent once more after publishing', shown.onceMore.count === 0 ? [] : [[onceMoreLine(shown.onceMore), shown.onceMore]])}
 ${part('Parked messages that this edit frees', shown.freed.length === 0 ? [] : [[shown.freed.join(', '), none]])}
 ${part(
   'Cannot be told',
@@ -50,10 +49,28 @@ const style = `body{font:15px/1.4 sans-serif;max-width:60em;margin:2em auto;padd
 li{margin:.4em 0}ul ul{color:#555;font-size:.9em}.sign{margin-top:4em}.sign span{display:inline-block;width:12em;border-bottom:1px solid}
 @media print{body{margin:0}}`;
 
-function part(title: string, lines: readonly (readonly [string, Group])[]): string {
+type Lines = readonly (readonly [string, Group])[];
+
+function part(title: string, lines: Lines, leftOut = 0): string {
   if (lines.length === 0) return '';
-  const items = lines.map(([line, { examples }]) => `<li>${escaped(line)}${examplesOf(examples)}</li>`);
-  return `<h2>${escaped(title)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+  return `<h2>${escaped(title)}</h2>\n<ul>\n${itemsOf(lines)}\n</ul>${leftOutOf(leftOut)}`;
+}
+
+const itemsOf = (lines: Lines): string =>
+  lines.map(([line, { examples }]) => `<li>${escaped(line)}${examplesOf(examples)}</li>`).join('\n');
+
+/** Who signs knows what the page does not hold. */
+const leftOutOf = (count: number): string =>
+  count === 0 ? '' : `\n<p><strong>${escaped(leftOutLine(count) ?? '')}</strong></p>`;
+
+/** A total a path, and below it what each kind is. */
+function valuesPart({ paths, values, leftOut }: CompareReport): string {
+  if (paths.length === 0) return '';
+  const items = paths.map((total) => {
+    const kinds = values.filter(({ path }) => path === total.path);
+    return `<li>${escaped(pathLine(total))}<ul>${itemsOf(kinds.map((one) => [valueLine(one), one]))}</ul></li>`;
+  });
+  return `<h2>Would be sent with other values</h2>\n<ul>\n${items.join('\n')}\n</ul>${leftOutOf(leftOut.values)}`;
 }
 
 function examplesOf(examples: readonly Example[]): string {

@@ -1,3 +1,4 @@
+import type { Message } from '../../journal/message.ts';
 import type { SideState } from '../../pipeline/prepare/order-state.ts';
 import { isSame } from '../again.ts';
 import type { ReplayPool } from '../pool.ts';
@@ -7,15 +8,15 @@ import { whyNot } from '../words.ts';
 import type { Both, BothTask } from './both.ts';
 import { Sides, sideRemade, stateText } from './sides.ts';
 import { type Moment, seenRevision, timelineOf } from './timeline.ts';
-import { type Compared, isFreed, type NotRun, verdictOf } from './verdict.ts';
+import { type Compared, isFreed, isStopped, type NotRun, verdictOf } from './verdict.ts';
 import type { TwoVersions } from './versions.ts';
 
 /** What the messages of one order came to. */
 export interface OrderCompared {
   readonly compared: readonly Compared[];
   readonly notRun: readonly NotRun[];
-  /** Its next file would be sent once more, though it says nothing new. */
-  readonly onceMore: boolean;
+  /** What was delivered last, and would be sent once more when it comes again, though it says nothing new. */
+  readonly onceMore: readonly Message[];
 }
 
 interface Parts {
@@ -52,8 +53,19 @@ export class OrderCompare {
     return {
       compared: this.#compared,
       notRun: this.#notRun,
-      onceMore: !this.#sides.lost && this.#sides.onceMore,
+      onceMore: this.#sides.lost ? [] : await this.#onceMore(),
     };
+  }
+
+  /** Of channels that the edit touches, and what it does not stop. */
+  async #onceMore(): Promise<readonly Message[]> {
+    const { journal, versions } = this.#parts;
+    const messages = await Promise.all(this.#sides.onceMore.map((id) => journal.message(id)));
+    return messages.flatMap((message) => {
+      if (message === undefined || !versions.differIn(message.channel)) return [];
+      const again = this.#results.get(message.id);
+      return again && isStopped(again.edited) ? [] : message;
+    });
   }
 
   async #read(id: number): Promise<void> {
@@ -88,7 +100,13 @@ export class OrderCompare {
       record.seen.state,
       (message) => this.#results.has(message),
       (side) => this.#remade(side),
+      (bodies) => this.#areKept(bodies),
     );
+  }
+
+  async #areKept(hashes: readonly string[]): Promise<boolean> {
+    const bodies = await Promise.all(hashes.map((hash) => this.#parts.journal.body(hash)));
+    return bodies.every((body) => body !== undefined);
   }
 
   async #remade(side: SideState): Promise<SideState | undefined> {
@@ -147,7 +165,7 @@ export class OrderCompare {
     else
       this.#tell(record, verdictOf(record, running, edited, differences), {
         controlled,
-        freed: isFreed(record, edited),
+        freed: isFreed(record, running, edited),
       });
   }
 

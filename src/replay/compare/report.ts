@@ -1,4 +1,6 @@
-import type { Made } from '../result.ts';
+import type { Message } from '../../journal/message.ts';
+import type { Differences } from './difference.ts';
+import { Kinds } from './kinds.ts';
 import type { OrderCompared } from './order.ts';
 import type { Compared, NotRun } from './verdict.ts';
 
@@ -18,9 +20,10 @@ export interface Group {
 }
 
 export interface OutcomeGroup extends Group {
+  /** What became of it; `refused` and `unsent` of what the running version lets go and that was not delivered. */
   readonly from: string;
   readonly to: string;
-  /** The first finding of the edited version, else its reason. */
+  /** The finding that ended it (of what goes: that had ended it), else the reason. */
   readonly why: string;
 }
 
@@ -33,8 +36,21 @@ export interface ValueGroup extends Group {
   messages: number;
 }
 
+/** All that differs at one path, whatever the values. */
+export interface PathTotal {
+  readonly path: string;
+  /** Places. */
+  count: number;
+  messages: number;
+}
+
 export interface WhyGroup extends Group {
   readonly why: string;
+}
+
+/** Orders, with those of each channel: one of two channels counts in both. */
+export interface OnceMore extends Group {
+  readonly channels: readonly { readonly channel: string; readonly count: number }[];
 }
 
 /** What an edit would have done. Plain data: this is the JSON. */
@@ -42,10 +58,16 @@ export interface CompareReport {
   readonly messages: number;
   readonly same: number;
   readonly controlled: number;
+  /** Messages that would end otherwise, in all. */
+  readonly otherwise: number;
   readonly outcomes: readonly OutcomeGroup[];
   readonly reasons: readonly OutcomeGroup[];
   readonly values: readonly ValueGroup[];
-  readonly onceMore: Group;
+  /** A total a path, with what `values` leaves out. */
+  readonly paths: readonly PathTotal[];
+  /** Kinds that there are more than these lists hold. */
+  readonly leftOut: { readonly outcomes: number; readonly reasons: number; readonly values: number };
+  readonly onceMore: OnceMore;
   /** Numbers of parked messages that would go on. */
   readonly freed: readonly number[];
   readonly notReproducible: readonly WhyGroup[];
@@ -60,33 +82,34 @@ export interface CompareReport {
 
 const examplesOf = 3;
 
-/** How many kinds of one list are kept; all are counted. */
-const mostGroups = 2000;
-
 /** Puts what was compared into groups, as it comes. */
 export class Groups {
   #messages = 0;
   #same = 0;
   #controlled = 0;
-  readonly #outcomes = new Map<string, OutcomeGroup>();
-  readonly #reasons = new Map<string, OutcomeGroup>();
-  readonly #values = new Map<string, ValueGroup>();
+  #otherwise = 0;
+  /** Of single messages. */
+  #leftOut = 0;
+  readonly #outcomes = new Kinds<OutcomeGroup>();
+  readonly #reasons = new Kinds<OutcomeGroup>();
+  readonly #values = new Kinds<ValueGroup>();
+  readonly #paths = new Map<string, PathTotal>();
   readonly #onceMore: Group = { count: 0, examples: [] };
+  readonly #onceMoreIn = new Map<string, number>();
   readonly #freed: number[] = [];
   readonly #why = {
-    'not reproducible': new Map<string, WhyGroup>(),
-    'not comparable': new Map<string, WhyGroup>(),
-    'cannot be told': new Map<string, WhyGroup>(),
+    'not reproducible': new Kinds<WhyGroup>(),
+    'not comparable': new Kinds<WhyGroup>(),
+    'cannot be told': new Kinds<WhyGroup>(),
   };
 
   /** Resolves to the kinds of outcome that are new: people want to see the first at once. */
   add({ compared, notRun, onceMore }: OrderCompared): readonly OutcomeGroup[] {
-    const before = this.#outcomes.size;
+    const before = this.#outcomes.kept.length;
     for (const one of compared) this.#add(one);
     for (const one of notRun) this.#addNotRun(one);
-    const last = compared.at(-1);
-    if (onceMore && last) count(this.#onceMore, exampleOf(last, ''));
-    return [...this.#outcomes.values()].slice(before);
+    this.#addOnceMore(onceMore);
+    return this.#outcomes.kept.slice(before);
   }
 
   #add(one: Compared): void {
@@ -95,8 +118,10 @@ export class Groups {
     this.#controlled += controlled ? 1 : 0;
     if (freed) this.#freed.push(one.record.message.id);
     if (verdict.kind === 'same') this.#same += 1;
-    else if (verdict.kind === 'outcome') addOutcome(this.#outcomes, one, verdict.from, verdict.to);
-    else if (verdict.kind === 'reason') addOutcome(this.#reasons, one, verdict.from, verdict.to);
+    else if (verdict.kind === 'outcome') {
+      this.#otherwise += 1;
+      addOutcome(this.#outcomes, one, verdict);
+    } else if (verdict.kind === 'reason') addOutcome(this.#reasons, one, verdict);
     else if (verdict.kind === 'content') this.#addValues(one, verdict.differences);
     else addWhy(this.#why[verdict.kind], verdict.why, exampleOf(one, ''));
   }
@@ -106,74 +131,92 @@ export class Groups {
     addWhy(this.#why['not comparable'], why, { id, name: '', what: '' });
   }
 
-  #addValues(one: Compared, differences: (Compared['verdict'] & { kind: 'content' })['differences']): void {
-    const met = new Set<ValueGroup>();
-    for (const { path, place, from, to } of differences) {
+  #addOnceMore(messages: readonly Message[]): void {
+    const [first] = messages;
+    if (first === undefined) return;
+    count(this.#onceMore, exampleIn(first, first.channel));
+    for (const channel of new Set(messages.map((message) => message.channel)))
+      this.#onceMoreIn.set(channel, (this.#onceMoreIn.get(channel) ?? 0) + 1);
+  }
+
+  #addValues(one: Compared, { kinds, paths, leftOut }: Differences): void {
+    this.#leftOut += leftOut;
+    const isWriting = kinds.length === 0;
+    for (const total of isWriting ? [{ path: howWritten, count: 1 }] : paths) this.#addPath(total);
+    for (const kind of isWriting ? [{ path: howWritten, place: '', count: 1 }] : kinds) {
+      const { path, place, from, to, count: places } = kind;
       const values = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-      const group = at(this.#values, JSON.stringify([path, from, to]), () => ({
+      const group = this.#values.of(JSON.stringify([path, from ?? null, to ?? null]), () => ({
         ...{ path, ...values },
         ...{ count: 0, messages: 0, examples: [] },
       }));
-      if (met.has(group)) group.count += 1;
-      else count(group, exampleOf(one, place));
-      if (!met.has(group)) group.messages += 1;
-      met.add(group);
+      if (group === undefined) continue;
+      count(group, exampleOf(one, place), places);
+      group.messages += 1;
     }
-    if (differences.length === 0)
-      count(
-        at(this.#values, '', () => ({ path: '(how it is written)', count: 0, messages: 0, examples: [] })),
-        exampleOf(one, ''),
-      );
+  }
+
+  #addPath({ path, count: places }: { readonly path: string; readonly count: number }): void {
+    const total = this.#paths.get(path) ?? { path, count: 0, messages: 0 };
+    this.#paths.set(path, { path, count: total.count + places, messages: total.messages + 1 });
   }
 
   report(of: number, endless: number, stopped?: string): CompareReport {
-    const byCount = <G extends Group>(groups: Iterable<G>) => [...groups].sort((a, b) => b.count - a.count);
+    const { leftOut: outcomes } = this.#outcomes;
     return {
       ...{ messages: this.#messages, of, same: this.#same, controlled: this.#controlled },
-      outcomes: byCount(this.#outcomes.values()),
-      reasons: byCount(this.#reasons.values()),
-      values: byCount(this.#values.values()),
-      onceMore: this.#onceMore,
+      otherwise: this.#otherwise,
+      outcomes: byCount(this.#outcomes.kept),
+      reasons: byCount(this.#reasons.kept),
+      values: byCount(this.#values.kept),
+      paths: byCount([...this.#paths.values()]),
+      leftOut: { outcomes, reasons: this.#reasons.leftOut, values: this.#values.leftOut + this.#leftOut },
+      onceMore: {
+        ...this.#onceMore,
+        channels: byCount([...this.#onceMoreIn].map(([channel, some]) => ({ channel, count: some }))),
+      },
       freed: this.#freed.toSorted((a, b) => a - b),
-      notReproducible: byCount(this.#why['not reproducible'].values()),
-      notComparable: byCount(this.#why['not comparable'].values()),
-      cannotBeTold: byCount(this.#why['cannot be told'].values()),
+      notReproducible: byCount(this.#why['not reproducible'].kept),
+      notComparable: byCount(this.#why['not comparable'].kept),
+      cannotBeTold: byCount(this.#why['cannot be told'].kept),
       endless,
       ...(stopped === undefined ? {} : { stopped }),
     };
   }
 }
 
-function addOutcome(groups: Map<string, OutcomeGroup>, one: Compared, from: Made, to: Made): void {
-  const why = to.codes[0] ?? to.reason;
-  const group = at(groups, JSON.stringify([from.said, to.said, why]), () => ({
-    ...{ from: from.said, to: to.said, why },
+const howWritten = '(how it is written)';
+
+const byCount = <G extends { readonly count: number }>(groups: readonly G[]): readonly G[] =>
+  groups.toSorted((a, b) => b.count - a.count);
+
+/** What had ended it names what goes now: a warning that goes along with it does not. */
+function addOutcome(
+  groups: Kinds<OutcomeGroup>,
+  one: Compared,
+  { was, from, to }: Extract<Compared['verdict'], { was: unknown }>,
+): void {
+  const ender = to.said === 'deliver' ? from : to;
+  const why = ender.ended ?? ender.reason;
+  const group = groups.of(JSON.stringify([was, to.said, why]), () => ({
+    ...{ from: was, to: to.said, why },
     ...{ count: 0, examples: [] },
   }));
-  count(group, exampleOf(one, to.reason));
+  if (group) count(group, exampleOf(one, ender.reason));
 }
 
-const addWhy = (groups: Map<string, WhyGroup>, why: string, example: Example): void =>
-  count(
-    at(groups, why, () => ({ why, count: 0, examples: [] })),
-    example,
-  );
-
-/** Of too many kinds the last is "and others". */
-function at<G extends Group>(groups: Map<string, G>, key: string, make: () => G): G {
-  const known = groups.get(key);
-  if (known) return known;
-  const group = make();
-  if (groups.size < mostGroups) groups.set(key, group);
-  return group;
+function addWhy(groups: Kinds<WhyGroup>, why: string, example: Example): void {
+  const group = groups.of(why, () => ({ why, count: 0, examples: [] }));
+  if (group) count(group, example);
 }
 
-function count(group: Group, example: Example): void {
-  group.count += 1;
+function count(group: Group, example: Example, places = 1): void {
+  group.count += places;
   if (group.examples.length < examplesOf) group.examples.push(example);
 }
 
-function exampleOf({ record: { message } }: Compared, what: string): Example {
-  const { id, name, purchaseOrderNumber: order } = message;
+const exampleOf = ({ record: { message } }: Compared, what: string): Example => exampleIn(message, what);
+
+function exampleIn({ id, name, purchaseOrderNumber: order }: Message, what: string): Example {
   return { id, name, ...(order === undefined ? {} : { order }), what };
 }

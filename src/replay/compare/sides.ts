@@ -1,3 +1,4 @@
+import { partsOfDocument } from '../../pipeline/prepare/exported-state.ts';
 import {
   changeState,
   emptyState,
@@ -38,11 +39,13 @@ export class Sides {
   /**
    * Takes over what neither has run: changes by messages that are no longer kept. `known`: was this side delivered by a message
    * that both have run? `rebuilt`: what the edited version makes of the message that a side names; undefined: it cannot be told.
+   * `areKept`: can the edited version read these bodies again?
    */
   async takeOver(
     json: string,
     known: (message: number) => boolean,
     rebuilt: (side: SideState) => Promise<SideState | undefined>,
+    areKept: (bodies: readonly string[]) => Promise<boolean>,
   ): Promise<void> {
     const then = parseState(json);
     const side = async (one: SideState): Promise<SideState | undefined> => {
@@ -52,6 +55,8 @@ export class Sides {
     };
     const { received, revision } = then;
     const lastExport = then.exported && !known(then.exported.message) ? { exported: then.exported } : {};
+    const documents = lastExport.exported?.sources.flatMap(({ document }) => partsOfDocument(document)) ?? [];
+    this.lost ||= !(await areKept(documents));
     const base = {
       received,
       revision,
@@ -77,19 +82,20 @@ export class Sides {
     [this.running, this.edited] = [running, edited];
   }
 
-  /** In which the ERP's next file would be sent once more, because its values are others: that was delivered by both. */
-  get onceMore(): boolean {
-    const differs = (one: SideState | undefined, other: SideState | undefined) =>
-      one !== undefined && other !== undefined && one.fingerprint !== other.fingerprint;
+  /** Messages that were delivered last, by either version, and are made otherwise by the edited one: the same again would be news. */
+  get onceMore(): readonly number[] {
     const { running, edited } = this;
     // an order whose lines are compared by value is compared with its last export, read again: an edit touches none of them
     const isCompared = running.sent?.compared !== undefined && edited.sent?.compared !== undefined;
-    return (
-      (!isCompared && differs(running.sent, edited.sent)) ||
-      Object.keys(running.published).some((name) => differs(running.published[name], edited.published[name]))
+    const published = Object.keys(running.published).flatMap((name) =>
+      otherwise(running.published[name], edited.published[name]),
     );
+    return [...(isCompared ? [] : otherwise(running.sent, edited.sent)), ...published];
   }
 }
+
+const otherwise = (one: SideState | undefined, other: SideState | undefined): readonly number[] =>
+  one !== undefined && other !== undefined && one.fingerprint !== other.fingerprint ? [one.message] : [];
 
 export const stateText = (state: OrderState): string | undefined =>
   state.revision === 0 ? undefined : JSON.stringify(state);

@@ -1,21 +1,31 @@
 import type { Said } from '../../journal/message.ts';
 import type { Record, Unknown } from '../record.ts';
 import type { Made } from '../result.ts';
-import type { Difference } from './difference.ts';
+import type { Differences } from './difference.ts';
 
 /** What comparing one message came to. */
 export type Verdict =
   | { readonly kind: 'same' }
-  | { readonly kind: 'outcome'; readonly from: Made; readonly to: Made }
-  | { readonly kind: 'content'; readonly differences: readonly Difference[] }
+  | EndChange<'outcome'>
+  | { readonly kind: 'content'; readonly differences: Differences }
   /** Both stop it, for other reasons. */
-  | { readonly kind: 'reason'; readonly from: Made; readonly to: Made }
+  | EndChange<'reason'>
   /** The running version does not give what the journal has. */
   | { readonly kind: 'not reproducible'; readonly why: string }
   /** What the edited version would have made before is not known. */
   | { readonly kind: 'not comparable'; readonly why: string }
   /** The world would have to answer: the exchange refused it, or something would have to be fetched. */
   | { readonly kind: 'cannot be told'; readonly why: string };
+
+/** What became of it: `refused`: it was not taken where it goes; `unsent`: it was never sent. */
+type FormerEnd = Made['said'] | 'refused' | 'unsent';
+
+interface EndChange<Kind> {
+  readonly kind: Kind;
+  readonly was: FormerEnd;
+  readonly from: Made;
+  readonly to: Made;
+}
 
 /** A message that was compared, and what came of it. */
 export interface Compared {
@@ -35,28 +45,51 @@ export interface NotRun {
 
 const stops: readonly (Said | 'unfetched')[] = ['park', 'wait', 'rejected', 'failed'];
 
-export function verdictOf(
-  { message, seen }: Record,
-  running: Made,
-  edited: Made,
-  differences: readonly Difference[],
-): Verdict {
+export const isStopped = ({ said }: Made): boolean => stops.includes(said);
+
+/** It came to where it goes: whatever else was prepared, nobody has seen. */
+const wasSent = ({ message }: Record): boolean => message.outcome === 'delivered';
+
+export function verdictOf(record: Record, running: Made, edited: Made, differences: Differences): Verdict {
   if (running.said === 'unfetched' || edited.said === 'unfetched')
     return edited.said === running.said
       ? { kind: 'same' }
       : { kind: 'cannot be told', why: 'the edited version would fetch what nobody fetched then' };
-  if (running.said !== edited.said) return { kind: 'outcome', from: running, to: edited };
+  if (running.said !== edited.said)
+    return { kind: 'outcome', was: resolveFormerEnd(record, running), from: running, to: edited };
   if (running.said === 'deliver') {
     if (running.hash === edited.hash) return { kind: 'same' };
-    const refused = seen.said === 'deliver' && message.outcome === 'rejected';
-    if (refused)
-      return { kind: 'cannot be told', why: 'the exchange refused it, and would be sent something else' };
-    return { kind: 'content', differences };
+    return wasSent(record)
+      ? { kind: 'content', differences }
+      : { kind: 'cannot be told', why: `${explainUnsent(record)}, and would be sent something else` };
   }
-  const isOther = running.reason !== edited.reason && stops.includes(edited.said);
-  return isOther ? { kind: 'reason', from: running, to: edited } : { kind: 'same' };
+  const isOther = running.reason !== edited.reason && isStopped(edited);
+  return isOther ? { kind: 'reason', was: running.said, from: running, to: edited } : { kind: 'same' };
 }
 
-/** Is it parked by the running version, and would go on with the edited one? */
-export const isFreed = ({ message }: Record, edited: Made): boolean =>
-  message.state === 'parked' && !stops.includes(edited.said) && edited.said !== 'unfetched';
+/** What the running version lets go has not always gone. */
+function resolveFormerEnd(record: Record, { said }: Made): FormerEnd {
+  if (said !== 'deliver' || wasSent(record)) return said;
+  return isRefused(record) ? 'refused' : 'unsent';
+}
+
+/** It was sent, and nobody took it. */
+const isRefused = ({ message, seen }: Record): boolean =>
+  seen.said === 'deliver' && (message.outcome === 'rejected' || message.state === 'parked');
+
+function explainUnsent(record: Record): string {
+  const { state, outcome, direction } = record.message;
+  if (isRefused(record))
+    return direction === 'inbound' ? 'the exchange refused it' : 'it could not be published';
+  return `it was never sent (${outcome ?? (state === 'parked' ? 'parked' : 'it waits')})`;
+}
+
+/**
+ * Parked, and held back by the mapping alone: the running version stops it and the edited one does not, or what the exchange did not
+ * take would be something else.
+ */
+export function isFreed(record: Record, running: Made, edited: Made): boolean {
+  if (record.message.state !== 'parked' || isStopped(edited) || edited.said === 'unfetched') return false;
+  if (isStopped(running)) return true;
+  return isRefused(record) && running.hash !== edited.hash;
+}

@@ -8,6 +8,8 @@ import type { Finding } from '../../types.ts';
 /** The running version and the edited one, by what each channel is made with. */
 export interface TwoVersions {
   readonly snapshots: { readonly running: Snapshot; readonly edited: Snapshot };
+  /** Of channels that ran with something else than the others, by name. */
+  readonly ran: ReadonlyMap<string, Snapshot>;
   channel(name: string): Channel | undefined;
   /** Does the edit touch what this channel makes? */
   differIn(channel: string): boolean;
@@ -25,25 +27,41 @@ export class EditBroken extends Error {
 }
 
 /** Throws EditBroken for an edit that cannot be used, in any channel that could be used before. */
-export function twoVersions(snapshots: TwoVersions['snapshots'], channels: readonly Channel[]): TwoVersions {
-  const [before, after] = [snapshots.running, snapshots.edited].map((one) => generationsOf(one, channels));
-  for (const [name, now] of after ?? [])
-    if (now instanceof NotUsable && !(before?.get(name) instanceof NotUsable))
+export function twoVersions(
+  snapshots: TwoVersions['snapshots'],
+  channels: readonly Channel[],
+  ran: TwoVersions['ran'] = new Map(),
+): TwoVersions {
+  const before = runningGenerations(snapshots.running, channels, ran);
+  const after = generationsOf(snapshots.edited, channels);
+  for (const [name, now] of after)
+    if (now instanceof NotUsable && !(before.get(name) instanceof NotUsable))
       throw new EditBroken(now.message, now.findings);
   const byName = new Map(channels.map((channel) => [channel.name, channel]));
   const running = (name: string) => {
-    const found = before?.get(name);
+    const found = before.get(name);
     return typeof found === 'string' ? found : undefined;
   };
   return {
     snapshots,
+    ran,
     channel: (name) => byName.get(name),
-    differIn: (name) => byName.has(name) && running(name) !== after?.get(name),
+    differIn: (name) => byName.has(name) && running(name) !== after.get(name),
     running,
   };
 }
 
-function generationsOf(
+function runningGenerations(
+  running: Snapshot,
+  channels: readonly Channel[],
+  ran: TwoVersions['ran'],
+): ReadonlyMap<string, string | NotUsable> {
+  const bySnapshot = Map.groupBy(channels, ({ name }) => ran.get(name) ?? running);
+  return new Map([...bySnapshot].flatMap(([snapshot, some]) => [...generationsOf(snapshot, some)]));
+}
+
+/** What each channel is made with, or why it cannot be used. */
+export function generationsOf(
   snapshot: Snapshot,
   channels: readonly Channel[],
 ): ReadonlyMap<string, string | NotUsable> {

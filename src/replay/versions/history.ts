@@ -1,11 +1,14 @@
+import type { NumberedVersion } from '../../journal/message.ts';
 import type { Reading } from '../record.ts';
 import { ingredientsOf, type KeptText, textsOf } from '../version.ts';
 
-/** One version of a mapping with its tables, as messages were made with it. */
-export interface MappingVersion {
-  /** From 1, in the order in which they were first used: `v3`. */
-  readonly number: number;
-  readonly hash: string;
+/** One version of a mapping with its tables, and what messages were made with it. */
+export interface MappingVersion extends NumberedVersion {
+  /** Absent: it has made nothing yet, or nothing that is kept. */
+  readonly use?: VersionUse;
+}
+
+interface VersionUse {
   /** RFC 3339, UTC: when the first and the last message that it made were received. */
   readonly first: string;
   readonly last: string;
@@ -13,23 +16,29 @@ export interface MappingVersion {
   readonly channels: readonly string[];
 }
 
-/** The versions of a mapping that made something, the first used first. Reads all messages. */
+/** The versions of a mapping, by the numbers that they keep. Reads all messages. */
 export async function historyOf(journal: Reading, mapping: string): Promise<readonly MappingVersion[]> {
-  const found = new Map<string, Omit<MappingVersion, 'number'>>();
+  const uses = await usesOf(journal, mapping);
+  return (await journal.mappingVersions(mapping)).map((version) => {
+    const use = uses.get(version.hash);
+    return use === undefined ? version : { ...version, use };
+  });
+}
+
+async function usesOf(journal: Reading, mapping: string): Promise<ReadonlyMap<string, VersionUse>> {
+  const found = new Map<string, VersionUse>();
   for (const { generation, channel, first, last, messages } of await journal.generations()) {
     const hash = (await ingredientsOf(journal, generation))?.[`mapping ${mapping}`];
     if (hash === undefined) continue;
-    const known = found.get(hash) ?? { hash, first, last, messages: 0, channels: [] };
+    const known = found.get(hash) ?? { first, last, messages: 0, channels: [] };
     found.set(hash, {
-      hash,
       first: known.first < first ? known.first : first,
       last: known.last > last ? known.last : last,
       messages: known.messages + messages,
       channels: [...new Set([...known.channels, channel])],
     });
   }
-  const ordered = [...found.values()].sort((a, b) => a.first.localeCompare(b.first));
-  return ordered.map((version, n) => ({ number: n + 1, ...version }));
+  return found;
 }
 
 /** A version by its number (`3`, `v3`) or by the beginning of its hash. Throws an Error in words. */

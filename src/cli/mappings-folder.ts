@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../config/schema.ts';
+import type { Journal, NewPublication } from '../journal/interface.ts';
+import { beside } from '../journal/open.ts';
+import type { Channel } from '../pipeline/channel.ts';
+import { ownFolders, type Snapshot, takeSnapshot } from '../pipeline/workers/snapshot.ts';
+import { usedTools } from '../pipeline/workers/used-tools.ts';
+import { Workers } from '../pipeline/workers/workers.ts';
+import {
+  buildFolderState,
+  type FolderFiles,
+  noteOrigin,
+  readFolder,
+  writeFolder,
+} from '../replay/versions/folder-state.ts';
+import { replaceFiles } from '../replay/versions/replace-files.ts';
+import type { UsedVersions } from '../replay/versions/used-versions.ts';
+import type { Finding } from '../types.ts';
+import { who } from './journal-common.ts';
+
+/** What publishing and restoring share: a new state of the folder of mappings is proved, put in place and kept. */
+
+export function ownOf({ mappings }: Config): string {
+  if (mappings === undefined) throw new Error('The config names no folder of your own mappings (mappings:).');
+  return mappings;
+}
+
+/** The files in a folder of their own, as long as somebody looks at them there. */
+export async function withStaged<T>(files: FolderFiles, use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'mappings-'));
+  try {
+    await writeFolder(folder, files);
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What keeps a running gateway from taking the folder up: by its own gate, check and fixtures. Empty: it takes it. */
+export async function runGate(
+  config: Config,
+  channels: readonly Channel[],
+  mappings: string,
+): Promise<readonly Finding[]> {
+  const workers = new Workers({ ...ownFolders(config), mappings });
+  try {
+    return await workers.prove(usedTools(channels));
+  } finally {
+    await workers.close();
+  }
+}
+
+export const takeSnapshotWith = (config: Config, mappings: string | undefined): Promise<Snapshot> =>
+  takeSnapshot({ ...ownFolders(config), mappings });
+
+/** The running folder was changed meanwhile: what was looked at is not what would be replaced. */
+export class ChangedMeanwhile extends Error {}
+
+export function assertUnchanged(own: string, files: FolderFiles): void {
+  if (buildFolderState(readFolder(own)).hash !== buildFolderState(files).hash)
+    throw new ChangedMeanwhile(`${own} was changed meanwhile: do it again.`);
+}
+
+/** One state of the running folder has become another. */
+export interface FolderStep {
+  readonly own: string;
+  readonly before: FolderFiles;
+  readonly after: FolderFiles;
+  /** What the channels use of it now. */
+  readonly used: UsedVersions;
+}
+
+/** Puts it in place, and keeps both states and who did it and why. What was there lies in `kept`. */
+export async function putInPlace(
+  config: Config,
+  step: FolderStep,
+  about: About,
+): Promise<{ readonly id: number; readonly kept: string | undefined }> {
+  const { own, before, after, used } = step;
+  // a running gateway that takes it up at once finds the numbers given
+  await beside(config.journal, (journal) =>
+    journal.keepArtifacts(used.artifacts, {
+      who: who(),
+      reason: about.reason,
+      folder: buildFolderState(after).hash,
+    }),
+  );
+  const kept = await replaceFiles(own, before, after);
+  return { id: await recordStep(config, step, about), kept };
+}
+
+type About = Pick<NewPublication, 'action' | 'reason' | 'freed'> & { readonly result: string };
+
+async function recordStep(
+  { journal: settings }: Config,
+  { own, before, after }: FolderStep,
+  { action, reason, freed, result }: About,
+): Promise<number> {
+  const [was, is] = [buildFolderState(before), buildFolderState(after)];
+  const by = { who: who(), reason };
+  const id = await beside(settings, async (journal) => {
+    await journal.keepArtifacts([...was.artifacts, ...is.artifacts]);
+    await journal.note({ subject: 'mappings', action: `map ${action}`, ...by, result });
+    return await journal.addPublication({ action, ...by, freed, before: was.hash, after: is.hash });
+  });
+  await noteOrigin(own, is.hash);
+  return id;
+}
+
+/** `order-to-exchange v3`, of those that are others than before. */
+export async function listChangedVersions(
+  journal: Pick<Journal, 'mappingVersions'>,
+  before: UsedVersions | undefined,
+  { hashes }: UsedVersions,
+): Promise<readonly string[]> {
+  const changed = [...hashes].filter(([name, hash]) => before?.hashes.get(name) !== hash);
+  return await Promise.all(
+    changed.map(async ([name, hash]) => {
+      const version = (await journal.mappingVersions(name)).find((one) => one.hash === hash);
+      return `${name} v${version?.number ?? '?'}`;
+    }),
+  );
+}
