@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Ran, ran } from '../src/cli/testkit/ran.ts';
-import { packedState, unpackedState } from '../src/journal/state-body.ts';
 import { type Line, orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { Site } from './kit/site.ts';
@@ -237,41 +236,13 @@ describe('an edit', () => {
     expect(report.values).toMatchObject([{ path: 'order/description', count: 2 }]);
   });
 
-  const withoutDocument = 'delete from blob where hash = (select hash from message where id = FIRST)';
-  const deleted = [1, 'its documents have been deleted (journal.keep)'];
-
-  it('goes on from the values that were sent, where the document before it is gone', async () => {
-    await withoutFirst(withoutDocument);
-    const report = await reported('--journal', 'old.db');
-    expect(report.notComparable.map(({ why, count }) => [count, why])).toEqual([deleted]);
-    expect(report.values).toMatchObject([{ path: 'order/description', count: 2 }]);
-  });
-
-  it('is not compared where the document before it is gone, and its values were not kept', async () => {
-    await withoutFirst(withoutDocument);
-    forgetValues();
+  it('is not compared where what was before it is gone', async () => {
+    await withoutFirst('delete from blob where hash = (select hash from message where id = FIRST)');
     const report = await reported('--journal', 'old.db');
     expect(report.notComparable.map(({ why, count }) => [count, why])).toEqual([
       [2, 'what was delivered of its order before is not kept'],
-      deleted,
+      [1, 'its documents have been deleted (journal.keep)'],
     ]);
     expect(report.values).toMatchObject([{ path: 'order/description', count: 1 }]);
   });
-
-  /** As states were before they kept values. */
-  function forgetValues(): void {
-    const db = new DatabaseSync(site.path('old.db'));
-    for (const { id, body } of db.prepare('select id, body from seen_state').all()) {
-      const { sent, ...state } = seenState.parse(JSON.parse(unpackedState(bytes.parse(body)).toString()));
-      const older = sent === undefined ? state : { ...state, sent: { ...sent, compared: undefined } };
-      db.prepare('update seen_state set body = ? where id = ?').run(
-        packedState(Buffer.from(JSON.stringify(older))),
-        Number(id),
-      );
-    }
-    db.close();
-  }
 });
-
-const bytes = z.instanceof(Uint8Array);
-const seenState = z.looseObject({ sent: z.looseObject({}).optional() });
