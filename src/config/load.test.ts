@@ -123,7 +123,7 @@ describe('loadConfig', () => {
           },
           document: 'scsn/Order',
           map: ['order-to-exchange'],
-          companyId: '0815',
+          companyId: '6b1d1f6e-0000-4000-8000-000000000002',
           timeZone: 'Europe/Berlin',
           to: { exchange: 'api-connector/order' },
           linesPlacement: 'inside',
@@ -270,7 +270,7 @@ describe('shipments', () => {
     `  ${name}: { as: buyer, document: scsn/${document}, map: m, from: { ${from} }, to: { folder: ${name} } }`;
   const codes = (...channels: string[]) =>
     readConfig(
-      `exchange: { baseUrl: 'https://a.example', companyId: c, auth: { email: me, password: '\${TEST_PASSWORD}' } }
+      `exchange: { baseUrl: 'https://a.example', companyId: 6b1d1f6e-0000-4000-8000-000000000001, auth: { email: me, password: '\${TEST_PASSWORD}' } }
 http: { webhook: { listen: '127.0.0.1:1', auth: { bearer: '\${TEST_PASSWORD}' } } }
 channels:
 ${channels.join('\n')}`,

@@ -58,14 +58,14 @@ it('holds it against the exchange of the config, also while a gateway runs on it
   expect(await look(folder)).toMatch(/^ok /);
   const moved = {
     baseUrl: 'https://other.test',
-    companyId: 'c-1',
+    companyId: '6b1d1f6e-0000-4000-8000-000000000001',
     auth: { email: 'me@erp.test', password: 'x' },
   };
   expect(await lookAtJournal(configIn(folder, { exchange: moved }))).toMatchObject([
     {
       level: 'wrong',
       what: expect.stringMatching(
-        /holds the orders of https:\/\/exchange\.test, company c-1; the config names https:\/\/other\.test, company c-1\./,
+        /holds the orders of https:\/\/exchange\.test, company 6b1d1f6e-0000-4000-8000-000000000001; the config names https:\/\/other\.test, company 6b1d1f6e-0000-4000-8000-000000000001\./,
       ),
     },
   ]);

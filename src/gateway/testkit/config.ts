@@ -7,7 +7,7 @@ export function configIn(folder: string, change: Readonly<Record<string, unknown
   const settings = {
     exchange: {
       baseUrl: 'https://exchange.test',
-      companyId: 'c-1',
+      companyId: '6b1d1f6e-0000-4000-8000-000000000001',
       auth: { email: 'me@erp.test', password: 'x' },
     },
     channels: {
