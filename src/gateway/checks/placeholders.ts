@@ -19,8 +19,8 @@ export function lookForPlaceholders({ exchange, channels }: Config): readonly Fo
 /** Names that nobody can have (RFC 2606). */
 const isExampleHost = (host: string): boolean => /(^|\.)example(\.(com|net|org))?$/i.test(host);
 
-/** A company of zeros, or the one of every manual. */
-const isNobody = (id = ''): boolean => /^[0-]+$/.test(id) || /^acme\b/i.test(id);
+/** A company of zeros. */
+const isNobody = (id = ''): boolean => /^[0-]+$/.test(id);
 
 const told = (key: string, value: string | undefined, isPlaceholder: boolean): readonly Found[] =>
   isPlaceholder ? [wrong(key, `\`${value}\` is only an example: put your own in its place.`)] : [];
