@@ -219,8 +219,8 @@ describe('journal rebind, and what check says of the journal', () => {
       ...lookForPlaceholders({ ...loaded, exchange }),
       ...(await lookAtJournal({ ...loaded, exchange })),
     ];
-    const rights = readableByOthers(privateFiles(loaded, config())).map((line) => `warn  ${line}`);
-    return [...found.flatMap(tellFound), ...rights].join('\n');
+    const rights = readableByOthers(privateFiles(loaded, config())).map(({ en }) => `warn  ${en}`);
+    return [...found.flatMap((one) => tellFound(one)), ...rights].join('\n');
   };
 
   it('names another exchange, and follows one that moved', async () => {

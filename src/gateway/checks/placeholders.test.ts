@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../../config/load.ts';
 import { placeholders, starterConfig } from '../../config/starter.ts';
-import { configIn } from '../testkit/config.ts';
+import { configIn, inEnglish } from '../testkit/config.ts';
 import { lookForPlaceholders } from './placeholders.ts';
 
 const keys = (exchange: Readonly<Record<string, unknown>>) =>
-  lookForPlaceholders(configIn('/site', { exchange })).map(({ level, about }) => `${level} ${about}`);
+  inEnglish(lookForPlaceholders(configIn('/site', { exchange }))).map(
+    ({ level, about }) => `${level} ${about}`,
+  );
 const companyId = '6b1d1f6e-0000-4000-8000-000000000001';
 const auth = { email: 'me@erp.test', password: 'x' };
 
@@ -15,7 +17,7 @@ it('finds each that `gateway init` wrote', () => {
     placeholders.password.trim(),
   );
   const { config } = readConfig(text, '/site/gateway.yaml', {});
-  expect(config && lookForPlaceholders(config).map(({ about }) => about)).toEqual([
+  expect(config && inEnglish(lookForPlaceholders(config)).map(({ about }) => about)).toEqual([
     'exchange.baseUrl',
     'exchange.companyId',
     'exchange.auth.email',
@@ -42,11 +44,11 @@ it('finds the company of a channel', () => {
     document: 'scsn/Order',
     to: { exchange: 'sci-connector/order' },
   };
-  const found = lookForPlaceholders(configIn('/site', { channels: { orders } }));
+  const found = inEnglish(lookForPlaceholders(configIn('/site', { channels: { orders } })));
   expect(found).toMatchObject([{ about: 'channels.orders.companyId' }]);
 });
 
 it('lets what is real pass', () => {
-  expect(lookForPlaceholders(configIn('/site'))).toEqual([]);
+  expect(inEnglish(lookForPlaceholders(configIn('/site')))).toEqual([]);
   expect(keys({ baseUrl: 'https://example.exchange.test', companyId, auth })).toEqual([]);
 });
