@@ -308,7 +308,7 @@ describe('text that is not YAML', () => {
     const { config, findings } = readConfig('log: info\nmappings: *.xml\n', '/x/gateway.yaml', {});
     expect(config).toBeUndefined();
     expect(findings[0]).toMatchObject({ code: 'config-yaml', line: 2, column: 11 });
-    expect(findings[0]?.advice).toContain('double quotes');
+    expect(findings[0]?.advice).toContain('single quotes');
   });
 
   it('may not have a name twice', () => {

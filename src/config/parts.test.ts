@@ -141,3 +141,21 @@ channels: {}
     (written) => expect(with_(written)).toEqual([]),
   );
 });
+
+describe('a path of Windows', () => {
+  const folder = (written: string) => told(`channels: { a: { from: { folder: ${written} } } }\n`);
+  const wrong =
+    "1:31 Between double quotes a backslash is not itself, but begins a special character. Put a path of Windows in single quotes: 'C:\\ERP\\out'.";
+
+  it.each(['"C:\\ERP\\out"', '"C:\\new\\orders"', '"C:\\temp"', '"C:\\Logs"'])(
+    '%s wants single quotes',
+    (written) => {
+      expect(folder(written).map((line) => line.replace(/^1:\d+/, '1:31'))).toContain(wrong);
+      expect(folder(written).filter((line) => line.includes('single quotes'))).toHaveLength(1);
+    },
+  );
+
+  it.each(["'C:\\ERP\\out'", 'C:\\ERP\\out', '"C:\\\\ERP"', '"C:/ERP"', '"a\\tb"'])('%s is fine', (written) =>
+    expect(folder(written).filter((line) => line.includes('single quotes'))).toEqual([]),
+  );
+});

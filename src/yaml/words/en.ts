@@ -9,9 +9,13 @@ export const sentences = {
     'The file is not YAML here: {problem}.',
     'Each name may stand once; remove or rename one of them.',
   ],
+  'yaml/escape': [
+    'Between double quotes a backslash is not itself, but begins a special character.',
+    "Put a path of Windows in single quotes: 'C:\\ERP\\out'.",
+  ],
   'yaml/other': [
     'The file is not YAML here: {problem}.',
-    'Look at the indentation, and put text with special characters in double quotes.',
+    'Look at the indentation, and put text with special characters in single quotes.',
   ],
   'yaml/own-alias': [
     'The file is not YAML here: `*{name}` stands inside what it names.',
@@ -19,7 +23,7 @@ export const sentences = {
   ],
   'yaml/alias': [
     'The file is not YAML here: `*{name}` names nothing.',
-    'Put a value that begins with * in double quotes.',
+    'Put a value that begins with * in single quotes.',
   ],
   'unknown-key': ['`{key}` is not known {where}.', '{todo}'],
   'missing-key': ['`{path}` is missing.', '{todo}'],

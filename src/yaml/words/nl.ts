@@ -12,9 +12,13 @@ export const nl: YamlWords = {
       'Het bestand is hier geen YAML: {problem}.',
       'Elke naam mag één keer voorkomen; haal er een weg of geef hem een andere naam.',
     ],
+    'yaml/escape': [
+      'Tussen dubbele aanhalingstekens staat een backslash niet voor zichzelf, maar begint hij een bijzonder teken.',
+      "Zet een Windows-pad tussen enkele aanhalingstekens: 'C:\\ERP\\out'.",
+    ],
     'yaml/other': [
       'Het bestand is hier geen YAML: {problem}.',
-      'Kijk naar het inspringen, en zet tekst met bijzondere tekens tussen dubbele aanhalingstekens.',
+      'Kijk naar het inspringen, en zet tekst met bijzondere tekens tussen enkele aanhalingstekens.',
     ],
     'yaml/own-alias': [
       'Het bestand is hier geen YAML: `*{name}` staat in wat het zelf noemt.',
@@ -22,7 +26,7 @@ export const nl: YamlWords = {
     ],
     'yaml/alias': [
       'Het bestand is hier geen YAML: `*{name}` noemt niets.',
-      'Zet een waarde die met * begint tussen dubbele aanhalingstekens.',
+      'Zet een waarde die met * begint tussen enkele aanhalingstekens.',
     ],
     'unknown-key': ['`{key}` is {where} niet bekend.', '{todo}'],
     'missing-key': ['`{path}` ontbreekt.', '{todo}'],
