@@ -226,8 +226,10 @@ function report(what: Told, says: Says, work: () => readonly Finding[], isQuiet 
     for (const warning of warnings) says.finding(warning);
     return true;
   } catch (error) {
-    says.found({ level: 'wrong', about: what, what: asItIs(reasonOf(error)) });
-    if (error instanceof NotUsable) for (const finding of error.findings) says.finding(finding);
+    const findings = error instanceof NotUsable ? error.findings : [];
+    if (findings.length > 0) says.line('wrong', what);
+    else says.found({ level: 'wrong', about: what, what: asItIs(reasonOf(error)) });
+    for (const finding of findings) says.finding(finding);
     return false;
   }
 }

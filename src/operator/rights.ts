@@ -8,8 +8,7 @@ import { decodeText } from '../text.ts';
 /** The journal at a path, with its log, and its folder where nothing else lies in it. */
 export const ofJournal = (path: string): readonly string[] => [
   ...(isOnlyOf(path) ? [dirname(path)] : []),
-  path,
-  `${path}-wal`,
+  ...[path, `${path}-wal`].filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()),
 ];
 
 /** Others may need a folder that holds more: their rights to it are not ours to take. */

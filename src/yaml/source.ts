@@ -53,7 +53,11 @@ export class YamlSource<Code extends string = string> {
   problems(): readonly Finding[] {
     if (this.#foreign) return [{ ...this.shared('yaml/foreign', [], {}), ...this.at(this.#foreign.index) }];
     const { errors, warnings } = this.document;
-    const told = [...errors, ...warnings].filter((problem, n, all) => n === this.#firstLike(problem, all));
+    // a tab makes what follows wrong in many ways
+    const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT');
+    const told = (tabs.length > 0 ? tabs : [...errors, ...warnings]).filter(
+      (problem, n, all) => n === this.#firstLike(problem, all),
+    );
     const wrong = told.map((problem) => ({
       ...this.shared(yamlSentence(problem.code), [], { problem: problem.message }),
       ...this.at(problem.pos[0]),

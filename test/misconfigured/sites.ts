@@ -6,6 +6,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +18,8 @@ export interface Misconfigured {
   readonly edit?: readonly [from: string, to: string];
   /** What is wrong beside the file. */
   readonly arrange?: (folder: string) => void;
+  /** It takes a system with rights of files. */
+  readonly byRights?: true;
   readonly exit: 0 | 1;
   /** Lines, or parts of them, that it says. */
   readonly says: readonly string[];
@@ -40,7 +43,7 @@ export const sites: readonly Misconfigured[] = [
     wrong: 'a tab for an indent',
     edit: ['  companyId', '\tcompanyId'],
     exit: 1,
-    says: ['gateway.yaml:3:1 error: The file is not YAML here', 'Indent with blanks; tabs are not allowed.'],
+    says: ['gateway.yaml:3:1 error: A tab stands here, which YAML does not allow. Indent with blanks.'],
   },
   {
     wrong: 'a path of Windows in double quotes',
@@ -70,7 +73,10 @@ export const sites: readonly Misconfigured[] = [
     wrong: 'no file',
     arrange: (folder) => rmSync(join(folder, 'gateway.yaml')),
     exit: 1,
-    says: ['The config cannot be read', 'Give its path with --config, or make one with `gateway init`.'],
+    says: [
+      'The config cannot be read: it is not there.',
+      'Give its path with --config, or make one with `gateway init`.',
+    ],
   },
   {
     wrong: 'the file is a folder',
@@ -79,7 +85,7 @@ export const sites: readonly Misconfigured[] = [
       mkdirSync(join(folder, 'gateway.yaml'));
     },
     exit: 1,
-    says: ['The config cannot be read'],
+    says: ['The config cannot be read: it is a folder.'],
   },
   // keys and values
   {
@@ -99,7 +105,7 @@ export const sites: readonly Misconfigured[] = [
     edit: ['every: 5m', 'every: 5'],
     exit: 1,
     says: [
-      'gateway.yaml:26:24 error: `channels.answers.from.search.every` = `5` is not allowed. It must be a number with its unit',
+      'gateway.yaml:25:24 error: `channels.answers.from.search.every` = `5` is not allowed. It must be a number with its unit',
     ],
   },
   {
@@ -167,7 +173,9 @@ export const sites: readonly Misconfigured[] = [
     wrong: 'an address with a password in it',
     edit: ['EXCHANGE', 'https://me:secret@orders.test'],
     exit: 1,
-    says: ['Put them into exchange.auth.'],
+    says: [
+      'gateway.yaml:2:12 error: `exchange.baseUrl` holds a user or a password. Take them out of the address',
+    ],
   },
   {
     wrong: 'an address where nobody listens',
@@ -210,7 +218,7 @@ export const sites: readonly Misconfigured[] = [
     edit: [company, company.replace(/2$/, '3')],
     exit: 1,
     says: [
-      `WRONG company ${company.replace(/2$/, '3')}: None of the 1 orders that the user integration@example.com sees is of this company; all are of ${company}`,
+      `WRONG company ${company.replace(/2$/, '3')}: Of the 1 order(s) that the user integration@example.com sees none is of this company; all are of ${company}`,
     ],
   },
   {
@@ -230,7 +238,7 @@ export const sites: readonly Misconfigured[] = [
     wrong: 'a secret whose file is not there',
     arrange: (folder) => rmSync(join(folder, 'secrets/hook')),
     exit: 1,
-    says: ['secrets/hook'],
+    says: ['gateway.yaml:12:48 error: The file secrets/hook cannot be read: it is not there.'],
   },
   {
     wrong: 'a variable that is not set',
@@ -240,6 +248,7 @@ export const sites: readonly Misconfigured[] = [
   },
   {
     wrong: 'a secret that others may read',
+    byRights: true,
     arrange: (folder) => chmodSync(join(folder, 'secrets/password'), 0o644),
     exit: 0,
     says: ['secrets/password may be read by other accounts (rights 644): chmod 600 '],
@@ -264,7 +273,10 @@ export const sites: readonly Misconfigured[] = [
     wrong: 'one folder for both directions',
     edit: ['erp/in/answers', 'erp/out/orders'],
     exit: 1,
-    says: ['`channels.orders`', '`channels.answers`'],
+    says: [
+      '`channels.orders` would send back what `channels.answers` publishes',
+      'Give the outbound channel a folder of its own.',
+    ],
   },
   {
     wrong: 'files that no channel takes',
@@ -272,6 +284,7 @@ export const sites: readonly Misconfigured[] = [
     arrange: (folder) => {
       const path = join(folder, 'erp/out/orders/PO-1.xml');
       writeFileSync(path, 'x');
+      utimesSync(path, 1_700_000_000, 1_700_000_000);
     },
     exit: 0,
     says: ['warn  files: In ', 'PO-1.xml'],
@@ -355,13 +368,16 @@ export const sites: readonly Misconfigured[] = [
     wrong: 'a mapping that does not exist',
     edit: ['map: order-to-exchange', 'map: order-to-exhange'],
     exit: 1,
-    says: ['order-to-exhange'],
+    says: ['WRONG mapping order-to-exhange\n', 'There is no mapping order-to-exhange.yaml in '],
   },
   {
     wrong: 'a mapping of the other direction',
     edit: ['map: order-to-exchange', 'map: order-to-order'],
     exit: 1,
-    says: ['WRONG channel orders: '],
+    says: [
+      'WRONG channel orders: scsn/Order > order-to-order > api-connector/order\n',
+      'Name a mapping that reads scsn/Order, or one before it',
+    ],
   },
   {
     wrong: 'no mapping where JSON is wanted',
@@ -397,7 +413,7 @@ export const sites: readonly Misconfigured[] = [
   },
   {
     wrong: 'no channels',
-    arrange: (folder) => edit(folder, /channels:[^]*/, 'channels: {}\n'),
+    arrange: (folder) => edit(folder, /channels:[\s\S]*/, 'channels: {}\n'),
     exit: 0,
     says: ['No channel is configured: the gateway has nothing to do.'],
   },

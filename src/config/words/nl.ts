@@ -27,6 +27,10 @@ export const nl: ConfigWords = {
       '`{path}` staat in leesbare tekst.',
       'Zet het in een bestand en schrijf "${file:secrets/NAME}", of in de omgeving en schrijf "${NAME}".',
     ],
+    'config-plain-secret/address': [
+      '`exchange.baseUrl` bevat een gebruiker of een wachtwoord.',
+      'Haal ze uit het adres: ze horen in `exchange.auth`, het wachtwoord als "${file:secrets/NAME}".',
+    ],
     'config-plain-http': [
       '`exchange.baseUrl` stuurt wachtwoorden onbeschermd naar {host}.',
       'Gebruik https; gewoon http is alleen voor loopback.',

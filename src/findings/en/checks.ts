@@ -43,7 +43,7 @@ export const checks = {
   'port-rights':
     'The account of the gateway may not listen on {where}. Ports below 1024 need a right of their own: take one above.',
   'port-no-address':
-    'This machine has no address {host}. Take one of its own, 127.0.0.1 for this machine alone, or 0.0.0.0 for all.',
+    'This machine has no address {host}. Take one of its own, or 127.0.0.1 for this machine alone.',
   'port-no-name': 'The name {host} is not known here. Write an address, such as 127.0.0.1:{port}.',
   'port-too-high': 'There is no port {port}: the highest is 65535.',
   'port-other': 'Nobody can listen on {where}: {why}.',
@@ -106,11 +106,11 @@ export const checks = {
   readable: '{file} may be read by other accounts (rights {rights}): chmod {mode} {file}',
   'login-works': 'the user {user} is known there',
   'login-status': 'status {status}',
-  'company-ours': 'seen in {count} of the {of} orders that the search gave',
+  'company-ours': 'seen in {count} of the {of} order(s) that the search gave',
   'company-not-ours':
-    'None of the {of} orders that the user {user} sees is of this company; all are of {companies}. Is that yours? Ask the exchange for the id of your company: with a wrong one every answer is ignored.',
+    'Of the {of} order(s) that the user {user} sees none is of this company; all are of {companies}. Is that yours? Ask the exchange for the id of your company: with a wrong one every answer is ignored.',
   'company-not-seen':
-    'not proven: none of the {of} orders that the user {user} sees is of this company (they are of {companies}). If this is not your newest company, the id is wrong.',
+    'not proven: of the {of} order(s) that the user {user} sees none is of this company (they are of {companies}). If this is not your newest company, the id is wrong.',
   'company-known':
     'not proven to be yours: the exchange knows it ({name}), and the search gave no order by which to tell',
   'company-unproven':

@@ -46,7 +46,7 @@ export const checks: Readonly<Record<keyof typeof en, string>> = {
   'port-rights':
     'Het account van de gateway mag niet luisteren op {where}. Voor poorten onder 1024 is een apart recht nodig: neem een hogere.',
   'port-no-address':
-    'Deze machine heeft geen adres {host}. Neem een eigen adres, 127.0.0.1 voor alleen deze machine, of 0.0.0.0 voor alle.',
+    'Deze machine heeft geen adres {host}. Neem een eigen adres, of 127.0.0.1 voor alleen deze machine.',
   'port-no-name': 'De naam {host} is hier niet bekend. Schrijf een adres, zoals 127.0.0.1:{port}.',
   'port-too-high': 'Poort {port} bestaat niet: de hoogste is 65535.',
   'port-other': 'Op {where} kan niemand luisteren: {why}.',
@@ -111,11 +111,11 @@ export const checks: Readonly<Record<keyof typeof en, string>> = {
   readable: '{file} is leesbaar voor andere accounts (rechten {rights}): chmod {mode} {file}',
   'login-works': 'de gebruiker {user} is daar bekend',
   'login-status': 'status {status}',
-  'company-ours': 'gezien in {count} van de {of} orders die het zoeken opleverde',
+  'company-ours': 'gezien in {count} van de {of} order(s) die het zoeken opleverde',
   'company-not-ours':
-    'Geen van de {of} orders die de gebruiker {user} ziet is van dit bedrijf; alle zijn van {companies}. Is dat het uwe? Vraag de exchange naar het id van uw bedrijf: met een verkeerd id wordt elk antwoord genegeerd.',
+    'Van de {of} order(s) die de gebruiker {user} ziet is er geen van dit bedrijf; alle zijn van {companies}. Is dat het uwe? Vraag de exchange naar het id van uw bedrijf: met een verkeerd id wordt elk antwoord genegeerd.',
   'company-not-seen':
-    'niet aangetoond: geen van de {of} orders die de gebruiker {user} ziet is van dit bedrijf (ze zijn van {companies}). Is dit niet uw nieuwste bedrijf, dan klopt het id niet.',
+    'niet aangetoond: van de {of} order(s) die de gebruiker {user} ziet is er geen van dit bedrijf (ze zijn van {companies}). Is dit niet uw nieuwste bedrijf, dan klopt het id niet.',
   'company-known':
     'niet aangetoond dat het uw bedrijf is: de exchange kent het ({name}), maar het zoeken gaf geen order waaruit dat blijkt',
   'company-unproven':

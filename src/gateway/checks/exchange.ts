@@ -28,7 +28,7 @@ export async function lookAtExchange(config: Config): Promise<readonly Found[]> 
     return [wrong(about, 'exchange-not-opened', { why: asItIs(reasonOf(error)) })];
   }
   try {
-    return await ask(exchange, config, about);
+    return [...(await ask(exchange, config, about)), ...clockOf(exchange)];
   } finally {
     await exchange.close();
   }
@@ -36,13 +36,12 @@ export async function lookAtExchange(config: Config): Promise<readonly Found[]> 
 
 async function ask(exchange: Exchange, config: Config, about: Told): Promise<readonly Found[]> {
   const answer = await exchange.login();
-  const clock = clockOf(exchange);
   if (answer.kind !== 'ok') {
     const why = exchange.refusal() ?? exchange.away() ?? told('login-status', { status: answer.status });
-    return [{ level: 'wrong', about, what: why }, ...clock];
+    return [{ level: 'wrong', about, what: why }];
   }
   const login = right(about, 'login-works', { user: config.exchange.auth.email });
-  return [login, ...clock, ...(await askOfOrders(exchange, config))];
+  return [login, ...(await askOfOrders(exchange, config))];
 }
 
 /** It is held against every answer. */

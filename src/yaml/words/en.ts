@@ -4,9 +4,9 @@ export const sentences = {
     'The file is not text in UTF-8, UTF-16 or windows-1252 here.',
     'Save it as text in UTF-8.',
   ],
-  'yaml/indent': ['The file is not YAML here: {problem}.', 'Indent with blanks; tabs are not allowed.'],
+  'yaml/indent': ['A tab stands here, which YAML does not allow.', 'Indent with blanks.'],
   'yaml/twice': [
-    'The file is not YAML here: {problem}.',
+    'A name stands here for the second time.',
     'Each name may stand once; remove or rename one of them.',
   ],
   'yaml/escape': [
@@ -46,6 +46,9 @@ export const parts = {
   add: 'Add it.',
   'it-has': 'It has: {keys}.',
   described: '{text}',
+  'why-none': 'it is not there',
+  'why-folder': 'it is a folder',
+  'why-rights': 'the account that runs this may not read it',
   'zone-like': 'Write it like Europe/Amsterdam.',
   'rules-listed': 'docs/findings.md lists the rules.',
   'the-file': 'The file',

@@ -7,9 +7,9 @@ export const nl: YamlWords = {
       'Het bestand is hier geen tekst in UTF-8, UTF-16 of windows-1252.',
       'Bewaar het als tekst in UTF-8.',
     ],
-    'yaml/indent': ['Het bestand is hier geen YAML: {problem}.', 'Spring in met spaties; tabs mogen niet.'],
+    'yaml/indent': ['Hier staat een tab, die YAML niet toestaat.', 'Spring in met spaties.'],
     'yaml/twice': [
-      'Het bestand is hier geen YAML: {problem}.',
+      'Hier staat een naam voor de tweede keer.',
       'Elke naam mag één keer voorkomen; haal er een weg of geef hem een andere naam.',
     ],
     'yaml/escape': [
@@ -47,6 +47,9 @@ export const nl: YamlWords = {
     add: 'Voeg het toe.',
     'it-has': 'Erin horen: {keys}.',
     described: '{text}',
+    'why-none': 'het is er niet',
+    'why-folder': 'het is een map',
+    'why-rights': 'het account dat dit uitvoert mag het niet lezen',
     'zone-like': 'Schrijf haar zoals Europe/Amsterdam.',
     'rules-listed': 'De regels staan in docs/findings.md.',
     'the-file': 'Het bestand',
