@@ -52,12 +52,12 @@ export class YamlSource<Code extends string = string> {
   /** What makes the text no YAML, and what YAML itself warns of. */
   problems(): readonly Finding[] {
     if (this.#foreign) return [{ ...this.shared('yaml/foreign', [], {}), ...this.at(this.#foreign.index) }];
-    const { errors, warnings } = this.document;
+    const { warnings } = this.document;
     // a tab makes what follows wrong in many ways
-    const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT');
-    const told = (tabs.length > 0 ? tabs : [...errors, ...warnings]).filter(
-      (problem, n, all) => n === this.#firstLike(problem, all),
-    );
+    const isTab = ({ code }: YAMLError) => code === 'TAB_AS_INDENT';
+    const tab = this.document.errors.find(isTab)?.pos[0] ?? Infinity;
+    const errors = this.document.errors.filter((error) => isTab(error) || error.pos[0] < tab);
+    const told = [...errors, ...warnings].filter((problem, n, all) => n === this.#firstLike(problem, all));
     const wrong = told.map((problem) => ({
       ...this.shared(yamlSentence(problem.code), [], { problem: problem.message }),
       ...this.at(problem.pos[0]),

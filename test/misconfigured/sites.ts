@@ -74,7 +74,7 @@ export const sites: readonly Misconfigured[] = [
     arrange: (folder) => rmSync(join(folder, 'gateway.yaml')),
     exit: 1,
     says: [
-      'The config cannot be read: it is not there.',
+      'The config cannot be read: there is no such file.',
       'Give its path with --config, or make one with `gateway init`.',
     ],
   },
@@ -238,7 +238,7 @@ export const sites: readonly Misconfigured[] = [
     wrong: 'a secret whose file is not there',
     arrange: (folder) => rmSync(join(folder, 'secrets/hook')),
     exit: 1,
-    says: ['gateway.yaml:12:48 error: The file secrets/hook cannot be read: it is not there.'],
+    says: ['gateway.yaml:12:48 error: The file secrets/hook cannot be read: there is no such file.'],
   },
   {
     wrong: 'a variable that is not set',

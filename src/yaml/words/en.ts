@@ -46,7 +46,7 @@ export const parts = {
   add: 'Add it.',
   'it-has': 'It has: {keys}.',
   described: '{text}',
-  'why-none': 'it is not there',
+  'why-none': 'there is no such file',
   'why-folder': 'it is a folder',
   'why-rights': 'the account that runs this may not read it',
   'zone-like': 'Write it like Europe/Amsterdam.',
