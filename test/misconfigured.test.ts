@@ -9,6 +9,8 @@ import { ran } from '../src/cli/testkit/ran.ts';
 import { type Simulator, startSimulator } from '../src/simulator/simulator.ts';
 import { mounted, smallDisk } from './faults/disk.ts';
 import { hasRights, patience } from './kit/machine.ts';
+import { GatewayProcess } from './kit/process.ts';
+import { until } from './kit/until.ts';
 import { edit, type Misconfigured, sites } from './misconfigured/sites.ts';
 
 vi.setConfig({ testTimeout: 60_000 * patience });
@@ -136,6 +138,36 @@ describe('an exchange', () => {
     expect(code).toBe(0);
   });
 
+  const other = '5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d799';
+  const asked = (...sides: readonly (readonly [buyer: string, supplier: string])[]) => {
+    const data = sides.map(([buyer, supplier], n) => ({
+      id: `${buyer}-PO-${n}`,
+      lastUpdatedAt: '2026-03-01T10:00:00.000Z',
+      buyerOrder: { companyId: buyer, purchaseOrderNumber: `PO-${n}` },
+      supplierOrder: { companyId: supplier },
+    }));
+    simulator.fault({ match: search, status: 200, body: JSON.stringify({ data }), headers: json });
+  };
+
+  it('where our company is on the other side of every order', async () => {
+    asked([other, simulator.companyId]);
+    const { code, said } = await checked(site());
+    expect(said).toContain(
+      `open  company ${simulator.companyId}: not proven: the channel answers says \`as: buyer\`, and in none of the 1 order(s) of this company is it the buyer`,
+    );
+    expect(code).toBe(0);
+  });
+
+  it('that shows orders of several other companies: ours may be the newest', async () => {
+    asked([other, other.replace('99', '98')], [other.replace('99', '97'), other.replace('99', '96')]);
+    const { code, said } = await checked(site());
+    expect(said).toContain(
+      `open  company ${simulator.companyId}: not proven: of the 2 order(s) that the user`,
+    );
+    expect(said).toMatch(/\(they are of .*97 …\)/);
+    expect(code).toBe(0);
+  });
+
   it('is not asked offline', async () => {
     const { code, said } = await checked(site(), '--offline');
     expect(said).not.toMatch(/login at|search of orders/);
@@ -177,5 +209,18 @@ describe('a machine', () => {
     const { said } = await checked(folder);
     expect(said).not.toContain('chmod 700');
     expect(said).toMatch(/chmod 600 .*journal\.db/);
+  });
+});
+
+describe('a start', () => {
+  it('of a site whose folder is away says why, and not where in the code', async () => {
+    const folder = site();
+    edit(folder, 'EXCHANGE', simulator.url);
+    edit(folder, 'erp/out/orders', 'erp/out/other');
+    const gateway = GatewayProcess.spawn(join(folder, 'gateway.yaml'));
+    onTestFinished(() => gateway.kill());
+    await until('the trouble', () => gateway.log.includes('"health-red"') || undefined);
+    expect(gateway.log).toContain('erp/out/other does not exist. Create it');
+    expect(gateway.log).not.toMatch(/"stack"|^ +at /m);
   });
 });

@@ -116,7 +116,7 @@ export const checks = {
   'company-unproven':
     'not proven: the search gave no order by which to tell, and the company search does not show it. A wrong digit here makes every answer vanish: hold it against what the exchange gave you.',
   'company-other-side':
-    'the channel {channel} is `as: {as}`, and in none of the {count} orders of this company is it the {as}',
+    'not proven: the channel {channel} says `as: {as}`, and in none of the {count} order(s) of this company is it the {as}',
   'search-works': 'it works: {count} orders came',
   'search-one': 'it works: 1 order came',
   'search-empty': 'not proven: it works, and no order came',

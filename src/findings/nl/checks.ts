@@ -121,7 +121,7 @@ export const checks: Readonly<Record<keyof typeof en, string>> = {
   'company-unproven':
     'niet aangetoond: het zoeken gaf geen order waaruit het blijkt, en ook het zoeken naar bedrijven toont het niet. Eén verkeerd teken hier laat elk antwoord verdwijnen: vergelijk het met wat de exchange u gaf.',
   'company-other-side':
-    'het kanaal {channel} is `as: {as}`, maar in geen van de {count} orders van dit bedrijf is het die partij',
+    'niet aangetoond: het kanaal {channel} zegt `as: {as}`, maar in geen van de {count} order(s) van dit bedrijf is het die partij',
   'search-works': 'het werkt: er kwamen {count} orders',
   'search-one': 'het werkt: er kwam 1 order',
   'search-empty': 'niet aangetoond: het werkt, maar er kwam geen order',

@@ -8,7 +8,7 @@ import { asItIs, quoted, type Told, told } from '../../findings/troubles.ts';
 import { reasonOf } from '../../folders/error.ts';
 import { isSameCompany } from '../../pipeline/check/received.ts';
 import type { Role } from '../../types.ts';
-import { doubtful, type Found, open, right, wrong } from './found.ts';
+import { type Found, open, right, wrong } from './found.ts';
 
 type Exchange = Awaited<ReturnType<typeof openExchange>>;
 
@@ -115,7 +115,7 @@ function ours(config: Config, id: string, own: readonly OrderIdentity[], of: num
     if (readsFolder(settings) || (settings.companyId ?? config.exchange.companyId)?.toLowerCase() !== id)
       return [];
     const { as } = settings;
-    return sides[as] > 0 ? [] : [doubtful(about, 'company-other-side', { channel, as, count: own.length })];
+    return sides[as] > 0 ? [] : [open(about, 'company-other-side', { channel, as, count: own.length })];
   });
   return [right(about, 'company-ours', { count: own.length, of }), ...strange];
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/schema.ts';
 import { type TextName, type Told, type TroubleValues, told } from '../../findings/troubles.ts';
 import type { Language } from '../../types.ts';
+import { visible } from '../../visible.ts';
 
 /** What a look at one part of the site brought to light. */
 export interface Found {
@@ -29,12 +30,12 @@ export const tellFound = (
   language: Language = 'en',
 ): readonly string[] => [
   tellLine(level, `${about[language]}: ${what[language]}`, language),
-  ...more.map((line) => `${' '.repeat(widths[language] + 1)}${line[language]}`),
+  ...more.map((line) => `${' '.repeat(widths[language] + 1)}${visible(line[language])}`),
 ];
 
 /** `ok    schemas` */
 export const tellLine = (level: Found['level'], text: string, language: Language): string =>
-  `${labels[language][level].padEnd(widths[language])} ${text}`;
+  `${labels[language][level].padEnd(widths[language])} ${visible(text)}`;
 
 type Make = (about: Told, name: TextName, values?: TroubleValues) => Found;
 
