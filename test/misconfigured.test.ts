@@ -176,7 +176,7 @@ describe('an exchange', () => {
 });
 
 describe('a machine', () => {
-  it('another program of which has the port', async () => {
+  it('whose port another program has', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());
