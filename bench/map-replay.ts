@@ -32,7 +32,11 @@ const target = { seconds: ((lines > 3 ? 150 : 60) * count) / 10_000, first: 2, m
 const part = process.argv[4];
 const folder = process.argv[5] ?? mkdtempSync(join(tmpdir(), 'map-replay-'));
 const config = configSchema.parse({
-  exchange: { baseUrl: 'https://exchange.example', companyId: 'c', auth: { email: 'a@b', password: 'x' } },
+  exchange: {
+    baseUrl: 'https://exchange.example',
+    companyId: '6b1d1f6e-0000-4000-8000-000000000001',
+    auth: { email: 'a@b', password: 'x' },
+  },
   channels: {
     'orders-json': {
       ...{ from: { folder: '/o' }, document: 'scsn/Order', map: 'order-to-exchange' },

@@ -40,11 +40,11 @@ describe('createLogger', () => {
 
   it('keeps of an error its name, code, text, stack and cause, but no attached members', () => {
     const cause = new TypeError('inner');
-    const error = Object.assign(new Error('outer', { cause }), { code: 'EX', headers: ['S3CRET'] });
+    const error = Object.assign(new Error('outer', { cause }), { code: 'ERR_X', headers: ['S3CRET'] });
     const line = JSON.parse(logged({ err: error }));
     expect(line.err).toMatchObject({
       type: 'Error',
-      code: 'EX',
+      code: 'ERR_X',
       message: 'outer',
       cause: { message: 'inner' },
     });
@@ -71,4 +71,15 @@ describe('createLogger', () => {
     expect(lines.join('')).toMatch(/INFO.*started/);
     expect(lines.join('')).not.toContain('S3CRET');
   });
+});
+
+it.each([
+  ['a folder that is gone', Object.assign(new Error('It is gone.'), { code: 'folder-unavailable' }), false],
+  ['a system error', Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' }), false],
+  ['a fault of ours', new TypeError('x is undefined'), true],
+  ['a fault with a code of the runtime', Object.assign(new Error('x'), { code: 'ERR_INVALID_ARG' }), true],
+])('shows of %s where in the code it happened only where nothing else tells', (_, err, has) => {
+  const lines: string[] = [];
+  createLogger('info', { destination: { write: (line) => void lines.push(line) } }).warn({ err }, 'x');
+  expect(lines[0]?.includes('"stack"')).toBe(has);
 });

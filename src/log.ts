@@ -51,7 +51,7 @@ export function createLogger(level: LogLevel, options: LogOptions = {}): Logger 
 
 const hidden: ReadonlySet<string> = new Set(secretNames);
 
-/** A copy without the values of secret members; an error keeps its name, code, text and stack, nothing else. */
+/** A copy without the values of secret members; an error keeps its name, code, text and, where that does not explain it, its stack. */
 function redacted(fields: object, depth = 8): Record<string, unknown> {
   const entries = Object.entries(fields).map(([name, value]) => [name, cleaned(name, value, depth)]);
   return Object.fromEntries(entries);
@@ -73,10 +73,14 @@ function errorFields(error: Error, depth: number): Record<string, unknown> {
     type: error.name,
     ...code,
     message: error.message,
-    stack: error.stack,
+    ...(isExplained(error) ? {} : { stack: error.stack }),
     ...(depth > 0 ? cause : {}),
   };
 }
+
+/** One of ours, or what the system says of files and connections: its text tells all, and where in the code helps nobody. */
+const isExplained = (error: Error): boolean =>
+  'code' in error && /^([a-z]+(-[a-z]+)+|E[A-Z0-9]+)$/.test(String(error.code));
 
 function isPretty(options: LogOptions): boolean {
   return options.pretty ?? (options.destination === undefined && process.stdout.isTTY === true);

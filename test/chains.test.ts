@@ -265,7 +265,7 @@ describe('gateway check', () => {
     );
     await site?.close();
     const unknown = await checked({ csv: { ...csvChannel, document: 'csv-ordr' } });
-    expect(unknown).toMatch(/WRONG format csv-ordr.*There is no format csv-ordr/);
+    expect(unknown).toMatch(/WRONG format csv-ordr\n +error: There is no format csv-ordr/);
     expect(unknown).toContain('Did you mean "csv-order"?');
     await site?.close();
     const wrong = await checked({ csv: { ...csvChannel, map: ['order-to-exchange'] } }, '--language', 'nl');

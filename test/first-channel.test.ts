@@ -26,7 +26,8 @@ const linesOf = (text: string): readonly string[] =>
 
 /** What is seen after a command, where the page says so. */
 const seen: Readonly<Record<string, RegExp>> = {
-  'gateway check': /^Everything is in order\.$/m,
+  'gateway check':
+    /^open +company .*: not proven to be yours[\s\S]*^Nothing is wrong; look at what is marked .*`open`/m,
   'gateway journal list --config': /order-full\.xml +delivered/,
   'gateway journal show': /Lies at +archive\/.*order-full\.xml/,
   'gateway journal list --state': /decimal-comma\.xml +rejected/,

@@ -62,7 +62,7 @@ it('is not moved by what is wrong or needs a restart, tells it, and is well agai
   await told(/gateway\.yaml/);
   site.saveConfig(right.replace('data/journal.db', 'data/other.db'));
   await told(/journal\.sqlite: this cannot change while the gateway runs/);
-  site.saveConfig(right.replace('companyId: ', 'companyId: 0'));
+  site.saveConfig(right.replace(/companyId: ./, 'companyId: 0'));
   await told(/exchange\.baseUrl or exchange\.companyId/);
   renameSync(site.path('gateway.yaml'), site.path('away.yaml'));
   await told(/cannot be read/);

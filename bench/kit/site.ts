@@ -23,7 +23,10 @@ export class BenchSite {
     exchange: string,
     channels: Readonly<Record<string, unknown>>,
     http?: unknown,
-    account: unknown = { companyId: 'BENCH', auth: { email: 'bench@example.com', password: 'bench' } },
+    account: unknown = {
+      companyId: '6b1d1f6e-0000-4000-8000-000000000001',
+      auth: { email: 'bench@example.com', password: 'bench' },
+    },
   ): void {
     const config = {
       exchange: {

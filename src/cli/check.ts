@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { pino } from 'pino';
+import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
-import { openExchange } from '../exchange/open.ts';
+import { asItIs, type Told, told } from '../findings/troubles.ts';
+import { reasonOf } from '../folders/error.ts';
 import { isScsn } from '../formats/registry.ts';
 import { all, lookAt } from '../gateway/checks/checks.ts';
-import { tellFound } from '../gateway/checks/found.ts';
+import { lookAtExchange } from '../gateway/checks/exchange.ts';
+import { type Found, labels, tellFound, tellLine, wrong } from '../gateway/checks/found.ts';
 import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
 import { readJournal } from '../journal/open.ts';
 import { loadMapping } from '../mapping/load.ts';
@@ -20,7 +22,7 @@ import { loadToolboxes, type Toolboxes } from '../pipeline/workers/toolbox.ts';
 import { partyWords, unknownSchemes } from '../pipeline/workers/unknown-parties.ts';
 import { usedTools } from '../pipeline/workers/used-tools.ts';
 import { type Finding, type Language, languages } from '../types.ts';
-import { configOrFindings, tellFinding, withConfig } from './common.ts';
+import { tellFinding, withConfig } from './common.ts';
 
 interface Options {
   readonly config: string;
@@ -30,29 +32,76 @@ interface Options {
 
 export function checkCommand(): Command {
   return withConfig(new Command('check'))
-    .option('--offline', 'do not log in at the exchange', false)
+    .option('--offline', 'do not ask the exchange', false)
     .addOption(
-      new Option(
-        '--language <language>',
-        'of what is said of the config and of mappings (default: the `language` of the config)',
-      ).choices(languages),
+      new Option('--language <language>', 'of what is said (default: the `language` of the config)').choices(
+        languages,
+      ),
     )
-    .action(async ({ config: path, offline, language }: Options) => {
-      const config = await configOrFindings(path, language);
-      console.log(`${config ? 'ok   ' : 'WRONG'} config ${path}`);
-      const passed = config ? await checkAll(inLanguage(config, language), path, offline) : false;
-      console.log(passed ? 'Everything is in order.' : 'Something is wrong; see above.');
-      process.exitCode = passed ? 0 : 1;
+    .action(async ({ config: path, offline, language: asked }: Options) => {
+      const { config, findings, language = asked ?? 'en' } = await loadConfig(path, process.env, asked);
+      for (const finding of findings) console.error(tellFinding(finding, language));
+      const says = new Says(language);
+      const level = config === undefined ? 'wrong' : findings.length > 0 ? 'warn' : 'ok';
+      says.line(level, told('found-config', { path }));
+      if (config) await checkAll({ ...config, language }, says, { path, offline });
+      says.end();
+      process.exitCode = says.isWrong ? 1 : 0;
     });
 }
 
-const inLanguage = (config: Config, language = config.language): Config => ({ ...config, language });
+/** What was found, as it is told; the worst of it decides how it ends. */
+class Says {
+  readonly language: Language;
+  readonly #levels = new Set<Found['level']>();
 
-async function checkAll(config: Config, path: string, offline: boolean): Promise<boolean> {
-  const results = [await checkSite(config), await checkMappings(config)];
-  for (const warning of readableByOthers(privateFiles(config, path))) console.log(`warn  ${warning}`);
-  if (!offline && lookForPlaceholders(config).length === 0) results.push(await checkLogin(config));
-  return results.every(Boolean);
+  constructor(language: Language) {
+    this.language = language;
+  }
+
+  get isWrong(): boolean {
+    return this.#levels.has('wrong');
+  }
+
+  found(found: Found): void {
+    this.#levels.add(found.level);
+    for (const line of tellFound(found, this.language)) console.log(line);
+  }
+
+  line(level: Found['level'], text: Told): void {
+    this.#levels.add(level);
+    console.log(tellLine(level, text[this.language], this.language));
+  }
+
+  finding(finding: Finding): void {
+    this.note(tellFinding(finding, this.language));
+  }
+
+  /** Of the line before. */
+  note(text: string): void {
+    console.log(`      ${text}`);
+  }
+
+  end(): void {
+    const marked = (['warn', 'open'] as const).filter((level) => this.#levels.has(level));
+    const [one, other] = marked.map((level) => `\`${labels[this.language][level]}\``);
+    const marks = other === undefined ? (one ?? '') : told('mark-and', { one: one ?? '', other });
+    const right = one === undefined ? told('all-right') : told('all-but', { marks });
+    console.log((this.isWrong ? told('something-wrong') : right)[this.language]);
+  }
+}
+
+interface Place {
+  readonly path: string;
+  readonly offline: boolean;
+}
+
+async function checkAll(config: Config, says: Says, { path, offline }: Place): Promise<void> {
+  for await (const found of lookAt(all, config)) says.found(found);
+  await checkMappings(config, says);
+  for (const warning of readableByOthers(privateFiles(config, path))) says.line('warn', warning);
+  if (offline || lookForPlaceholders(config).length > 0) return;
+  for (const found of await lookAtExchange(config)) says.found(found);
 }
 
 /** The journal, unless it is a database's, and the files with secrets. */
@@ -61,48 +110,55 @@ export const privateFiles = ({ journal, http }: Config, path: string): readonly 
   ...ofSecrets(path, [http.webhook?.tls?.key]),
 ];
 
-async function checkMappings(config: Config): Promise<boolean> {
+async function checkMappings(config: Config, says: Says): Promise<void> {
   const tools = loadToolboxes(config.mappings, undefined, config.language);
   try {
-    const right = schemaFolders(config).map((folder) => checkTools(config, tools, folder));
+    const right = schemaFolders(config).map((folder) => checkTools(config, tools, says, folder));
     // what does not fit is told once what it is made of is right
     const fits =
       right.every(Boolean) &&
       channelsOf(config)
-        .map((one) => checkChain(tools, one))
+        .map((one) => checkChain(tools, one, says))
         .every(Boolean);
-    const passed = [checkOwnFolder(config), fits].every(Boolean) && checkFixtures(config, tools);
-    if (passed) await warnOfParties(config, tools);
-    return passed;
+    const passed = [checkOwnFolder(config, says), fits].every(Boolean) && checkFixtures(config, tools, says);
+    if (passed) await warnOfParties(config, tools, says);
   } finally {
     tools.dispose();
   }
 }
 
-function checkOwnFolder({ mappings, language }: Config): boolean {
+function checkOwnFolder({ mappings, language }: Config, says: Says): boolean {
   if (mappings === undefined) return true;
   const there = existsSync(mappings);
-  if (!there) console.log(`WRONG mappings ${mappings} is not there; the delivered mappings alone are used.`);
+  if (!there) says.found(wrong(told('found-mappings'), 'mappings-not-there', { folder: mappings }));
   for (const finding of ownFolderFindings(mappings, packageFolder('mappings'), language))
-    console.log(`warn  ${tellFinding(finding, language)}`);
+    says.line('warn', asItIs(tellFinding(finding, language)));
   return there;
 }
 
 /** Own fixtures: what does not pass them is not taken up while the gateway runs either. */
-function checkFixtures(config: Config, tools: Toolboxes): boolean {
+function checkFixtures(config: Config, tools: Toolboxes, says: Says): boolean {
   const findings = proveMappings(tools, usedTools(channelsOf(config)), config.mappings);
-  for (const finding of findings) console.log(`WRONG fixture: ${tellFinding(finding)}`);
+  for (const finding of findings) {
+    const what = asItIs(tellFinding(finding, config.language));
+    says.found({ level: 'wrong', about: told('found-fixture'), what });
+  }
   return findings.length === 0;
 }
 
 /** An upgrade may read numbers of parties otherwise than before: better said now than by the next order that is parked. */
-async function warnOfParties(config: Config, tools: Toolboxes): Promise<void> {
+async function warnOfParties(config: Config, tools: Toolboxes, says: Says): Promise<void> {
   const journal = await readJournal(config.journal).catch(() => undefined);
   if (journal === undefined) return;
   try {
     for (const found of await unknownSchemes(journal, tools, channelsOf(config))) {
       const { what, todo } = partyWords(found);
-      console.log(`warn  channel ${found.channel}: ${what}\n      ${todo}`);
+      says.found({
+        level: 'warn',
+        about: told('found-parties', { name: found.channel }),
+        what,
+        more: [todo],
+      });
     }
   } finally {
     await journal.close();
@@ -114,25 +170,25 @@ const schemaFolders = (config: Config): readonly (string | undefined)[] => [
   ...new Set(channelsOf(config).map(({ settings }) => settings.schemas)),
 ];
 
-function checkTools(config: Config, tools: Toolboxes, folder: string | undefined): boolean {
+function checkTools(config: Config, tools: Toolboxes, says: Says, folder: string | undefined): boolean {
   const channels = channelsOf(config).filter(({ settings }) => settings.schemas === folder);
   const types = [...new Set(channels.map(({ settings }) => settings.document))];
-  const found = report(folder === undefined ? 'schemas' : `schemas ${folder}`, config.language, () => {
+  const schemas = folder === undefined ? told('found-schemas') : told('found-schemas-in', { folder });
+  const found = report(schemas, says, () => {
     for (const type of types.filter(isScsn)) tools.with(folder).format(type).ready?.();
     return [];
   });
-  const names = [...new Set(channels.flatMap(({ settings }) => settings.map ?? []))];
-  const beside = folder === undefined ? '' : ` with schemas ${folder}`;
   const formats = types
     .filter((type) => !isScsn(type))
-    .map((type) =>
-      report(`format ${type}`, config.language, () => {
-        tools.with(folder).format(type);
-        return tools.with(folder).formats.load(type).findings;
+    .map((name) =>
+      report(told('found-format', { name }), says, () => {
+        tools.with(folder).format(name);
+        return tools.with(folder).formats.load(name).findings;
       }),
     );
+  const names = [...new Set(channels.flatMap(({ settings }) => settings.map ?? []))];
   const results = names.map((name) =>
-    report(`mapping ${name}${beside}`, config.language, () => {
+    report(mappingWords(name, folder), says, () => {
       tools.with(folder).mapping(name);
       const { formats } = tools.with(folder);
       return loadMapping(name, mappingFolders(config.mappings), formats, undefined, config.language).findings;
@@ -141,15 +197,18 @@ function checkTools(config: Config, tools: Toolboxes, folder: string | undefined
   return found && [...formats, ...results].every(Boolean);
 }
 
+const mappingWords = (name: string, folder: string | undefined): Told =>
+  folder === undefined ? told('found-mapping', { name }) : told('found-mapping-beside', { name, folder });
+
 /** Each mapping of a channel makes what the next one reads, up to its other end. That one alone fits is not worth a line. */
-function checkChain(tools: Toolboxes, channel: Channel): boolean {
+function checkChain(tools: Toolboxes, channel: Channel, says: Says): boolean {
   const { map = [], document, schemas } = channel.settings;
   const isShort = map.length < 2 && isScsn(document);
   const work = (): readonly Finding[] => {
     chainOf(tools.with(schemas), channel);
     return [];
   };
-  return report(`channel ${channel.name}: ${wayOf(channel)}`, channel.language, work, isShort);
+  return report(told('found-channel', { name: channel.name, way: wayOf(channel) }), says, work, isShort);
 }
 
 /** `csv-orders > csv-orders-to-order > order-to-exchange > api-connector/order` */
@@ -159,41 +218,17 @@ function wayOf({ settings }: Channel): string {
 }
 
 /** `work` may give warnings. `isQuiet`: what is right is not told. */
-function report(what: string, language: Language, work: () => readonly Finding[], isQuiet = false): boolean {
+function report(what: Told, says: Says, work: () => readonly Finding[], isQuiet = false): boolean {
   try {
     const warnings = work();
-    if (!isQuiet) console.log(`ok    ${what}`);
-    for (const warning of warnings) console.log(`      ${tellFinding(warning, language)}`);
+    if (!isQuiet || warnings.length > 0) says.line(warnings.length > 0 ? 'warn' : 'ok', what);
+    for (const warning of warnings) says.finding(warning);
     return true;
   } catch (error) {
-    console.log(`WRONG ${what}: ${error instanceof Error ? error.message : String(error)}`);
-    if (error instanceof NotUsable)
-      for (const finding of error.findings) console.log(`      ${tellFinding(finding, language)}`);
+    const findings = error instanceof NotUsable ? error.findings : [];
+    if (findings.length > 0) says.line('wrong', what);
+    else says.found({ level: 'wrong', about: what, what: asItIs(reasonOf(error)) });
+    for (const finding of findings) says.finding(finding);
     return false;
-  }
-}
-
-/** What a start needs on this machine. */
-async function checkSite(config: Config): Promise<boolean> {
-  let passed = true;
-  for await (const found of lookAt(all, config)) {
-    for (const line of tellFound(found)) console.log(line);
-    passed &&= found.level !== 'wrong';
-  }
-  return passed;
-}
-
-async function checkLogin(config: Config): Promise<boolean> {
-  const exchange = await openExchange(config.exchange, pino({ level: 'silent' }));
-  try {
-    const answer = await exchange.login();
-    if (answer.kind === 'ok') console.log(`ok    login at ${config.exchange.baseUrl}`);
-    else
-      console.log(
-        `WRONG login at ${config.exchange.baseUrl}: ${exchange.trouble() ?? `status ${answer.status}`}`,
-      );
-    return answer.kind === 'ok';
-  } finally {
-    await exchange.close();
   }
 }

@@ -21,7 +21,11 @@ function configFor(postgres: string): string {
   const auth = { email: 'a@example.com', password: 'p' };
   const to = { exchange: 'sci-connector/order' };
   const config = {
-    exchange: { baseUrl: 'https://exchange.example', companyId: 'c', auth },
+    exchange: {
+      baseUrl: 'https://exchange.example',
+      companyId: '6b1d1f6e-0000-4000-8000-000000000001',
+      auth,
+    },
     journal: { postgres },
     channels: { orders: { from: { folder: 'out' }, document: 'scsn/Order', to } },
   };

@@ -35,7 +35,7 @@ afterEach(async () => {
 const settings = {
   exchange: {
     baseUrl: 'https://orders.example/',
-    companyId: 'c',
+    companyId: '6b1d1f6e-0000-4000-8000-000000000001',
     auth: { email: '${NOT_SET}', password: '${file:not/there}' },
   },
   journal: { sqlite: 'data/journal.db' },
@@ -207,7 +207,10 @@ describe('journal cursor', () => {
 });
 
 describe('journal rebind, and what check says of the journal', () => {
-  const checked = async (baseUrl: string, companyId = 'c'): Promise<string> => {
+  const checked = async (
+    baseUrl: string,
+    companyId = '6b1d1f6e-0000-4000-8000-000000000001',
+  ): Promise<string> => {
     const { loadWithoutSecrets } = await import('../config/load.ts');
     const { config: loaded } = await loadWithoutSecrets(config());
     if (!loaded) throw new Error('no config');
@@ -216,22 +219,22 @@ describe('journal rebind, and what check says of the journal', () => {
       ...lookForPlaceholders({ ...loaded, exchange }),
       ...(await lookAtJournal({ ...loaded, exchange })),
     ];
-    const rights = readableByOthers(privateFiles(loaded, config())).map((line) => `warn  ${line}`);
-    return [...found.flatMap(tellFound), ...rights].join('\n');
+    const rights = readableByOthers(privateFiles(loaded, config())).map(({ en }) => `warn  ${en}`);
+    return [...found.flatMap((one) => tellFound(one)), ...rights].join('\n');
   };
 
   it('names another exchange, and follows one that moved', async () => {
-    await journal.bind('https://ORDERS.example:443, company c');
+    await journal.bind('https://ORDERS.example:443, company 6b1d1f6e-0000-4000-8000-000000000001');
     expect(await checked('https://orders.example/')).toMatch(/^ok +journal: /m);
     expect(await checked('https://new.example')).toMatch(
-      /^WRONG journal: This journal holds the orders of https:\/\/orders\.example, company c/m,
+      /^WRONG journal: This journal holds the orders of https:\/\/orders\.example, company 6b1d1f6e-0000-4000-8000-000000000001/m,
     );
     expect(await gateway('rebind', '--to', 'https://new.example/', '--reason', 'moved')).toContain(
       'another gateway',
     );
     await journal.close();
     expect(await gateway('rebind', '--to', 'https://new.example/', '--reason', 'moved')).toMatch(
-      /^0 rebind: The journal belongs to https:\/\/new\.example, company c now/,
+      /^0 rebind: The journal belongs to https:\/\/new\.example, company 6b1d1f6e-0000-4000-8000-000000000001 now/,
     );
     journal = openSqliteJournal(join(folder, 'data/journal.db'));
     expect(await checked('https://new.example')).toMatch(/^ok +journal: /m);

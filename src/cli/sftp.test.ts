@@ -61,9 +61,10 @@ describe('gateway sftp trust', () => {
 
   it('shows the fingerprint of a server without logging in, and stores nothing unasked', async () => {
     const before = readFileSync(path, 'utf8');
-    const said = await trust('--config', path);
-    expect(said).toContain(`hostKey: "${server.endpoint.hostKey}"`);
-    expect(said).toContain('--yes stores it');
+    await expect(trust('--config', path)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`hostKey: "${server.endpoint.hostKey}"`),
+    });
     expect(readFileSync(path, 'utf8')).toBe(before);
     expect(server.logins).toBe(0);
   });
@@ -78,7 +79,9 @@ describe('gateway sftp trust', () => {
   });
 
   it('tells where to put it when the config does not name the server, or is not there', async () => {
-    expect(await trust('--config', join(folder, 'none.yaml'))).toContain('names no such server');
+    const none = join(folder, 'none.yaml');
+    expect(await trust('--config', none)).toContain('names no such server');
+    await expect(trust('--config', none, '--yes')).rejects.toMatchObject({ code: 1 });
   });
 
   it('says that nobody answers', async () => {

@@ -39,7 +39,7 @@ way (telephone, a signed letter):
   hostKey: "${shown}"
 `);
   if (known && known.places.length > 0) await store(config, known, shown, yes);
-  else console.log(`${config} names no such server: put it there, beside host.`);
+  else tellNone(config, yes);
 }
 
 /** Undefined when there is no such file. */
@@ -55,10 +55,21 @@ async function store(path: string, known: HostKeys, shown: string, yes: boolean)
   for (const { line, hostKey } of known.places)
     console.log(`${path}, line ${line}: ${changeOf(hostKey, shown)}`);
   const text = known.with(shown);
-  if (text === undefined) return console.log(`The file cannot be changed safely: put it there yourself.`);
-  if (!yes && !(await isConfirmed(path))) return console.log('Nothing was stored.');
+  if (text === undefined) return unstored('The file cannot be changed safely: put it there yourself.');
+  if (!yes && !(await isConfirmed(path))) return unstored('Nothing was stored.');
   await rewrite(path, text);
   console.log(`It is stored in ${path}.`);
+}
+
+function tellNone(config: string, yes: boolean): void {
+  console.log(`${config} names no such server: put it there, beside host.`);
+  if (yes) process.exitCode = 1;
+}
+
+/** Whoever runs this in a script must not take it for stored. */
+function unstored(why: string): void {
+  console.log(why);
+  process.exitCode = 1;
 }
 
 function changeOf(before: string | undefined, shown: string): string {

@@ -44,7 +44,7 @@ async function runGateway(config: Config, log: Logger, path: string): Promise<vo
     'gateway started',
   );
   for (const { level, what } of await lookAtCertificates(config))
-    if (level !== 'ok') log.warn({ code: 'certificate' }, what);
+    if (level !== 'ok') log.warn({ code: 'certificate' }, what.en);
   const stopping = new AbortController();
   const asked = tellParties(config, gateway, log, stopping.signal);
   await told;
@@ -77,7 +77,7 @@ async function tellParties(
     const found = await unknownPartiesBeside(config, journal);
     for (const one of found) {
       const { what, todo } = partyWords(one);
-      log.warn({ code: 'party-unknown', channel: one.channel }, `${what} ${todo}`);
+      log.warn({ code: 'party-unknown', channel: one.channel }, `${what.en} ${todo.en}`);
     }
   } catch (error) {
     const text = 'It could not be looked whether delivered documents would be parked now';
@@ -99,7 +99,7 @@ async function started(config: Config, log: Logger, path: string): Promise<Gatew
     const found = await explained(config);
     tell(found, log);
     const isTold = found.length > 0 && !isKnown(error);
-    if (!isTold && !found.some(({ about }) => about === 'journal')) tellError(error, log);
+    if (!isTold && !found.some(({ about }) => about.en === 'journal')) tellError(error, log);
   }
   return undefined;
 }
@@ -114,7 +114,7 @@ async function explained(config: Config): Promise<readonly Found[]> {
 
 function tell(found: readonly Found[], log: Logger): undefined {
   for (const { about, what } of found)
-    log.error({ code: 'not-started', about }, `The gateway cannot start. ${about}: ${what}`);
+    log.error({ code: 'not-started', about: about.en }, `The gateway cannot start. ${about.en}: ${what.en}`);
 }
 
 /** One of ours says in words what to do; of another, support needs the rest. */

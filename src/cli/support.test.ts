@@ -19,7 +19,7 @@ const path = (name: string): string => join(folder, name);
 const config = {
   exchange: {
     baseUrl: 'https://orders.test',
-    companyId: 'c',
+    companyId: '6b1d1f6e-0000-4000-8000-000000000001',
     auth: { email: 'a@b.test', password: 'hunter2' },
   },
   journal: { sqlite: 'journal.db' },

@@ -149,7 +149,7 @@ it('runs the mapping too, so that what it says would be sent would be', async ()
   await writeFile(join(folder, 'sendable.xml'), sendable);
   await writeFile(
     join(folder, 'gateway.yaml'),
-    `exchange: { baseUrl: 'https://a.example', companyId: c, auth: { email: me, password: p } }
+    `exchange: { baseUrl: 'https://a.example', companyId: 6b1d1f6e-0000-4000-8000-000000000001, auth: { email: me, password: p } }
 channels:
   orders:
     { from: { folder: out }, document: scsn/Order, map: order-to-exchange, to: { exchange: api-connector/order } }

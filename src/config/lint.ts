@@ -33,7 +33,8 @@ export function lintConfig(
 }
 
 function lintExchange({ exchange }: Config, tell: Tell): void {
-  const { protocol, hostname } = new URL(exchange.baseUrl);
+  const { protocol, hostname, username, password } = new URL(exchange.baseUrl);
+  if (username !== '' || password !== '') tell('config-plain-secret/address', ['exchange', 'baseUrl']);
   if (protocol === 'https:' || isLoopback(hostname)) return;
   tell('config-plain-http', ['exchange', 'baseUrl'], { host: hostname });
 }

@@ -123,7 +123,7 @@ describe('loadConfig', () => {
           },
           document: 'scsn/Order',
           map: ['order-to-exchange'],
-          companyId: '0815',
+          companyId: '6b1d1f6e-0000-4000-8000-000000000002',
           timeZone: 'Europe/Berlin',
           to: { exchange: 'api-connector/order' },
           linesPlacement: 'inside',
@@ -270,7 +270,7 @@ describe('shipments', () => {
     `  ${name}: { as: buyer, document: scsn/${document}, map: m, from: { ${from} }, to: { folder: ${name} } }`;
   const codes = (...channels: string[]) =>
     readConfig(
-      `exchange: { baseUrl: 'https://a.example', companyId: c, auth: { email: me, password: '\${TEST_PASSWORD}' } }
+      `exchange: { baseUrl: 'https://a.example', companyId: 6b1d1f6e-0000-4000-8000-000000000001, auth: { email: me, password: '\${TEST_PASSWORD}' } }
 http: { webhook: { listen: '127.0.0.1:1', auth: { bearer: '\${TEST_PASSWORD}' } } }
 channels:
 ${channels.join('\n')}`,
@@ -308,7 +308,7 @@ describe('text that is not YAML', () => {
     const { config, findings } = readConfig('log: info\nmappings: *.xml\n', '/x/gateway.yaml', {});
     expect(config).toBeUndefined();
     expect(findings[0]).toMatchObject({ code: 'config-yaml', line: 2, column: 11 });
-    expect(findings[0]?.advice).toContain('double quotes');
+    expect(findings[0]?.advice).toContain('single quotes');
   });
 
   it('may not have a name twice', () => {

@@ -78,7 +78,7 @@ describe("the journal's part of a config", () => {
 
 it('a config without its secrets is enough to check documents by', async () => {
   const path = written(`
-exchange: { baseUrl: "https://a.example", companyId: c, auth: { email: "\${NOT_SET}", password: "\${file:none}" } }
+exchange: { baseUrl: "https://a.example", companyId: 6b1d1f6e-0000-4000-8000-000000000001, auth: { email: "\${NOT_SET}", password: "\${file:none}" } }
 channels: { orders: { from: { folder: out }, document: scsn/Order, to: { exchange: sci-connector/order } } }
 `);
   const { config, findings } = await loadWithoutSecrets(path, {});
@@ -93,7 +93,7 @@ const told = (text: string): readonly string[] =>
 
 it('a number where a duration is wanted is answered with what works', () => {
   const config = (every: string): string => `
-exchange: { baseUrl: "https://a.example", companyId: c, auth: { email: a, password: "\${P}" } }
+exchange: { baseUrl: "https://a.example", companyId: 6b1d1f6e-0000-4000-8000-000000000001, auth: { email: a, password: "\${P}" } }
 channels:
   responses:
     as: buyer
@@ -115,4 +115,47 @@ it('a part that holds itself is told at its place', () => {
     '2:9 The file is not YAML here: `*all` stands inside what it names. Write out what is meant: a part cannot hold itself.',
   ]);
   expect(told('channels: &a [ { b: [ *a ] } ]\n')[0]).toContain('stands inside what it names');
+});
+
+describe('our company', () => {
+  const with_ = (companyId: string) =>
+    told(`
+exchange: { baseUrl: "https://a.example", companyId: ${companyId}, auth: { email: a, password: "\${P}" } }
+channels: {}
+`).filter((line) => line.includes('companyId'));
+
+  it.each([
+    'ACME',
+    '4711',
+    '5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d75',
+    '{5f0c3b1e}',
+    '5f0c3b1e7d2a4e699b481c6a8f30d752',
+  ])('is no %s: a UUID alone is one', (written) =>
+    expect(with_(`"${written}"`)).toEqual([
+      `2:54 \`exchange.companyId\` = \`${written}\` is not allowed. It must be the UUID that the exchange gave your company, such as 5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d752.`,
+    ]),
+  );
+
+  it.each(['5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d752', '5F0C3B1E-7D2A-0E69-0B48-1C6A8F30D752'])(
+    'is %s',
+    (written) => expect(with_(written)).toEqual([]),
+  );
+});
+
+describe('a path of Windows', () => {
+  const folder = (written: string) => told(`channels: { a: { from: { folder: ${written} } } }\n`);
+  const wrong =
+    "1:31 Between double quotes a backslash is not itself, but begins a special character. Put a path of Windows in single quotes: 'C:\\ERP\\out'.";
+
+  it.each(['"C:\\ERP\\out"', '"C:\\new\\orders"', '"C:\\temp"', '"C:\\Logs"'])(
+    '%s wants single quotes',
+    (written) => {
+      expect(folder(written).map((line) => line.replace(/^1:\d+/, '1:31'))).toContain(wrong);
+      expect(folder(written).filter((line) => line.includes('single quotes'))).toHaveLength(1);
+    },
+  );
+
+  it.each(["'C:\\ERP\\out'", 'C:\\ERP\\out', '"C:\\\\ERP"', '"C:/ERP"', '"a\\tb"'])('%s is fine', (written) =>
+    expect(folder(written).filter((line) => line.includes('single quotes'))).toEqual([]),
+  );
 });

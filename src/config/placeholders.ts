@@ -4,6 +4,7 @@ import { type Document, type Node, type Scalar, visit } from 'yaml';
 import { decodeText } from '../text.ts';
 import type { Finding } from '../types.ts';
 import type { Values } from '../yaml/sentences.ts';
+import { whyUnread } from './reading.ts';
 import type { Sentence } from './sentences.ts';
 import type { ConfigSource } from './source.ts';
 
@@ -69,8 +70,7 @@ function fromFile(path: string, folder: string, tell: Tell): string | undefined 
   try {
     return decodeText(readFileSync(resolve(folder, path))).replace(/\r?\n$/, '');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    tell('config-file-missing', { path, reason });
+    tell('config-file-missing', { path, reason: whyUnread(error) });
     return undefined;
   }
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { decodeText } from '../text.ts';
 import type { Finding, Language } from '../types.ts';
 import { issueFindings } from '../yaml/issues.ts';
+import { type Part, type PartName, part } from '../yaml/sentences.ts';
 import type { Path } from '../yaml/source.ts';
 import { said } from './sentences.ts';
 import { ConfigSource } from './source.ts';
@@ -24,9 +25,21 @@ export async function opened(
 }
 
 export function unreadable(path: string, error: unknown, language: Language = 'en'): Finding {
-  const reason = error instanceof Error ? error.message : String(error);
-  const words = said('config-unreadable', { reason }, language);
+  const words = said('config-unreadable', { reason: whyUnread(error) }, language);
   return { code: 'config-unreadable', severity: 'error', ...words, file: path };
+}
+
+const whys: Readonly<Record<string, PartName>> = {
+  ENOENT: 'why-none',
+  EISDIR: 'why-folder',
+  EACCES: 'why-rights',
+  EPERM: 'why-rights',
+};
+
+/** Why a file cannot be read; in the words of the system where there are no others. */
+export function whyUnread(error: unknown): Part | string {
+  const why = error instanceof Error && 'code' in error ? whys[String(error.code)] : undefined;
+  return why === undefined ? (error instanceof Error ? error.message : String(error)) : part(why);
 }
 
 export interface Checked<T> {

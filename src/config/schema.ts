@@ -17,6 +17,11 @@ const listen = z
   .regex(/^(\[[0-9a-fA-F:]+\]|[^:[\]]+):\d{1,5}$/, 'an address and a port, such as 127.0.0.1:8080')
   .describe('Address and port to listen on.');
 
+/** Any UUID, not only those whose bits say a version: it is the exchange that gives them (specification, section 2). */
+const companyId = z.guid(
+  'the UUID that the exchange gave your company, such as 5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d752',
+);
+
 const auth = z.strictObject({
   mode: z
     .enum(['token', 'basic', 'auto'])
@@ -69,7 +74,9 @@ const exchange = z.strictObject({
   baseUrl: z
     .url({ protocol: /^https?$/, message: 'an address, such as https://exchange.example' })
     .describe('{base_url} of the exchange, with the environment. https, or http on loopback.'),
-  companyId: text.optional().describe('Our company at the exchange. Required by channels from the exchange.'),
+  companyId: companyId
+    .optional()
+    .describe('Our company at the exchange, a UUID. Required by channels from the exchange.'),
   auth: auth.describe('How the gateway logs in.'),
   rate: z
     .strictObject({
@@ -185,7 +192,9 @@ const common = {
     .describe(
       'Name of the mapping, or a list: the way through SCSN documents. Without one the XML goes as it is.',
     ),
-  companyId: text.optional().describe("Our company for this channel; the exchange's by default."),
+  companyId: companyId
+    .optional()
+    .describe("Our company for this channel, a UUID; the exchange's by default."),
   timeZone: text.default('Europe/Amsterdam').describe('Zone of local dates and times in documents.'),
   schemas: text
     .optional()

@@ -1,6 +1,8 @@
 import type { Language } from '../types.ts';
+import { checks as enChecks } from './en/checks.ts';
 import { troubles as en } from './en/troubles.ts';
 import { fill } from './messages.ts';
+import { checks as nlChecks } from './nl/checks.ts';
 import { troubles as nl } from './nl/troubles.ts';
 
 /**
@@ -14,9 +16,15 @@ export type TroubleValues = Readonly<Record<string, string | number | Told>>;
 
 export type TroubleName = keyof typeof en;
 
-const texts: Readonly<Record<Language, Readonly<Record<TroubleName, string>>>> = { en, nl };
+/** Of a trouble, or of what `gateway check` finds. */
+export type TextName = TroubleName | keyof typeof enChecks;
 
-export function told(name: TroubleName, values: TroubleValues = {}): Told {
+const texts: Readonly<Record<Language, Readonly<Record<TextName, string>>>> = {
+  en: { ...en, ...enChecks },
+  nl: { ...nl, ...nlChecks },
+};
+
+export function told(name: TextName, values: TroubleValues = {}): Told {
   const inOne = (language: Language): string => fill(texts[language][name], ofOne(values, language));
   return { en: inOne('en'), nl: inOne('nl') };
 }

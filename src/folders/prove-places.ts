@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { quoted, type Told, told } from '../findings/troubles.ts';
 import type { Direction } from '../types.ts';
 import { explainFolder, noFolder, reasonOf, systemCode } from './error.ts';
 import type { Files } from './files.ts';
@@ -15,7 +16,7 @@ export async function whyNoPlaces(
   folder: string,
   { direction, claim, reports }: Filed,
   files: Files,
-): Promise<string | undefined> {
+): Promise<Told | undefined> {
   if (direction === 'outbound') return await whyNotIn(folder, ['parked'], files);
   // where the account may not, nothing is filed: the journal has it all
   const filed = claim === 'rename' ? await whyNotIn(folder, places, files) : undefined;
@@ -29,7 +30,7 @@ interface Filed {
   readonly reports?: string | undefined;
 }
 
-async function whyNotIn(folder: string, names: readonly string[], files: Files): Promise<string | undefined> {
+async function whyNotIn(folder: string, names: readonly string[], files: Files): Promise<Told | undefined> {
   for (const name of names) {
     const path = join(folder, name);
     try {
@@ -41,11 +42,11 @@ async function whyNotIn(folder: string, names: readonly string[], files: Files):
   return undefined;
 }
 
-function whyNot(place: string, error: unknown): string {
+function whyNot(place: string, error: unknown): Told {
   const code = systemCode(error);
   // it was there: Windows says of what lies in a file that it is not found
-  if (code === 'ENOENT') return noFolder(place).en;
-  return code === '' ? reasonOf(error) : explainFolder(place, error).en;
+  if (code === 'ENOENT') return noFolder(place);
+  return code === '' ? quoted(reasonOf(error)) : explainFolder(place, error);
 }
 
 async function written(files: Files, folder: string): Promise<void> {
@@ -55,15 +56,15 @@ async function written(files: Files, folder: string): Promise<void> {
 }
 
 /** A folder of this machine, made when it is needed. */
-async function whyNotMade(folder: string): Promise<string | undefined> {
+async function whyNotMade(folder: string): Promise<Told | undefined> {
   const there = await nearest(folder);
   try {
-    if (!(await stat(there)).isDirectory()) return `${there} is no folder: ${folder} cannot be made.`;
+    if (!(await stat(there)).isDirectory()) return told('not-made', { folder: there, path: folder });
     await access(there, constants.W_OK | constants.X_OK);
     if (there !== folder) await rmdir(await made(there));
     return undefined;
   } catch (error) {
-    return explainFolder(there, error).en;
+    return explainFolder(there, error);
   }
 }
 

@@ -7,11 +7,17 @@ import { mounted, smallDisk } from '../../test/faults/disk.ts';
 import { syncsFolders } from '../../test/kit/machine.ts';
 import type { Files } from './files.ts';
 import { localFiles } from './local/local-files.ts';
-import { proveFolder } from './prove.ts';
+import { type Purpose, proveFolder as prove_ } from './prove.ts';
 import { temporaryFolder } from './testkit/folder.ts';
 import { filesOn } from './testkit/sftp.ts';
 import { type Oddities, startServer } from './testkit/sftp-server.ts';
 import { noSshd, startSshd } from './testkit/sshd.ts';
+
+/** In English. */
+async function proveFolder(folder: string, purpose: Purpose, files?: Files) {
+  const { wrong, seen, warnings } = await prove_(folder, purpose, files);
+  return { wrong: wrong?.en, seen: seen.map(({ en }) => en), warnings: warnings.map(({ en }) => en) };
+}
 
 it.each(['inbound', 'outbound'] as const)(
   'proves an %s folder and leaves nothing in it',

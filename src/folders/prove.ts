@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename, join } from 'node:path/posix';
+import { quoted, type TextName, type Told, told } from '../findings/troubles.ts';
 import type { Direction } from '../types.ts';
 import { explainFolder, reasonOf, systemCode, unless } from './error.ts';
 import type { Files } from './files.ts';
@@ -11,11 +12,11 @@ import { hearsEvents } from './prove-events.ts';
 /** What was tried on a folder, and what came of it. */
 export interface Proof {
   /** Why the gateway cannot work with this folder, and what to do; undefined: it can. */
-  readonly wrong: string | undefined;
+  readonly wrong: Told | undefined;
   /** What was seen, one line each. */
-  readonly seen: readonly string[];
+  readonly seen: readonly Told[];
   /** What should not be, although the gateway can work. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Told[];
 }
 
 /** What a folder is for. */
@@ -52,16 +53,29 @@ export async function proveFolder(
   return { wrong, seen, warnings };
 }
 
+/** What is tried; a folder that cannot even be looked at says so itself. */
+type Step = Extract<TextName, `step-${string}`> | 'looked';
+
+/** The folder does what it should not; the system has no word for that. */
+class Odd extends Error {
+  readonly words: Told;
+  constructor(name: TextName, free = 0) {
+    const words = told(name, { free });
+    super(words.en);
+    this.words = words;
+  }
+}
+
 class Trial {
-  readonly seen: string[] = [];
-  readonly warnings: string[] = [];
+  readonly seen: Told[] = [];
+  readonly warnings: Told[] = [];
   readonly #files: Files;
   readonly #folder: string;
   readonly #work: string;
   readonly #purpose: Purpose;
   readonly #probe: string;
   readonly #beside: string;
-  #step = '';
+  #step: Step | undefined;
   #isNew = false;
 
   constructor(files: Files, folder: string, purpose: Purpose) {
@@ -74,23 +88,23 @@ class Trial {
     this.#beside = join(this.#work, `.gateway-check-${id}.moved.tmp`);
   }
 
-  async run(): Promise<string | undefined> {
+  async run(): Promise<Told | undefined> {
     try {
       if (this.#purpose.claim === 'remember') await this.#reading();
       else await this.#using();
       if (this.#purpose.direction === 'inbound') await this.#neighbours();
       return undefined;
     } catch (error) {
-      return this.#explained(error) + (await this.#proposal(error));
+      return await this.#proposal(error, this.#explained(error));
     } finally {
       await this.#cleanUp();
     }
   }
 
   async #using(): Promise<void> {
-    await this.#tried('looked at', () => this.#files.usable(this.#folder));
+    await this.#tried('looked', () => this.#files.usable(this.#folder));
     const rang = await hearsEvents(this.#files, this.#folder, () => this.#writing());
-    this.seen.push(rang ? 'events tell of new files' : 'no events: found by scanning only');
+    this.seen.push(told(rang ? 'proof-events' : 'proof-scanning'));
     if (this.#purpose.claim === 'delete') await this.#deleting();
     else await this.#moving();
     if (this.#purpose.direction === 'outbound') await this.#marking();
@@ -99,31 +113,30 @@ class Trial {
 
   /** Nothing is written where nothing may be touched. */
   async #reading(): Promise<void> {
-    await this.#tried('looked at', () => this.#files.usable(this.#folder, 'read'));
-    await this.#tried('listed', () => this.#names(this.#folder));
-    this.seen.push('files can be listed; nothing is written here');
+    await this.#tried('looked', () => this.#files.usable(this.#folder, 'read'));
+    await this.#tried('step-listed', () => this.#names(this.#folder));
+    this.seen.push(told('proof-reading'));
   }
 
   async #deleting(): Promise<void> {
     try {
       await this.#moving();
-      this.seen.push('files may be renamed here: `claim` can be left out');
+      this.seen.push(told('proof-may-rename'));
     } catch (error) {
       if (!mayNot.includes(systemCode(error))) throw error;
-      await this.#tried('deleted from', () => this.#files.unlink(this.#probe));
-      this.seen.push('files may be deleted, not renamed');
+      await this.#tried('step-deleted', () => this.#files.unlink(this.#probe));
+      this.seen.push(told('proof-delete-only'));
     }
   }
 
   /** Which claim works where ours does not. */
-  async #proposal(error: unknown): Promise<string> {
+  async #proposal(error: unknown, what: Told): Promise<Told> {
     const { direction, claim = 'rename' } = this.#purpose;
-    if (direction === 'outbound' || claim === 'remember' || !mayNot.includes(systemCode(error))) return '';
+    if (direction === 'outbound' || claim === 'remember' || !mayNot.includes(systemCode(error))) return what;
     if (claim === 'rename' && (await succeeds(() => this.#files.unlink(this.#probe))))
-      return ' Files may be deleted here: `claim: delete` works.';
-    if (!(await succeeds(() => this.#names(this.#folder)))) return '';
-    const orDelete = claim === 'rename' ? ', or `claim: delete` where the account may delete' : '';
-    return ` Files may be listed: \`claim: remember\` works${orDelete}.`;
+      return told('claim-delete-works', { what });
+    if (!(await succeeds(() => this.#names(this.#folder)))) return what;
+    return told(claim === 'rename' ? 'claim-both-work' : 'claim-remember-works', { what });
   }
 
   /** Gateways that share a folder have to share their journal, or nobody keeps the order of their files. */
@@ -131,9 +144,7 @@ class Trial {
     const found = (await unless(['ENOENT', ...mayNot], () => this.#names(this.#work))) ?? [];
     const others = found.filter((name) => name !== this.#purpose.journal && !name.startsWith('.'));
     if (others.length > 0)
-      this.warnings.push(
-        `a gateway with another journal uses this folder, or did (${others.join(', ')} in ${this.#work}): no file is taken twice, but their order is not kept. Give both one journal (\`journal.postgres\`); or, if that gateway is gone, see that nothing is left in there and remove it.`,
-      );
+      this.warnings.push(told('proof-neighbours', { names: others.join(', '), work: this.#work }));
   }
 
   async #names(folder: string): Promise<readonly string[]> {
@@ -144,15 +155,11 @@ class Trial {
 
   async #writing(): Promise<void> {
     const started = Date.now();
-    await this.#tried('written into', () => this.#files.create(this.#probe, Buffer.from('gateway check')));
-    const read = await this.#tried('read', () => this.#files.read(this.#probe));
-    if (Buffer.from(read).toString() !== 'gateway check')
-      throw new Error('what was written is not what is read');
-    const listed = await this.#tried('listed', () => this.#names(this.#folder));
-    if (!listed.includes(basename(this.#probe)))
-      this.warnings.push(
-        'a new file is not seen in a listing at once: the share keeps old listings for a while',
-      );
+    await this.#tried('step-written', () => this.#files.create(this.#probe, Buffer.from('gateway check')));
+    const read = await this.#tried('step-read', () => this.#files.read(this.#probe));
+    if (Buffer.from(read).toString() !== 'gateway check') throw new Odd('proof-other-bytes');
+    const listed = await this.#tried('step-listed', () => this.#names(this.#folder));
+    if (!listed.includes(basename(this.#probe))) this.warnings.push(told('proof-old-listing'));
     const look = await this.#files.look(this.#probe);
     await this.#precision(look?.mtime ?? 0);
     if (look !== undefined) this.#clock(look.mtime, started);
@@ -163,46 +170,39 @@ class Trial {
     const isSet = await succeeds(() => this.#files.setTime(this.#probe, oddTime));
     const is = isSet ? ((await this.#files.look(this.#probe))?.mtime ?? 0) : mtime;
     const isFine = isSet ? Math.abs(is - oddTime) < 10 : mtime % 1000 !== 0;
-    this.seen.push(`times of files: ${isFine ? 'milliseconds or better' : 'seconds'}`);
+    this.seen.push(told(isFine ? 'proof-times-fine' : 'proof-times-coarse'));
     const { interval } = this.#purpose;
-    if (!isFine && interval !== undefined && interval < 2_000)
-      this.warnings.push('times count in seconds here: set `settle: { interval: 2s }` for this channel');
+    if (!isFine && interval !== undefined && interval < 2_000) this.warnings.push(told('proof-interval'));
   }
 
   #clock(mtime: number, started: number): void {
     const off = Math.round((mtime - started) / 1000);
     if (Math.abs(off) > 2)
-      this.seen.push(
-        `its clock is ${Math.abs(off)} s ${off > 0 ? 'ahead' : 'behind'}: no harm, ages are not read from it`,
-      );
+      this.seen.push(told(off > 0 ? 'proof-clock-ahead' : 'proof-clock-behind', { seconds: Math.abs(off) }));
   }
 
   async #moving(): Promise<void> {
     if (this.#work !== this.#folder) this.#isNew = await this.#made();
     const before = await this.#files.look(this.#probe);
-    await this.#tried('renamed in', () => this.#files.rename(this.#probe, this.#beside));
-    if (await this.#files.exists(this.#probe)) throw new Error('a file is still there after it was renamed');
+    await this.#tried('step-renamed', () => this.#files.rename(this.#probe, this.#beside));
+    if (await this.#files.exists(this.#probe)) throw new Odd('proof-still-there');
     const after = await this.#files.look(this.#beside);
-    if (after === undefined) throw new Error('a file that was renamed is not seen under its new name');
-    if (before?.mtime !== after.mtime || before.size !== after.size)
-      this.warnings.push('a rename changes the time or size of a file: it seems to be copied');
-    await this.#tried('deleted from', () => this.#files.unlink(this.#beside));
-    this.seen.push('rename is atomic, within one file system');
+    if (after === undefined) throw new Odd('proof-not-there');
+    if (before?.mtime !== after.mtime || before.size !== after.size) this.warnings.push(told('proof-copied'));
+    await this.#tried('step-deleted', () => this.#files.unlink(this.#beside));
+    this.seen.push(told('proof-rename'));
   }
 
   /** Publishing works without; but the folder cannot be known again then. */
   async #marking(): Promise<void> {
     const trial = join(this.#folder, `.gateway-check-${randomUUID()}`);
     if (await succeeds(() => this.#files.mkdir(trial))) await this.#files.rmdir(trial);
-    else
-      this.warnings.push(
-        'the account may not make sub-folders: what the ERP collects is not noticed, and reports of parked messages cannot be put here',
-      );
+    else this.warnings.push(told('proof-no-folders'));
   }
 
   async #made(): Promise<boolean> {
     if (await this.#files.exists(this.#work)) return false;
-    await this.#tried('given sub-folders', () => this.#files.mkdir(this.#work));
+    await this.#tried('step-folders', () => this.#files.mkdir(this.#work));
     return true;
   }
 
@@ -211,24 +211,26 @@ class Trial {
     this.seen.push(...seen);
     this.warnings.push(...warnings);
     if (free === undefined) return;
-    this.seen.push(`${Math.floor(free / 2 ** 20)} MB free`);
-    if (free < littleRoom) throw new Error(`only ${Math.floor(free / 2 ** 20)} MB are free; make room`);
+    const megabytes = Math.floor(free / 2 ** 20);
+    this.seen.push(told('proof-free', { free: megabytes }));
+    if (free < littleRoom) throw new Odd('proof-no-room', megabytes);
   }
 
-  async #tried<T>(step: string, run: () => Promise<T>): Promise<T> {
+  async #tried<T>(step: Step, run: () => Promise<T>): Promise<T> {
     this.#step = step;
     const answer = await run();
-    this.#step = '';
+    this.#step = undefined;
     return answer;
   }
 
-  #explained(error: unknown): string {
+  #explained(error: unknown): Told {
     const title = this.#files.title(this.#folder);
-    if (systemCode(error) === 'EXDEV')
-      return `${title}: the work folder ${this.#work} lies on another file system; files cannot be renamed into it. Put both on one.`;
-    if (systemCode(error) === '') return `${title}: ${reasonOf(error)}.`;
-    const step = ['', 'looked at'].includes(this.#step) ? '' : ` (it could not be ${this.#step})`;
-    return explainFolder(title, error).en + step;
+    if (systemCode(error) === 'EXDEV') return told('proof-other-disk', { title, work: this.#work });
+    if (error instanceof Odd) return told('proof-odd', { title, why: error.words });
+    if (systemCode(error) === '') return told('proof-odd', { title, why: quoted(reasonOf(error)) });
+    const what = explainFolder(title, error);
+    if (this.#step === undefined || this.#step === 'looked') return what;
+    return told('proof-step', { what, step: told(this.#step) });
   }
 
   /** Whatever is left of the trial; what was wrong is said already. */

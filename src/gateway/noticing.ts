@@ -5,6 +5,7 @@ import type { Journal } from '../journal/interface.ts';
 import type { Trouble } from '../operator/health.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { AlarmWatch } from './alarm-watch.ts';
+import type { CompanyWatch } from './company-watch.ts';
 import type { ExpectWatch } from './expect-watch.ts';
 import type { Loops } from './loops.ts';
 import type { ProofWatch } from './proof-watch.ts';
@@ -16,6 +17,7 @@ export interface SiteWatched extends Loops {
   readonly pipeline: Pipeline;
   readonly untaken: UntakenWatch;
   readonly expected: ExpectWatch;
+  readonly companies: CompanyWatch;
   readonly proofs: ProofWatch;
   readonly inbound: ReadonlyMap<string, InboundFolder>;
   readonly outbound: ReadonlyMap<string, OutboundFolder>;
@@ -48,7 +50,7 @@ export interface Noticed {
 
 /** Everything that can keep the gateway from its work, as each part tells it now. */
 export function noticed(watched: Watched): readonly Noticed[] {
-  const { exchange, journal, disks, certificates, expected, alarms, config, ...parts } = watched;
+  const { exchange, journal, disks, certificates, expected, companies, alarms, config, ...parts } = watched;
   return [
     { ...of('exchange'), trouble: 'exchange-refuses', what: exchange.refusal() },
     { ...of('exchange'), trouble: 'exchange-away', what: exchange.away() },
@@ -67,6 +69,9 @@ export function noticed(watched: Watched): readonly Noticed[] {
     ...[...expected.troubles()].map(
       ([channel, what]) => ({ ...of('expected', channel), trouble: 'silent', what }) as const,
     ),
+    ...[...companies.troubles()].map(
+      ([channel, what]) => ({ ...of('company', channel), trouble: 'not-ours', what }) as const,
+    ),
   ];
 }
 
@@ -74,7 +79,7 @@ const of = (name: string, about = '') => ({ name: about === '' ? name : `${name}
 
 type Parts = Omit<
   Watched,
-  'exchange' | 'journal' | 'disks' | 'certificates' | 'expected' | 'alarms' | 'config'
+  'exchange' | 'journal' | 'disks' | 'certificates' | 'expected' | 'companies' | 'alarms' | 'config'
 >;
 
 function folders({ inbound, outbound, pipeline, untaken, proofs }: Parts): readonly Noticed[] {

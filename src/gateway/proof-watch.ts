@@ -1,4 +1,4 @@
-import { quoted, type Told, told } from '../findings/troubles.ts';
+import type { Told } from '../findings/troubles.ts';
 import { folderName } from '../folders/endpoint.ts';
 import type { Log } from '../log.ts';
 import { pause } from '../pause.ts';
@@ -50,7 +50,7 @@ export class ProofWatch {
     for (const channel of channels) {
       if (this.#abort.signal.aborted) return channels;
       const why = await whyNotUsable(channel, this.#journal);
-      if (why !== undefined) found.set(channel.name, told('folder-said', { why: quoted(why) }));
+      if (why !== undefined) found.set(channel.name, why);
     }
     this.#tell(found);
     this.#troubles = found;

@@ -12,6 +12,7 @@ const harmless: readonly Trouble[] = [
   'clock',
   'certificate',
   'silent',
+  'not-ours',
   'config',
   'alarm',
   'gateway-gone',

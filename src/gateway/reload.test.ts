@@ -27,7 +27,7 @@ describe('what needs a restart', () => {
   it('is another exchange too, and nothing else', () => {
     const before = configIn(folder);
     const { exchange } = before;
-    const other = { ...before, exchange: { ...exchange, companyId: 'c-2' } };
+    const other = { ...before, exchange: { ...exchange, companyId: '6b1d1f6e-0000-4000-8000-000000000002' } };
     expect(needsRestart(before, other)).toEqual(['exchange.baseUrl or exchange.companyId']);
     const keep = { journal: { keep: { bodies: '1d' } }, language: 'nl', log: 'debug' };
     expect(needsRestart(before, configIn(folder, keep))).toEqual([]);
@@ -38,7 +38,7 @@ describe('a reload', () => {
   const settings = (more: object = {}) => ({
     exchange: {
       baseUrl: 'https://exchange.test',
-      companyId: 'c-1',
+      companyId: '6b1d1f6e-0000-4000-8000-000000000001',
       auth: { email: 'me@erp.test', password: 'x' },
     },
     channels: {

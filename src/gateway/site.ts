@@ -10,6 +10,7 @@ import { lanesOf } from '../pipeline/lanes.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import type { Workers } from '../pipeline/workers/workers.ts';
 import { openFolders } from './channel-folders.ts';
+import { CompanyWatch } from './company-watch.ts';
 import { ExpectWatch } from './expect-watch.ts';
 import { loopsOf } from './loops.ts';
 import type { SiteWatched } from './noticing.ts';
@@ -80,13 +81,14 @@ export async function openSite(config: Config, { parts, channels, before }: Site
   const loops = loopsOf(config, all, pipeline);
   const untaken = new UntakenWatch(inbound);
   const expected = new ExpectWatch(channels, journal.watching, log);
+  const companies = new CompanyWatch(channels, journal, log);
   const proofs = new ProofWatch(before ? withOtherFolder(channels, before) : [], journal.id, log);
-  const looks = [...loops.watches, untaken, expected, proofs];
+  const looks = [...loops.watches, untaken, expected, companies, proofs];
   let working: readonly Promise<void>[] = [];
   let looking: readonly Promise<void>[] = [];
   return {
     ...{ config, channels, parts, pipeline },
-    watched: { exchange, pipeline, untaken, expected, proofs, inbound, outbound, ...loops },
+    watched: { exchange, pipeline, untaken, expected, companies, proofs, inbound, outbound, ...loops },
     start() {
       pipeline.start();
       working = loops.work.map((loop) => loop.run());

@@ -1,3 +1,4 @@
+import { told } from '../findings/troubles.ts';
 import { note } from './commands.ts';
 import { ForeignJournal } from './errors.ts';
 import type { Reasoned } from './interface.ts';
@@ -52,5 +53,4 @@ function normalUrl(text: string): string {
 
 /** What is said of a journal of another exchange. */
 export const foreign = (bound: string, wanted: string): string =>
-  `This journal holds the orders of ${bound}; the config names ${wanted}. Put the old base URL and company back, or give the ` +
-  'new exchange a journal of its own (the key `journal`). If it is the same exchange at a new address: `gateway journal rebind --to URL --reason …`.';
+  told('journal-foreign', { bound, wanted }).en;

@@ -28,6 +28,7 @@ export type Trouble =
   | 'certificate-ended'
   | 'disk'
   | 'silent'
+  | 'not-ours'
   | 'config'
   | 'alarm'
   | 'gateway-gone';
@@ -167,6 +168,10 @@ export const rules: Readonly<Record<Trouble, Rule>> = {
   silent: {
     ...amber,
     todo: "Look whether the other side sends: the ERP's export, or the exchange's webhook and search (`gateway exchange search`). `expect` of the channel says what is usual.",
+  },
+  'not-ours': {
+    ...amber,
+    todo: 'Hold `companyId` and `as` of that channel against the exchange; `gateway check` asks it for our company. `gateway journal list --outcome ignored` lists what was not taken.',
   },
   config: {
     ...amber,

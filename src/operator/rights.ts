@@ -1,11 +1,24 @@
-import { readFileSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { type Told, told } from '../findings/troubles.ts';
 import { decodeText } from '../text.ts';
 
 /** Files that others of this machine may read, and should not. */
 
-/** The journal at a path, with its log and its folder. */
-export const ofJournal = (path: string): readonly string[] => [dirname(path), path, `${path}-wal`];
+/** The journal at a path, with its log, and its folder where nothing else lies in it. */
+export const ofJournal = (path: string): readonly string[] => [
+  ...(isOnlyOf(path) ? [dirname(path)] : []),
+  ...[path, `${path}-wal`].filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()),
+];
+
+/** Others may need a folder that holds more: their rights to it are not ours to take. */
+function isOnlyOf(path: string): boolean {
+  try {
+    return readdirSync(dirname(path)).every((name) => name.startsWith(basename(path)));
+  } catch {
+    return false; // it is made at the start, for us alone
+  }
+}
 
 /** The files that a config takes secrets from, and those named besides. */
 export function ofSecrets(config: string, more: readonly (string | undefined)[] = []): readonly string[] {
@@ -14,16 +27,14 @@ export function ofSecrets(config: string, more: readonly (string | undefined)[] 
   return [...new Set(files.map((file) => resolve(dirname(config), file)))];
 }
 
-/** Those that are there and may be read by others, in words. Where the system has no such rights: none. */
-export function readableByOthers(files: readonly string[]): readonly string[] {
+/** Those that are there and may be read by others. Where the system has no such rights: none. */
+export function readableByOthers(files: readonly string[]): readonly Told[] {
   if (!process.getuid) return [];
   return files.flatMap((file) => {
     const look = statSync(file, { throwIfNoEntry: false });
     const open = look?.isDirectory() ? 0o055 : 0o044;
     if (!look || (look.mode & open) === 0) return [];
     const mode = look.isDirectory() ? '700' : '600';
-    return [
-      `${file} may be read by other accounts (rights ${(look.mode & 0o777).toString(8)}): chmod ${mode} ${file}`,
-    ];
+    return [told('readable', { file, mode, rights: (look.mode & 0o777).toString(8) })];
   });
 }

@@ -20,7 +20,7 @@ const outbound = {
 const lanes = (channels: object) => {
   const exchange = {
     baseUrl: 'https://exchange.example',
-    companyId: 'c',
+    companyId: '6b1d1f6e-0000-4000-8000-000000000001',
     auth: { email: 'a@b', password: 'x' },
   };
   return Object.fromEntries(lanesOf(channelsOf(configSchema.parse({ exchange, channels }))));

@@ -7,7 +7,11 @@ import type { Again } from './worker.ts';
 
 const [channel] = channelsOf(
   configSchema.parse({
-    exchange: { baseUrl: 'https://exchange.example', companyId: 'c', auth: { email: 'a@b', password: 'x' } },
+    exchange: {
+      baseUrl: 'https://exchange.example',
+      companyId: '6b1d1f6e-0000-4000-8000-000000000001',
+      auth: { email: 'a@b', password: 'x' },
+    },
     channels: {
       orders: {
         ...{ from: { folder: '/o' }, document: 'scsn/Order', map: 'order-to-exchange' },

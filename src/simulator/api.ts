@@ -188,7 +188,8 @@ function sendFile(response: Response, file: StoredFile | undefined, otherwise: n
 function companiesLike(companies: readonly JsonObject[], query: string): JsonObject {
   const wanted = query.toLowerCase();
   const data = companies.filter(
-    (company) => isObject(company) && String(company.name).toLowerCase().includes(wanted),
+    (company) =>
+      isObject(company) && (company.id === query || String(company.name).toLowerCase().includes(wanted)),
   );
   return { data, total: data.length };
 }

@@ -9,6 +9,7 @@ import {
   type Node,
   parseDocument,
   visit,
+  type YAMLError,
 } from 'yaml';
 import { type Foreign, foreign } from '../text.ts';
 import type { Finding, Severity } from '../types.ts';
@@ -51,13 +52,39 @@ export class YamlSource<Code extends string = string> {
   /** What makes the text no YAML, and what YAML itself warns of. */
   problems(): readonly Finding[] {
     if (this.#foreign) return [{ ...this.shared('yaml/foreign', [], {}), ...this.at(this.#foreign.index) }];
-    const { errors, warnings } = this.document;
-    const wrong = [...errors, ...warnings].map((problem) => ({
+    const { warnings } = this.document;
+    // a tab makes what follows wrong in many ways
+    const isTab = ({ code }: YAMLError) => code === 'TAB_AS_INDENT';
+    const tab = this.document.errors.find(isTab)?.pos[0] ?? Infinity;
+    const errors = this.document.errors.filter((error) => isTab(error) || error.pos[0] < tab);
+    const told = [...errors, ...warnings].filter((problem, n, all) => n === this.#firstLike(problem, all));
+    const wrong = told.map((problem) => ({
       ...this.shared(yamlSentence(problem.code), [], { problem: problem.message }),
       ...this.at(problem.pos[0]),
     }));
-    const aliases = this.#danglingAliases();
-    return [...wrong, ...(aliases.length === 0 ? this.#tooManyAliases() : aliases)];
+    const dangling = this.#danglingAliases();
+    const aliases = dangling.length === 0 ? this.#tooManyAliases() : dangling;
+    return [...wrong, ...aliases, ...this.#swallowedBackslashes()];
+  }
+
+  /** One word is enough for all the backslashes of a line. */
+  #firstLike(problem: YAMLError, all: readonly YAMLError[]): number {
+    if (problem.code !== 'BAD_DQ_ESCAPE') return all.indexOf(problem);
+    const lineOf = ({ pos: [at] }: YAMLError) => this.at(at).line;
+    return all.findIndex((one) => one.code === problem.code && lineOf(one) === lineOf(problem));
+  }
+
+  /** `"C:\new"` is YAML, and no path: it holds the end of a line. */
+  #swallowedBackslashes(): readonly Finding[] {
+    const findings: Finding[] = [];
+    visit(this.document, {
+      Scalar: (_key, { type, value, range }) => {
+        if (type !== 'QUOTE_DOUBLE' || !isSwallowed(value) || !range) return;
+        if (!this.document.errors.some(({ pos: [at] }) => range[0] <= at && at < range[1]))
+          findings.push({ ...this.shared('yaml/escape', [], {}), ...this.at(range[0]) });
+      },
+    });
+    return findings;
   }
 
   /** `*` at the beginning of a value makes it an alias; one that names nothing, or itself, has no value. */
@@ -186,7 +213,11 @@ export class YamlSource<Code extends string = string> {
   }
 }
 
+/** A drive, and then what no path begins with. */
+const isSwallowed = (value: unknown): boolean => /^[A-Za-z]:(?! )[\p{C}\p{Z}]/u.test(String(value));
+
 function yamlSentence(code: string): SharedSentence {
+  if (code === 'BAD_DQ_ESCAPE') return 'yaml/escape';
   if (code === 'TAB_AS_INDENT') return 'yaml/indent';
   return code === 'DUPLICATE_KEY' ? 'yaml/twice' : 'yaml/other';
 }

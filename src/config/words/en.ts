@@ -24,6 +24,10 @@ export const sentences = {
     '`{path}` stands in plain text.',
     'Put it into a file and write "${file:secrets/NAME}", or into the environment and write "${NAME}".',
   ],
+  'config-plain-secret/address': [
+    '`exchange.baseUrl` holds a user or a password.',
+    'Take them out of the address: they belong in `exchange.auth`, the password as "${file:secrets/NAME}".',
+  ],
   'config-plain-http': [
     '`exchange.baseUrl` sends passwords unprotected to {host}.',
     'Use https; plain http is for loopback only.',

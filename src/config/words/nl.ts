@@ -27,6 +27,10 @@ export const nl: ConfigWords = {
       '`{path}` staat in leesbare tekst.',
       'Zet het in een bestand en schrijf "${file:secrets/NAME}", of in de omgeving en schrijf "${NAME}".',
     ],
+    'config-plain-secret/address': [
+      '`exchange.baseUrl` bevat een gebruiker of een wachtwoord.',
+      'Haal ze uit het adres: ze horen in `exchange.auth`, het wachtwoord als "${file:secrets/NAME}".',
+    ],
     'config-plain-http': [
       '`exchange.baseUrl` stuurt wachtwoorden onbeschermd naar {host}.',
       'Gebruik https; gewoon http is alleen voor loopback.',
@@ -265,6 +269,8 @@ export const nl: ConfigWords = {
     'an https address, or a path after exchange.baseUrl that begins with a slash':
       'een https-adres, of een pad achter exchange.baseUrl dat met een schuine streep begint',
     'an address, such as https://exchange.example': 'een adres, zoals https://exchange.example',
+    'the UUID that the exchange gave your company, such as 5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d752':
+      'de UUID die de exchange aan uw bedrijf gaf, zoals 5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d752',
     'an address, or a network such as 203.0.113.0/24': 'een adres, of een netwerk zoals 203.0.113.0/24',
     'a time in UTC with milliseconds, such as 2026-01-01T00:00:00.000Z':
       'een tijd in UTC met milliseconden, zoals 2026-01-01T00:00:00.000Z',

@@ -107,6 +107,12 @@ export const troubles = {
   'certificate-early': 'The certificate {path} does not hold before {at}. Is the clock right?',
   'certificate-ends': 'The certificate {path} ends on {day}: renew it, and start the gateway anew.',
   silent: 'The channel {channel} has received nothing since {at}.',
+  'not-ours':
+    'What the exchange tells the channel {channel} is not about us: in {count} of {count} orders or shipments the {role} is company {companies}, and `companyId` says {own}. They are ignored.',
+  'not-ours-role':
+    'What the exchange tells the channel {channel} is not for it: in {count} of {count} orders or shipments our company {own} is the {other}, and the channel says `as: {as}`. They are ignored.',
+  'role-buyer': 'buyer',
+  'role-supplier': 'supplier',
   'config-refused': 'The config as it is now is not used: {why} The one from before runs on.',
   'config-restart': '{keys}: this cannot change while the gateway runs. Restart it.',
   'config-late':

@@ -117,6 +117,12 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'certificate-early': 'Het certificaat {path} geldt pas vanaf {at}. Loopt de klok gelijk?',
   'certificate-ends': 'Het certificaat {path} verloopt op {day}: vernieuw het, en start de gateway opnieuw.',
   silent: 'Het kanaal {channel} heeft sinds {at} niets ontvangen.',
+  'not-ours':
+    'Wat de exchange aan het kanaal {channel} meldt gaat niet over ons: in {count} van {count} orders of zendingen is de {role} bedrijf {companies}, en `companyId` zegt {own}. Ze worden genegeerd.',
+  'not-ours-role':
+    'Wat de exchange aan het kanaal {channel} meldt is er niet voor bedoeld: in {count} van {count} orders of zendingen is ons bedrijf {own} de {other}, en het kanaal zegt `as: {as}`. Ze worden genegeerd.',
+  'role-buyer': 'koper',
+  'role-supplier': 'leverancier',
   'config-refused': 'De configuratie zoals die nu is wordt niet gebruikt: {why} De vorige blijft in gebruik.',
   'config-restart': '{keys}: dit kan niet veranderen terwijl de gateway draait. Start hem opnieuw.',
   'config-late':

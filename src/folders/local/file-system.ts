@@ -1,4 +1,5 @@
 import { open, statfs } from 'node:fs/promises';
+import { type Told, told } from '../../findings/troubles.ts';
 import { unless } from '../error.ts';
 import { cannotSync } from './durable.ts';
 
@@ -9,8 +10,8 @@ export interface FileSystem {
   /** The kind of network share, where it is one. */
   readonly share?: string;
   /** What was seen, and what should be otherwise: one line each. */
-  readonly seen: readonly string[];
-  readonly warnings: readonly string[];
+  readonly seen: readonly Told[];
+  readonly warnings: readonly Told[];
 }
 
 /** Magic numbers of Linux' statfs(2), for those that matter here. */
@@ -32,8 +33,8 @@ export async function localFileSystem(folder: string): Promise<FileSystem> {
   return {
     free: bavail * bsize,
     ...(share === undefined ? {} : { share }),
-    seen: [...(share === undefined ? [] : [`a network share (${share})`]), await fsyncOf(folder)],
-    warnings: isInMemory ? ['it lies in memory: nothing in it survives a restart of the machine'] : [],
+    seen: [...(share === undefined ? [] : [told('proof-share', { share })]), await fsyncOf(folder)],
+    warnings: isInMemory ? [told('proof-in-memory')] : [],
   };
 }
 
@@ -43,14 +44,14 @@ export function shareOf(folder: string, type: number, system: string = process.p
   return system === 'linux' ? shares.get(type) : undefined;
 }
 
-const filesOnly = 'fsync works for files, not for folders';
+const filesOnly = told('proof-fsync-files');
 
-async function fsyncOf(folder: string): Promise<string> {
+async function fsyncOf(folder: string): Promise<Told> {
   const handle = await unless(cannotSync, () => open(folder, 'r'));
   try {
     if (handle === undefined) return filesOnly;
     const isRefused = await unless(cannotSync, () => handle.sync().then(() => false));
-    return isRefused === undefined ? filesOnly : 'fsync works for files and folders';
+    return isRefused === undefined ? filesOnly : told('proof-fsync');
   } finally {
     await handle?.close();
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path/posix';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Stats } from 'ssh2';
+import { told } from '../../findings/troubles.ts';
 import { systemCode, unless } from '../error.ts';
 import type { Entry, Files } from '../files.ts';
 import type { Look } from '../inbound/settling.ts';
@@ -173,8 +174,8 @@ export class SftpFiles implements Files {
   async about(folder: string): Promise<FileSystem> {
     const free = await unless(['ENOTSUP'], () => this.#calls.free(folder));
     const fsync = (await this.#calls.offersFsync())
-      ? 'the server offers fsync'
-      : 'the server does not offer fsync: when it says that a file is written, a power cut there may still lose it';
+      ? told('proof-server-fsync')
+      : told('proof-server-no-fsync');
     return { seen: [fsync], warnings: [], ...(free === undefined ? {} : { free }) };
   }
 

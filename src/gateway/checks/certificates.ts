@@ -1,9 +1,9 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, KeyObject, X509Certificate } from 'node:crypto';
 import type { Config } from '../../config/schema.ts';
-import { type Told, told } from '../../findings/troubles.ts';
+import { asItIs, quoted, type Told, told } from '../../findings/troubles.ts';
 import { reasonOf, systemCode } from '../../folders/error.ts';
 import { readText } from '../../text.ts';
-import { doubtful, type Found, right, wrong } from './found.ts';
+import { type Found, right, wrong } from './found.ts';
 
 /** Milliseconds before its end from which a certificate is told. */
 const soon = 21 * 24 * 3_600_000;
@@ -21,7 +21,7 @@ export async function lookAtCertificates({ exchange, http }: Config): Promise<re
 async function ofAuthority(path: string): Promise<readonly Found[]> {
   const about = 'exchange.certificateAuthority';
   const read = await certificate(path);
-  return [typeof read === 'string' ? wrong(about, read) : validity(about, path, read)];
+  return [read instanceof X509Certificate ? validity(about, path, read) : unusable(about, read)];
 }
 
 async function ofPair({
@@ -33,16 +33,17 @@ async function ofPair({
 }): Promise<readonly Found[]> {
   const [public_, secret] = await Promise.all([certificate(cert), privateKey(key)]);
   const found = [
-    typeof public_ === 'string'
-      ? wrong('http.webhook.tls.cert', public_)
-      : validity('http.webhook.tls.cert', cert, public_),
-    ...(typeof secret === 'string' ? [wrong('http.webhook.tls.key', secret)] : []),
+    public_ instanceof X509Certificate
+      ? validity('http.webhook.tls.cert', cert, public_)
+      : unusable('http.webhook.tls.cert', public_),
+    ...(secret instanceof KeyObject ? [] : [unusable('http.webhook.tls.key', secret)]),
   ];
-  if (typeof public_ === 'string' || typeof secret === 'string' || public_.checkPrivateKey(secret))
-    return found;
-  const text = `The private key ${key} does not belong to the certificate ${cert}. In that file the certificate of this server comes first, then its chain.`;
-  return [...found, wrong('http.webhook.tls.key', text)];
+  if (!(public_ instanceof X509Certificate) || !(secret instanceof KeyObject)) return found;
+  if (public_.checkPrivateKey(secret)) return found;
+  return [...found, wrong(asItIs('http.webhook.tls.key'), 'key-other', { key, cert })];
 }
+
+const unusable = (key: string, what: Told): Found => ({ level: 'wrong', about: asItIs(key), what });
 
 /** A certificate that the running gateway uses. */
 export interface InUse {
@@ -59,8 +60,8 @@ export async function certificatesInUse({ exchange, http }: Config): Promise<rea
     { about: 'http.webhook.tls.cert', path: http.webhook?.tls?.cert },
   ];
   const all = named.map(async ({ about, path }) => {
-    const read = path === undefined ? '' : await certificate(path);
-    return path === undefined || typeof read === 'string' ? [] : [{ about, path, read }];
+    const read = path === undefined ? undefined : await certificate(path);
+    return path !== undefined && read instanceof X509Certificate ? [{ about, path, read }] : [];
   });
   return (await Promise.all(all)).flat();
 }
@@ -69,8 +70,11 @@ export async function certificatesInUse({ exchange, http }: Config): Promise<rea
 export function validity(about: string, path: string, certificate: Validity): Found {
   const ending = endingOf(path, certificate);
   if (ending === undefined)
-    return right(about, `${path} holds until ${certificate.validToDate.toISOString().slice(0, 10)}`);
-  return (ending.level === 'wrong' ? wrong : doubtful)(about, ending.what.en);
+    return right(asItIs(about), 'certificate-holds', {
+      path,
+      day: certificate.validToDate.toISOString().slice(0, 10),
+    });
+  return { level: ending.level, about: asItIs(about), what: ending.what };
 }
 
 type Validity = Pick<X509Certificate, 'validFromDate' | 'validToDate'>;
@@ -88,37 +92,35 @@ export function endingOf(
   return end - now < soon ? { level: 'warn', what: told('certificate-ends', { path, day }) } : undefined;
 }
 
-/** A text instead: what is wrong with it. */
-async function certificate(path: string): Promise<X509Certificate | string> {
+/** Words instead: what is wrong with it. */
+async function certificate(path: string): Promise<X509Certificate | Told> {
   const text = await textOf(path);
   if ('wrong' in text) return text.wrong;
   try {
     return new X509Certificate(text.text);
   } catch {
-    return `${path} holds no certificate in PEM form (it begins with -----BEGIN CERTIFICATE-----).`;
+    return told('certificate-none', { path });
   }
 }
 
-async function privateKey(path: string): Promise<KeyObject | string> {
+async function privateKey(path: string): Promise<KeyObject | Told> {
   const text = await textOf(path);
   if ('wrong' in text) return text.wrong;
-  if (/ENCRYPTED/.test(text.text))
-    return `The private key ${path} is protected by a passphrase, which the gateway cannot give. \`openssl pkey -in ${path} -out NEW\` makes one without: let nobody but its account read it.`;
+  if (/ENCRYPTED/.test(text.text)) return told('key-passphrase', { path });
   try {
     return createPrivateKey(text.text);
   } catch {
-    return `${path} holds no private key in PEM form (it begins with -----BEGIN PRIVATE KEY-----).`;
+    return told('key-none', { path });
   }
 }
 
-async function textOf(path: string): Promise<{ readonly text: string } | { readonly wrong: string }> {
+async function textOf(path: string): Promise<{ readonly text: string } | { readonly wrong: Told }> {
   try {
     return { text: await readText(path) };
   } catch (error) {
     const code = systemCode(error);
-    if (code === 'ENOENT') return { wrong: `There is no file ${path}.` };
-    if (code === 'EACCES' || code === 'EPERM')
-      return { wrong: `The account of the gateway may not read ${path}: give it that right.` };
-    return { wrong: `${path} cannot be read: ${reasonOf(error)}.` };
+    if (code === 'ENOENT') return { wrong: told('no-file', { path }) };
+    if (code === 'EACCES' || code === 'EPERM') return { wrong: told('may-not-read', { path }) };
+    return { wrong: told('cannot-read', { path, why: quoted(reasonOf(error)) }) };
   }
 }

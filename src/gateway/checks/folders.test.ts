@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../folders/testkit/folder.ts';
-import { configIn } from '../testkit/config.ts';
+import { configIn, inEnglish } from '../testkit/config.ts';
 import { lookAtFolders } from './folders.ts';
 
 const to = { exchange: 'sci-connector/order' };
@@ -16,7 +16,9 @@ async function site(from: Readonly<Record<string, unknown>> = {}) {
     channels: { orders: { from: { folder: 'orders', ...from }, document, to } },
   });
   const look = async (told: 'warn' | 'wrong' = 'wrong') =>
-    (await lookAtFolders(config)).filter(({ level }) => level === told).map(({ what }) => what);
+    inEnglish(await lookAtFolders(config))
+      .filter(({ level }) => level === told)
+      .map(({ what }) => what);
   return { folder, look };
 }
 

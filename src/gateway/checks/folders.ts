@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { pino } from 'pino';
 import type { Config } from '../../config/schema.ts';
+import { asItIs, joined, quoted, type Told, told } from '../../findings/troubles.ts';
 import { folderName } from '../../folders/endpoint.ts';
 import { reasonOf } from '../../folders/error.ts';
 import { Folders, pathOf } from '../../folders/open.ts';
@@ -10,7 +11,7 @@ import { readJournal } from '../../journal/open.ts';
 import { idAt } from '../../journal/sqlite.ts';
 import { type Channel, channelsOf, type InboundChannel, isInbound } from '../../pipeline/channel.ts';
 import { tellUntaken } from '../untaken-watch.ts';
-import { doubtful, type Found } from './found.ts';
+import type { Found } from './found.ts';
 
 /** Tries on each channel's folder what pickup and publishing need, and whether files can be put where they end. */
 export async function lookAtFolders(config: Config): Promise<readonly Found[]> {
@@ -26,13 +27,13 @@ export async function lookAtFolders(config: Config): Promise<readonly Found[]> {
   }
 }
 
-/** Why the folder of a channel cannot be used, in words; undefined: it can. Never rejects. `journal`: the id of ours. */
-export async function whyNotUsable(channel: Channel, journal: string): Promise<string | undefined> {
+/** Why the folder of a channel cannot be used; undefined: it can. Never rejects. `journal`: the id of ours. */
+export async function whyNotUsable(channel: Channel, journal: string): Promise<Told | undefined> {
   const folders = new Folders(pino({ level: 'silent' }));
   try {
     return (await lookAt(folders, channel, journal)).find(({ level }) => level === 'wrong')?.what;
   } catch (error) {
-    return reasonOf(error);
+    return quoted(reasonOf(error));
   } finally {
     await folders.close();
   }
@@ -47,8 +48,8 @@ async function untaken(folders: Folders, channels: readonly InboundChannel[]): P
   const found: Found[] = [];
   for (const [identity, [from, ...others]] of sources) {
     if (!from) continue;
-    const told = await tellUntaken({ identity, untaken: () => folders.untaken([from, ...others]) });
-    if (told !== undefined) found.push(doubtful('files', told.en));
+    const what = await tellUntaken({ identity, untaken: () => folders.untaken([from, ...others]) });
+    if (what !== undefined) found.push({ level: 'warn', about: told('found-files'), what });
   }
   return found;
 }
@@ -78,11 +79,11 @@ async function lookAt(
   const reports = channel.direction === 'inbound' ? channel.settings.from.reports : undefined;
   const proof = (await noFolder(end.folder)) ?? (await proveFolder(path, purpose, files));
   const wrong = proof.wrong ?? (await whyNoPlaces(path, { ...purpose, reports }, files));
-  const about = `folder of ${channel.name}`;
+  const about = told('found-folder', { channel: channel.name });
   const level = wrong === undefined ? 'ok' : 'wrong';
-  const more = proof.seen.length > 0 ? [proof.seen.join('; ')] : [];
+  const more = proof.seen.length > 0 ? [joined(proof.seen, '; ')] : [];
   return [
-    { level, about, what: wrong ?? folderName(end), more },
+    { level, about, what: wrong ?? asItIs(folderName(end)), more },
     ...proof.warnings.map((what) => ({ level: 'warn', about, what }) as const),
   ];
 }
@@ -90,7 +91,7 @@ async function lookAt(
 /** A file at its place looks like a matter of rights. */
 async function noFolder(path: string | undefined): Promise<Proof | undefined> {
   const isFile = path !== undefined && (await stat(path).catch(() => undefined))?.isFile();
-  return isFile ? { wrong: `${path} is a file: name a folder.`, seen: [], warnings: [] } : undefined;
+  return isFile ? { wrong: told('folder-is-file', { path }), seen: [], warnings: [] } : undefined;
 }
 
 function purposeOf({ direction, settings }: Channel, journal: string | undefined): Purpose {

@@ -5,11 +5,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../folders/testkit/folder.ts';
 import { openSqliteJournal } from '../../journal/sqlite.ts';
 import { identityOf } from '../identity.ts';
-import { configIn } from '../testkit/config.ts';
+import { configIn, inEnglish } from '../testkit/config.ts';
 import { lookAtJournal } from './journal.ts';
 
 const look = async (folder: string, sqlite = 'data/journal.db') => {
-  const [found] = await lookAtJournal(configIn(folder, { journal: { sqlite } }));
+  const [found] = inEnglish(await lookAtJournal(configIn(folder, { journal: { sqlite } })));
   return found && `${found.level} ${found.what}`;
 };
 
@@ -32,10 +32,12 @@ it('warns of one that lies on a share', async () => {
   const folder = await temporaryFolder();
   const config = configIn(folder, { journal: { sqlite: 'data/journal.db' } });
   const asked: string[] = [];
-  const found = await lookAtJournal(config, async (path) => {
-    asked.push(path);
-    return { share: 'NFS', seen: [], warnings: [] };
-  });
+  const found = inEnglish(
+    await lookAtJournal(config, async (path) => {
+      asked.push(path);
+      return { share: 'NFS', seen: [], warnings: [] };
+    }),
+  );
   expect(asked).toEqual([folder]);
   expect(found).toMatchObject([
     { level: 'ok' },
@@ -53,7 +55,7 @@ it.each([
 ])('warns of documents that would cross a network in clear: %s %s', async (postgres, isWarned) => {
   const config = configIn(await temporaryFolder());
   const found = await lookAtJournal({ ...config, journal: { ...config.journal, postgres } });
-  expect(found.some(({ what }) => what.includes('sslmode=verify-full'))).toBe(isWarned);
+  expect(found.some(({ what }) => what.en.includes('sslmode=verify-full'))).toBe(isWarned);
 });
 
 it('says what is no journal', async () => {
@@ -71,14 +73,14 @@ it('holds it against the exchange of the config, also while a gateway runs on it
   expect(await look(folder)).toMatch(/^ok /);
   const moved = {
     baseUrl: 'https://other.test',
-    companyId: 'c-1',
+    companyId: '6b1d1f6e-0000-4000-8000-000000000001',
     auth: { email: 'me@erp.test', password: 'x' },
   };
-  expect(await lookAtJournal(configIn(folder, { exchange: moved }))).toMatchObject([
+  expect(inEnglish(await lookAtJournal(configIn(folder, { exchange: moved })))).toMatchObject([
     {
       level: 'wrong',
       what: expect.stringMatching(
-        /holds the orders of https:\/\/exchange\.test, company c-1; the config names https:\/\/other\.test, company c-1\./,
+        /holds the orders of https:\/\/exchange\.test, company 6b1d1f6e-0000-4000-8000-000000000001; the config names https:\/\/other\.test, company 6b1d1f6e-0000-4000-8000-000000000001\./,
       ),
     },
   ]);
@@ -99,4 +101,13 @@ it('says that one of an older version is brought to this one, and does not do it
   expect(await look(folder)).toBe(`ok ${path}, of an older version: the next start brings it to this one`);
   expect(db.prepare('pragma user_version').get()).toMatchObject({ user_version: 3 });
   db.close();
+});
+
+it('is wrong on a disk without room', async () => {
+  const folder = await temporaryFolder();
+  const full = async () => ({ free: 99 * 2 ** 20, seen: [], warnings: [] });
+  expect(inEnglish(await lookAtJournal(configIn(folder), full))).toMatchObject([
+    { level: 'ok' },
+    { level: 'wrong', what: expect.stringMatching(/^Only 99 MB are free on the disk of .*journal\.db\. /) },
+  ]);
 });

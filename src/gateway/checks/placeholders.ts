@@ -1,17 +1,18 @@
 import type { Config } from '../../config/schema.ts';
 import { placeholders } from '../../config/starter.ts';
+import { asItIs } from '../../findings/troubles.ts';
 import { type Found, wrong } from './found.ts';
 
 /** What an example holds in the place of something real: nothing can be sent so, and the journal must not be bound to it. */
 export function lookForPlaceholders({ exchange, channels }: Config): readonly Found[] {
   const { baseUrl, auth, companyId } = exchange;
   return [
-    ...told('exchange.baseUrl', baseUrl, isExampleHost(new URL(baseUrl).hostname)),
-    ...told('exchange.companyId', companyId, isNobody(companyId)),
-    ...told('exchange.auth.email', auth.email, auth.email === placeholders.email),
+    ...examples('exchange.baseUrl', baseUrl, isExampleHost(new URL(baseUrl).hostname)),
+    ...examples('exchange.companyId', companyId, isNobody(companyId)),
+    ...examples('exchange.auth.email', auth.email, auth.email === placeholders.email),
     ...(auth.password.trim() === placeholders.password.trim() ? [noPassword] : []),
     ...Object.entries(channels).flatMap(([name, channel]) =>
-      told(`channels.${name}.companyId`, channel.companyId, isNobody(channel.companyId)),
+      examples(`channels.${name}.companyId`, channel.companyId, isNobody(channel.companyId)),
     ),
   ];
 }
@@ -19,13 +20,10 @@ export function lookForPlaceholders({ exchange, channels }: Config): readonly Fo
 /** Names that nobody can have (RFC 2606). */
 const isExampleHost = (host: string): boolean => /(^|\.)example(\.(com|net|org))?$/i.test(host);
 
-/** A company of zeros, or the one of every manual. */
-const isNobody = (id = ''): boolean => /^[0-]+$/.test(id) || /^acme\b/i.test(id);
+/** A company of zeros. */
+const isNobody = (id = ''): boolean => /^[0-]+$/.test(id);
 
-const told = (key: string, value: string | undefined, isPlaceholder: boolean): readonly Found[] =>
-  isPlaceholder ? [wrong(key, `\`${value}\` is only an example: put your own in its place.`)] : [];
+const examples = (key: string, value: string | undefined, isPlaceholder: boolean): readonly Found[] =>
+  isPlaceholder ? [wrong(asItIs(key), 'only-example', { value: value ?? '' })] : [];
 
-const noPassword = wrong(
-  'exchange.auth.password',
-  'It still is the text that `gateway init` wrote: put the password of the integration user in its place.',
-);
+const noPassword = wrong(asItIs('exchange.auth.password'), 'example-password');

@@ -1,13 +1,14 @@
 import { stringify } from 'yaml';
 import { readConfig } from '../../config/load.ts';
 import type { Config } from '../../config/schema.ts';
+import type { Found } from '../checks/found.ts';
 
 /** A config in this folder, with something changed. */
 export function configIn(folder: string, change: Readonly<Record<string, unknown>> = {}): Config {
   const settings = {
     exchange: {
       baseUrl: 'https://exchange.test',
-      companyId: 'c-1',
+      companyId: '6b1d1f6e-0000-4000-8000-000000000001',
       auth: { email: 'me@erp.test', password: 'x' },
     },
     channels: {
@@ -19,3 +20,10 @@ export function configIn(folder: string, change: Readonly<Record<string, unknown
   if (!config) throw new Error(JSON.stringify(findings));
   return config;
 }
+
+/** What a check found, in English. */
+export const inEnglish = (found: readonly Found[]) =>
+  found.map(({ level, about, what, more }) => ({
+    ...{ level, about: about.en, what: what.en },
+    ...(more === undefined ? {} : { more: more.map(({ en }) => en) }),
+  }));

@@ -105,6 +105,23 @@ const said: Readonly<Record<Trouble, readonly (Told | undefined)[]>> = {
     told('certificate-early', { path: 'a.pem', at }),
   ],
   disk: [told('disk-low', { free: 120, folder: '/erp' })],
+  'not-ours': [
+    told('not-ours', {
+      channel: 'answers',
+      count: 3,
+      own: 'U',
+      as: 'buyer',
+      role: told('role-buyer'),
+      companies: 'V',
+    }),
+    told('not-ours-role', {
+      channel: 'answers',
+      count: 3,
+      own: 'U',
+      as: 'buyer',
+      other: told('role-supplier'),
+    }),
+  ],
   silent: [told('silent', { channel: 'orders', at })],
   config: [
     told('config-refused', { why: told('config-restart', { keys: 'journal.sqlite' }) }),

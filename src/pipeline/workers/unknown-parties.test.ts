@@ -46,7 +46,7 @@ function journal(refused: readonly number[] = [], mapping = 'of another version'
 
 function site(): Config {
   const { config, findings } = readConfig(
-    `exchange: { baseUrl: 'https://a.example', companyId: c, auth: { email: me, password: p } }
+    `exchange: { baseUrl: 'https://a.example', companyId: 6b1d1f6e-0000-4000-8000-000000000001, auth: { email: me, password: p } }
 channels:
   orders:
     { from: { folder: out }, document: scsn/Order, map: order-to-exchange, to: { exchange: api-connector/order } }

@@ -1,3 +1,4 @@
+import { type Told, told } from '../../findings/troubles.ts';
 import type { Format } from '../../formats/interface.ts';
 import type { ListQuery } from '../../journal/interface.ts';
 import type { Message, PartRole } from '../../journal/message.ts';
@@ -23,13 +24,13 @@ export interface UnknownScheme {
 
 /** For `gateway check` and the log. */
 export function partyWords({ scheme, documents, example, message }: UnknownScheme): {
-  readonly what: string;
-  readonly todo: string;
+  readonly what: Told;
+  readonly todo: Told;
 } {
-  const numbers = scheme === '' ? 'a number without a scheme' : `a number of scheme ${scheme}`;
+  const numbers = scheme === '' ? told('parties-no-scheme') : told('parties-scheme', { scheme });
   return {
-    what: `${documents} delivered document(s) would now be parked, since ${numbers} is no account (${example} in message ${message}).`,
-    todo: 'Add the number to tables/suppliers.csv or tables/buyers.csv of your mappings, or the scheme as account to tables/party-schemes.csv.',
+    what: told('parties-parked', { documents, numbers, example, message }),
+    todo: told('parties-todo'),
   };
 }
 

@@ -4,14 +4,18 @@ export const sentences = {
     'The file is not text in UTF-8, UTF-16 or windows-1252 here.',
     'Save it as text in UTF-8.',
   ],
-  'yaml/indent': ['The file is not YAML here: {problem}.', 'Indent with blanks; tabs are not allowed.'],
+  'yaml/indent': ['A tab stands here, which YAML does not allow.', 'Indent with blanks.'],
   'yaml/twice': [
-    'The file is not YAML here: {problem}.',
+    'A name stands here for the second time.',
     'Each name may stand once; remove or rename one of them.',
+  ],
+  'yaml/escape': [
+    'Between double quotes a backslash is not itself, but begins a special character.',
+    "Put a path of Windows in single quotes: 'C:\\ERP\\out'.",
   ],
   'yaml/other': [
     'The file is not YAML here: {problem}.',
-    'Look at the indentation, and put text with special characters in double quotes.',
+    'Look at the indentation, and put text with special characters in single quotes.',
   ],
   'yaml/own-alias': [
     'The file is not YAML here: `*{name}` stands inside what it names.',
@@ -19,7 +23,7 @@ export const sentences = {
   ],
   'yaml/alias': [
     'The file is not YAML here: `*{name}` names nothing.',
-    'Put a value that begins with * in double quotes.',
+    'Put a value that begins with * in single quotes.',
   ],
   'yaml/aliases': [
     'The aliases of this file stand for too much text.',
@@ -46,6 +50,9 @@ export const parts = {
   add: 'Add it.',
   'it-has': 'It has: {keys}.',
   described: '{text}',
+  'why-none': 'there is no such file',
+  'why-folder': 'it is a folder',
+  'why-rights': 'the account that runs this may not read it',
   'zone-like': 'Write it like Europe/Amsterdam.',
   'rules-listed': 'docs/findings.md lists the rules.',
   'the-file': 'The file',

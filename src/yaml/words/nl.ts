@@ -7,14 +7,18 @@ export const nl: YamlWords = {
       'Het bestand is hier geen tekst in UTF-8, UTF-16 of windows-1252.',
       'Bewaar het als tekst in UTF-8.',
     ],
-    'yaml/indent': ['Het bestand is hier geen YAML: {problem}.', 'Spring in met spaties; tabs mogen niet.'],
+    'yaml/indent': ['Hier staat een tab, die YAML niet toestaat.', 'Spring in met spaties.'],
     'yaml/twice': [
-      'Het bestand is hier geen YAML: {problem}.',
+      'Hier staat een naam voor de tweede keer.',
       'Elke naam mag één keer voorkomen; haal er een weg of geef hem een andere naam.',
+    ],
+    'yaml/escape': [
+      'Tussen dubbele aanhalingstekens staat een backslash niet voor zichzelf, maar begint hij een bijzonder teken.',
+      "Zet een Windows-pad tussen enkele aanhalingstekens: 'C:\\ERP\\out'.",
     ],
     'yaml/other': [
       'Het bestand is hier geen YAML: {problem}.',
-      'Kijk naar het inspringen, en zet tekst met bijzondere tekens tussen dubbele aanhalingstekens.',
+      'Kijk naar het inspringen, en zet tekst met bijzondere tekens tussen enkele aanhalingstekens.',
     ],
     'yaml/own-alias': [
       'Het bestand is hier geen YAML: `*{name}` staat in wat het zelf noemt.',
@@ -22,7 +26,7 @@ export const nl: YamlWords = {
     ],
     'yaml/alias': [
       'Het bestand is hier geen YAML: `*{name}` noemt niets.',
-      'Zet een waarde die met * begint tussen dubbele aanhalingstekens.',
+      'Zet een waarde die met * begint tussen enkele aanhalingstekens.',
     ],
     'yaml/aliases': [
       'De aliassen in dit bestand staan samen voor te veel tekst.',
@@ -47,6 +51,9 @@ export const nl: YamlWords = {
     add: 'Voeg het toe.',
     'it-has': 'Erin horen: {keys}.',
     described: '{text}',
+    'why-none': 'er is geen bestand met die naam',
+    'why-folder': 'dat is een map',
+    'why-rights': 'het account dat dit uitvoert mag het bestand niet lezen',
     'zone-like': 'Schrijf haar zoals Europe/Amsterdam.',
     'rules-listed': 'De regels staan in docs/findings.md.',
     'the-file': 'Het bestand',

@@ -23,6 +23,7 @@ const titles: Readonly<Record<Trouble, string>> = {
   'certificate-ended': 'A certificate has ended',
   disk: 'A disk is nearly full',
   silent: 'Nothing was received for long',
+  'not-ours': 'What the exchange tells is not about our company',
   config: 'A new version of the config is not used',
   alarm: 'Alarms cannot be sent',
   'gateway-gone': 'A gateway is gone',

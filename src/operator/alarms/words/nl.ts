@@ -83,6 +83,10 @@ const words: Readonly<Record<Trouble, readonly [title: string, todo: string]>> =
     'Er is lang niets ontvangen',
     'Kijk of de andere kant verstuurt: de export van het ERP, of de webhook en het zoeken bij de exchange (`gateway exchange search`). `expect` van het kanaal zegt wat gebruikelijk is.',
   ],
+  'not-ours': [
+    'Wat de exchange meldt gaat niet over ons bedrijf',
+    'Vergelijk `companyId` en `as` van dat kanaal met de exchange; `gateway check` vraagt haar naar ons bedrijf. `gateway journal list --outcome ignored` toont wat niet is overgenomen.',
+  ],
   config: [
     'Een nieuwe versie van de configuratie wordt niet gebruikt',
     '`gateway check` zegt alles wat er mis is met gateway.yaml. De gateway draait verder met de vorige versie; sla het bestand opnieuw op als het verbeterd is.',

@@ -1,0 +1,139 @@
+import { orderIdentity } from '../exchange/model.ts';
+import { shipmentIdentity } from '../exchange/shipment.ts';
+import { type Told, told } from '../findings/troubles.ts';
+import type { Browsing } from '../journal/interface.ts';
+import type { Message } from '../journal/message.ts';
+import type { Log } from '../log.ts';
+import { pause } from '../pause.ts';
+import { type Channel, isOutbound, type OutboundChannel } from '../pipeline/channel.ts';
+import { isSameCompany } from '../pipeline/check/received.ts';
+import type { Role } from '../types.ts';
+
+/** Milliseconds between two looks. */
+const every = 30_000;
+
+/** Messages of a channel that one look reads, newest first. */
+const looked = 50;
+
+/** Companies on both sides of what came; undefined: the document does not say. */
+type Sides = Readonly<Record<Role, string | undefined>>;
+
+/** What came for a channel so far, while none of it is ours. */
+interface Tally {
+  /** The newest message that was read. */
+  readonly upTo: number;
+  /** Companies in our place, each once. */
+  readonly companies: readonly string[];
+  readonly count: number;
+  /** Of those, how many have our company on the other side. */
+  readonly swapped: number;
+}
+
+const nothing: Tally = { upTo: 0, companies: [], count: 0, swapped: 0 };
+
+/**
+ * Looks whether what the exchange tells is about our company. One wrong digit in `companyId` makes every answer somebody
+ * else's: all are ignored, and nothing else is wrong. A channel that got one of ours is not looked at again.
+ */
+export class CompanyWatch {
+  readonly #channels: readonly OutboundChannel[];
+  readonly #journal: Pick<Browsing, 'list' | 'part' | 'body'>;
+  readonly #log: Log;
+  readonly #abort = new AbortController();
+  readonly #proven = new Set<string>();
+  readonly #tallies = new Map<string, Tally>();
+
+  constructor(channels: readonly Channel[], journal: Pick<Browsing, 'list' | 'part' | 'body'>, log: Log) {
+    this.#channels = channels.filter(isOutbound).filter(({ companyId }) => companyId !== '');
+    this.#journal = journal;
+    this.#log = log;
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#abort;
+    while (this.#proven.size < this.#channels.length && !signal.aborted) {
+      await this.look().catch((error: unknown) =>
+        // the journal tells its own trouble
+        this.#log.debug({ err: error }, 'it cannot be told whose orders came'),
+      );
+      await pause(every, signal);
+    }
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** By channel. */
+  troubles(): ReadonlyMap<string, Told> {
+    const wrong = this.#channels.flatMap((channel) => {
+      const tally = this.#tallies.get(channel.name);
+      return tally && tally.count > 0 ? [[channel.name, tellOf(channel, tally)] as const] : [];
+    });
+    return new Map(wrong);
+  }
+
+  async look(): Promise<void> {
+    for (const channel of this.#channels)
+      if (!this.#proven.has(channel.name) && !this.#abort.signal.aborted) await this.#lookAt(channel);
+  }
+
+  async #lookAt(channel: OutboundChannel): Promise<void> {
+    const { name } = channel;
+    let tally = this.#tallies.get(name) ?? nothing;
+    const found = await this.#journal.list({ channel: name, limit: looked });
+    for (const message of found.filter(({ id }) => id > tally.upTo).reverse()) {
+      const sides = await this.#sidesOf(message);
+      if (sides && isOurs(channel, sides)) {
+        this.#proven.add(name);
+        this.#tallies.delete(name);
+        return;
+      }
+      tally = { ...this.#counted(tally, channel, sides), upTo: message.id };
+    }
+    this.#tallies.set(name, tally);
+  }
+
+  /** What another channel takes is nobody's mistake. */
+  #counted(tally: Tally, channel: OutboundChannel, sides: Sides | undefined): Tally {
+    const company = sides?.[channel.as];
+    if (!sides || company === undefined || this.#channels.some((one) => isOurs(one, sides))) return tally;
+    const other = sides[channel.as === 'buyer' ? 'supplier' : 'buyer'];
+    return {
+      ...tally,
+      companies: [...new Set([...tally.companies, company])],
+      count: tally.count + 1,
+      swapped: tally.swapped + (other && isSameCompany(other, channel.companyId) ? 1 : 0),
+    };
+  }
+
+  /** Undefined: it cannot be told, or not yet. */
+  async #sidesOf({ id, hash, source }: Message): Promise<Sides | undefined> {
+    const body = source.kind === 'notice' ? undefined : await this.#journal.body(hash);
+    const bytes = (await this.#journal.part(id, 'gathered')) ?? body;
+    if (!bytes) return undefined;
+    const order = orderIdentity(bytes);
+    if (order) return { buyer: order.buyerCompanyId, supplier: order.supplierCompanyId };
+    return { buyer: shipmentIdentity(bytes)?.buyerCompanyId, supplier: undefined };
+  }
+}
+
+function isOurs({ as, companyId }: OutboundChannel, sides: Sides): boolean {
+  const company = sides[as];
+  return company !== undefined && isSameCompany(company, companyId);
+}
+
+/** Companies that are named. */
+const named = 3;
+
+function tellOf({ name, as, companyId }: OutboundChannel, { companies, count, swapped }: Tally): Told {
+  const role = told(as === 'buyer' ? 'role-buyer' : 'role-supplier');
+  const values = { channel: name, count, role, as, own: companyId };
+  if (swapped === count)
+    return told('not-ours-role', {
+      ...values,
+      other: told(as === 'buyer' ? 'role-supplier' : 'role-buyer'),
+    });
+  const more = companies.length > named ? ' …' : '';
+  return told('not-ours', { ...values, companies: companies.slice(0, named).join(', ') + more });
+}
