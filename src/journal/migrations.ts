@@ -266,4 +266,9 @@ export const migrations: readonly ((words: Words) => string)[] = [
   () => 'alter table message add column forced_lines text;',
   // paths of the document that its last prepare left, with their counts, as JSON
   () => 'alter table message add column lost text;',
+  // a person has closed a refusal; which message corrects a refused one is found without a look at all
+  () => `
+  alter table message add column closed text;
+  create index message_corrects on message (corrects) where corrects is not null;
+  `,
 ];
