@@ -170,6 +170,14 @@ async function parked(): Promise<string> {
   return `${(await site.ended(`${number}.xml`)).id}`;
 }
 
+/** A document that is no order at all. */
+async function refused(): Promise<string> {
+  count += 1;
+  const name = `REFUSED-${count}.xml`;
+  site.drop('erp/out/orders-json', name, `<Order n="${count}"/>`);
+  return `${(await site.ended(name)).id}`;
+}
+
 /** A message that has opened a task of line 10. */
 async function withTask(): Promise<string> {
   count += 1;
@@ -214,6 +222,7 @@ const simple: Readonly<Record<string, string>> = {
 async function message(command: string, words: readonly string[]): Promise<string> {
   if (/retry|release|discard|resend/.test(command)) return await parked();
   if (command === 'journal done') return await withTask();
+  if (command === 'journal close') return await refused();
   if (words.includes('translated')) return known.table;
   return words.includes('corrected') ? known.corrected : known.delivered;
 }

@@ -17,10 +17,10 @@ export const journalSettings = async (path: string): Promise<JournalSettings> =>
 
 /** The same, with what is seen of the channels. */
 export async function journalPart(path: string) {
-  const { journal, channels, findings } = await loadJournalSettings(path);
+  const { journal, channels, findings, language = 'en' } = await loadJournalSettings(path);
   for (const finding of findings) console.error(tellFinding(finding));
   if (!journal || !channels) throw new Error('The config cannot be used.');
-  return { journal, channels };
+  return { journal, channels, language };
 }
 
 /** By its settings, or by the config that holds them. */

@@ -160,6 +160,19 @@ describe('decisions', () => {
     expect(await journal.history(one)).toHaveLength(2);
   });
 
+  it('close a refusal, with a reason', async () => {
+    const [refused, open] = [await parked('a'), await parked('b')];
+    await journal.settle(refused, { outcome: 'rejected', reason: 'Not valid.', findings: [] });
+    running();
+    expect(await gateway('close', `${refused}`)).toContain('--reason');
+    expect(await gateway('close', `${refused}`, '--reason', ' ')).toContain('Say why');
+    expect(await gateway('discard', `${refused}`)).toMatch(/^1 REFUSED .*journal close ID --reason/);
+    expect(await gateway('close', `${refused}`, `${open}`, '--reason', 'by telephone')).toBe(
+      `1 close ${refused}: It was closed: nobody has to mend it any more.\nREFUSED close ${open}: It was not refused: only a refused document is closed.`,
+    );
+    expect(await journal.history(refused)).toMatchObject([{ action: 'close', reason: 'by telephone' }]);
+  });
+
   it('say that no gateway runs, and what will happen', async () => {
     const id = await parked('a');
     await journal.close();

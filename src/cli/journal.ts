@@ -39,6 +39,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import('./journal-done.ts')).doneCommand(),
   },
   {
+    name: 'close',
+    does: 'end the refusal of a document that nobody will mend: it is no longer told as a trouble',
+    load: async () => (await import('./journal-close.ts')).closeCommand(),
+  },
+  {
     name: 'replay',
     does: 'check and prepare a message again as it was, and say whether the same comes of it; sends nothing',
     load: async () => (await import('./journal-replay.ts')).replayCommand(),

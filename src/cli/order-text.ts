@@ -1,38 +1,84 @@
+import { valueList } from '../negotiation/line-findings.ts';
 import { lastingInFull, shortTime, timeAfter } from '../operator/clock.ts';
-import type { Answer } from '../operator/orders/answer.ts';
 import type { OrderQuestion } from '../operator/orders/find.ts';
-import { linesIn } from '../operator/orders/steps.ts';
-import type { Chapter, OrderAnswer, Timeline } from '../operator/orders/timeline.ts';
+import { lineAnswers, type OrderLine } from '../operator/orders/line-answers.ts';
+import type { Chapter, OrderAnswer, Timeline, View } from '../operator/orders/timeline.ts';
+import { linesIn, type OrderWords, orderWords } from '../operator/orders/words.ts';
+import type { Language, Role } from '../types.ts';
 import { visible } from '../visible.ts';
 import { table } from './common.ts';
 
-/** One order for people: the answer first, then a line a step. */
-export function tellTimeline(timeline: Timeline, now: number): string {
-  const { answer, lines, chapters } = timeline;
-  const carried = lines.length === 0 ? '' : `   ${linesIn(lines)}`;
-  const head = `${titleOf(timeline)} · ${answer.text}${sinceOf(answer, now)}${carried}`;
-  const rows = rowsOf(chapters, now);
+/** One order for people: the answer first, with `withLines` its lines, then a line a step. */
+export function tellTimeline(timeline: Timeline, view: View, withLines: boolean): string {
+  const words = orderWords(view.language);
+  const head = `${titleOf(timeline, words)} · ${stateOf(timeline, view)}`;
+  const lines = withLines ? tellLines(timeline.standing, view) : [];
+  return [head, ...lines, ...tellSteps(timeline.chapters, view)].map(visible).join('\n');
+}
+
+function tellSteps(chapters: readonly Chapter[], view: View): readonly string[] {
+  const rows = rowsOf(chapters, view);
   const width = Math.max(0, ...rows.map(({ what }) => what.length));
   const times = Math.max(0, ...rows.map(({ time }) => time.length));
   const texts = Math.max(0, ...rows.filter(({ id }) => id !== '').map(({ detail }) => detail.length));
-  const steps = rows.map(({ time, what, detail, id }) =>
+  return rows.map(({ time, what, detail, id }) =>
     `  ${time.padStart(times)}  ${what.padEnd(width)}  ${id ? detail.padEnd(texts) : detail}   ${id}`.trimEnd(),
   );
-  return [head, ...steps].map(visible).join('\n');
 }
 
-/** `Order 4711 · buyer → 8712345000011`. */
-function titleOf({ number, role, parties }: OrderAnswer): string {
-  const order = number === undefined ? 'A document without a number' : `Order ${number}`;
-  const other = parties.length === 0 ? '' : parties.join(', ');
+/** `Order 4711 · we buy from 8712345000011`. */
+function titleOf({ number, role, parties }: OrderAnswer, { titles }: OrderWords): string {
+  const order = titles.order(number);
+  const other = parties.join(', ');
   if (role === undefined) return other ? `${order} · ${other}` : order;
-  const sides = role === 'buyer' ? ['we buy', 'from'] : ['we supply', 'to'];
-  return `${order} · ${sides[0]}${other ? ` ${sides[1]} ${other}` : ''}`;
+  const [alone, withParty] = titles[role];
+  return `${order} · ${other ? `${withParty} ${other}` : alone}`;
 }
 
-function sinceOf({ since, lasts }: Answer, now: number): string {
-  if (since === undefined) return '';
-  return lasts ? ` for ${lastingInFull(now - Date.parse(since))}` : ` on ${shortTime(since, now)}`;
+/** What it is, since when, and what the other party has said; or the lines that it carried, where nothing is known of that. */
+function stateOf(order: OrderAnswer, { language, now }: View): string {
+  const { text, answer, role, standing, lines } = order;
+  const words = orderWords(language);
+  const { since, lasts } = answer;
+  const time = since === undefined ? '' : lasts ? span(since, now, words) : moment(since, now, language);
+  if (role !== undefined && standing.length > 0)
+    return `${text}${time} · ${tellAnswers(standing, role, words)}`;
+  return `${text}${time}${lines.length === 0 ? '' : `   ${linesIn(words, lines)}`}`;
+}
+
+const span = (since: string, now: number, words: OrderWords): string =>
+  ` ${words.for(lastingInFull(now - Date.parse(since)))}`;
+
+const moment = (since: string, now: number, language: Language): string =>
+  ` ${orderWords(language).on(shortTime(since, now, language))}`;
+
+/** `supplier REJECTED line 10; supplier accepted lines 20, 30`. */
+function tellAnswers(standing: readonly OrderLine[], role: Role, words: OrderWords): string {
+  const by = Map.groupBy(standing, ({ answer }) => answer);
+  return lineAnswers
+    .flatMap((answer) => {
+      const lines = by.get(answer)?.map(({ line }) => line) ?? [];
+      return lines.length === 0 ? [] : [`${words.answers[role][answer]} ${linesIn(words, lines)}`];
+    })
+    .join('; ');
+}
+
+/** An order line a line: `line 10  supplier proposes  dates 2026-04-08 instead of dates 2026-04-01  on 2 Nov 09:14:40`. */
+function tellLines(standing: readonly OrderLine[], { language, now }: View): readonly string[] {
+  const words = orderWords(language);
+  const rows = standing.map(({ line, answer, values, request, since, reason }) => {
+    const changed = Object.keys(request ?? {}).filter((name) => request?.[name] !== values[name]);
+    const agreed = valueList(Object.keys(values), values, language);
+    const asked = request && `${valueList(changed, request, language)} ${words.asksFor} `;
+    const told = `${asked ?? ''}${asked ? valueList(changed, values, language) : agreed}`;
+    return [
+      `  ${linesIn(words, [line])}`,
+      words.lineStates[answer],
+      `${told}${reason === undefined ? '' : ` "${reason}"`}`,
+      since === undefined ? '' : moment(since, now, language).trim(),
+    ];
+  });
+  return rows.length === 0 ? [] : table(rows).split('\n');
 }
 
 interface Line {
@@ -42,11 +88,12 @@ interface Line {
   readonly id: string;
 }
 
-function rowsOf(chapters: readonly Chapter[], now: number): readonly Line[] {
+function rowsOf(chapters: readonly Chapter[], { language, now }: View): readonly Line[] {
+  const words = orderWords(language);
   let before: string | undefined;
   return chapters.flatMap(({ messages, steps }) =>
     steps.map(({ at, isNow, what, detail }, index) => {
-      const time = isNow ? 'now' : at === undefined ? '' : timeAfter(at, before, now);
+      const time = isNow ? words.now : at === undefined ? '' : timeAfter(at, before, now, language);
       before = at ?? before;
       return { time, what, detail, id: index === 0 ? idsOf(messages) : '' };
     }),
@@ -63,22 +110,22 @@ export function tellOrders(
   { text, party }: OrderQuestion,
   orders: readonly OrderAnswer[],
   more: boolean,
-  now: number,
+  view: View,
 ): string {
-  const asked = visible(shortened([text, party && `party ${party}`].filter(Boolean).join(', ')));
-  if (orders.length === 0) return `There is no order ${asked} in the journal.`;
+  const { list } = orderWords(view.language);
+  const asked = visible(shortened([text, party && list.party(party)].filter(Boolean).join(', ')));
+  if (orders.length === 0) return list.none(asked);
   const rows = [...orders]
     .sort((a, b) => a.parties.join().localeCompare(b.parties.join()))
-    .map(({ number, role, parties, answer, messages }) => [
-      parties.join(', ') || '-',
-      number ?? '-',
-      role ?? '-',
-      `${answer.text}${sinceOf(answer, now)}`,
-      `#${messages.at(-1)}`,
+    .map((order) => [
+      order.parties.join(', ') || '-',
+      order.number ?? '-',
+      order.role === undefined ? '-' : list.roles[order.role],
+      stateOf(order, view),
+      `#${order.messages.at(-1)}`,
     ]);
-  const list = table([['PARTY', 'ORDER', 'WE ARE', 'STATE', 'LAST MESSAGE'], ...rows]);
-  const rest = more ? '\nThere are more: --since and --party leave some out.' : '';
-  return `${orders.length} orders fit ${asked}. Ask for one by its whole number and --party.\n${list}${rest}`;
+  const rest = more ? `\n${list.more}` : '';
+  return `${list.fit(orders.length, asked)}\n${table([list.headings, ...rows])}${rest}`;
 }
 
 const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

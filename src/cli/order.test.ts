@@ -173,6 +173,22 @@ describe('gateway order', () => {
     expect(done.out).toMatch(/collected +by the ERP/);
   });
 
+  it('names what no rule of the mapping read, the commercial first', async () => {
+    const id = await received('a.xml', { number: '4711' });
+    const lost = [
+      { path: 'Order/cbc:Note', count: 2, class: 'other' },
+      { path: 'Order/cac:Contract/cbc:ID', count: 1, class: 'commercial' },
+    ] as const;
+    const bytes = Buffer.from('{}');
+    await journal.prepared(id, {
+      ...{ bytes, plan: '{}', mapping: '', findings: [] },
+      saw: { ...saw, lost },
+    });
+    expect((await order('4711')).out).toMatch(
+      /values lost +Order\/cac:Contract\/cbc:ID: 1 \(commercial\), Order\/cbc:Note: 2 \(other\)/,
+    );
+  });
+
   it('exit status 1: a person has to act; a decision stands in the timeline', async () => {
     const id = await received('a.xml', { number: '4711' });
     await journal.park(id, 'The supplier is not known.', []);

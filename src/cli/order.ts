@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import type { Journal } from '../journal/interface.ts';
 import { findOrders, type OrderQuestion } from '../operator/orders/find.ts';
-import { answered, type Channels, type OrderAnswer, timelineOf } from '../operator/orders/timeline.ts';
+import { answered, type OrderAnswer, timelineOf, type View } from '../operator/orders/timeline.ts';
 import { visibleJson } from '../visible.ts';
 import { withConfig } from './common.ts';
 import { journalPart, moment, withJournal } from './journal-common.ts';
@@ -15,6 +15,7 @@ interface Options {
   readonly party?: string;
   readonly since?: string;
   readonly all: boolean;
+  readonly lines: boolean;
   readonly follow: boolean;
   readonly format: 'text' | 'json';
 }
@@ -28,6 +29,7 @@ export function orderCommand(): Command {
     .option('--party <number>', 'only orders with this party; without a number, all of them')
     .option('--since <time>', 'received from then on: 2026-03-01, "2026-03-01 14:00", 2h, 3d', moment)
     .option('--all', 'what nobody had to hear of too, each by itself', false)
+    .option('--lines', 'how each order line stands between the parties too', false)
     .option('--follow', 'stay, and tell what comes', false)
     .addOption(
       new Option('--format <format>', 'for people, or JSON').choices(['text', 'json']).default('text'),
@@ -41,15 +43,17 @@ export function orderCommand(): Command {
         ...(party === undefined ? {} : { party }),
         ...(since === undefined ? {} : { since }),
       };
-      const { journal: settings, channels } = await journalPart(config);
-      await withJournal(settings, (journal) => tell({ journal, question, channels, options }));
+      const { journal: settings, channels, language } = await journalPart(config);
+      await withJournal(settings, (journal) =>
+        tell({ journal, question, view: { channels, language }, options }),
+      );
     });
 }
 
 interface Asked {
   readonly journal: Journal;
   readonly question: OrderQuestion;
-  readonly channels: Channels;
+  readonly view: Omit<View, 'now'>;
   readonly options: Options;
 }
 
@@ -75,21 +79,23 @@ async function follow(asked: Asked, first: string): Promise<void> {
 }
 
 /** How long something has been so changes with every look, and is no news. */
-const withoutAges = (text: string): string => text.replace(/ for \d+ (s|min|h|d)( \d+ (s|min|h))?/g, '');
+const withoutAges = (text: string): string =>
+  text.replace(/ (for|al) \d+ (s|min|h|u|d)( \d+ (s|min|h|u))?/g, '');
 
 /** What is told now; leaves the exit status. */
-async function look({ journal, question, channels, options: { all, format } }: Asked): Promise<string> {
-  const now = Date.now();
+async function look({ journal, question, view: of, options }: Asked): Promise<string> {
+  const { all, format, lines } = options;
+  const view = { ...of, now: Date.now() };
   const { orders, more } = await findOrders(journal, question);
   const [first, ...others] = orders;
   const alone = first && others.length === 0 && !more;
-  const timeline = alone ? await timelineOf(journal, first, { channels, now, all }) : undefined;
+  const timeline = alone ? await timelineOf(journal, first, { ...view, all }) : undefined;
   const found = timeline
     ? [timeline]
-    : await Promise.all(orders.map((order) => answered(journal, order, channels, now)));
+    : await Promise.all(orders.map((order) => answered(journal, order, view)));
   process.exitCode = statusOf(found);
   if (format === 'json') return visibleJson(JSON.stringify({ orders: found, more }));
-  return timeline ? tellTimeline(timeline, now) : tellOrders(question, found, more, now);
+  return timeline ? tellTimeline(timeline, view, lines) : tellOrders(question, found, more, view);
 }
 
 function statusOf(found: readonly OrderAnswer[]): number {

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
-import type { Finding } from '../types.ts';
+import type { Finding, Language } from '../types.ts';
 import { valueAt } from '../yaml/issues.ts';
 import { type ChannelGlance, glanceAt } from './glance.ts';
 import { journalSchema } from './journal-schema.ts';
@@ -12,6 +12,8 @@ interface JournalPart {
   /** What is seen of the channels in passing; there with `journal`. */
   readonly channels?: ReadonlyMap<string, ChannelGlance>;
   readonly findings: readonly Finding[];
+  /** That the config asks for. */
+  readonly language?: Language;
 }
 
 /**
@@ -29,5 +31,5 @@ export async function loadJournalSettings(path: string, environment = process.en
   const all = [...filled, ...wrong];
   if (data === undefined || all.some(({ severity }) => severity === 'error')) return { findings: all };
   const journal = { ...data, sqlite: resolve(folder, data.sqlite) };
-  return { journal, channels: glanceAt(source), findings: all };
+  return { journal, channels: glanceAt(source), findings: all, language: source.language };
 }

@@ -124,6 +124,7 @@ function* carryOut(dialect: Dialect, command: Command, body: string | null): Ste
   const row = yield* one(`select * from message where id = ?${dialect.lock}`, command.message);
   if (!row) return refused(`There is no message ${command.message}.`);
   const message = readMessage(row);
+  if (command.action === 'close') return yield* close(message);
   if (message.outcome === 'split') return yield* decideOnFile(dialect, message.id, command);
   const over = overFor(message, command);
   if (over !== undefined) return refused(over);
@@ -139,16 +140,32 @@ function* carryOut(dialect: Dialect, command: Command, body: string | null): Ste
   return yield* goOn(message.id, command);
 }
 
+/** A refusal stays what it is, and is no longer something that somebody has to mend. */
+function* close(message: Message): Steps<Outcome> {
+  const over = overFor(message, { action: 'close', force: false });
+  if (over !== undefined) return refused(over);
+  yield* run('update message set closed = ? where id = ?', now(), message.id);
+  return done('It was closed: nobody has to mend it any more.');
+}
+
 /** Why nothing can be decided on a message that has ended; undefined: something can. */
 export function overFor(
-  { state, outcome }: Pick<Message, 'state' | 'outcome'>,
+  { state, outcome, closed }: Pick<Message, 'state' | 'outcome' | 'closed'>,
   { action, force, line }: Pick<Command, 'action' | 'force' | 'line'>,
 ): string | undefined {
+  if (action === 'close') return notToClose(outcome, closed);
   if (state !== 'settled' || action === 'resend' || action === 'done') return undefined;
   if (action === 'retry' && (outcome === 'outdated' || outcome === 'unchanged'))
     return force ? undefined : `It is settled (${outcome}): retry with --force sends it all the same.`;
   if (action === 'retry' && outcome === 'delivered' && force && line !== undefined) return undefined;
+  if (outcome === 'rejected' && closed === undefined)
+    return 'It was refused: mend it and export it again, or end it with `gateway journal close ID --reason …`.';
   return `It is settled (${outcome}): nothing to decide.`;
+}
+
+function notToClose(outcome: Message['outcome'], closed: string | undefined): string | undefined {
+  if (outcome !== 'rejected') return 'It was not refused: only a refused document is closed.';
+  return closed === undefined ? undefined : 'It is closed already.';
 }
 
 /** Lines of an order that was delivered without them: a message of their own, with the same document. */

@@ -293,6 +293,8 @@ export interface Message {
   readonly sight?: Sight;
   /** Values that its last prepare left: none when absent. */
   readonly lost?: readonly LostPath[];
+  /** When a person closed its refusal: nobody has to mend it any more. */
+  readonly closed?: string;
   /** The revision of the order state that it made when it was settled. */
   readonly revision?: number;
   /** The settled message that this one corrects. */

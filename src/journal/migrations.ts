@@ -278,4 +278,9 @@ export const migrations: readonly ((words: Words) => string)[] = [
     folder_after text not null, freed text not null
   ) ${w.end};
   `,
+  // a person has closed a refusal; which message corrects a refused one is found without a look at all
+  () => `
+  alter table message add column closed text;
+  create index message_corrects on message (corrects) where corrects is not null;
+  `,
 ];

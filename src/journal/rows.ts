@@ -146,6 +146,7 @@ const messageRow = z.object({
   saw: json(sightSchema).nullable(),
   revision: z.number().nullable(),
   lost: json(z.array(lostSchema)).nullable(),
+  closed: z.string().nullable(),
 });
 
 /** An optional member, left out instead of null. */
@@ -191,6 +192,7 @@ export function readMessage(row: unknown): Message {
     ...some('sight', r.saw && sightOf(r.saw)),
     ...some('revision', r.revision),
     ...some('lost', r.lost),
+    ...some('closed', r.closed),
   };
 }
 
@@ -314,7 +316,7 @@ export const readSighting = (row: unknown): Sighting => sightingRow.parse(row);
 
 const commandRow = z.object({
   id: z.number(),
-  action: z.enum(['retry', 'release', 'discard', 'resend', 'done']),
+  action: z.enum(['retry', 'release', 'discard', 'resend', 'done', 'close']),
   message: z.number(),
   force: z.number(),
   reason: z.string(),

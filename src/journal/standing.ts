@@ -76,9 +76,26 @@ function* parked(): Steps<readonly Pile[]> {
   return yield* piles(`${isOpen} and state = 'parked'`, [], 'received_at');
 }
 
+/** Taken as it was, or equal to what was. */
+const wentWell = "later.state = 'settled' and later.outcome in ('delivered', 'unchanged', 'duplicate')";
+
+/** A later document of the same order went well, or the one that corrects it. */
+const isMended = `(
+  exists (select 1 from message later where later.corrects = message.id and ${wentWell})
+  or exists (
+    select 1 from business_key own
+    join business_key other on other.value = own.value and other.kind = own.kind
+    join message later on later.id = other.message
+    where own.message = message.id and own.kind = 'purchase order'
+      and later.address = message.address and later.direction = message.direction
+      and later.arrival > message.arrival and ${wentWell}))`;
+
+/** Refused, and neither mended nor closed by a person. */
+const refusedSince = `state = 'settled' and outcome = 'rejected' and bodies in (0, 1) and settled_at >= ?
+  and closed is null and not ${isMended}`;
+
 function* rejected(since: string): Steps<readonly Pile[]> {
-  const ended = "state = 'settled' and outcome = 'rejected' and bodies in (0, 1) and settled_at >= ?";
-  return yield* piles(ended, [since], 'settled_at');
+  return yield* piles(refusedSince, [since], 'settled_at');
 }
 
 /** Said besides a state it keeps SQLite on an index of these, also where statistics tell that nearly all messages are of one state. */
@@ -92,7 +109,7 @@ export function* openMessages(now: number): Steps<readonly OpenMessages[]> {
   );
   const refused = yield* all(
     `select channel, 'rejected' as state, count(*) as n, min(settled_at) as oldest from message
-     where state = 'settled' and outcome = 'rejected' and bodies in (0, 1) and settled_at >= ?
+     where ${refusedSince}
      group by channel order by channel`,
     new Date(now - day).toISOString(),
   );

@@ -32,7 +32,7 @@ export function lineFindings(
   });
 }
 
-const valueList = (names: readonly string[], values: LineValues, language: Language): string =>
+export const valueList = (names: readonly string[], values: LineValues, language: Language): string =>
   names.map((name) => valueText(name, values[name] ?? '-', language)).join(', ');
 
 const knownNames: readonly string[] = ['quantity', 'dates', 'split', 'price', 'item', 'place'];

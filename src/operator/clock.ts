@@ -1,3 +1,5 @@
+import type { Language } from '../types.ts';
+
 /** Moments and spans as people read them: by the clock on the wall here. (`--utc` makes that one of UTC, src/cli/utc.ts.) */
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -9,20 +11,28 @@ export function localTime(instant: string | number): string {
   return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}`;
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const months: Readonly<Record<Language, readonly string[]>> = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  nl: ['jan', 'feb', 'mrt', 'apr', 'mei', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec'],
+};
 
 /** `2 Nov 09:00:01`, with the year where that is another one than now's. */
-export function shortTime(instant: string | number, now: number): string {
+export function shortTime(instant: string | number, now: number, language: Language = 'en'): string {
   const at = new Date(instant);
   const year = at.getFullYear() === new Date(now).getFullYear() ? '' : ` ${at.getFullYear()}`;
-  return `${at.getDate()} ${months[at.getMonth()]}${year} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+  return `${at.getDate()} ${months[language][at.getMonth()]}${year} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
 /** What is another than in a time before, of the same length: `:03` within a minute, else all of it. */
-export function timeAfter(instant: string, before: string | undefined, now: number): string {
-  const time = shortTime(instant, now);
+export function timeAfter(
+  instant: string,
+  before: string | undefined,
+  now: number,
+  language: Language = 'en',
+): string {
+  const time = shortTime(instant, now, language);
   if (before === undefined) return time;
-  const isSameMinute = shortTime(before, now).slice(0, -3) === time.slice(0, -3);
+  const isSameMinute = shortTime(before, now, language).slice(0, -3) === time.slice(0, -3);
   return isSameMinute ? time.slice(-3).padStart(time.length) : time;
 }
 

@@ -135,7 +135,7 @@ export const rules: Readonly<Record<Trouble, Rule>> = {
   },
   rejected: {
     ...amber,
-    todo: 'Read the reports in error/ beside the files, mend them in the ERP, and export them again. They count for 24 hours.',
+    todo: 'Read the reports in error/ beside the files, mend them in the ERP, and export them again. One that nobody will mend is ended with `gateway journal close ID --reason …`.',
   },
   task: {
     ...amber,

@@ -52,7 +52,7 @@ export interface Browsing {
   counts(): Promise<readonly { readonly state: MessageState; readonly count: number }[]>;
   /** What stands first and what waits for a person, now. Quick however much has ended. */
   standing(): Promise<Standing>;
-  /** Messages that have not ended, and those rejected within 24 hours, by channel. What has ended otherwise costs nothing. */
+  /** Messages that have not ended, and refusals of 24 hours that are neither mended nor closed, by channel. What has ended otherwise costs nothing. */
   open(): Promise<readonly OpenMessages[]>;
 }
 
@@ -149,7 +149,7 @@ export interface Standing {
   readonly waiting: { readonly count: number; readonly first?: Message };
   /** By channel. */
   readonly parked: readonly Pile[];
-  /** By channel, within the last 24 hours. */
+  /** By channel, within the last 24 hours; without those that were mended or closed. */
   readonly rejected: readonly Pile[];
   /** Open tasks by channel: their number, since when, and the last messages with one. */
   readonly tasks: readonly Pile[];

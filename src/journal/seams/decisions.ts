@@ -27,10 +27,11 @@ export interface Decisions {
  * A person's decision on a waiting or parked message. retry: from the check on, now; with `force`, sameness and age do not
  * count. release: it stays, its successors may pass. discard: it ends here, in any open state; one in hand when its attempt
  * has ended. resend: with a corrected document; also for a settled message, which then gets a successor.
- * done: what the tasks ask for that the message opened was done elsewhere; they end.
+ * done: what the tasks ask for that the message opened was done elsewhere; they end. close: nobody has to mend this refused
+ * document any more.
  */
 export interface Command {
-  readonly action: 'retry' | 'release' | 'discard' | 'resend' | 'done';
+  readonly action: 'retry' | 'release' | 'discard' | 'resend' | 'done' | 'close';
   readonly message: number;
   readonly force: boolean;
   readonly reason: string;

@@ -92,6 +92,64 @@ export function standingBehaviour(kit: Kit): void {
       });
     });
 
+    it('counts no refusal that a later document of the order has mended', async () => {
+      const order = { address: 'buyer/acme/4711', orderKey: 'a', purchaseOrderNumber: '4711' };
+      const refuse = async (text: string, address = order.address) => {
+        const [id = 0] = await receive(file(text));
+        await kit.journal.identify(id, { address, purchaseOrderNumber: '4711' });
+        await kit.journal.settle(id, { outcome: 'rejected', reason: 'not valid', findings: [] });
+        return id;
+      };
+      const refusedIds = async () => (await kit.journal.standing()).rejected.flatMap(({ newest }) => newest);
+      const delivered = await ready(file('before'), order);
+      await claimed();
+      await kit.deliver(delivered);
+      const mended = await refuse('wrong');
+      const other = await refuse('of another supplier', 'supplier/x/4711');
+      expect(await refusedIds()).toEqual([other, mended]);
+      const mend = await ready(file('right'), order);
+      expect(await refusedIds()).toEqual([other, mended]);
+      await claimed();
+      await kit.deliver(mend);
+      expect(await refusedIds()).toEqual([other]);
+      expect((await kit.journal.open()).filter(({ state }) => state === 'rejected')).toMatchObject([
+        { count: 1 },
+      ]);
+      const again = await refuse('wrong again');
+      expect(await refusedIds()).toEqual([again, other]);
+    });
+
+    it('counts no refusal whose correction went well, although it had no number', async () => {
+      const [id = 0] = await receive(file('unreadable'));
+      await kit.journal.settle(id, { outcome: 'rejected', reason: 'not XML', findings: [] });
+      await kit.decide({ action: 'resend', message: id, bytes: Buffer.from('right') });
+      const correction = id + 1;
+      await kit.journal.checked(correction, { orderKey: 'a', findings: [] });
+      expect((await kit.journal.standing()).rejected).toMatchObject([{ newest: [id] }]);
+      await claimed();
+      await kit.deliver(correction);
+      expect((await kit.journal.standing()).rejected).toEqual([]);
+    });
+
+    it('counts no refusal that a person has closed', async () => {
+      const id = await ready(file('1'), { orderKey: 'a' });
+      const why = { reason: 'ordered by telephone', who: 'anna' };
+      expect(await kit.decide({ action: 'close', message: id, ...why })).toMatchObject({
+        refused: true,
+        result: expect.stringContaining('not refused'),
+      });
+      await kit.journal.settle(id, { outcome: 'rejected', reason: 'not valid', findings: [] });
+      expect(await kit.decide({ action: 'close', message: id, ...why })).toMatchObject({ refused: false });
+      expect((await kit.journal.standing()).rejected).toEqual([]);
+      expect(await kit.journal.open()).toEqual([]);
+      expect(await kit.journal.message(id)).toMatchObject({
+        outcome: 'rejected',
+        closed: expect.stringMatching(/Z$/),
+      });
+      expect(await kit.journal.history(id)).toMatchObject([{}, { action: 'close', ...why }]);
+      expect(await kit.decide({ action: 'close', message: id, ...why })).toMatchObject({ refused: true });
+    });
+
     it('counts what was rejected within a day', async () => {
       const old = await ready(file('1'), { orderKey: 'a' });
       const recent = await ready(file('2'), { orderKey: 'b' });

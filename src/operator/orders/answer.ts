@@ -2,13 +2,12 @@ import type { ChannelGlance } from '../../config/glance.ts';
 import type { Task } from '../../journal/interface.ts';
 import type { Message } from '../../journal/message.ts';
 import type { Kind } from '../../types.ts';
-import { isQuiet } from '../listing.ts';
 
-/** How it stands with an order, in one line: what it is, who has to act, since when. */
+/** How it stands with an order now, weighed over all its messages: what it is, who has to act, since when. */
 export interface Answer {
   readonly state: OrderState;
-  /** `RESPONSE WAITS FOR THE ERP`. */
-  readonly text: string;
+  /** Absent: nothing is known of the documents of its channel, or it is about a task. */
+  readonly kind?: Kind;
   /** Who has to do something now. */
   readonly act: 'nobody' | 'person' | 'ERP';
   /** RFC 3339, UTC. */
@@ -17,11 +16,18 @@ export interface Answer {
   readonly lasts: boolean;
   /** The message that says so. */
   readonly message: number;
+  /** Of a document that is parked, refused, closed or discarded: an earlier version of it was sent, and stands. */
+  readonly hasEarlier?: true;
+  /** Tasks: their order lines. */
+  readonly lines?: readonly string[];
+  /** It ended so. */
+  readonly outcome?: Message['outcome'];
 }
 
 export type OrderState =
   | 'parked'
-  | 'rejected'
+  | 'refused'
+  | 'unreadable'
   | 'task'
   | 'overdue'
   | 'waiting'
@@ -30,12 +36,30 @@ export type OrderState =
   | 'sent'
   | 'published'
   | 'collected'
+  | 'closed'
   | 'discarded'
+  | 'no-news'
   | 'nothing';
 
-/** What an order's messages say, the weightiest first; of two of one weight the later one. */
-const weights: readonly OrderState[] = ['parked', 'rejected', 'overdue', 'waiting', 'under-way'];
-const aboveTasks: readonly OrderState[] = ['parked', 'rejected'];
+/** What is so now, the weightiest first; of two of one weight the later one. Where nothing is, what happened last counts. */
+const lasting: readonly OrderState[] = [
+  'parked',
+  'refused',
+  'unreadable',
+  'overdue',
+  'waiting',
+  'under-way',
+  'not-collected',
+];
+const aboveTasks: readonly OrderState[] = ['parked', 'refused', 'unreadable'];
+
+const actors: Readonly<Partial<Record<OrderState, Answer['act']>>> = {
+  parked: 'person',
+  refused: 'person',
+  unreadable: 'person',
+  task: 'person',
+  overdue: 'ERP',
+};
 
 export interface AnswerFacts {
   /** In the order of arrival. */
@@ -49,108 +73,101 @@ export interface AnswerFacts {
   readonly now: number;
 }
 
-export function answerOf(facts: AnswerFacts): Answer {
-  const open = facts.messages.filter((message) => !isMended(message, facts.messages));
-  const all = open.map((message) => ({ message, state: stateOf(message, facts) }));
-  const heavy = weights.flatMap((weight) => all.findLast(({ state }) => state === weight) ?? [])[0];
-  if (facts.tasks[0] && !aboveTasks.some((state) => state === heavy?.state))
-    return taskAnswer(facts.tasks[0], facts.tasks);
-  const last = all.findLast(({ message }) => isNews(message)) ?? all.at(-1);
-  const { message, state } = heavy ?? last ?? {};
-  if (message === undefined || state === undefined)
-    return {
-      state: 'nothing',
-      text: 'NOTHING IS KNOWN',
-      act: 'nobody',
-      since: undefined,
-      lasts: false,
-      message: 0,
-    };
-  const kind = kindOf(facts.channels.get(message.channel));
-  return { state, message: message.id, ...tell(state, kind, message, facts.now) };
+interface Weighed {
+  readonly message: Message;
+  readonly state: Exclude<OrderState, 'task' | 'nothing'>;
+  /** RFC 3339, UTC. */
+  readonly at: string;
 }
 
-/** What was outdated when it came changes nothing about the order. */
-const isNews = (message: Message): boolean => !isQuiet(message) && message.outcome !== 'outdated';
+export function answerOf(facts: AnswerFacts): Answer {
+  const all = facts.messages
+    .filter((message) => !isReplaced(message, facts))
+    .map((message) => weigh(message, facts));
+  const now = lasting.flatMap((state) => all.findLast((one) => one.state === state) ?? [])[0];
+  const [task] = facts.tasks;
+  if (task && !aboveTasks.some((state) => state === now?.state)) return taskAnswer(task, facts.tasks);
+  const found = now ?? newest(all.filter(({ state }) => state !== 'no-news')) ?? all.at(-1);
+  if (!found) return { state: 'nothing', act: 'nobody', since: undefined, lasts: false, message: 0 };
+  return answerBy(found, facts);
+}
 
-/** A later one of the same document went well: nobody has to mend the earlier one any more. */
-function isMended(message: Message, all: readonly Message[]): boolean {
+function answerBy({ message, state, at: since }: Weighed, facts: AnswerFacts): Answer {
+  const kind = facts.channels.get(message.channel)?.kind;
+  return {
+    state,
+    ...(kind === undefined ? {} : { kind }),
+    act: actors[state] ?? 'nobody',
+    ...{ since, lasts: lasting.includes(state), message: message.id },
+    ...(versioned.includes(state) && hasEarlier(message, facts) ? { hasEarlier: true } : {}),
+    ...(state === 'no-news' ? { outcome: message.outcome } : {}),
+  };
+}
+
+const versioned: readonly OrderState[] = ['parked', 'refused', 'closed', 'discarded'];
+
+const newest = (all: readonly Weighed[]): Weighed | undefined =>
+  all.reduce<Weighed | undefined>((last, one) => (last && last.at > one.at ? last : one), undefined);
+
+/** Versions of one document: of one direction and kind. */
+function isVersionOf(one: Message, other: Message, channels: AnswerFacts['channels']): boolean {
+  const kindOf = ({ channel }: Message): string => channels.get(channel)?.kind ?? channel;
+  const isSameOrder = one.address === other.address || one.address === undefined;
+  return one.direction === other.direction && isSameOrder && kindOf(one) === kindOf(other);
+}
+
+const hasEarlier = (message: Message, { messages, channels }: AnswerFacts): boolean =>
+  message.direction === 'inbound' &&
+  messages.some(
+    (one) =>
+      one.arrival < message.arrival && one.outcome === 'delivered' && isVersionOf(message, one, channels),
+  );
+
+/** A refused document in whose place a later one has come, wherever that one is by now: nobody has to mend it any more. */
+function isReplaced(message: Message, { messages, channels }: AnswerFacts): boolean {
   if (message.outcome !== 'rejected') return false;
-  return all.some(
-    ({ channel, address, arrival, outcome, corrects }) =>
-      (corrects === message.id || (channel === message.channel && arrival > message.arrival)) &&
-      (address === message.address || message.address === undefined) &&
-      (outcome === 'delivered' || outcome === 'unchanged' || outcome === 'duplicate'),
+  return messages.some(
+    (later) =>
+      takesPlace(later) &&
+      (later.corrects === message.id ||
+        (later.arrival > message.arrival && isVersionOf(message, later, channels))),
   );
 }
 
-/** A task is no message's. */
-type MessageSays = Exclude<OrderState, 'task'>;
+/** What was refused itself, or was nothing for anybody, takes no place. */
+const takesPlace = ({ outcome }: Message): boolean =>
+  outcome === undefined || ['delivered', 'unchanged', 'duplicate', 'discarded'].includes(outcome);
 
-function stateOf(message: Message, { uncollected, channels, now }: AnswerFacts): MessageSays {
+function weigh(message: Message, facts: AnswerFacts): Weighed {
+  const state = stateOf(message, facts);
+  const { receivedAt, settledAt = receivedAt, collected = settledAt, closed = settledAt } = message;
+  const isOpen = message.state !== 'settled';
+  return {
+    ...{ message, state },
+    at: isOpen ? receivedAt : state === 'collected' ? collected : state === 'closed' ? closed : settledAt,
+  };
+}
+
+function stateOf(message: Message, { uncollected, channels, now }: AnswerFacts): Weighed['state'] {
   const { state, outcome, inHand, direction, collected, settledAt = '' } = message;
   if (state === 'parked') return 'parked';
   if (state === 'waiting' && !inHand) return 'waiting';
   if (state !== 'settled') return 'under-way';
-  if (outcome === 'rejected' || outcome === 'discarded') return outcome;
-  if (outcome !== 'delivered') return 'nothing';
+  if (outcome === 'rejected') return refusalOf(message);
+  if (outcome === 'discarded') return 'discarded';
+  if (outcome !== 'delivered') return 'no-news';
   if (direction === 'inbound') return 'sent';
   if (!uncollected.has(message.id)) return collected === undefined ? 'published' : 'collected';
   const within = channels.get(message.channel)?.collectedWithin;
   return within !== undefined && Date.parse(settledAt) + within < now ? 'overdue' : 'not-collected';
 }
 
+function refusalOf({ closed, direction }: Message): 'closed' | 'refused' | 'unreadable' {
+  if (closed !== undefined) return 'closed';
+  return direction === 'inbound' ? 'refused' : 'unreadable';
+}
+
 function taskAnswer({ message, opened: since }: Task, tasks: readonly Task[]): Answer {
   const lines = [...new Set(tasks.flatMap(({ line }) => (line === '' ? [] : [line])))];
-  const which = lines.length === 0 ? '' : ` ON LINE ${lines.join(', ')}`;
-  const text = `TASK OPEN${which}: A PERSON HAS TO DO IT AT THE EXCHANGE`;
-  return { state: 'task', message, text, act: 'person', since, lasts: true };
+  return { state: 'task', message, act: 'person', since, lasts: true, lines };
 }
-
-type Told = Pick<Answer, 'text' | 'act' | 'since' | 'lasts'>;
-
-function tell(state: MessageSays, kind: string, message: Message, now: number): Told {
-  const { settledAt: ended, receivedAt: begun, collected, due } = message;
-  switch (state) {
-    case 'parked':
-      return told(`${kind} IS PARKED: A PERSON HAS TO DECIDE`, 'person', begun, true);
-    case 'rejected':
-      return told(`${kind} WAS REFUSED: MEND IT IN THE ERP AND EXPORT IT AGAIN`, 'person', ended, true);
-    case 'overdue':
-      return told(`${kind} WAITS FOR THE ERP TO COLLECT IT, TOO LONG`, 'ERP', ended, true);
-    case 'waiting':
-      return told(`${kind} WAITS AND IS TRIED AGAIN${due > now ? ' BY ITSELF' : ''}`, 'nobody', begun, true);
-    case 'under-way':
-      return told(`${kind} IS UNDER WAY`, 'nobody', begun, true);
-    case 'not-collected':
-      return told(`${kind} WAITS FOR THE ERP`, 'nobody', ended, true);
-    case 'collected':
-      return told(`${kind} WAS COLLECTED BY THE ERP`, 'nobody', collected, false);
-    case 'sent':
-      return told(`${kind} WAS SENT`, 'nobody', ended, false);
-    case 'published':
-      return told(`${kind} WAS PUBLISHED`, 'nobody', ended, false);
-    case 'discarded':
-      return told(`${kind} WAS DISCARDED BY A PERSON`, 'nobody', ended, false);
-    case 'nothing':
-      return told(`${kind} HAD NOTHING TO SAY (${message.outcome})`, 'nobody', ended, false);
-  }
-}
-
-const told = (text: string, act: Answer['act'], since: string | undefined, lasts: boolean): Told => ({
-  text,
-  act,
-  since,
-  lasts,
-});
-
-/** What documents of a channel are called. */
-const kindOf = (channel: ChannelGlance | undefined): string =>
-  channel?.kind === undefined ? 'DOCUMENT' : kinds[channel.kind];
-
-const kinds: Readonly<Record<Kind, string>> = {
-  order: 'ORDER',
-  response: 'RESPONSE',
-  advice: 'DESPATCH ADVICE',
-  status: 'STATUS',
-};

@@ -3,7 +3,8 @@ import { byKind } from '../../findings/tell.ts';
 import type { HistoryEntry, Task } from '../../journal/interface.ts';
 import type { Attempt, Message } from '../../journal/message.ts';
 import { lasting, localTime } from '../clock.ts';
-import { folded, type SameAttempts, standingInFull } from '../listing.ts';
+import { folded, type SameAttempts } from '../listing.ts';
+import { linesIn, type OrderWords, orderWords } from './words.ts';
 
 /** What happened to one message, a step a line. */
 export interface Step {
@@ -28,38 +29,40 @@ export interface MessageFacts {
   /** That it opened. */
   readonly tasks: readonly Task[];
   readonly channel: ChannelGlance;
+  readonly words: OrderWords;
 }
 
 export function stepsOf(facts: MessageFacts, now: number): readonly Step[] {
-  const { message, attempts, history } = facts;
+  const { message, attempts, history, words } = facts;
   const happened = [
     ...folded(attempts).flatMap((same) => tried(facts, same)),
-    ...history.map(decided),
-    ...ended(message),
-    ...facts.tasks.flatMap(taskSteps),
+    ...history.map((entry) => decided(entry, words)),
+    ...ended(message, words),
+    ...facts.tasks.flatMap((task) => taskSteps(task, words)),
   ].sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
   return [
     arrived(facts),
-    ...checked(message),
+    ...checked(message, words),
+    ...lost(message, words),
     ...happened,
     ...standsNow(facts, now),
-    ...facts.tasks.flatMap(openTask),
+    ...facts.tasks.flatMap((task) => openTask(task, words)),
   ];
 }
 
-function arrived({ message, size }: MessageFacts): Step {
+function arrived({ message, size, words: { steps } }: MessageFacts): Step {
   const { direction, receivedAt, name, source, corrects } = message;
   const parts = [
     name,
     ...(size === undefined ? [] : [bytes(size)]),
-    ...(source.kind === 'document' ? [`from line ${source.at.line} of the file of #${source.of}`] : []),
-    ...(source.kind === 'search' ? ['found by the search'] : []),
-    ...(source.kind === 'notice' ? ['told without the document'] : []),
-    ...(corrects === undefined ? [] : [`corrects #${corrects}`]),
+    ...(source.kind === 'document' ? [steps.fromFile(source.at.line, source.of)] : []),
+    ...(source.kind === 'search' ? [steps.bySearch] : []),
+    ...(source.kind === 'notice' ? [steps.byNotice] : []),
+    ...(corrects === undefined ? [] : [steps.corrects(corrects)]),
   ];
   return {
     at: receivedAt,
-    what: direction === 'inbound' ? 'ERP → file' : 'exchange →',
+    what: direction === 'inbound' ? steps.fromErp : steps.fromExchange,
     detail: parts.join(', '),
   };
 }
@@ -71,105 +74,122 @@ export function bytes(size: number): string {
 }
 
 /** What was wrong and did not end it: the first of each kind is told by its end. */
-function checked({ findings, outcome, state }: Message): readonly Step[] {
+function checked({ findings, outcome, state }: Message, { steps }: OrderWords): readonly Step[] {
   const warnings = byKind(findings.filter(({ severity }) => severity === 'warning'));
   const [first] = warnings;
   if (first === undefined || outcome === 'rejected' || state === 'received') return [];
-  const count = warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`;
   const { message, line } = first.finding;
-  const place = line === undefined ? '' : ` (line ${line})`;
-  return [{ at: undefined, what: 'checked', detail: `${count}: ${message}${place}` }];
+  const place = line === undefined ? '' : ` ${steps.atLine(line)}`;
+  const detail = `${steps.warnings(warnings.length)}: ${message}${place}`;
+  return [{ at: undefined, what: steps.checked, detail }];
+}
+
+/** Paths that are named. */
+const mostPaths = 5;
+
+/** What no rule read, the commercial ones first. */
+function lost({ lost: paths = [] }: Message, { steps }: OrderWords): readonly Step[] {
+  if (paths.length === 0) return [];
+  const sorted = [...paths].sort((a, b) => a.class.localeCompare(b.class));
+  const named = sorted
+    .slice(0, mostPaths)
+    .map(({ path, count, class: kind }) => `${path}: ${count} (${steps.classes[kind]})`);
+  const rest = paths.length > mostPaths ? `, +${paths.length - mostPaths}` : '';
+  return [{ at: undefined, what: steps.lost, detail: named.join(', ') + rest }];
 }
 
 function tried(facts: MessageFacts, same: SameAttempts): readonly Step[] {
   const { first, last } = same;
+  const { steps } = facts.words;
   // a step of ours that went well is no news
   if ((last.what === 'check' || last.what === 'work') && last.detail === '' && last.ended !== undefined)
     return [];
   const { what, detail } =
-    last.what === 'deliver' ? delivered(facts, last) : { what: whats[last.what], detail: endOf(last) };
+    last.what === 'deliver'
+      ? delivered(facts, last)
+      : { what: steps.tried[last.what], detail: endOf(last, facts.words) };
   const times = last.n - first.n + 1;
-  const repeats = times > 1 ? `${times} attempts since ${localTime(first.started)}, last: ` : '';
+  const repeats = times > 1 ? steps.attempts(times, localTime(first.started)) : '';
   return [{ at: last.ended ?? last.started, what, detail: repeats + detail }];
 }
 
-const whats = { gather: 'fetched', check: 'check failed', work: 'step failed' } as const;
-
 function delivered(facts: MessageFacts, attempt: Attempt): Pick<Step, 'what' | 'detail'> {
-  const { message, channel, lines } = facts;
+  const { message, channel, lines, words } = facts;
+  const { steps } = words;
   const made = [
-    ...(lines.length === 0 ? [] : [linesIn(lines)]),
-    ...(message.mapping === undefined ? [] : [`mapping ${message.mapping.slice(0, 4)}`]),
+    ...(lines.length === 0 ? [] : [linesIn(words, lines)]),
+    ...(message.mapping === undefined ? [] : [steps.mapping(message.mapping.slice(0, 4))]),
   ];
   if (message.direction === 'outbound') {
     const isThere = attempt.published;
-    const place = isThere ? (message.place ?? attempt.staged?.name ?? '') : endOf(attempt);
-    return { what: isThere ? 'published' : 'not published', detail: [place, ...made].join(', ') };
+    const place = isThere ? (message.place ?? attempt.staged?.name ?? '') : endOf(attempt, words);
+    return { what: steps.published[isThere ? 0 : 1], detail: [place, ...made].join(', ') };
   }
   const went = attempt.status >= 200 && attempt.status < 300;
   const to = channel.operation === undefined ? '' : `${channel.operation}: `;
   return {
-    what: went ? 'sent' : attempt.ended === undefined ? 'being sent' : 'not sent',
-    detail: [to + endOf(attempt), ...made].join(', '),
+    what: steps.sent[went ? 0 : attempt.ended === undefined ? 2 : 1],
+    detail: [to + endOf(attempt, words), ...made].join(', '),
   };
 }
 
 /** `202 after 240 ms`. */
-function endOf({ started, ended, status, detail, unknown }: Attempt): string {
-  if (ended === undefined) return 'no answer yet';
-  const answer = status > 0 ? String(status) : detail || 'no answer';
+function endOf({ started, ended, status, detail, unknown }: Attempt, { steps }: OrderWords): string {
+  if (ended === undefined) return steps.noAnswerYet;
+  const answer = status > 0 ? String(status) : detail || steps.noAnswer;
   const took = Date.parse(ended) - Date.parse(started);
-  return `${answer} after ${took} ms${unknown ? '; it may have arrived' : ''}`;
+  return steps.after(answer, took) + (unknown ? steps.maybeArrived : '');
 }
 
-const decided = ({ at, action, who, reason, result }: HistoryEntry): Step => ({
+const decided = ({ at, action, who, reason, result }: HistoryEntry, { steps }: OrderWords): Step => ({
   at,
-  what: action,
-  detail: `${who ? `by ${who}` : 'by a person'}${reason ? ` (${reason})` : ''}: ${result}`,
+  what: steps.action(action),
+  detail: `${steps.by(who)}${reason ? ` (${reason})` : ''}: ${steps.result(result)}`,
 });
 
 /** Delivered is told by the attempt. */
-function ended({ outcome, settledAt, reason, collected }: Message): readonly Step[] {
+function ended({ outcome, settledAt, reason, collected }: Message, { steps }: OrderWords): readonly Step[] {
+  const [what, detail] = steps.collected;
   return [
     ...(outcome === undefined || outcome === 'delivered'
       ? []
-      : [{ at: settledAt, what: outcome, detail: reason }]),
-    ...(collected === undefined ? [] : [{ at: collected, what: 'collected', detail: 'by the ERP' }]),
+      : [{ at: settledAt, what: steps.outcome(outcome), detail: reason }]),
+    ...(collected === undefined ? [] : [{ at: collected, what, detail }]),
   ];
 }
 
 /** One that a person ended is told by the decision. */
-function taskSteps(task: Task): readonly Step[] {
+function taskSteps(task: Task, words: OrderWords): readonly Step[] {
+  const { steps } = words;
   const { opened, ended: end } = task;
-  const begun: Step = { at: opened, what: 'task', detail: taskText(task) };
+  const begun: Step = { at: opened, what: steps.task, detail: taskText(task, words) };
   if (end === undefined || end.by === 'person') return [begun];
-  const of = task.line === '' ? '' : ` of line ${task.line}`;
-  return [begun, { at: end.at, what: 'task ended', detail: `by the ${end.by}, with #${end.message}${of}` }];
+  const detail = steps.endedBy(end.by, end.message ?? task.message, task.line);
+  return [begun, { at: end.at, what: steps.taskEnded, detail }];
 }
 
-const openTask = (task: Task): readonly Step[] =>
+const openTask = (task: Task, { steps }: OrderWords): readonly Step[] =>
   task.ended === undefined
-    ? [{ at: undefined, isNow: true, what: 'task open', detail: task.finding.advice }]
+    ? [{ at: undefined, isNow: true, what: steps.taskOpen, detail: task.finding.advice }]
     : [];
 
 /** `line 10: Line 10 is cancelled …`. */
-export const taskText = ({ line, finding }: Pick<Task, 'line' | 'finding'>): string =>
-  `${line === '' ? 'the order' : `line ${line}`}: ${finding.message}`;
+export const taskText = (
+  { line, finding }: Pick<Task, 'line' | 'finding'>,
+  words: OrderWords = orderWords('en'),
+): string => `${line === '' ? words.steps.wholeOrder : linesIn(words, [line])}: ${finding.message}`;
 
-function standsNow({ message, uncollected, channel }: MessageFacts, now: number): readonly Step[] {
+function standsNow({ message, uncollected, channel, words }: MessageFacts, now: number): readonly Step[] {
+  const { steps } = words;
   if (uncollected) {
     const { collectedWithin: within } = channel;
-    const detail = within === undefined ? 'it lies in its folder' : alarm(message, within);
-    return [{ at: undefined, isNow: true, what: 'not collected', detail }];
+    const detail = within === undefined ? steps.lies : alarm(message, within, words);
+    return [{ at: undefined, isNow: true, what: steps.notCollected, detail }];
   }
   if (message.state === 'settled') return [];
-  const detail = [standingInFull(message, now), message.reason].filter(Boolean).join('. ');
-  return [{ at: undefined, isNow: true, what: message.state, detail }];
+  const detail = [steps.standsNow(message, now), message.reason].filter(Boolean).join('. ');
+  return [{ at: undefined, isNow: true, what: steps.state(message.state), detail }];
 }
 
-const alarm = ({ settledAt = '' }: Message, within: number): string =>
-  `it lies in its folder; an alarm from ${localTime(Date.parse(settledAt) + within)} on (collected within ${lasting(within)})`;
-
-/** `lines 10, 20, 30`, or so many of them. */
-export const linesIn = (lines: readonly string[]): string =>
-  lines.length <= 6 ? `line${lines.length === 1 ? '' : 's'} ${lines.join(', ')}` : `${lines.length} lines`;
+const alarm = ({ settledAt = '' }: Message, within: number, { steps }: OrderWords): string =>
+  steps.alarm(localTime(Date.parse(settledAt) + within), lasting(within));

@@ -1,14 +1,17 @@
 import type { ChannelGlance } from '../../config/glance.ts';
 import type { Journal, Task } from '../../journal/interface.ts';
 import type { Message } from '../../journal/message.ts';
-import { parseState } from '../../pipeline/prepare/order-state.ts';
+import { type OrderState, parseState } from '../../pipeline/prepare/order-state.ts';
 import { parsePlan } from '../../pipeline/prepare/plan.ts';
+import type { Language } from '../../types.ts';
 import { isQuiet } from '../listing.ts';
 import { type Answer, answerOf } from './answer.ts';
 import type { OrderMessages } from './find.ts';
+import { type OrderLine, readOrderLines } from './line-answers.ts';
 import { type MessageFacts, type Step, stepsOf } from './steps.ts';
+import { type OrderWords, orderWords } from './words.ts';
 
-/** One order: the answer, and what happened, over all channels and in both directions. */
+/** One order: the answer, and what happened, over all channels and in both directions, in the order in which it happened. */
 export interface Timeline extends OrderAnswer {
   readonly chapters: readonly Chapter[];
 }
@@ -16,15 +19,19 @@ export interface Timeline extends OrderAnswer {
 /** One order in a list. */
 export interface OrderAnswer extends Omit<OrderMessages, 'messages'> {
   readonly answer: Answer;
+  /** The answer in words. */
+  readonly text: string;
   /** Open ones, the oldest first. */
   readonly tasks: readonly Task[];
   /** As the mapping names those that were sent or published. */
   readonly lines: readonly string[];
+  /** How each line stands between the parties. */
+  readonly standing: readonly OrderLine[];
   /** Its messages, in the order of arrival. */
   readonly messages: readonly number[];
 }
 
-/** One message; or some one after the other of which nothing was to be said to anybody. */
+/** What happened to one message until another one's turn came; or some of which nothing was to be said to anybody. */
 export interface Chapter {
   readonly messages: readonly number[];
   readonly steps: readonly Step[];
@@ -32,20 +39,29 @@ export interface Chapter {
 
 export type Channels = ReadonlyMap<string, ChannelGlance>;
 
+/** How an order is looked at. */
+export interface View {
+  readonly channels: Channels;
+  readonly language: Language;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
 export async function answered(
   journal: Journal,
   order: OrderMessages,
-  channels: Channels,
-  now: number,
+  { channels, language, now }: View,
 ): Promise<OrderAnswer> {
   const { messages, ...about } = order;
   const uncollected = await uncollectedOf(journal, messages);
   const tasks = (await tasksOf(journal, order)).filter(({ ended }) => ended === undefined);
+  const answer = answerOf({ messages, tasks, uncollected, channels, now });
+  const state = await stateOf(journal, order);
   return {
-    ...about,
-    answer: answerOf({ messages, tasks, uncollected, channels, now }),
+    ...{ ...about, answer, text: textOf(answer, orderWords(language)) },
     tasks,
-    lines: await linesOf(journal, order),
+    lines: linesOf(state),
+    standing: await readOrderLines(journal, state, order.role),
     messages: messages.map(({ id }) => id),
   };
 }
@@ -54,8 +70,10 @@ export async function answered(
 export async function timelineOf(
   journal: Journal,
   order: OrderMessages,
-  { channels, now, all }: { readonly channels: Channels; readonly now: number; readonly all: boolean },
+  { all, ...view }: View & { readonly all: boolean },
 ): Promise<Timeline> {
+  const { channels, language, now } = view;
+  const words = orderWords(language);
   const uncollected = await uncollectedOf(journal, order.messages);
   const tasks = Map.groupBy(await tasksOf(journal, order), ({ message }) => message);
   const isFolded = (message: Message) => !all && isQuiet(message) && !tasks.has(message.id);
@@ -67,15 +85,47 @@ export async function timelineOf(
       uncollected: uncollected.has(first.id),
       channel: channels.get(first.channel) ?? {},
       tasks: tasks.get(first.id) ?? [],
+      words,
     };
     chapters.push({
       messages: group.map(({ id }) => id),
       steps: isFolded(first)
-        ? [foldedStep(group)]
+        ? [foldedStep(group, words)]
         : stepsOf({ ...facts, ...(await read(journal, first)) }, now),
     });
   }
-  return { ...(await answered(journal, order, channels, now)), chapters };
+  return { ...(await answered(journal, order, view)), chapters: inOrderOfTime(chapters) };
+}
+
+interface TimedStep {
+  readonly messages: readonly number[];
+  readonly step: Step;
+  /** A step without a time goes with the one before it; what is so now comes last. */
+  readonly at: string;
+}
+
+const last = '~';
+
+/** The ways of several messages side by side: what happened earlier comes first, whatever it happened to. */
+function inOrderOfTime(chapters: readonly Chapter[]): readonly Chapter[] {
+  const found: { messages: readonly number[]; steps: Step[] }[] = [];
+  for (const { messages, step } of chapters.flatMap(timed).sort(byTime)) {
+    const before = found.at(-1);
+    if (before?.messages === messages) before.steps.push(step);
+    else found.push({ messages, steps: [step] });
+  }
+  return found;
+}
+
+const byTime = (one: TimedStep, other: TimedStep): number =>
+  one.at === other.at ? 0 : one.at < other.at ? -1 : 1;
+
+function timed({ messages, steps }: Chapter): readonly TimedStep[] {
+  let before = '';
+  return steps.map((step) => {
+    before = step.isNow ? last : (step.at ?? before);
+    return { messages, step, at: before };
+  });
 }
 
 /** Those of which nothing was to be said, one after the other, are one. */
@@ -92,10 +142,10 @@ function inChapters(
   return chapters;
 }
 
-function foldedStep(messages: readonly Message[]): Step {
-  const counts = Map.groupBy(messages, ({ outcome }) => outcome ?? '');
-  const told = [...counts].map(([outcome, { length }]) => `${length} ${outcome}`).join(', ');
-  return { at: messages[0]?.receivedAt, what: 'no news', detail: told };
+function foldedStep(messages: readonly Message[], { steps }: OrderWords): Step {
+  const counts = Map.groupBy(messages, ({ outcome }) => (outcome ? steps.outcome(outcome) : ''));
+  const detail = [...counts].map(([outcome, { length }]) => `${length} ${outcome}`).join(', ');
+  return { at: messages[0]?.receivedAt, what: steps.noNews, detail };
 }
 
 async function read(
@@ -131,9 +181,16 @@ async function uncollectedOf(journal: Journal, messages: readonly Message[]): Pr
   return new Set(files.flat().map(({ id }) => id));
 }
 
-async function linesOf(journal: Journal, { address }: OrderMessages): Promise<readonly string[]> {
-  if (address === undefined) return [];
-  const { sent, published } = parseState(await journal.orderState(address));
+/** `RESPONSE WAITS FOR THE ERP`. */
+function textOf(answer: Answer, words: OrderWords): string {
+  const text = words.standing(answer, words.kinds[answer.kind ?? 'document']);
+  return answer.hasEarlier ? text + words.withEarlier : text;
+}
+
+const stateOf = async (journal: Journal, { address }: OrderMessages): Promise<OrderState> =>
+  parseState(address === undefined ? undefined : await journal.orderState(address));
+
+function linesOf({ sent, published }: OrderState): readonly string[] {
   const sides = [...(sent ? [sent] : []), ...Object.values(published)];
   return [...new Set(sides.flatMap(({ lines }) => Object.keys(lines)))].sort((a, b) =>
     a.localeCompare(b, 'en', { numeric: true }),

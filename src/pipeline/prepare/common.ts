@@ -9,7 +9,6 @@ import type { Finding } from '../../types.ts';
 import { type Channel, readOptions } from '../channel.ts';
 import { bareContext } from '../context.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
-import { mergeReceived } from './order-json.ts';
 import {
   isSameLine,
   lineChange,
@@ -19,6 +18,7 @@ import {
   receivedBodies,
 } from './order-state.ts';
 import type { Prepared, PrepareTask } from './prepare.ts';
+import { receivedOrder } from './received-order.ts';
 
 /** A mapping's `stop:` and its findings decide before its target does. */
 export const withTarget = (
@@ -142,17 +142,10 @@ function sideText(side: OrderState['sent'], exported: readonly string[] = []): s
   return JSON.stringify({ at: side.at, lines });
 }
 
-/** `$received`: of all channels, the newest header and each line as newest. */
+/** `$received`. */
 function receivedText({ bodies }: PrepareTask, state: OrderState): string | undefined {
-  const sides = Object.values(state.received).sort((a, b) => a.revision - b.revision);
-  const newest = sides.at(-1);
-  if (!newest) return undefined;
   const texts = new Map(receivedBodies(state).map((hash) => [hash, utf8(bodies[hash])]));
-  const text = (hash: string): string => texts.get(hash) ?? '';
-  const lines = new Map(
-    sides.flatMap((side) => Object.entries(side.lines).map(([id, line]) => [id, text(line.body)] as const)),
-  );
-  return mergeReceived(text(newest.body), lines);
+  return receivedOrder(state, (hash) => texts.get(hash) ?? '');
 }
 
 const utf8 = (bytes: Uint8Array = new Uint8Array()): string =>

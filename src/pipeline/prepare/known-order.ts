@@ -7,6 +7,7 @@ import { parsePlain } from '../../negotiation/plain.ts';
 import type { KnownOrder } from '../../negotiation/select-lines.ts';
 import type { OrderState } from './order-state.ts';
 import type { PrepareTask } from './prepare.ts';
+import { receivedRevisions } from './received-order.ts';
 
 type Base = NonNullable<KnownOrder['base']>;
 
@@ -25,7 +26,7 @@ export interface KnownParts {
 export function knownOrder(parts: KnownParts): KnownOrder {
   const { task, state, context, comparison } = parts;
   const base = baseOf(parts);
-  const revisions = revisionsById(state);
+  const revisions = receivedRevisions(state);
   const newest = Math.max(0, ...Object.values(state.received).map(({ revision }) => revision));
   const received = receivedLines(parsePlain(context.received ?? '{}'), (id) => revisions.get(id) ?? newest);
   const { companyId } = context.channel;
@@ -90,12 +91,4 @@ function sentLine(
     at: line?.at ?? sent.at,
     seen: line?.seen === true,
   };
-}
-
-function revisionsById({ received }: OrderState): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  for (const { lines, revision } of Object.values(received))
-    for (const [id, line] of Object.entries(lines))
-      found.set(id, Math.max(found.get(id) ?? 0, line.revision ?? revision));
-  return found;
 }

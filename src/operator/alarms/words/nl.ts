@@ -52,7 +52,7 @@ const words: Readonly<Record<Trouble, readonly [title: string, todo: string]>> =
   ],
   rejected: [
     'Documenten zijn geweigerd',
-    'Lees de rapporten naast de bestanden in error/, verbeter de documenten in het ERP en exporteer ze opnieuw.',
+    'Lees de rapporten naast de bestanden in error/, verbeter de documenten in het ERP en exporteer ze opnieuw. Wordt een document niet meer verbeterd, sluit het dan af met `gateway journal close ID --reason …`.',
   ],
   task: [
     'Taken voor een mens staan lang open',

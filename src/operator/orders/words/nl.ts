@@ -1,0 +1,188 @@
+import type { Message } from '../../../journal/message.ts';
+import { lasting, localTime } from '../../clock.ts';
+import type { Answer } from '../answer.ts';
+import type { OrderWords } from '../words.ts';
+
+function standing({ state, lines = [], outcome }: Answer, kind: string): string {
+  const texts: Readonly<Record<Answer['state'], string>> = {
+    parked: `${kind} IS GEPARKEERD: IEMAND MOET BESLISSEN`,
+    refused: `${kind} IS GEWEIGERD: VERBETER HET IN HET ERP EN EXPORTEER HET OPNIEUW`,
+    unreadable: `${kind} KON NIET WORDEN VERWERKT: KIJK WAAROM, EN VRAAG DE EXCHANGE`,
+    task: `TAAK OPEN${lines.length === 0 ? '' : ` OP REGEL ${lines.join(', ')}`}: IEMAND MOET HET BIJ DE EXCHANGE DOEN`,
+    overdue: `${kind} WACHT TE LANG TOT HET ERP HET OPHAALT`,
+    waiting: `${kind} WACHT EN WORDT VANZELF OPNIEUW GEPROBEERD`,
+    'under-way': `${kind} IS ONDERWEG`,
+    'not-collected': `${kind} WACHT OP HET ERP`,
+    sent: `${kind} IS VERZONDEN`,
+    published: `${kind} IS KLAARGEZET`,
+    collected: `${kind} IS OPGEHAALD DOOR HET ERP`,
+    closed: `${kind} WAS GEWEIGERD, EN IEMAND HEEFT HET AFGESLOTEN`,
+    discarded: `${kind} IS DOOR IEMAND BEËINDIGD`,
+    'no-news': `${kind} HAD NIETS TE MELDEN (${outcome === undefined ? '' : outcomes[outcome]})`,
+    nothing: 'ER IS NIETS BEKEND',
+  };
+  return texts[state];
+}
+
+const outcomes: Readonly<Record<NonNullable<Message['outcome']>, string>> = {
+  delivered: 'afgeleverd',
+  duplicate: 'dubbel',
+  unchanged: 'ongewijzigd',
+  ignored: 'genegeerd',
+  superseded: 'ingehaald',
+  outdated: 'verouderd',
+  rejected: 'geweigerd',
+  discarded: 'beëindigd',
+  split: 'gesplitst',
+};
+
+const states: Readonly<Record<Message['state'], string>> = {
+  received: 'ontvangen',
+  ready: 'klaar',
+  waiting: 'wacht',
+  parked: 'geparkeerd',
+  settled: 'afgehandeld',
+};
+
+const actions: ReadonlyMap<string, string> = new Map([
+  ['retry', 'opnieuw'],
+  ['release', 'vrijgegeven'],
+  ['discard', 'beëindigd'],
+  ['resend', 'verbeterd'],
+  ['done', 'taak gedaan'],
+  ['close', 'afgesloten'],
+]);
+
+/** What the journal writes of a decision; another text stays as it was written. */
+const results: ReadonlyMap<string, string> = new Map([
+  ['It was discarded.', 'Het is beëindigd.'],
+  ['It is tried again.', 'Het wordt opnieuw geprobeerd.'],
+  [
+    'The corrected document is checked and sent in its place.',
+    'Het verbeterde document wordt gecontroleerd en in de plaats ervan verzonden.',
+  ],
+  ['Its successors may pass.', 'Latere documenten mogen voorgaan.'],
+  ['It is sent all the same.', 'Het wordt toch verzonden.'],
+  [
+    'It was closed: nobody has to mend it any more.',
+    'Het is afgesloten: niemand hoeft het nog te verbeteren.',
+  ],
+]);
+
+function standsNow({ state, inHand, due, released }: Message, now: number): string {
+  if (state === 'received') return 'wordt nog gecontroleerd';
+  if (state === 'parked') return `geparkeerd: iemand moet beslissen${released ? '; het houdt niets op' : ''}`;
+  if (inHand) return 'onderweg';
+  if (state === 'ready') return 'in de rij: het komt aan de beurt na eerdere documenten van deze order';
+  if (state === 'settled') return 'afgehandeld';
+  return due > now
+    ? `wordt opnieuw geprobeerd om ${localTime(due)} (over ${inHours(lasting(due - now))})`
+    : 'wordt meteen opnieuw geprobeerd';
+}
+
+/** `2 u 10 min`. */
+const inHours = (span: string): string => span.replace(/ h\b/, ' u');
+
+export const nl: OrderWords = {
+  kinds: {
+    order: 'ORDER',
+    response: 'ORDERANTWOORD',
+    advice: 'PAKBON',
+    status: 'STATUS',
+    document: 'DOCUMENT',
+  },
+  standing,
+  withEarlier: '; EEN EERDERE VERSIE IS VERZONDEN EN GELDT',
+  titles: {
+    order: (number) => (number === undefined ? 'Een document zonder nummer' : `Order ${number}`),
+    buyer: ['wij kopen', 'wij kopen bij'],
+    supplier: ['wij leveren', 'wij leveren aan'],
+  },
+  answers: {
+    buyer: {
+      rejected: 'leverancier WIJST AF:',
+      proposed: 'leverancier VRAAGT WIJZIGING VAN',
+      asked: 'leverancier heeft nog niet geantwoord op de wijziging van',
+      open: 'leverancier heeft nog niet geantwoord op',
+      answered: 'beantwoord:',
+      accepted: 'leverancier accepteert',
+      completed: 'afgerond:',
+      cancelled: 'geannuleerd:',
+    },
+    supplier: {
+      rejected: 'wij WEZEN AF:',
+      proposed: 'koper heeft nog niet geantwoord op ons voorstel voor',
+      asked: 'koper VRAAGT WIJZIGING VAN',
+      open: 'wij hebben nog niet geantwoord op',
+      answered: 'wij hebben geantwoord op',
+      accepted: 'wij accepteerden',
+      completed: 'afgerond:',
+      cancelled: 'geannuleerd:',
+    },
+  },
+  lineStates: {
+    rejected: 'afgewezen',
+    proposed: 'leverancier vraagt',
+    asked: 'koper vraagt',
+    open: 'niet beantwoord',
+    answered: 'beantwoord',
+    accepted: 'geaccepteerd',
+    completed: 'afgerond',
+    cancelled: 'geannuleerd',
+  },
+  asksFor: 'in plaats van',
+  line: 'regel|regels',
+  lines: (count) => `${count} regels`,
+  for: (span) => `al ${inHours(span)}`,
+  on: (time) => `op ${time}`,
+  now: 'nu',
+  steps: {
+    fromErp: 'ERP → bestand',
+    fromExchange: 'exchange →',
+    fromFile: (line, message) => `vanaf regel ${line} van het bestand van #${message}`,
+    bySearch: 'gevonden door te zoeken',
+    byNotice: 'gemeld zonder het document',
+    corrects: (message) => `verbetert #${message}`,
+    checked: 'gecontroleerd',
+    warnings: (count) => (count === 1 ? '1 waarschuwing' : `${count} waarschuwingen`),
+    atLine: (line) => `(regel ${line})`,
+    lost: 'waarden verloren',
+    classes: { commercial: 'commercieel', other: 'overig' },
+    tried: { gather: 'opgehaald', check: 'controle mislukt', work: 'stap mislukt' },
+    attempts: (count, since) => `${count} pogingen sinds ${since}, de laatste: `,
+    published: ['klaargezet', 'niet klaargezet'],
+    sent: ['verzonden', 'niet verzonden', 'wordt verzonden'],
+    mapping: (version) => `mapping ${version}`,
+    noAnswerYet: 'nog geen antwoord',
+    noAnswer: 'geen antwoord',
+    after: (answer, ms) => `${answer} na ${ms} ms`,
+    maybeArrived: '; het kan zijn aangekomen',
+    action: (action) => actions.get(action) ?? action,
+    by: (who) => `door ${who || 'iemand'}`,
+    result: (text) => results.get(text) ?? text,
+    outcome: (outcome) => outcomes[outcome],
+    collected: ['opgehaald', 'door het ERP'],
+    task: 'taak',
+    taskEnded: 'taak afgesloten',
+    taskOpen: 'taak open',
+    endedBy: (who, message, line) =>
+      `door ${who === 'ERP' ? 'het ERP' : 'de exchange'}, met #${message}${line === '' ? '' : ` van regel ${line}`}`,
+    wholeOrder: 'de order',
+    notCollected: 'niet opgehaald',
+    lies: 'het ligt in zijn map',
+    alarm: (at, within) =>
+      `het ligt in zijn map; een alarm vanaf ${at} (op te halen binnen ${inHours(within)})`,
+    state: (state) => states[state],
+    standsNow,
+    noNews: 'geen nieuws',
+  },
+  list: {
+    headings: ['PARTIJ', 'ORDER', 'WIJ ZIJN', 'STAND', 'LAATSTE BERICHT'],
+    none: (asked) => `Er is geen order ${asked} in het journaal.`,
+    fit: (count, asked) =>
+      `${count} orders passen bij ${asked}. Vraag er één op met het hele nummer en --party.`,
+    more: 'Er zijn er meer: met --since en --party vallen er weg.',
+    party: (party) => `partij ${party}`,
+    roles: { buyer: 'koper', supplier: 'leverancier' },
+  },
+};

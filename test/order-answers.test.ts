@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tellTimeline } from '../src/cli/order-text.ts';
+import type { Journal } from '../src/journal/interface.ts';
+import { openSqliteJournal } from '../src/journal/sqlite.ts';
+import { csvRows } from '../src/mapping/tables.ts';
+import type { Language } from '../src/types.ts';
+import { OrderJournal } from './kit/order-journal.ts';
+
+/**
+ * What `gateway order` says of an order, and who has to act: order-answers.csv, made by hand, tells its life in events
+ * (test/kit/order-journal.ts) and the first line without title and times. Exit status 1: somebody has to act.
+ */
+
+const path = fileURLToPath(new URL('order-answers.csv', import.meta.url));
+
+let folder: string;
+let journal: Journal;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'order-answers-'));
+  journal = openSqliteJournal(join(folder, 'journal.db'));
+});
+afterEach(async () => {
+  await journal.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Row {
+  readonly life: string;
+  readonly side: string;
+  readonly events: string;
+  readonly says: string;
+  readonly acts: string;
+  readonly status: number;
+}
+
+function readRows(): readonly Row[] {
+  const [, ...rows] = csvRows(readFileSync(path, 'utf8'));
+  return rows.map(({ cells: [life = '', side = '', events = '', says = '', acts = '', status = ''] }) => ({
+    ...{ life, side, events, says, acts, status: Number(status) },
+  }));
+}
+
+async function lived(events: string, role: 'buyer' | 'supplier' = 'buyer'): Promise<OrderJournal> {
+  const order = new OrderJournal(journal, role);
+  for (const event of events.split('; ')) await order.carryOut(event);
+  return order;
+}
+
+async function tell(order: OrderJournal, language: Language = 'en', withLines = false): Promise<string> {
+  const view = { channels: new Map(), language, now: order.now };
+  return tellTimeline(await order.timeline(language), view, withLines);
+}
+
+/** How long and since when is not the matter here. */
+const withoutTimes = (head: string): string =>
+  head
+    .replace(/ for \d+ (s|min|h)( \d+ (min|s))?/, '')
+    .replace(/ on \d+ \w{3}( \d{4})? \d\d:\d\d:\d\d/, '')
+    .replace(/^Order 4711 · we (buy from|supply to) 204518 · /, '');
+
+describe('what gateway order says', () => {
+  const rows = readRows();
+
+  it('is told for sixty lives at least', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(rows.map(({ events, side }) => `${side} ${events}`)).size).toBe(rows.length);
+  });
+
+  it.each(rows)('$life', async ({ side, events, says, acts, status }) => {
+    const order = await lived(events, side === 'supplier' ? 'supplier' : 'buyer');
+    const [head = ''] = (await tell(order)).split('\n');
+    const { answer } = await order.timeline();
+    expect({ says: withoutTimes(head), acts: answer.act, status: answer.act === 'nobody' ? 0 : 1 }).toEqual({
+      ...{ says, acts, status },
+    });
+  });
+});
+
+describe('the timeline', () => {
+  it('never jumps back in time, whichever message a step is of', async () => {
+    const order = await lived(
+      'order; order b; #1 sent; #2 waits; answer accepted:10; #3 published; #2 sent; #3 collected',
+    );
+    const { chapters } = await order.timeline();
+    const times = chapters.flatMap(({ steps }) => steps.flatMap(({ at }) => at ?? []));
+    expect(times).toEqual([...times].sort());
+    expect(chapters.map(({ messages }) => messages[0])).toEqual([1, 2, 1, 3, 2, 3]);
+  });
+
+  it('tells each line with what was asked for and why', async () => {
+    const order = await lived('order; sent 10,20,30; answer accepted:10 proposed:20 rejected:30; published');
+    const [, ...lines] = (await tell(order, 'en', true)).split('\n');
+    expect(lines.slice(0, 3).map((line) => line.replace(/ +/g, ' ').trim())).toEqual([
+      expect.stringMatching(/^line 10 accepted quantity 10, .*2026-04-01.* on 1 Mar/),
+      expect.stringMatching(/^line 20 supplier proposes .*2026-04-08.* instead of .*2026-04-01.* on 1 Mar/),
+      expect.stringMatching(/^line 30 rejected .*"geen voorraad" on 1 Mar/),
+    ]);
+  });
+
+  it('is Dutch throughout where the config asks for it', async () => {
+    const order = await lived(
+      'order; refused; order b; parks; retry; checked; sent; answer rejected:10 accepted:20; published; order c; waits; answer issued:30; ignored',
+    );
+    const text = await tell(order, 'nl', true);
+    expect(text).toMatch(
+      /^Order 4711 · wij kopen bij 204518 · ORDER WACHT EN WORDT VANZELF OPNIEUW GEPROBEERD al \d+ s · leverancier WIJST AF: regel 10; /,
+    );
+    expect(text).not.toMatch(
+      /\b(sent|published|refused|rejected|accepted|waiting|retry|tried|after|by|line|lines|file|found|now|news|collected|quantity|price|dates)\b/,
+    );
+  });
+});
