@@ -127,6 +127,7 @@ export class SiteKeeper {
     this.#site = site;
     this.#channels = site.channels;
     this.#serving = site;
+    site.parts.workers.forgetWaiting();
     site.start();
   }
 

@@ -30,8 +30,10 @@ const collectionWait = 300_000;
 /** Milliseconds until a check that failed on one message is tried again. */
 const betweenChecks = 1000;
 
-/** Milliseconds. What we could not do ourselves (a full disk, a share that is away) is tried again soon. */
+/** Milliseconds. What we could not do ourselves (a full disk, a share that is away, a mapping that does not work) is tried again soon. */
 const longestWait = 30_000;
+
+const soon = ({ attempts }: Message): number => Math.min(backoff(attempts + 3), longestWait);
 
 /** The steps of one message's way, from check to settle (docs/design.md, "Architecture"). */
 export class Steps {
@@ -138,11 +140,7 @@ export class Steps {
       { code: 'message-not-worked-on', err: error, message: message.id, channel: message.channel },
       'message could not be worked on',
     );
-    await this.#ending.wait(
-      message,
-      Math.min(backoff(message.attempts + 3), longestWait),
-      `The gateway could not work on it: ${reasonOf(error)}`,
-    );
+    await this.#ending.wait(message, soon(message), `The gateway could not work on it: ${reasonOf(error)}`);
   }
 
   async #goOn(message: Message): Promise<void> {
@@ -320,8 +318,7 @@ export class Steps {
       const released = 'released' in prepared;
       return this.#ending.park(message, prepared.reason, findings, saw, { released });
     }
-    if (prepared.kind === 'wait')
-      return this.#ending.wait(message, backoff(message.attempts + 3), prepared.reason, saw);
+    if (prepared.kind === 'wait') return this.#ending.wait(message, soon(message), prepared.reason, saw);
     if (prepared.kind === 'settle') {
       const { outcome, reason, change, tasks = [], endsTasks = [] } = prepared;
       return this.#ending.settle(message, outcome, reason, findings, change, { saw, tasks, endsTasks });
