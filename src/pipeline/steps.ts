@@ -3,6 +3,7 @@ import { isDry } from '../dry-run.ts';
 import { finding, phrase } from '../findings/messages.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
 import type { Message, Saw } from '../journal/message.ts';
+import { missingChannel } from '../journal/missing-channel.ts';
 import { pause } from '../pause.ts';
 import type { Finding } from '../types.ts';
 import { type Channel, type InboundChannel, type OutboundChannel, today } from './channel.ts';
@@ -73,7 +74,7 @@ export class Steps {
 
   /** While this stops, another config may follow, which knows the channel: the message is found again. */
   async #noChannel(message: Message, findings: readonly Finding[]): Promise<void> {
-    if (!this.#stopping.aborted) await this.#ending.park(message, noChannel(message), findings);
+    if (!this.#stopping.aborted) await this.#ending.park(message, missingChannel(message.channel), findings);
   }
 
   async #check(message: Message, channel: Channel): Promise<void> {
@@ -341,9 +342,6 @@ function ranAhead(message: Message, { prepared, made, now }: Ahead): Ran {
   const run = made === undefined ? prepared : { ...prepared, made };
   return { prepared: run, saw: sawInPrepare(message, run, { now, bodies: {} }) };
 }
-
-const noChannel = ({ channel }: Message): string =>
-  `The channel ${channel} is no longer in the config. Put it back and retry the message, or discard it.`;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
