@@ -1,7 +1,9 @@
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { Client } from 'pg';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { backupJournal } from '../src/journal/backup.ts';
 import { restoreJournal } from '../src/journal/restore.ts';
+import { hasPostgres, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
@@ -63,3 +65,31 @@ it('what a kill or a clean stop leaves is started on, and so is a journal of bef
   await site.start('none');
   await deliver('b.xml');
 });
+
+it.skipIf(!hasPostgres)(
+  'a database that was put back is refused too, and several gateways on one do not accuse each other',
+  async () => {
+    const server = await startPostgres();
+    if (!server) throw new Error('it was there a moment ago');
+    const database = await server.database();
+    const client = new Client({ connectionString: database });
+    await client.connect();
+    try {
+      site = await Site.open({ postgres: database });
+      const first = await site.start('none');
+      const second = await site.start('none');
+      await first.stop();
+      await site.start('none');
+      await second.stop();
+      await site.stop();
+      await site.start('none');
+      await site.stop();
+      await client.query("update meta set value = '1' where key = 'serial'");
+      await expect(site.start('none')).rejects.toThrow(/older than the one .*docs\/journal\.md/);
+    } finally {
+      await client.end();
+      await site.close();
+      await server.close();
+    }
+  },
+);
