@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync, type Stats, statSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { decodeWindows } from './encodings.ts';
 
 /**
@@ -27,8 +28,28 @@ function utf16Of([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array):
   return first === 0 && second > 0 && third === 0 && fourth > 0 ? 'utf-16be' : undefined;
 }
 
-/** A text file a person saved, or a certificate that a command wrote. Rejects where it cannot be read. */
-export const readText = async (path: string): Promise<string> => decodeText(await readFile(path));
+/** A pipe or a device: to read it might never end, and it says something else the second time. */
+export class NoFile extends Error {
+  readonly code = 'no-file';
+}
+
+/** A text file a person saved, or a certificate that a command wrote. Rejects where it cannot be read; NoFile at once. */
+export async function readText(path: string): Promise<string> {
+  assertFile(path, await stat(path).catch(() => undefined));
+  return decodeText(await readFile(path));
+}
+
+/** The same, while everything else waits. */
+export function readTextNow(path: string): string {
+  assertFile(path, statSync(path, { throwIfNoEntry: false }));
+  return decodeText(readFileSync(path));
+}
+
+/** What is not there, and a folder, is told by whoever reads it. */
+function assertFile(path: string, found: Stats | undefined): void {
+  if (found && !found.isFile() && !found.isDirectory())
+    throw new NoFile(`${path} is a pipe or a device, no file`);
+}
 
 /** Index, line and column (1-based) of a character. */
 export interface Foreign {

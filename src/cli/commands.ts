@@ -52,6 +52,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import('./doctor.ts')).doctorCommand(),
   },
   {
+    name: 'config',
+    does: 'decide on a changed config that the running gateway does not take by itself',
+    load: async () => (await import('./config.ts')).configCommand(),
+  },
+  {
     name: 'alarm',
     does: 'who is told of trouble, and of what',
     load: async () => (await import('./alarm.ts')).alarmCommand(),

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -176,6 +177,21 @@ describe('loadConfig', () => {
         orders: { from: { files: '', settle: { patience: 60_000, giveUp: 900_000 } } },
       },
     });
+  });
+
+  it.skipIf(!process.getuid)('refuses a pipe and a device at once, as config and as secret', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pipe-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    for (const path of [join(folder, 'pipe'), '/dev/zero']) {
+      const { findings } = await loadConfig(path, environment);
+      expect(findings).toMatchObject([
+        { code: 'config-unreadable', message: expect.stringMatching(/a pipe or a device/) },
+      ]);
+      const text = `journal: { postgres: "\${file:${path}}" }`;
+      const { findings: ofSecret } = readConfig(text, join(folder, 'gateway.yaml'), environment);
+      expect(ofSecret.map(({ code }) => code)).toContain('config-file-missing');
+    }
   });
 
   it('says that a file cannot be read', async () => {

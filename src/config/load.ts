@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { decodeText } from '../text.ts';
+import { readText } from '../text.ts';
 import type { Finding, Language } from '../types.ts';
 import { valueAt } from '../yaml/issues.ts';
 import { type Path, written } from '../yaml/source.ts';
@@ -39,7 +38,7 @@ export async function loadConfig(
   const absolute = resolve(path);
   let text: string;
   try {
-    text = decodeText(await readFile(absolute));
+    text = await readText(absolute);
   } catch (error) {
     return { findings: [unreadable(path, error, language)] };
   }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Document, type Node, type Scalar, visit } from 'yaml';
-import { decodeText } from '../text.ts';
+import { readTextNow } from '../text.ts';
 import type { Finding } from '../types.ts';
 import type { Values } from '../yaml/sentences.ts';
 import { whyUnread } from './reading.ts';
@@ -68,7 +67,7 @@ function lookUp(all: string, name: string, surroundings: Surroundings, tell: Tel
 
 function fromFile(path: string, folder: string, tell: Tell): string | undefined {
   try {
-    return decodeText(readFileSync(resolve(folder, path))).replace(/\r?\n$/, '');
+    return readTextNow(resolve(folder, path)).replace(/\r?\n$/, '');
   } catch (error) {
     tell('config-file-missing', { path, reason: whyUnread(error) });
     return undefined;

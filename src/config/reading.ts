@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { z } from 'zod';
-import { decodeText } from '../text.ts';
+import { NoFile, readText } from '../text.ts';
 import type { Finding, Language } from '../types.ts';
 import { issueFindings } from '../yaml/issues.ts';
 import { type Part, type PartName, part } from '../yaml/sentences.ts';
@@ -16,7 +15,7 @@ export async function opened(
   path: string,
 ): Promise<{ readonly source?: ConfigSource; readonly findings: readonly Finding[] }> {
   try {
-    const source = new ConfigSource(basename(path), decodeText(await readFile(path)));
+    const source = new ConfigSource(basename(path), await readText(path));
     const findings = source.problems();
     return findings.some(({ severity }) => severity === 'error') ? { findings } : { source, findings };
   } catch (error) {
@@ -25,7 +24,8 @@ export async function opened(
 }
 
 export function unreadable(path: string, error: unknown, language: Language = 'en'): Finding {
-  const words = said('config-unreadable', { reason: whyUnread(error) }, language);
+  const sentence = error instanceof NoFile ? 'config-unreadable/no-file' : 'config-unreadable';
+  const words = said(sentence, { reason: whyUnread(error) }, language);
   return { code: 'config-unreadable', severity: 'error', ...words, file: path };
 }
 

@@ -90,6 +90,12 @@ export interface InboundFolder {
    * made of `bytes`, unless it is only remembered or the account may not write: then the answer is empty.
    */
   file(file: ClaimedFile, place: Place, report?: ReportFiles | Receipt, bytes?: Bytes): Promise<string>;
+  /**
+   * What was last noted here of the journal (`Journal.serial`), and where; undefined: nothing, or files are taken in place. Rejects
+   * where that cannot be told.
+   */
+  noted(): Promise<{ readonly serial: number; readonly place: string } | undefined>;
+  note(serial: number): Promise<void>;
   /** Why nothing can be picked up now (folder gone, not writable), or undefined. */
   trouble(): Told | undefined;
   /** Milliseconds that the last scan took. */

@@ -6,6 +6,7 @@ import type { Files } from './files.ts';
 import type { Complete } from './inbound/complete.ts';
 import type { FolderJournal } from './inbound/in-place.ts';
 import { openInboundFolder } from './inbound/inbound.ts';
+import { listFolder } from './inbound/listing.ts';
 import { matcherOf } from './inbound/parts.ts';
 import { UntakenFiles } from './inbound/untaken.ts';
 import type { InboundFolder, OutboundFolder, Untaken } from './interface.ts';
@@ -74,6 +75,18 @@ export class Folders {
     const stuck = () => undefined;
     const settings = { folder: pathOf(from), matches, done, recursive, work, stuck };
     return await new UntakenFiles(this.filesOf(from), settings).count();
+  }
+
+  /** The files that wait in a folder for their channel, by name; none where files stay in it. */
+  async waiting(from: FolderSource): Promise<readonly string[]> {
+    const { files, temporary, done, recursive, work, claim } = from;
+    if (claim === 'remember') return [];
+    const matches = matcherOf({ files: [files], temporary });
+    const options = { matches, done, recursive, work, leaveAlone: () => undefined };
+    const found: string[] = [];
+    for await (const batch of listFolder(this.filesOf(from), pathOf(from), options))
+      found.push(...batch.map(({ name }) => name));
+    return found;
   }
 
   async outbound(to: FolderTarget, owner: string): Promise<OutboundFolder> {

@@ -34,7 +34,12 @@ export interface FolderParts {
   readonly log: Logger;
 }
 
-export async function openFolders(folders: Folders, { channels, formats, journal, log }: FolderParts) {
+/** `proves`: called with the inbound folders, before anything is done in an outbound one. */
+export async function openFolders(
+  folders: Folders,
+  { channels, formats, journal, log }: FolderParts,
+  proves: (inbound: ReadonlyMap<string, InboundFolder>) => Promise<void> = async () => undefined,
+) {
   const openInbound = async (sharing: Sharing) => {
     const sources = sharing.map(({ settings }) => settings.from);
     const dryRun = isDryRun(sharing[0]);
@@ -43,11 +48,9 @@ export async function openFolders(folders: Folders, { channels, formats, journal
   };
   const openTarget = async (channel: OutboundChannel) =>
     [channel.name, await openOutbound(folders, channel, journal, log)] as const;
-  const [inbound, outbound] = await Promise.all([
-    Promise.all(bySource(channels).map(openInbound)),
-    Promise.all(channels.filter(isOutbound).map(openTarget)),
-  ]);
-  return { inbound: new Map(inbound.flat()), outbound: new Map(outbound) };
+  const inbound = new Map((await Promise.all(bySource(channels).map(openInbound))).flat());
+  await proves(inbound);
+  return { inbound, outbound: new Map(await Promise.all(channels.filter(isOutbound).map(openTarget))) };
 }
 
 /** Milliseconds that the start waits for an outbound folder to be looked through; that goes on beside the work then. */

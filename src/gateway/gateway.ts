@@ -8,6 +8,7 @@ import { openJournal } from '../journal/open.ts';
 import { statusOf } from '../metrics/facts.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { isTrouble } from '../operator/alarms/raised.ts';
+import { isAccepted } from '../operator/config-accept.ts';
 import type { Health } from '../operator/health.ts';
 import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
@@ -90,7 +91,10 @@ async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
     tasksWithin = next.alarms.tasks;
     log.level = next.log;
   };
-  const reload = path === undefined ? undefined : new Reload({ path, config, replace, log });
+  const leftBy = (next: Config) => keeper.site.leftBy(next);
+  const accepted = (hash: string, since: string) => isAccepted(journal, hash, since);
+  const reload =
+    path === undefined ? undefined : new Reload({ path, config, replace, leftBy, accepted, log });
   const watched = () => ({ ...keeper.site.watched, journal, alarms, config: () => reload?.trouble() });
   const exchange = { probe: () => keeper.site.parts.exchange.probe() };
   const watch = new HealthWatch({

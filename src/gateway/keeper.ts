@@ -13,6 +13,7 @@ import { documentsOf } from '../pipeline/receive/webhook-routes.ts';
 import { ownFolders } from '../pipeline/workers/snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 import { channelsWith, openSite, type Site, type SiteBase, type SiteParts } from './site.ts';
+import { assertNewest } from './witness.ts';
 
 /** Milliseconds between two looks whether the journal can be written. */
 const lookEvery = 1_000;
@@ -48,7 +49,9 @@ export class SiteKeeper {
     const channels = await channelsWith(config, parts.workers);
     const exchange = await openExchange(config.exchange, parts.log, around(parts));
     try {
-      return new SiteKeeper(await openSite(config, { parts: { ...parts, exchange }, channels }));
+      const { journal } = parts;
+      const proves: SiteBase['proves'] = (inbound) => assertNewest({ journal, inbound });
+      return new SiteKeeper(await openSite(config, { parts: { ...parts, exchange }, channels, proves }));
     } catch (error) {
       await exchange.close();
       throw error;
@@ -127,6 +130,7 @@ export class SiteKeeper {
     this.#site = site;
     this.#channels = site.channels;
     this.#serving = site;
+    site.parts.workers.forgetWaiting();
     site.start();
   }
 

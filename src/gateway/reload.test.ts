@@ -53,7 +53,7 @@ describe('a reload', () => {
     const taken: string[] = [];
     const { log, lines } = recordingLog();
     const parts = {
-      ...{ path: path(), config: configIn(folder), log },
+      ...{ path: path(), config: configIn(folder), log, leftBy: async () => [], accepted: async () => false },
       replace: async (config: Config) => {
         await replace(config);
         taken.push(config.language);
@@ -112,6 +112,21 @@ describe('a reload', () => {
     write({ language: 'nl' });
     expect(await reload.now()).toEqual({ kind: 'unchanged' });
     expect(reload.trouble()).toBeUndefined();
+  });
+
+  it('looks at a missing secret again, and says once that it is missing', async () => {
+    const auth = { email: 'me@erp.test', password: `\${file:secret}` };
+    const exchange = { baseUrl: 'https://exchange.test', companyId: 'c-1', auth };
+    write({ exchange, language: 'nl' });
+    const { reload, taken, lines } = world();
+    const running = reload.run();
+    await expect.poll(() => reload.trouble()?.en).toMatch(/secret/);
+    writeFileSync(join(folder, 'secret'), 'x');
+    await expect.poll(() => taken).toEqual(['nl']);
+    expect(lines.filter(({ code }) => code === 'config-refused')).toHaveLength(1);
+    expect(reload.trouble()).toBeUndefined();
+    reload.stop();
+    await running;
   });
 
   it('says so when what is under way does not end', async () => {

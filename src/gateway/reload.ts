@@ -1,16 +1,19 @@
+import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { loadConfig } from '../config/load.ts';
+import { type LoadedConfig, loadConfig, readConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
 import { atMost } from '../deadline.ts';
 import { asItIs, joined, quoted, type Told, told } from '../findings/troubles.ts';
 import { reasonOf } from '../folders/error.ts';
 import type { Certificate } from '../http/server.ts';
 import type { Log } from '../log.ts';
+import { hashOf } from '../operator/config-accept.ts';
 import { pause } from '../pause.ts';
 import { readText } from '../text.ts';
 import type { Finding } from '../types.ts';
 import { lookForPlaceholders } from './checks/placeholders.ts';
 import { identityOf } from './identity.ts';
+import { type LeftBehind, wordsOf } from './left-behind.ts';
 
 /** Milliseconds. */
 const usual = { every: 1_000, longestDrain: 60_000 };
@@ -28,6 +31,10 @@ export interface ReloadParts {
   readonly config: Config;
   /** Puts another one in its place. Rejects when that cannot be: then the one before is in use still, or again; or the signal aborts. */
   readonly replace: (config: Config, tls: Certificate | undefined, signal: AbortSignal) => Promise<void>;
+  /** What channels hold that this config has no more. */
+  readonly leftBy: (config: Config) => Promise<readonly LeftBehind[]>;
+  /** Did a person accept the text of this hash since that instant (RFC 3339, UTC)? */
+  readonly accepted: (hash: string, since: string) => Promise<boolean>;
   readonly log: Log;
 }
 
@@ -46,6 +53,12 @@ export class Reload {
   /** Its text when it was last tried, and at the last look. */
   #tried: string | undefined;
   #seen: string | undefined;
+  /** When the config in use was taken (RFC 3339, UTC). */
+  #since = new Date().toISOString();
+  /** What was refused may be taken now, though its text is the same; undefined: only another text helps. */
+  #mayGo: (() => Promise<boolean>) | undefined;
+  /** Channels that it was refused for: they count until a config is taken, whatever ends meanwhile. */
+  readonly #held = new Map<string, LeftBehind>();
   #under: Promise<Reloaded> = Promise.resolve({ kind: 'unchanged' });
 
   constructor(parts: ReloadParts, times = usual) {
@@ -86,7 +99,12 @@ export class Reload {
     const text = await this.#text();
     const isSettled = text === this.#seen;
     this.#seen = text;
-    if (isSettled && text !== this.#tried) await this.now();
+    if (isSettled && (text !== this.#tried || (await this.#mayBeTaken()))) await this.now();
+  }
+
+  /** What cannot be told now is asked again at the next look. */
+  async #mayBeTaken(): Promise<boolean> {
+    return (await this.#mayGo?.().catch(() => false)) ?? false;
   }
 
   /** Undefined where it cannot be read: an editor may be at it. */
@@ -105,11 +123,14 @@ export class Reload {
   }
 
   async #tryIt(): Promise<Reloaded> {
-    const { path, replace, log } = this.#parts;
-    this.#tried = await this.#text();
-    const { config, findings } = await loadConfig(path);
+    const { replace, log } = this.#parts;
+    const text = await this.#text();
+    this.#tried = text;
+    this.#mayGo = async () => (await this.#load(text)).config !== undefined;
+    const { config, findings } = await this.#load(text);
     const wrong = findings.filter(({ severity }) => severity === 'error');
     if (!config) return this.#refused(tellAll(wrong));
+    this.#mayGo = () => certificateOf(config).then(() => true);
     const [example] = lookForPlaceholders(config);
     if (example) return this.#refused(quoted(`${example.about}: ${example.what}`));
     const fixed = needsRestart(this.#config, config);
@@ -117,11 +138,15 @@ export class Reload {
     const tls = await certificateOf(config);
     const print = await printOf(config, tls);
     this.#print ??= await printOf(this.#config, tls);
+    this.#mayGo = undefined;
     if (print === this.#print) return this.#same();
+    const left = await this.#leftBy(config, text ?? '');
+    if (left.length > 0) return this.#refused(told('config-leaves', { channels: wordsOf(left) }));
     await this.#drained(replace(config, tls, this.#abort.signal));
     this.#config = config;
     this.#print = print;
-    this.#trouble = undefined;
+    this.#settled();
+    this.#since = new Date().toISOString();
     log.info(
       { code: 'config-taken', channels: Object.keys(config.channels) },
       'the changed config is in use now',
@@ -129,8 +154,32 @@ export class Reload {
     return { kind: 'taken' };
   }
 
-  #same(): Reloaded {
+  #settled(): void {
     this.#trouble = undefined;
+    this.#mayGo = undefined;
+    this.#held.clear();
+  }
+
+  /** From the same text that is accepted. */
+  #load(text: string | undefined): Promise<LoadedConfig> {
+    const { path } = this.#parts;
+    return text === undefined
+      ? loadConfig(path)
+      : Promise.resolve(readConfig(text, resolve(path), process.env));
+  }
+
+  /** What it leaves behind that nobody has accepted. */
+  async #leftBy(config: Config, text: string): Promise<readonly LeftBehind[]> {
+    const accepted = () => this.#parts.accepted(hashOf(text), this.#since);
+    for (const one of await this.#parts.leftBy(config)) this.#held.set(one.channel, one);
+    const left = [...this.#held.values()].filter(({ channel }) => config.channels[channel] === undefined);
+    if (left.length === 0 || (await accepted())) return [];
+    this.#mayGo = accepted;
+    return left;
+  }
+
+  #same(): Reloaded {
+    this.#settled();
     this.#parts.log.debug({ code: 'config-unchanged' }, 'the config says what it said before');
     return { kind: 'unchanged' };
   }

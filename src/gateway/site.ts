@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
 import { atMost } from '../deadline.ts';
 import type { openExchange } from '../exchange/open.ts';
+import type { InboundFolder } from '../folders/interface.ts';
 import { Folders } from '../folders/open.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { Meter } from '../metrics/meter.ts';
@@ -12,10 +13,12 @@ import type { Workers } from '../pipeline/workers/workers.ts';
 import { openFolders } from './channel-folders.ts';
 import { CompanyWatch } from './company-watch.ts';
 import { ExpectWatch } from './expect-watch.ts';
+import { type LeftBehind, leftBehind, tellLeft } from './left-behind.ts';
 import { loopsOf } from './loops.ts';
 import type { SiteWatched } from './noticing.ts';
 import { ProofWatch, withOtherFolder } from './proof-watch.ts';
 import { UntakenWatch } from './untaken-watch.ts';
+import { Witness } from './witness.ts';
 
 export type Exchange = Awaited<ReturnType<typeof openExchange>>;
 
@@ -37,6 +40,8 @@ export interface Site {
   readonly parts: SiteParts;
   readonly pipeline: Pipeline;
   readonly watched: SiteWatched;
+  /** What the channels hold that a next config has no more. */
+  leftBy(next: Config): Promise<readonly LeftBehind[]>;
   start(): void;
   /**
    * Takes no more work from now on, also before it resolves; resolves when all that was under way has ended and its files
@@ -50,6 +55,8 @@ export interface SiteBase {
   readonly channels: readonly Channel[];
   /** The channels of the config that this one follows on while the gateway runs. */
   readonly before?: readonly Channel[];
+  /** Called with the inbound folders, before anything is changed in the journal or an outbound folder; may reject. */
+  readonly proves?: (inbound: ReadonlyMap<string, InboundFolder>) => Promise<void>;
 }
 
 /**
@@ -63,17 +70,20 @@ export const channelsWith = async (config: Config, workers: Workers): Promise<re
  * A folder that is away, or a mapping that cannot be used, is no error here: it keeps its own channel from work. `before`: the channels
  * of the config that this one follows on while the gateway runs.
  */
-export async function openSite(config: Config, { parts, channels, before }: SiteBase): Promise<Site> {
+export async function openSite(config: Config, { parts, channels, before, proves }: SiteBase): Promise<Site> {
   const { journal, exchange, log } = parts;
   const folders = new Folders(log);
   const { formats } = parts.workers;
-  await journal.joinLanes(lanesOf(channels));
-  const { inbound, outbound } = await openFolders(folders, { channels, formats, journal, log }).catch(
-    async (error: unknown) => {
-      await folders.close();
-      throw error;
-    },
-  );
+  const openAll = async () => {
+    const opened = await openFolders(folders, { channels, formats, journal, log }, proves);
+    await journal.joinLanes(lanesOf(channels));
+    await journal.returnToChannels(channels.map(({ name }) => name));
+    return opened;
+  };
+  const { inbound, outbound } = await openAll().catch(async (error: unknown) => {
+    await folders.close();
+    throw error;
+  });
   const exchangeHost = new URL(config.exchange.baseUrl).host;
   const { perSecond } = config.exchange.rate;
   const all = { ...parts, exchangeHost, perSecond, channels, formats, inbound, outbound };
@@ -83,13 +93,16 @@ export async function openSite(config: Config, { parts, channels, before }: Site
   const expected = new ExpectWatch(channels, journal.watching, log);
   const companies = new CompanyWatch(channels, journal, log);
   const proofs = new ProofWatch(before ? withOtherFolder(channels, before) : [], journal.id, log);
-  const looks = [...loops.watches, untaken, expected, companies, proofs];
+  const witness = new Witness({ journal, inbound, log });
+  const looks = [...loops.watches, untaken, expected, companies, proofs, witness];
   let working: readonly Promise<void>[] = [];
   let looking: readonly Promise<void>[] = [];
   return {
     ...{ config, channels, parts, pipeline },
     watched: { exchange, pipeline, untaken, expected, companies, proofs, inbound, outbound, ...loops },
+    leftBy: (next) => leftBehind({ channels, journal, folders }, next),
     start() {
+      void tellLeft(journal, channels, log);
       pipeline.start();
       working = loops.work.map((loop) => loop.run());
       looking = looks.map((loop) => loop.run());
@@ -100,6 +113,7 @@ export async function openSite(config: Config, { parts, channels, before }: Site
       await ends();
       await Promise.all(working);
       await atMost(longestLook, Promise.all(looking));
+      await atMost(longestLook, witness.note());
       await folders.close();
     },
   };

@@ -238,7 +238,7 @@ function* goOn(id: number, { action, force, line }: Command): Steps<Outcome> {
 }
 
 /** It goes first again, too: what has an unknown outcome is sent again before its successors, though they might pass before. */
-function* again(id: number, force: boolean, lines?: string): Steps<void> {
+export function* again(id: number, force: boolean, lines?: string): Steps<void> {
   yield* run(
     "update message set state = 'received', due = 0, forced = ?, forced_lines = ?, released = 0 where id = ?",
     force ? 1 : 0,

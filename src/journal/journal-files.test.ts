@@ -204,12 +204,17 @@ describe('a backup that was copied back', () => {
     expect(readFileSync(`${there}-wal`).equals(log)).toBe(true);
   });
 
-  it('without a log is opened; and so is what a kill left, at any moment of a start', async () => {
+  it('over one that was closed is refused too, by its mark; what a kill left is opened, and what was restored', async () => {
     const { journal, backup } = await withBackup();
     const there = killed();
     await journal.close();
     expect(await names(openSqliteJournal(there))).toEqual(['first', 'second']);
     copyFileSync(backup, there);
+    expect(() => openSqliteJournal(there)).toThrow(
+      /not the file that the gateway ran with last.*restore FILE/,
+    );
+    expect(() => readSqliteJournal(there)).toThrow(/not the file that the gateway ran with last/);
+    await restoreJournal(there, backup);
     expect(await names(openSqliteJournal(there))).toEqual(['first']);
   });
 });

@@ -18,7 +18,8 @@ import { idAt } from './open-files.ts';
 /**
  * SQLite takes any log for that of the file beside it: a backup that was copied back over a journal whose log still lies there
  * would be mixed with it. So each start gives the file a number (`application_id`, in its first page), and `journal.db.mark`
- * says which one the log belongs to. A log beside a file with another number is never opened.
+ * says which one is the right one. A file with another number is never opened: with a log it would be mixed, and without one it is
+ * a copy that does not know what was done since.
  */
 interface Mark {
   /** One, or two while the number is being changed. */
@@ -39,9 +40,13 @@ export function assertOne(path: string): void {
   if (mark.lost !== undefined) throw new JournalUnusable(mark.lost);
   const size = sizeOf(path);
   if (!size) throw new JournalUnusable(vanished(path, size === undefined ? 'is gone' : 'is empty'));
-  if (!sizeOf(`${path}-wal`) || mark.ids.includes(fileId(path))) return;
+  if (mark.ids.includes(fileId(path))) return;
+  const hasLog = Boolean(sizeOf(`${path}-wal`));
+  // that it is damaged is told by who opens it
+  if (!hasLog && !isDatabase(path)) return;
+  const belongs = hasLog ? `that ${path}-wal belongs to` : 'that the gateway ran with last';
   throw new JournalUnusable(
-    `${path} is not the file that ${path}-wal belongs to: was a backup copied back? They are not opened as one journal. ` +
+    `${path} is not the file ${belongs}: was a backup copied back? They are not opened as one journal. ` +
       `Move ${path} to another name, then put it in place with \`gateway journal restore FILE\`.`,
   );
 }
@@ -99,12 +104,16 @@ function writeMark(path: string, mark: Mark): void {
 export const idsOf = (path: string): readonly number[] => readMark(path)?.ids ?? [];
 
 /** The number in the file itself, whatever its log says. */
-function fileId(path: string): number {
+const fileId = (path: string): number => bytesAt(path, idAt, 4).readInt32BE();
+
+const isDatabase = (path: string): boolean => bytesAt(path, 0, 15).toString('latin1') === 'SQLite format 3';
+
+function bytesAt(path: string, from: number, length: number): Buffer {
   const file = openSync(path, 'r');
   try {
-    const four = Buffer.alloc(4);
-    readSync(file, four, 0, 4, idAt);
-    return four.readInt32BE();
+    const bytes = Buffer.alloc(length);
+    readSync(file, bytes, 0, length, from);
+    return bytes;
   } finally {
     closeSync(file);
   }

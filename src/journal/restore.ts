@@ -92,6 +92,7 @@ function brought(db: DatabaseSync, half: string): ReturnType<typeof journalOn> {
     bringUp(db);
     renumber(db);
     skipNumbers(db);
+    skipSerials(db);
     return journalOn(half, db);
   } catch (error) {
     db.close();
@@ -112,6 +113,14 @@ function skipNumbers(db: DatabaseSync): void {
     `insert into meta (key, value) select 'ids after', cast(max(?, coalesce(max(id), 0)) as text) from message where true
      on conflict (key) do update set value = cast(max(cast(value as integer), cast(excluded.value as integer)) as text)`,
   ).run(now);
+}
+
+/** Above what any folder has noted. */
+function skipSerials(db: DatabaseSync): void {
+  db.prepare(
+    `insert into meta (key, value) values ('serial', ?)
+     on conflict (key) do update set value = cast(max(cast(value as integer), cast(excluded.value as integer)) as text)`,
+  ).run(String(Date.now()));
 }
 
 /** The log goes first under its new name, so that it is never beside another file. */

@@ -68,6 +68,7 @@ import type {
   Settlement,
   TriedStep,
 } from './message.ts';
+import { returnedAtOnce, returnToChannels } from './missing-channel.ts';
 import * as numbers from './numbers.ts';
 import * as publications from './publications.ts';
 import * as reading from './reading.ts';
@@ -75,6 +76,7 @@ import * as receiving from './receiving.ts';
 import * as remembering from './remembering.ts';
 import * as retention from './retention.ts';
 import * as order from './sequence.ts';
+import { nextSerial, serial } from './serial.ts';
 import { seen, sightings } from './sights.ts';
 import { type Dialect, type Engine, one, type Steps } from './sql.ts';
 import { openMessages, standing } from './standing.ts';
@@ -143,6 +145,11 @@ export class SqlJournal implements Journal {
 
   joinLanes(lanes: ReadonlyMap<string, string>): Promise<void> {
     return this.#engine.write(() => joinLanes(this.#dialect, lanes));
+  }
+
+  async returnToChannels(channels: readonly string[]): Promise<void> {
+    const some = () => this.#engine.write(() => returnToChannels(this.#dialect, channels));
+    while ((await some()) === returnedAtOnce);
   }
 
   async nextToCheck(query: CheckQuery): Promise<readonly Message[]> {
@@ -472,6 +479,14 @@ export class SqlJournal implements Journal {
 
   prune(expiry: Expiry, most: number): Promise<number> {
     return this.#engine.write(() => retention.prune(this.#dialect, expiry, most));
+  }
+
+  serial(): Promise<number> {
+    return this.#engine.read(() => serial());
+  }
+
+  nextSerial(): Promise<number> {
+    return this.#engine.write(() => nextSerial(this.#dialect, Date.now()));
   }
 
   shrink(): Promise<boolean> {

@@ -3,6 +3,7 @@ import { isDry } from '../dry-run.ts';
 import { finding, phrase } from '../findings/messages.ts';
 import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
 import type { Message, Saw } from '../journal/message.ts';
+import { missingChannel } from '../journal/missing-channel.ts';
 import { pause } from '../pause.ts';
 import type { Finding } from '../types.ts';
 import { type Channel, type InboundChannel, type OutboundChannel, today } from './channel.ts';
@@ -30,8 +31,10 @@ const collectionWait = 300_000;
 /** Milliseconds until a check that failed on one message is tried again. */
 const betweenChecks = 1000;
 
-/** Milliseconds. What we could not do ourselves (a full disk, a share that is away) is tried again soon. */
+/** Milliseconds. What we could not do ourselves (a full disk, a share that is away, a mapping that does not work) is tried again soon. */
 const longestWait = 30_000;
+
+const soon = ({ attempts }: Message): number => Math.min(backoff(attempts + 3), longestWait);
 
 /** The steps of one message's way, from check to settle (docs/design.md, "Architecture"). */
 export class Steps {
@@ -71,7 +74,7 @@ export class Steps {
 
   /** While this stops, another config may follow, which knows the channel: the message is found again. */
   async #noChannel(message: Message, findings: readonly Finding[]): Promise<void> {
-    if (!this.#stopping.aborted) await this.#ending.park(message, noChannel(message), findings);
+    if (!this.#stopping.aborted) await this.#ending.park(message, missingChannel(message.channel), findings);
   }
 
   async #check(message: Message, channel: Channel): Promise<void> {
@@ -138,11 +141,7 @@ export class Steps {
       { code: 'message-not-worked-on', err: error, message: message.id, channel: message.channel },
       'message could not be worked on',
     );
-    await this.#ending.wait(
-      message,
-      Math.min(backoff(message.attempts + 3), longestWait),
-      `The gateway could not work on it: ${reasonOf(error)}`,
-    );
+    await this.#ending.wait(message, soon(message), `The gateway could not work on it: ${reasonOf(error)}`);
   }
 
   async #goOn(message: Message): Promise<void> {
@@ -320,8 +319,7 @@ export class Steps {
       const released = 'released' in prepared;
       return this.#ending.park(message, prepared.reason, findings, saw, { released });
     }
-    if (prepared.kind === 'wait')
-      return this.#ending.wait(message, backoff(message.attempts + 3), prepared.reason, saw);
+    if (prepared.kind === 'wait') return this.#ending.wait(message, soon(message), prepared.reason, saw);
     if (prepared.kind === 'settle') {
       const { outcome, reason, change, tasks = [], endsTasks = [] } = prepared;
       return this.#ending.settle(message, outcome, reason, findings, change, { saw, tasks, endsTasks });
@@ -344,9 +342,6 @@ function ranAhead(message: Message, { prepared, made, now }: Ahead): Ran {
   const run = made === undefined ? prepared : { ...prepared, made };
   return { prepared: run, saw: sawInPrepare(message, run, { now, bodies: {} }) };
 }
-
-const noChannel = ({ channel }: Message): string =>
-  `The channel ${channel} is no longer in the config. Put it back and retry the message, or discard it.`;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

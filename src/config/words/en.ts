@@ -4,6 +4,10 @@ export const sentences = {
     'The config cannot be read: {reason}.',
     'Give its path with --config, or make one with `gateway init`.',
   ],
+  'config-unreadable/no-file': [
+    'The config is a pipe or a device, no file.',
+    'Save it as a file: the gateway reads it again while it runs.',
+  ],
   'config-channel-direction': [
     '`{path}` leads both to the exchange and to a folder.',
     'A channel has one direction: make two channels of it.',

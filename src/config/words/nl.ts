@@ -7,6 +7,10 @@ export const nl: ConfigWords = {
       'De configuratie kan niet worden gelezen: {reason}.',
       'Geef het pad met --config, of maak er een met `gateway init`.',
     ],
+    'config-unreadable/no-file': [
+      'De configuratie is een pipe of een apparaat, geen bestand.',
+      'Sla hem op als bestand: de gateway leest hem opnieuw terwijl hij draait.',
+    ],
     'config-channel-direction': [
       '`{path}` leidt zowel naar de exchange als naar een map.',
       'Een kanaal heeft één richting: maak er twee kanalen van.',

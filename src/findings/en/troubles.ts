@@ -117,6 +117,9 @@ export const troubles = {
   'config-restart': '{keys}: this cannot change while the gateway runs. Restart it.',
   'config-late':
     'What was under way with the config before does not end (a share that hangs, or a journal that cannot be written?), and nothing is sent meanwhile. Mend that, or restart the gateway.',
+  'config-leaves':
+    'It has channels no more that still hold something: {channels}. Is the file whole? If they are to go: `gateway config accept`.',
+  'config-holds': '{channel} ({messages} open messages, {files} files)',
   'config-unread': 'It cannot be read.',
   'config-no-file': 'The config is no file.',
   'config-stops': 'The gateway stops.',

@@ -127,6 +127,9 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'config-restart': '{keys}: dit kan niet veranderen terwijl de gateway draait. Start hem opnieuw.',
   'config-late':
     'Wat met de vorige configuratie onder handen was, komt niet klaar (een share die hangt, of een journaal dat niet te schrijven is?), en zolang wordt er niets verstuurd. Verhelp dat, of start de gateway opnieuw.',
+  'config-leaves':
+    'Er ontbreken kanalen waar nog iets in zit: {channels}. Is het bestand compleet? Als ze weg mogen: `gateway config accept`.',
+  'config-holds': '{channel} ({messages} open berichten, {files} bestanden)',
   'config-unread': 'Die is niet te lezen.',
   'config-no-file': 'De configuratie is geen bestand.',
   'config-stops': 'De gateway stopt.',

@@ -84,6 +84,16 @@ class WatchedFolder implements InboundFolder {
     return hanging ?? this.#reason ?? this.#parts.pickup.trouble() ?? this.#handover.trouble();
   }
 
+  async noted(): Promise<{ readonly serial: number; readonly place: string } | undefined> {
+    if (this.#parts.inPlace !== undefined) return undefined;
+    const found = await this.#calls.ask(() => this.#parts.work.readSerial());
+    return found && { serial: found.serial, place: this.#files.title(found.path) };
+  }
+
+  async note(serial: number): Promise<void> {
+    if (this.#parts.inPlace === undefined) await this.#calls.ask(() => this.#parts.work.writeSerial(serial));
+  }
+
   async untaken(): Promise<Untaken> {
     return await this.#parts.untaken.count();
   }

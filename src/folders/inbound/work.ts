@@ -21,6 +21,9 @@ const copying = '.copy';
 /** What is to be known of unfinished files after a restart. */
 const notes = 'unfinished.json';
 
+/** What was last noted of the journal (`Journal.serial`); hidden names are no claims. */
+const serialNote = '.journal';
+
 /** Milliseconds for which a claim is looked for whose end nobody told: a slow server may still carry it out. */
 const longestUnclear = 120_000;
 
@@ -77,6 +80,18 @@ export class WorkFolder {
 
   async writeNotes(text: string): Promise<void> {
     await this.#files.replace(join(this.#root, notes), text);
+  }
+
+  /** Undefined where none was noted, or what was noted says nothing. */
+  async readSerial(): Promise<{ readonly serial: number; readonly path: string } | undefined> {
+    const path = join(this.#root, serialNote);
+    const bytes = await unless(['ENOENT', 'ENOTDIR'], () => this.#files.read(path));
+    const number = Number(bytes && Buffer.from(bytes).toString('utf8'));
+    return Number.isSafeInteger(number) ? { serial: number, path } : undefined;
+  }
+
+  async writeSerial(serial: number): Promise<void> {
+    await this.#files.replace(join(this.#root, serialNote), `${serial}`);
   }
 
   /** Makes the work folder; never the inbound folder itself, which may be a share that is away. */

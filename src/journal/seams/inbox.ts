@@ -13,6 +13,8 @@ export interface Inbox {
    * another config. `lanes`: by channel.
    */
   joinLanes(lanes: ReadonlyMap<string, string>): Promise<void>;
+  /** Messages that were parked because their channel was not in the config go on, where it is there now. */
+  returnToChannels(channels: readonly string[]): Promise<void>;
   cursor(channel: string): Promise<Cursor | undefined>;
   /** Which of these claimed files (their ids) are in the journal? */
   knownFiles(claimIds: readonly string[]): Promise<ReadonlySet<string>>;

@@ -7,6 +7,10 @@ export interface Upkeep {
   prune(expiry: Expiry, most: number): Promise<number>;
   /** Gives some of the room that deleting left back to the disk. False: there is no more (or the engine sees to it). */
   shrink(): Promise<boolean>;
+  /** A number that only grows; 0 before the first. An older copy of the journal has a lower one. */
+  serial(): Promise<number>;
+  /** Makes it higher, and resolves to it: to be noted outside of the journal. */
+  nextSerial(): Promise<number>;
   /**
    * What is wrong with the journal, in words; empty when all of it can be read and agrees. For a reader: it takes long.
    */

@@ -1,10 +1,37 @@
 import { describe, expect, it } from 'vitest';
+import { missingChannel } from '../missing-channel.ts';
 import type { Kit } from './kit.ts';
 
 /** What stands first and what waits for a person. */
 export function standingBehaviour(kit: Kit): void {
   const { file, event, receive, ready, claimed } = kit;
   const ids = (messages: readonly { readonly id: number }[]) => messages.map(({ id }) => id);
+
+  describe('a channel that is in the config again', () => {
+    it('gets back what was parked for it, with its place, and nothing else', async () => {
+      const [back = 0, decided = 0, other = 0] = await receive(file('1'), file('2'), event('3'));
+      await kit.journal.park(back, missingChannel('orders'), []);
+      await kit.journal.park(decided, 'a person must decide', []);
+      await kit.journal.park(other, missingChannel('responses'), []);
+      await kit.journal.returnToChannels(['orders', 'response']);
+      const states = async () =>
+        Promise.all([back, decided, other].map(async (id) => (await kit.journal.message(id))?.state));
+      expect(await states()).toEqual(['received', 'parked', 'parked']);
+      expect(await kit.journal.history(back)).toMatchObject([{ action: 'retry', who: 'gateway' }]);
+      await kit.journal.returnToChannels(['orders', 'responses']);
+      expect(await states()).toEqual(['received', 'parked', 'received']);
+    });
+  });
+
+  describe('the serial number', () => {
+    it('only grows, whatever the clock says', async () => {
+      expect(await kit.journal.serial()).toBe(0);
+      const first = await kit.journal.nextSerial();
+      const others = await Promise.all([1, 2, 3].map(() => kit.journal.nextSerial()));
+      for (const other of others) expect(other).toBeGreaterThan(first);
+      expect(await kit.journal.serial()).toBe(Math.max(...others));
+    });
+  });
 
   describe('standing', () => {
     it('is nothing at all in an empty journal', async () => {

@@ -67,6 +67,11 @@ export class Workers {
     return this.#current;
   }
 
+  /** Forgets which channels wait: another config may name other mappings for them. */
+  forgetWaiting(): void {
+    this.#waiting = new Map();
+  }
+
   /** Large bytes of a task are handed over: here they are empty afterwards. */
   async check(task: CheckTask): Promise<Checked> {
     const { waiting } = this;

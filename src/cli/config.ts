@@ -1,0 +1,35 @@
+import { Command } from 'commander';
+import { beside } from '../journal/open.ts';
+import { acceptConfig } from '../operator/config-accept.ts';
+import { readText } from '../text.ts';
+import { configOrFindings, withConfig } from './common.ts';
+import { who } from './journal-common.ts';
+
+interface AcceptOptions {
+  readonly config: string;
+  readonly reason: string;
+}
+
+export function configCommand(): Command {
+  return new Command('config').addCommand(acceptCommand());
+}
+
+function acceptCommand(): Command {
+  return withConfig(new Command('accept'))
+    .description('let the running gateway take a config that takes away channels which still hold something')
+    .option('--reason <text>', 'why; it is kept in the journal', '')
+    .action(accept);
+}
+
+async function accept({ config: path, reason }: AcceptOptions): Promise<void> {
+  const text = await readText(path).catch(() => '');
+  const config = await configOrFindings(path);
+  if (!config) {
+    process.exitCode = 2;
+    return;
+  }
+  await beside(config.journal, (journal) => acceptConfig(journal, text, { who: who(), reason }));
+  console.log(
+    `The running gateway takes ${path} as it is now, within a few seconds: read config-taken in its log.`,
+  );
+}

@@ -1,0 +1,82 @@
+import { atMost, inTime } from '../deadline.ts';
+import type { InboundFolder } from '../folders/interface.ts';
+import { JournalUnusable } from '../journal/errors.ts';
+import type { Journal } from '../journal/interface.ts';
+import type { Log } from '../log.ts';
+import { pause } from '../pause.ts';
+
+/** Milliseconds between two notes. */
+const every = 60_000;
+
+/** Milliseconds that are waited for what a folder has noted: one that is away tells nothing. */
+const longestLook = 2_000;
+
+/** Milliseconds that are waited for notes. */
+const longestNote = 2_000;
+
+interface Parts {
+  readonly journal: Pick<Journal, 'serial' | 'nextSerial'>;
+  readonly inbound: ReadonlyMap<string, InboundFolder>;
+  readonly log: Log;
+}
+
+/** Throws JournalUnusable when a folder has noted a higher number of the journal than that knows of: an older copy was put back. */
+export async function assertNewest({ journal, inbound }: Omit<Parts, 'log'>): Promise<void> {
+  const own = await journal.serial();
+  const late = () => new Error('The folder does not answer.');
+  const looks = [...new Set(inbound.values())].map(async (folder) => {
+    const noted = await inTime(longestLook, folder.noted(), late).catch(() => undefined);
+    return noted && noted.serial > own ? noted.place : undefined;
+  });
+  const places = (await Promise.all(looks)).filter((one) => one !== undefined);
+  if (places.length > 0) throw new JournalUnusable(putBack(places.join(', ')));
+}
+
+const putBack = (places: string): string =>
+  `The journal is older than the one that this gateway ran with: a higher number of it is noted in ${places}. Was a copy put back by ` +
+  'hand? Orders would be sent again, and numbers be given twice. Move the copy to another name and put it in place with `gateway ' +
+  'journal restore FILE`; in PostgreSQL see docs/journal.md. If it is the right one all the same (an older gateway ran on it ' +
+  'meanwhile, say), delete these notes.';
+
+/** Notes the number of the journal in the work folders of the channels: they are not copied with it. */
+export class Witness {
+  readonly #parts: Parts;
+  readonly #abort = new AbortController();
+  /** Folders whose last note has not ended: of a share that hangs no more is asked. */
+  readonly #busy = new Set<InboundFolder>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#abort;
+    while (!signal.aborted) {
+      await this.note();
+      await pause(every, signal);
+    }
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** Never rejects: what cannot be noted now is noted the next time. */
+  async note(): Promise<void> {
+    const { journal, inbound, log } = this.#parts;
+    try {
+      const serial = await journal.nextSerial();
+      const folders = [...new Set(inbound.values())].filter((folder) => !this.#busy.has(folder));
+      await atMost(longestNote, Promise.all(folders.map((folder) => this.#noteIn(folder, serial))));
+    } catch (error) {
+      log.debug({ err: error }, 'the number of the journal cannot be noted now');
+    }
+  }
+
+  async #noteIn(folder: InboundFolder, serial: number): Promise<void> {
+    this.#busy.add(folder);
+    // one that is away tells its own trouble
+    await folder.note(serial).catch(() => undefined);
+    this.#busy.delete(folder);
+  }
+}
