@@ -11,7 +11,7 @@ import { readJournal } from '../journal/open.ts';
 import { onDisk } from '../mapping/files.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { ownFolderFindings } from '../mapping/own-folder.ts';
-import { ofJournal, ofSecrets, readableByOthers } from '../operator/rights.ts';
+import { isForGroup, ofJournal, ofSecrets, readableByOthers } from '../operator/rights.ts';
 import { type Channel, channelsOf } from '../pipeline/channel.ts';
 import { chainOf } from '../pipeline/workers/chain.ts';
 import { mappingFolders, packageFolder } from '../pipeline/workers/mapping-folders.ts';
@@ -58,7 +58,7 @@ async function checkAll(config: Config, path: string, offline: boolean): Promise
 
 /** The journal, unless it is a database's, and the files with secrets. */
 export const privateFiles = ({ journal, http }: Config, path: string): readonly string[] => [
-  ...(journal.postgres === undefined ? ofJournal(journal.sqlite) : []),
+  ...(journal.postgres === undefined ? ofJournal(journal.sqlite).filter((file) => !isForGroup(file)) : []),
   ...ofSecrets(path, [http.webhook?.tls?.key]),
 ];
 

@@ -1,6 +1,8 @@
+import { accessSync, constants } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { account } from '../account.ts';
 import { loadJournalSettings } from '../config/load-journal.ts';
+import { AccessDenied, isDenied } from '../denied.ts';
 import { fill } from '../findings/messages.ts';
 import type { HistoryEntry, Journal } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
@@ -22,10 +24,23 @@ export const journalSettings = async (path: string): Promise<JournalSettings> =>
 
 /** The same, with what is seen of the channels, and the language that people are told in. */
 export async function journalPart(path: string) {
+  assertReadable(path);
   const { journal, channels, findings, language } = await loadJournalSettings(path);
   for (const finding of findings) console.error(tellFinding(finding, language));
   if (!journal || !channels) throw new Error('The config cannot be used.');
   return { journal, channels, language };
+}
+
+/** Throws AccessDenied: to say that there is no config would be wrong. */
+function assertReadable(path: string): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    if (!isDenied(error)) return;
+    throw new AccessDenied(`This account may not read the config ${path}: ${String(error)}`, {
+      cause: error,
+    });
+  }
 }
 
 /** By its settings, or by the config that holds them. */

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
 import type { Command, Journal } from './interface.ts';
 import { isLocked, lockJournal } from './lock.ts';
 import { assertOne } from './mark.ts';
-import { placeOf } from './place.ts';
+import { notOpened, placeOf } from './place.ts';
 import { openSqliteJournal, readSqliteJournal, writableJournal } from './sqlite.ts';
 
 /** Loaded when it is needed: most gateways have an embedded journal. */
@@ -73,10 +73,19 @@ async function closing<T>(journal: Journal, use: (journal: Journal) => Promise<T
   }
 }
 
+/** Throws AccessDenied where this account may not look. */
 export function existingFile(path: string): string {
-  const place = placeOf(path);
-  assertOne(place);
-  if (!existsSync(place))
+  if (!isThere(path))
     throw new Error(`There is no journal at ${path} yet: the gateway makes it when it starts.`);
   return path;
+}
+
+function isThere(path: string): boolean {
+  try {
+    const place = placeOf(path);
+    assertOne(place);
+    return statSync(place, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw notOpened(path, error);
+  }
 }
