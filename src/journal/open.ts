@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
 import type { Command, Journal } from './interface.ts';
@@ -60,9 +60,18 @@ export async function beside<T>(
   use: (journal: Journal) => Promise<T>,
 ): Promise<T> {
   const { sqlite, postgres } = settings;
-  const journal =
-    postgres === undefined ? writableJournal(existingFile(sqlite)) : await readJournal(settings);
-  return await closing(journal, use);
+  if (postgres !== undefined) return await closing(await readJournal(settings), use);
+  assertWritable(placeOf(existingFile(sqlite)));
+  return await closing(writableJournal(sqlite), use);
+}
+
+/** SQLite opens what may only be read, and refuses the first change. Throws AccessDenied before. */
+function assertWritable(path: string): void {
+  try {
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw notOpened(path, error);
+  }
 }
 
 async function closing<T>(journal: Journal, use: (journal: Journal) => Promise<T>): Promise<T> {
