@@ -3,8 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { collect } from '../test/kit/collect.ts';
 import { canRun } from '../test/kit/machine.ts';
-import { zipped } from './zip.ts';
+import { zip } from './zip.ts';
+
+const zipped = async (files: Parameters<typeof zip>[0]): Promise<Buffer> =>
+  Buffer.concat(await collect(zip(files)));
 
 const python = `import zipfile, sys, json
 z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None
@@ -12,7 +16,7 @@ print(json.dumps([[i.filename, z.read(i).decode()] for i in z.infolist()]))`;
 
 it.skipIf(!canRun('python3', '--version'))(
   'is read by another program, with names and bytes as they were',
-  () => {
+  async () => {
     const folder = mkdtempSync(join(tmpdir(), 'zip-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const files = [
@@ -21,8 +25,8 @@ it.skipIf(!canRun('python3', '--version'))(
       ['empty', ''],
     ] as const;
     const path = join(folder, 'b.zip');
-    writeFileSync(path, zipped(files));
+    writeFileSync(path, await zipped(files));
     expect(JSON.parse(execFileSync('python3', ['-c', python, path]).toString())).toEqual(files);
-    expect(zipped(files)).toEqual(zipped(files));
+    expect(await zipped(files)).toEqual(await zipped(files));
   },
 );

@@ -1,19 +1,30 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A ZIP file (APPNOTE 6.3.3, without its 64-bit parts): what every system opens. Names are in UTF-8, with `/`. */
-export function zipped(files: readonly (readonly [name: string, content: Uint8Array | string])[]): Buffer {
-  const parts: Buffer[] = [];
+/** What the directory of a ZIP file can count without its 64-bit parts. */
+const limits = { files: 0xffff, bytes: 0xffff_ffff };
+
+type ZipFile = readonly [name: string, content: Uint8Array | string];
+
+/**
+ * A ZIP file (APPNOTE 6.3.3, without its 64-bit parts), piece by piece: what every system opens. Names are in UTF-8, with `/`. No
+ * more than one file is in memory. Throws when it becomes larger than 4 GB or 65,535 files.
+ */
+export async function* zip(files: Iterable<ZipFile> | AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
   const entries: Buffer[] = [];
   let offset = 0;
-  for (const [name, content] of files) {
+  for await (const [name, content] of files) {
     const entry = entryOf(name, Buffer.from(content));
-    const local = Buffer.concat([header(0x04034b50, entry.fields), entry.name, entry.packed]);
     entries.push(Buffer.concat([central(entry.fields, offset), entry.name]));
-    parts.push(local);
-    offset += local.length;
+    for (const piece of [header(0x04034b50, entry.fields), entry.name, entry.packed]) {
+      offset += piece.length;
+      yield piece;
+    }
+    if (entries.length > limits.files || offset > limits.bytes)
+      throw new Error('That is too much for one ZIP file (4 GB, 65,535 files): take fewer messages at once.');
   }
   const directory = Buffer.concat(entries);
-  return Buffer.concat([...parts, directory, end(files.length, directory.length, offset)]);
+  yield directory;
+  yield end(entries.length, directory.length, offset);
 }
 
 /** 1 January 1980: a bundle made twice is the same. */

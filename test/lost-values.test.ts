@@ -47,7 +47,9 @@ it('is a warning with its count, a section of `journal show`, and counted by cla
   expect(message.findings).toContainEqual(
     expect.objectContaining({ code: 'value-not-carried', severity: 'warning', value: '10' }),
   );
-  expect(tellMessage(message, [], [])).toContain(`Values that go nowhere\n  ${path}: 2 (commercial)`);
+  expect(tellMessage(message, { attempts: [], parts: [] })).toContain(
+    `Values that go nowhere\n  ${path}: 2 (commercial)`,
+  );
   const page = await (await request(`${site.gateway.operatorUrl}/metrics`)).body.text();
   const labels = { channel: 'orders-json', class: 'commercial' };
   expect(sampled(readExposition(page), 'scsn_gateway_values_lost_total', labels)).toBe(2);

@@ -176,7 +176,9 @@ describe('a file of several documents', () => {
       expect(site.files(`${inbound}/error`)).toContain('broken.xml.report.txt');
       expect(kit.sent()).toEqual([]);
 
-      await resend(site, file, bundle(order(1), wrong(2)));
+      await expect(resend(site, file, bundle(order(1), wrong(2)))).rejects.toMatchObject({
+        stdout: expect.stringMatching(/delivered.*\nREFUSED message \d+/),
+      });
       const messages = await kit.idle(4);
       expect(outcomes(messages)).toEqual(['rejected', 'split', 'delivered', 'rejected']);
       const refused = messages.find(

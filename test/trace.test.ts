@@ -5,6 +5,7 @@ import { siteOf } from '../src/cli/replay-site.ts';
 import { ran } from '../src/cli/testkit/ran.ts';
 import { loadConfig } from '../src/config/load.ts';
 import { bundleOf } from '../src/operator/support/bundle.ts';
+import { collect } from './kit/collect.ts';
 import { orderXml, responseXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { Site } from './kit/site.ts';
@@ -20,7 +21,7 @@ async function bundle(id: number, mask = false): Promise<(end: string) => string
   const { config } = await loadConfig(site.path('gateway.yaml'));
   if (config === undefined) throw new Error('the config is wrong');
   const files = await site.withJournal(async (journal) =>
-    bundleOf(journal, [id], { mask, config: '', site: await siteOf(config, journal) }),
+    collect(bundleOf(journal, [id], { mask, config: '', site: await siteOf(config, journal) })),
   );
   return (end) => {
     const [, content = ''] = files.find(([name]) => name.endsWith(end)) ?? [];

@@ -12,7 +12,7 @@ import { lookForPlaceholders } from '../gateway/checks/placeholders.ts';
 import { readJournal } from '../journal/open.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { ownFolderFindings } from '../mapping/own-folder.ts';
-import { ofJournal, ofSecrets, readableByOthers } from '../operator/rights.ts';
+import { isForGroup, ofJournal, ofSecrets, readableByOthers } from '../operator/rights.ts';
 import { type Channel, channelsOf } from '../pipeline/channel.ts';
 import { chainOf } from '../pipeline/workers/chain.ts';
 import { mappingFolders, packageFolder } from '../pipeline/workers/mapping-folders.ts';
@@ -106,7 +106,7 @@ async function checkAll(config: Config, says: Says, { path, offline }: Place): P
 
 /** The journal, unless it is a database's, and the files with secrets. */
 export const privateFiles = ({ journal, http }: Config, path: string): readonly string[] => [
-  ...(journal.postgres === undefined ? ofJournal(journal.sqlite) : []),
+  ...(journal.postgres === undefined ? ofJournal(journal.sqlite).filter((file) => !isForGroup(file)) : []),
   ...ofSecrets(path, [http.webhook?.tls?.key]),
 ];
 

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { AccessDenied } from '../denied.ts';
 import { version } from '../version.ts';
 import { type Entry, wholeCommand, withCommands } from './lazy.ts';
 import { printVisibly } from './printing.ts';
@@ -101,7 +102,8 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     console.error(`gateway: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 2;
+    // 3: this account may not
+    process.exitCode = error instanceof AccessDenied ? 3 : 2;
   } finally {
     printAsBefore();
   }

@@ -1,13 +1,20 @@
+import { accessSync, constants } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { account } from '../account.ts';
 import { loadJournalSettings } from '../config/load-journal.ts';
+import { AccessDenied, isDenied } from '../denied.ts';
+import { fill } from '../findings/messages.ts';
 import type { HistoryEntry, Journal } from '../journal/interface.ts';
+import type { Message } from '../journal/message.ts';
 import { type JournalSettings, readJournal } from '../journal/open.ts';
 import { localTime } from '../operator/clock.ts';
 import type { Decided } from '../operator/decide.ts';
-import { momentOf } from '../operator/listing.ts';
+import { followUp, needsPerson } from '../operator/follow-up.ts';
+import { momentOf, standingInFull } from '../operator/listing.ts';
+import type { Language } from '../types.ts';
 import { visible } from '../visible.ts';
 import { tellFinding } from './common.ts';
+import { journalWords } from './journal-words/words.ts';
 
 /** What the commands on the journal share. */
 
@@ -15,22 +22,37 @@ import { tellFinding } from './common.ts';
 export const journalSettings = async (path: string): Promise<JournalSettings> =>
   (await journalPart(path)).journal;
 
-/** The same, with what is seen of the channels. */
+/** The same, with what is seen of the channels, and the language that people are told in. */
 export async function journalPart(path: string) {
-  const { journal, channels, findings, language = 'en' } = await loadJournalSettings(path);
-  for (const finding of findings) console.error(tellFinding(finding));
+  assertReadable(path);
+  const { journal, channels, findings, language } = await loadJournalSettings(path);
+  for (const finding of findings) console.error(tellFinding(finding, language));
   if (!journal || !channels) throw new Error('The config cannot be used.');
   return { journal, channels, language };
+}
+
+/** Throws AccessDenied: to say that there is no config would be wrong. */
+function assertReadable(path: string): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    if (!isDenied(error)) return;
+    throw new AccessDenied(`This account may not read the config ${path}: ${String(error)}`, {
+      cause: error,
+    });
+  }
 }
 
 /** By its settings, or by the config that holds them. */
 export async function withJournal(
   where: string | JournalSettings,
-  use: (journal: Journal) => Promise<void>,
+  use: (journal: Journal, language: Language) => Promise<void>,
 ): Promise<void> {
-  const journal = await readJournal(typeof where === 'string' ? await journalSettings(where) : where);
+  const { journal: settings, language } =
+    typeof where === 'string' ? await journalPart(where) : { journal: where, language: 'en' as const };
+  const journal = await readJournal(settings);
   try {
-    await use(journal);
+    await use(journal, language);
   } finally {
     await journal.close();
   }
@@ -55,10 +77,41 @@ export function moment(text: string): string {
 export const who = (): string => account().name;
 
 /** What came of a decision; the exit status is 1 when it was refused. */
-export function tellDecided(what: string, { kind, text }: Decided): void {
-  console.log(`${kind === 'refused' ? 'REFUSED ' : ''}${what}: ${visible(text)}`);
+export function tellDecided(what: string, { kind, text }: Decided, language: Language = 'en'): void {
+  const { REFUSED } = journalWords(language);
+  console.log(`${kind === 'refused' ? `${REFUSED} ` : ''}${what}: ${visible(text)}`);
   if (kind === 'refused') process.exitCode = 1;
 }
 
-export const tellDecision = ({ at, action, who: by, reason, result }: HistoryEntry): string =>
-  visible(`${localTime(at)}  ${action}${by ? ` by ${by}` : ''}${reason ? ` (${reason})` : ''}: ${result}`);
+export function tellDecision(
+  { at, action, who: by, reason, result }: HistoryEntry,
+  language: Language = 'en',
+): string {
+  const whose = by ? ` ${fill(journalWords(language).decidedBy, { who: by })}` : '';
+  return visible(`${localTime(at)}  ${action}${whose}${reason ? ` (${reason})` : ''}: ${result}`);
+}
+
+/** What comes of messages that were sent on their way again; the exit status is 1 when one is parked or refused. */
+export async function tellFollowUp(
+  settings: JournalSettings,
+  ids: readonly number[],
+  since: string,
+  language: Language,
+): Promise<void> {
+  for (const message of await followUp(settings, ids, since)) {
+    console.log(visible(tellEnd(message, language)));
+    if (needsPerson(message)) process.exitCode = 1;
+  }
+}
+
+function tellEnd(message: Message, language: Language): string {
+  const words = journalWords(language);
+  const { id, state, outcome, reason } = message;
+  const name = fill(words.message, { id });
+  if (state === 'parked') return `${words.PARKED} ${name}: ${reason}`;
+  if (outcome === 'rejected') return `${words.REFUSED} ${name}: ${reason}`;
+  const stands = standingInFull(message, Date.now(), language);
+  if (state !== 'settled' && state !== 'waiting')
+    return `${name}: ${stands}. ${fill(words.notThrough, { id })}`;
+  return `${name}: ${stands}${reason === '' ? '' : `. ${reason}`}`;
+}

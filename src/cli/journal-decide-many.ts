@@ -12,7 +12,8 @@ import { readFreedMessages } from '../replay/freed-messages.ts';
 import type { MessageState } from '../types.ts';
 import { visible } from '../visible.ts';
 import { configOrFindings, table } from './common.ts';
-import { journalSettings, who, withJournal } from './journal-common.ts';
+import { journalPart, who, withJournal } from './journal-common.ts';
+import { journalWords } from './journal-words/words.ts';
 
 export interface ManyOptions extends Omit<Which, 'state' | 'channels' | 'ids'> {
   /** Of all channels that use it. */
@@ -35,7 +36,7 @@ export async function decideOnMany(action: ManyAction, options: ManyOptions): Pr
     throw new Error(
       'Say which messages: by their numbers, or by --channel, --mapping, --replay, --state, --finding, --since, --until.',
     );
-  const settings = await journalSettings(config);
+  const { journal: settings, language } = await journalPart(config);
   let plan: DecisionPlan | undefined;
   await withJournal(settings, async (journal) => {
     plan = await planOf(journal, action, { ...which, ...(await freedIn(journal, options)) });
@@ -52,6 +53,8 @@ export async function decideOnMany(action: ManyAction, options: ManyOptions): Pr
     last = progress;
   }
   tellEnd(plan, last, cancel.signal.aborted);
+  const carriedOut = (last?.done ?? 0) - (last?.refused ?? 0);
+  if (action === 'retry' && carriedOut > 0) console.log(journalWords(language).notAwaited);
 }
 
 /** Exactly those that the replay named; what is parked no longer is not touched. */

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Command as Decision } from '../journal/interface.ts';
 import { decide } from '../operator/decide.ts';
 import { fromCaller, withConfig } from './common.ts';
-import { journalSettings, moment, tellDecided, who, wholeNumber } from './journal-common.ts';
+import { journalPart, moment, tellDecided, tellFollowUp, who, wholeNumber } from './journal-common.ts';
 import { decideOnMany, type ManyOptions } from './journal-decide-many.ts';
 import { withTimes } from './utc.ts';
 
@@ -25,6 +25,10 @@ export function decisionCommand(action: Decision['action']): Command {
         '--replay <replay>',
         'all that an edit frees: the file that map replay --save wrote, or the number that map publish said',
         (text: string) => (/^\d+$/.test(text) ? text : fromCaller(text)),
+      )
+      .addHelpText(
+        'after',
+        '\nOf messages that are given by number it waits ten seconds for what comes of them; the exit status is 1 when one is parked again or refused.',
       )
       .option('--force', 'send it although it is unchanged, a duplicate or older', false)
       .option(
@@ -73,17 +77,15 @@ async function decideOnEach(
     throw new Error('--lines goes with --force: those lines are sent whatever was agreed.');
   // a slip in the last number must not be found after the first was carried out
   const ids = given.map(wholeNumber);
-  const settings = await journalSettings(config);
-  for (const message of ids)
-    tellDecided(
-      `${action} ${message}`,
-      await decide(settings, {
-        action,
-        message,
-        force,
-        reason,
-        who: who(),
-        ...(lines ? { line: lines } : {}),
-      }),
-    );
+  const { journal: settings, language } = await journalPart(config);
+  const since = new Date().toISOString();
+  const done: number[] = [];
+  for (const message of ids) {
+    const ofLines = lines ? { line: lines } : {};
+    const command = { action, message, force, reason, who: who(), ...ofLines };
+    const decided = await decide(settings, command);
+    tellDecided(`${action} ${message}`, decided, language);
+    if (decided.kind === 'done') done.push(message);
+  }
+  if (action === 'retry') await tellFollowUp(settings, done, since, language);
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { decide } from '../operator/decide.ts';
 import { withConfig } from './common.ts';
-import { journalSettings, tellDecided, who, wholeNumber } from './journal-common.ts';
+import { journalPart, tellDecided, who, wholeNumber } from './journal-common.ts';
 
 interface Options {
   readonly config: string;
@@ -19,8 +19,8 @@ export function doneCommand(): Command {
 }
 
 async function done(message: number, { config, line, reason }: Options): Promise<void> {
-  const settings = await journalSettings(config);
+  const { journal: settings, language } = await journalPart(config);
   const ofLine = line === undefined ? {} : { line };
   const command = { action: 'done', message, ...ofLine, force: false, reason, who: who() } as const;
-  tellDecided(`done ${message}`, await decide(settings, command));
+  tellDecided(`done ${message}`, await decide(settings, command), language);
 }

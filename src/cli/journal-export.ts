@@ -5,7 +5,7 @@ import { redacted } from '../config/redact.ts';
 import { writeNew } from '../folders/local/durable.ts';
 import { bundleOf } from '../operator/support/bundle.ts';
 import { decodeText } from '../text.ts';
-import { zipped } from '../zip.ts';
+import { zip } from '../zip.ts';
 import { fromCaller, withConfig } from './common.ts';
 import { wholeNumber, withJournal } from './journal-common.ts';
 import { siteOf } from './replay-site.ts';
@@ -31,13 +31,37 @@ export function exportCommand(): Command {
       const { config: whole } = await loadConfig(path);
       await withJournal(path, async (journal) => {
         const site = whole && (await siteOf(whole, journal));
-        const files = await bundleOf(journal, ids, { mask, config, site });
-        await writeNew(out, zipped(files), 0o600);
-        console.log(`${out} holds ${files.length} files. Look into it before you give it away.`);
+        let count = 0;
+        const counted = async function* () {
+          for await (const file of bundleOf(journal, ids, {
+            mask,
+            config,
+            site,
+            progress: progressTeller(),
+          })) {
+            count += 1;
+            yield file;
+          }
+        };
+        await writeNew(out, zip(counted()), 0o600);
+        console.log(`${out} holds ${count} files. Look into it before you give it away.`);
         if (!mask)
           console.log(
             'The documents are in it as they were; --mask hides names, addresses, texts and prices.',
           );
       });
     });
+}
+
+/** Milliseconds between two lines of progress. */
+const between = 1000;
+
+/** Tells how far it has come, once a second; a bundle that is soon done tells nothing. */
+function progressTeller(): (done: number, of: number) => void {
+  let last = performance.now();
+  return (done, of) => {
+    if (performance.now() - last < between) return;
+    last = performance.now();
+    console.error(`${done} of ${of} messages`);
+  };
 }

@@ -1,12 +1,14 @@
 import { Command, Option } from 'commander';
+import { fill } from '../findings/messages.ts';
 import type { Task } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
 import { localTime } from '../operator/clock.ts';
 import { type Listing, listing, standing } from '../operator/listing.ts';
-import { type MessageState, messageStates, type Outcome, outcomes } from '../types.ts';
+import { type Language, type MessageState, messageStates, type Outcome, outcomes } from '../types.ts';
 import { visibleJson } from '../visible.ts';
 import { table, withConfig } from './common.ts';
 import { moment, wholeNumber, withJournal } from './journal-common.ts';
+import { type JournalWords, journalWords } from './journal-words/words.ts';
 import { withTimes } from './utc.ts';
 
 interface Options {
@@ -50,58 +52,61 @@ export function listCommand(): Command {
 }
 
 async function list({ config, all, tasks, format, json, ...query }: Options): Promise<void> {
-  await withJournal(config, async (journal) => {
+  await withJournal(config, async (journal, language) => {
     const isJson = format === 'json' || json;
     if (tasks) {
       const found = await journal.tasks({ ...(all ? {} : { open: true }), limit: query.limit });
       if (isJson) for (const task of found) console.log(jsonLine(task));
-      else console.log(toldTasks(found, query.limit));
+      else console.log(toldTasks(found, query.limit, language));
       return;
     }
     const found = await listing(journal, query, all);
     if (isJson) for (const message of found.messages) console.log(jsonLine(message));
-    else console.log(told(found));
+    else console.log(told(found, language));
   });
 }
 
 const jsonLine = (value: unknown): string => visibleJson(JSON.stringify(value));
 
-function told({ messages, hidden }: Listing): string {
-  const list = messages.length === 0 ? 'No messages.' : listTable(messages);
-  return hidden ? `${list}\nIgnored and superseded messages are not shown: --all shows them too.` : list;
+function told({ messages, hidden }: Listing, language: Language): string {
+  const words = journalWords(language);
+  const list = messages.length === 0 ? words.noMessages : listTable(messages, language);
+  return hidden ? `${list}\n${words.hidden}` : list;
 }
 
-function toldTasks(tasks: readonly Task[], limit: number): string {
-  if (tasks.length === 0) return 'No open tasks.';
-  const more = tasks.length === limit ? `\nThese are the oldest ${limit}: --limit shows more.` : '';
-  return `${tasksTable(tasks)}${more}`;
+function toldTasks(tasks: readonly Task[], limit: number, language: Language): string {
+  const words = journalWords(language);
+  if (tasks.length === 0) return words.noTasks;
+  const more = tasks.length === limit ? `\n${fill(words.moreTasks, { limit })}` : '';
+  return `${tasksTable(tasks, words)}${more}`;
 }
 
-function tasksTable(tasks: readonly Task[]): string {
+function tasksTable(tasks: readonly Task[], { tasksHead, taskEnded }: JournalWords): string {
   const rows = tasks.map(({ message, purchaseOrderNumber, line, finding, opened, ended }) => [
     String(message),
     purchaseOrderNumber ?? '-',
     line || '-',
     ended === undefined ? `${finding.message} ${finding.advice}` : finding.message,
-    ended === undefined ? localTime(opened) : `ended at ${localTime(ended.at)}`,
+    ended === undefined ? localTime(opened) : fill(taskEnded, { at: localTime(ended.at) }),
   ]);
-  return table([['MESSAGE', 'ORDER', 'LINE', 'WHAT TO DO', 'SINCE'], ...rows]);
+  return table([tasksHead, ...rows]);
 }
 
-function listTable(messages: readonly Message[]): string {
+function listTable(messages: readonly Message[], language: Language): string {
   const rows = messages.map((message) => [
     String(message.id),
     localTime(message.receivedAt),
     message.channel,
     message.purchaseOrderNumber ?? '-',
     message.name,
-    standing(message),
-    why(message),
+    standing(message, language),
+    why(message, language),
   ]);
-  return table([['ID', 'RECEIVED', 'CHANNEL', 'ORDER', 'DOCUMENT', 'STATE', 'WHY'], ...rows]);
+  return table([journalWords(language).listHead, ...rows]);
 }
 
-const why = ({ reason, collected }: Message): string =>
-  collected === undefined ? reason : `${reason} ${collectedBy(collected)}`;
+const why = ({ reason, collected }: Message, language: Language): string =>
+  collected === undefined ? reason : `${reason} ${collectedBy(collected, language)}`;
 
-export const collectedBy = (at: string): string => `Collected by the ERP: noticed at ${localTime(at)}.`;
+export const collectedBy = (at: string, language: Language): string =>
+  fill(journalWords(language).collected, { at: localTime(at) });

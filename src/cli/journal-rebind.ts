@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { bindingOf, rebind } from '../operator/binding.ts';
 import { withConfig } from './common.ts';
-import { journalSettings, tellDecided, tellDecision, who } from './journal-common.ts';
+import { journalPart, tellDecided, tellDecision, who } from './journal-common.ts';
 import { withTimes } from './utc.ts';
 
 interface Options {
@@ -15,10 +15,10 @@ export function rebindCommand(): Command {
     .option('--to <url>', 'where the same exchange is now, as exchange.baseUrl names it', address)
     .option('--reason <text>', 'why; it is kept in the journal')
     .action(async ({ config, to, reason }: Options) => {
-      const settings = await journalSettings(config);
+      const { journal: settings, language } = await journalPart(config);
       if (to === undefined) return console.log(told(await bindingOf(settings)));
       if (!reason) throw new Error('Say why with --reason.');
-      tellDecided('rebind', await rebind(settings, to, { who: who(), reason }));
+      tellDecided('rebind', await rebind(settings, to, { who: who(), reason }), language);
     });
 }
 

@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { loadWithoutSecrets } from '../config/load.ts';
+import { fill } from '../findings/messages.ts';
 import { unfit } from '../operator/correction.ts';
 import { decide } from '../operator/decide.ts';
+import type { Language } from '../types.ts';
 import { fromCaller, tellFinding, withConfig } from './common.ts';
-import { journalSettings, tellDecided, who, wholeNumber, withJournal } from './journal-common.ts';
+import { journalPart, tellDecided, tellFollowUp, who, wholeNumber, withJournal } from './journal-common.ts';
+import { journalWords } from './journal-words/words.ts';
 
 interface Options {
   readonly config: string;
   readonly file: string;
   readonly reason: string;
+  readonly asAnotherOrder: boolean;
 }
 
 /** The corrected document goes in the place of a waiting or parked one; a settled one gets a successor. */
@@ -17,14 +21,26 @@ export function resendCommand(): Command {
   return withConfig(new Command('resend'))
     .argument('<id>', 'the number of the message', wholeNumber)
     .requiredOption('--file <path>', 'the corrected document', fromCaller)
+    .option(
+      '--as-another-order',
+      'the document is about another order, and is meant to be; needs --reason',
+      false,
+    )
     .option('--reason <text>', 'why; it is kept in the journal', '')
+    .addHelpText(
+      'after',
+      '\nWaits ten seconds for what comes of it. Exit status: 1 when it is not taken, is parked again or is refused.',
+    )
     .action(resend);
 }
 
-async function resend(message: number, { config, file, reason }: Options): Promise<void> {
+async function resend(message: number, options: Options): Promise<void> {
+  const { config, file, reason, asAnotherOrder } = options;
   const bytes = readFileSync(file);
-  const settings = await journalSettings(config);
-  if (!(await fits(config, message, bytes))) return;
+  const { journal: settings, language } = await journalPart(config);
+  if (asAnotherOrder && reason === '') throw new Error(journalWords(language).reasonNeeded);
+  if (!(await fits(options, message, bytes, language))) return;
+  const since = new Date().toISOString();
   const decided = await decide(settings, {
     action: 'resend',
     message,
@@ -33,25 +49,29 @@ async function resend(message: number, { config, file, reason }: Options): Promi
     who: who(),
     bytes,
   });
-  tellDecided(`resend ${message}`, decided);
+  tellDecided(`resend ${message}`, decided, language);
+  if (decided.kind === 'done') await tellFollowUp(settings, [message], since, language);
 }
 
-/** A document that would be refused must not end the message that it is to mend. */
-async function fits(path: string, id: number, bytes: Uint8Array): Promise<boolean> {
+/** A document that would be refused, or is about another order, must not end the message that it is to mend. */
+async function fits(
+  { config: path, asAnotherOrder }: Options,
+  id: number,
+  bytes: Uint8Array,
+  language: Language,
+): Promise<boolean> {
   const { config, findings } = await loadWithoutSecrets(path);
-  for (const finding of config ? [] : findings) console.error(tellFinding(finding));
+  for (const finding of config ? [] : findings) console.error(tellFinding(finding, language));
   if (!config) throw new Error('The config cannot be used.');
   let isFit = true;
   await withJournal(path, async (journal) => {
     const message = await journal.message(id);
-    const wrong = message && unfit(config, message, bytes);
+    const wrong = message && unfit(config, message, bytes, { asAnotherOrder });
     if (!wrong) return;
     isFit = false;
-    tellDecided(`resend ${id}`, {
-      kind: 'refused',
-      text: `The corrected document would be refused, and message ${id} stays as it is: ${wrong.reason}`,
-    });
-    for (const finding of wrong.findings) console.log(`  ${tellFinding(finding)}`);
+    const text = fill(journalWords(language).unfit, { id, reason: wrong.reason });
+    tellDecided(`resend ${id}`, { kind: 'refused', text }, language);
+    for (const finding of wrong.findings) console.log(`  ${tellFinding(finding, language)}`);
   });
   return isFit;
 }

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { fill } from '../findings/messages.ts';
 import { byKind, otherPlaces, type Told } from '../findings/tell.ts';
 import type { HistoryEntry, Journal, Task } from '../journal/interface.ts';
 import type { Attempt, Message, PartInfo, PartRole } from '../journal/message.ts';
@@ -6,10 +7,12 @@ import { localTime } from '../operator/clock.ts';
 import { folded, type SameAttempts, standing, standingInFull } from '../operator/listing.ts';
 import { taskText } from '../operator/orders/steps.ts';
 import { decodeText } from '../text.ts';
+import type { Language } from '../types.ts';
 import { visible, visibleJson } from '../visible.ts';
 import { table, tellFinding, withConfig } from './common.ts';
 import { tellDecision, wholeNumber, withJournal } from './journal-common.ts';
 import { collectedBy } from './journal-list.ts';
+import { type JournalWords, journalWords } from './journal-words/words.ts';
 import { withTimes } from './utc.ts';
 
 interface Options {
@@ -36,7 +39,7 @@ export function showCommand(): Command {
 }
 
 async function show(id: number, { config, body, mapping, format, json }: Options): Promise<void> {
-  await withJournal(config, async (journal) => {
+  await withJournal(config, async (journal, language) => {
     const message = await journal.message(id);
     if (!message) throw new Error(`There is no message ${id}.`);
     if (body) return printBody(journal, id, body === true ? 'received' : body);
@@ -52,7 +55,7 @@ async function show(id: number, { config, body, mapping, format, json }: Options
     console.log(
       format === 'json' || json
         ? visibleJson(JSON.stringify(all, undefined, 2))
-        : tellMessage(message, attempts, parts, history, documents, tasks),
+        : tellMessage(message, { attempts, parts, history, documents, tasks }, language),
     );
   });
 }
@@ -111,77 +114,119 @@ async function seenState(journal: Journal, id: number, role: PartRole): Promise<
   return state === undefined ? undefined : Buffer.from(state);
 }
 
+/** What the journal keeps with a message. */
+interface Kept {
+  readonly attempts: readonly Attempt[];
+  readonly parts: readonly PartInfo[];
+  readonly history?: readonly HistoryEntry[];
+  readonly documents?: readonly Message[];
+  readonly tasks?: readonly Task[];
+}
+
 export function tellMessage(
   message: Message,
-  attempts: readonly Attempt[],
-  parts: readonly PartInfo[],
-  history: readonly HistoryEntry[] = [],
-  documents: readonly Message[] = [],
-  tasks: readonly Task[] = [],
+  { attempts, parts, history = [], documents = [], tasks = [] }: Kept,
+  language: Language = 'en',
 ): string {
-  const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Document', message.name],
-    ['Of file', fileOf(message)],
-    ['Channel', `${message.channel} (${message.direction})`],
-    ['Order', message.purchaseOrderNumber],
-    ['Received', localTime(message.receivedAt)],
-    ['State', standingInFull(message, Date.now())],
-    ['Why', message.reason || undefined],
-    ['Ended', message.settledAt && localTime(message.settledAt)],
-    ['Lies at', message.place],
-    ['Collected', message.collected && collectedBy(message.collected)],
-    ['Order key', message.orderKey],
-    ['Mapping', message.mapping],
-    ['Corrects', message.corrects === undefined ? undefined : `message ${message.corrects}`],
-    [
-      'Possibly twice',
-      message.possiblyTwice ? 'yes: a reply was lost, the same bytes were sent again' : undefined,
-    ],
-  ];
+  const words = journalWords(language);
+  const decisions = history.map((entry) => tellDecision(entry, language));
   return [
-    `Message ${message.id}`,
-    table(facts.flatMap(([name, value]) => (value === undefined ? [] : [[`  ${name}`, value]]))),
-    ...section('Documents', tellDocuments(message, documents)),
-    ...section('Tasks', tasks.map(tellTask)),
-    ...section('Findings', byKind(message.findings).map(tellKind)),
-    ...section('Values that go nowhere', tellLost(message)),
-    ...section('Attempts', folded(attempts).map(tellAttempts)),
-    ...section('Parts', parts.filter(({ role }) => role !== 'named').map(tellPart)),
-    ...section('Decisions', history.map(tellDecision)),
+    fill(words.Message, { id: message.id }),
+    table(
+      factsOf(message, words, language).flatMap(([name, value]) =>
+        value === undefined ? [] : [[`  ${name}`, value]],
+      ),
+    ),
+    ...section(words.documents, tellDocuments(message, documents, language)),
+    ...section(
+      words.tasks,
+      tasks.map((task) => tellTask(task, language)),
+    ),
+    ...section(
+      words.findings,
+      byKind(message.findings).map((kind) => tellKind(kind, language)),
+    ),
+    ...section(words.lost, tellLost(message)),
+    ...section(
+      words.attempts,
+      folded(attempts).map((same) => tellAttempts(same, words)),
+    ),
+    ...section(
+      words.parts,
+      parts.filter(({ role }) => role !== 'named').map((part) => tellPart(part, words)),
+    ),
+    ...section(words.decisions, decisions),
   ].join('\n');
 }
 
+const factsOf = (
+  message: Message,
+  words: JournalWords,
+  language: Language,
+): readonly (readonly [string, string | undefined])[] => [
+  [words.document, message.name],
+  [words.ofFile, fileOf(message, words)],
+  [words.channel, `${message.channel} (${words[message.direction]})`],
+  [words.order, message.purchaseOrderNumber],
+  [words.received, localTime(message.receivedAt)],
+  [words.state, standingInFull(message, Date.now(), language)],
+  [words.why, message.reason || undefined],
+  [words.ended, message.settledAt && localTime(message.settledAt)],
+  [words.liesAt, message.place],
+  [words.collectedLabel, message.collected && collectedBy(message.collected, language)],
+  [words.orderKey, message.orderKey],
+  [words.mapping, message.mapping],
+  [
+    words.corrects,
+    message.corrects === undefined ? undefined : fill(words.message, { id: message.corrects }),
+  ],
+  [words.possiblyTwice, message.possiblyTwice ? words.possiblyTwiceYes : undefined],
+];
+
 /** `message 7, from line 14 (document 3)`. */
-const fileOf = ({ source }: Message): string | undefined =>
+const fileOf = ({ source }: Message, { ofFilePlace }: JournalWords): string | undefined =>
   source.kind === 'document'
-    ? `message ${source.of}, from line ${source.at.line} (document ${source.number})`
+    ? fill(ofFilePlace, { of: source.of, line: source.at.line, number: source.number })
     : undefined;
 
 /** `Open: line 10: …`, or how it ended. */
-function tellTask(task: Task): string {
+function tellTask(task: Task, language: Language): string {
+  const words = journalWords(language);
   const { opened, ended, finding } = task;
   if (ended === undefined)
-    return visible(`open since ${localTime(opened)}  ${taskText(task)} ${finding.advice}`);
-  const by = ended.by === 'person' ? ended.who || 'a person' : `the ${ended.by} (message ${ended.message})`;
+    return visible(
+      `${fill(words.openSince, { at: localTime(opened) })}  ${taskText(task)} ${finding.advice}`,
+    );
   const why = ended.reason === '' ? '' : ` (${ended.reason})`;
-  return visible(`ended at ${localTime(ended.at)} by ${by}${why}  ${taskText(task)}`);
+  const by = fill(words.endedBy, { at: localTime(ended.at), by: enderOf(ended, words) });
+  return visible(`${by}${why}  ${taskText(task)}`);
+}
+
+function enderOf(ended: NonNullable<Task['ended']>, { aPerson, theERP, theExchange }: JournalWords): string {
+  if (ended.by === 'person') return ended.who || aPerson;
+  return fill(ended.by === 'ERP' ? theERP : theExchange, { message: ended.message ?? '' });
 }
 
 /** Documents of a file that are listed, and tasks. */
 const most = 200;
 
-function tellDocuments({ name }: Message, documents: readonly Message[]): readonly string[] {
+function tellDocuments(
+  { name }: Message,
+  documents: readonly Message[],
+  language: Language,
+): readonly string[] {
   if (documents.length === 0) return [];
-  const lines = table(documents.slice(0, most).map(tellDocument)).split('\n');
+  const rows = documents.slice(0, most).map((document) => tellDocument(document, language));
+  const lines = table(rows).split('\n');
   const rest = documents.length - most;
-  return rest > 0 ? [...lines, `and ${rest} more: gateway journal list --find ${name}`] : lines;
+  return rest > 0 ? [...lines, fill(journalWords(language).moreDocuments, { rest, name })] : lines;
 }
 
-const tellDocument = (message: Message): readonly string[] => [
+const tellDocument = (message: Message, language: Language): readonly string[] => [
   String(message.id),
   message.name.replace(/^.* /, ''),
   message.purchaseOrderNumber ?? '-',
-  standing(message),
+  standing(message, language),
   message.reason,
 ];
 
@@ -191,20 +236,23 @@ const tellLost = ({ lost = [] }: Message): readonly string[] =>
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
 
-const tellKind = ({ finding, rest }: Told): string =>
-  [tellFinding(finding), visible(otherPlaces(rest))].filter(Boolean).join(' ');
+const tellKind = ({ finding, rest }: Told, language: Language): string =>
+  [tellFinding(finding, language), visible(otherPlaces(rest, language))].filter(Boolean).join(' ');
 
-const tellPart = ({ role, size, at }: PartInfo): string => `${localTime(at)}  ${role} (${size} bytes)`;
+const tellPart = ({ role, size, at }: PartInfo, { bytes }: JournalWords): string =>
+  `${localTime(at)}  ${role} (${size} ${bytes})`;
 
 /** `3.  2026-03-01 14:05:09  deliver: 200 ok`; those that ended alike in one line. */
-function tellAttempts({ first, last }: SameAttempts): string {
-  const end = visible(endOf(last));
+function tellAttempts({ first, last }: SameAttempts, words: JournalWords): string {
+  const end = visible(endOf(last, words));
   const once = `${localTime(first.started)}  ${first.what}: ${end}`;
   if (first.n === last.n) return `${first.n}. ${once}`;
-  return `${first.n} to ${last.n}. ${once}; ${last.n - first.n + 1} times, last at ${localTime(last.started)}`;
+  const values = { first: first.n, last: last.n, count: last.n - first.n + 1, at: localTime(last.started) };
+  const range = fill(words.attemptRange, values);
+  return `${range} ${once}; ${fill(words.attemptTimes, values)}`;
 }
 
-function endOf({ ended, status, detail, unknown }: Attempt): string {
-  if (ended === undefined) return 'no outcome known';
-  return `${status || ''} ${detail}${unknown ? ' (outcome unknown)' : ''}`.trim();
+function endOf({ ended, status, detail, unknown }: Attempt, words: JournalWords): string {
+  if (ended === undefined) return words.noOutcome;
+  return `${status || ''} ${detail}${unknown ? ` (${words.outcomeUnknown})` : ''}`.trim();
 }

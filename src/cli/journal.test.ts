@@ -1,6 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stringify } from 'yaml';
@@ -19,14 +20,17 @@ import { journalCommand } from './journal.ts';
 
 let folder: string;
 let journal: Journal;
+let stopped: () => Promise<void>;
 const config = (): string => join(folder, 'gateway.yaml');
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cli-journal-'));
   writeFileSync(config(), stringify(settings));
   journal = openSqliteJournal(join(folder, 'data/journal.db'));
+  stopped = async () => {};
 });
 afterEach(async () => {
+  await stopped();
   await journal.close();
   rmSync(folder, { recursive: true });
 });
@@ -77,6 +81,27 @@ function running(): void {
   const timer = setInterval(() => void journal.takeCommands(), 20);
   onTestFinished(() => clearInterval(timer));
 }
+
+/** Carries decisions out, and what goes again ends so. */
+function runningTo(end: (id: number) => Promise<void>): void {
+  let isOver = false;
+  const carry = async (): Promise<void> => {
+    while (!isOver) {
+      await journal.takeCommands();
+      for (const { id } of await journal.list({ state: 'received', limit: 9 })) await end(id);
+      await setTimeout(20);
+    }
+  };
+  const carried = carry();
+  stopped = () => {
+    isOver = true;
+    return carried;
+  };
+}
+
+const parkAgain = (id: number) => journal.park(id, 'It is still wrong.', []);
+const refuse = (id: number) =>
+  journal.settle(id, { outcome: 'rejected', reason: 'The exchange refused it.', findings: [] });
 
 async function parked(name: string): Promise<number> {
   const [id = 0] = await journal.receive([document(name)]);
@@ -183,20 +208,103 @@ describe('decisions', () => {
     expect(await journal.takeCommands()).toMatchObject([{ message: id, refused: false }]);
   });
 
-  it('take no corrected document that would be refused: the parked one stays', async () => {
-    const id = await parked('a');
-    running();
-    const file = join(folder, 'corrected.xml');
-    writeFileSync(file, 'garbage');
-    const refused = await gateway('resend', `${id}`, '--file', file);
-    expect(refused).toMatch(/^1 REFUSED resend 1: The corrected document would be refused/);
-    expect(refused).toMatch(/ 1:1 error: The file is not XML/);
-    expect(await journal.message(id)).toMatchObject({ state: 'parked' });
+  describe('with a corrected document', () => {
     const good = fileURLToPath(new URL('../scsn/fixtures/order.xml', import.meta.url));
-    expect(await gateway('resend', `${id}`, '--file', good)).toBe(
-      `0 resend ${id}: The corrected document is checked and sent in its place.`,
-    );
-    expect(await journal.message(id)).toMatchObject({ state: 'received' });
+    const fileOf = (text: string): string => {
+      const file = join(folder, 'corrected.xml');
+      writeFileSync(file, text);
+      return file;
+    };
+
+    /** Nothing was known of its order. */
+    async function unread(): Promise<number> {
+      const [id = 0] = await journal.receive([document('a')]);
+      await journal.park(id, 'A person has to look.', []);
+      return id;
+    }
+
+    async function parkedOrder(number: string): Promise<number> {
+      const [id = 0] = await journal.receive([document(number)]);
+      const address = `buyer/c/${number}`;
+      const identity = { orderKey: `inbound/${address}`, address, purchaseOrderNumber: number };
+      await journal.checked(id, { findings: [], ...identity });
+      await journal.park(id, 'A person has to look.', []);
+      return id;
+    }
+
+    it('take none that would be refused: the parked one stays', async () => {
+      const id = await unread();
+      runningTo(parkAgain);
+      const refused = await gateway('resend', `${id}`, '--file', fileOf('garbage'));
+      expect(refused).toMatch(/^1 REFUSED resend 1: The corrected document is not taken/);
+      expect(refused).toMatch(/ 1:1 error: The file is not XML/);
+      expect(await journal.parts(id)).toMatchObject([{ role: 'received' }]);
+    });
+
+    it('say that it is parked again, or refused, with exit status 1', async () => {
+      const id = await unread();
+      runningTo(parkAgain);
+      expect(await gateway('resend', `${id}`, '--file', good)).toBe(
+        [
+          `1 resend ${id}: The corrected document is checked and sent in its place.`,
+          `PARKED message ${id}: It is still wrong.`,
+        ].join('\n'),
+      );
+      expect(await gateway('retry', `${id}`)).toBe(
+        `1 retry ${id}: It is tried again.\nPARKED message ${id}: It is still wrong.`,
+      );
+    });
+
+    it('follow the message that carries it where the first has ended', async () => {
+      const id = await unread();
+      await refuse(id);
+      runningTo(refuse);
+      expect(await gateway('resend', `${id}`, '--file', good)).toBe(
+        [
+          `1 resend ${id}: Message 2 carries the corrected document.`,
+          'REFUSED message 2: The exchange refused it.',
+        ].join('\n'),
+      );
+    });
+
+    it('take none of another order in its place, unless that is meant, with the reason', async () => {
+      const id = await parkedOrder('PO-1');
+      runningTo((one) => journal.settle(one, { outcome: 'delivered', reason: '', findings: [] }));
+      const refused = await gateway('resend', `${id}`, '--file', good);
+      expect(refused).toMatch(
+        /^1 REFUSED resend 1: .* is about order PO-2026-0042, and message 1 about order PO-1/,
+      );
+      expect(refused).toContain('--as-another-order --reason');
+      expect(await journal.message(id)).toMatchObject({ state: 'parked' });
+      expect(await gateway('resend', `${id}`, '--file', good, '--as-another-order')).toContain('--reason');
+      expect(await journal.message(id)).toMatchObject({ state: 'parked' });
+      const meant = ['--as-another-order', '--reason', 'wrong number in the ERP'];
+      expect(await gateway('resend', `${id}`, '--file', good, ...meant)).toMatch(
+        /^0 resend 1: .*\nmessage 1: delivered$/,
+      );
+      expect(await journal.history(id)).toMatchObject([{ reason: 'wrong number in the ERP' }]);
+    });
+
+    it('take none of the same number with another account, nor a file with two orders', async () => {
+      const [id = 0] = await journal.receive([document('b')]);
+      const identity = { orderKey: 'other', purchaseOrderNumber: 'PO-2026-0042' };
+      await journal.checked(id, { findings: [], ...identity });
+      await journal.park(id, 'A person has to look.', []);
+      running();
+      expect(await gateway('resend', `${id}`, '--file', good)).toMatch(/^1 REFUSED .*another account/);
+      const order = readFileSync(good, 'utf8').replace(/<\?xml.*?\?>/, '');
+      const two = fileOf(`<Orders>${order}${order}</Orders>`);
+      expect(await gateway('resend', `${id}`, '--file', two)).toMatch(/^1 REFUSED/);
+      expect(await journal.message(id)).toMatchObject({ state: 'parked' });
+    });
+
+    it('take that of its own order', async () => {
+      const id = await parkedOrder('PO-2026-0042');
+      runningTo((one) => journal.settle(one, { outcome: 'delivered', reason: '', findings: [] }));
+      expect(await gateway('resend', `${id}`, '--file', good)).toMatch(
+        /^0 resend 1: .*\nmessage 1: delivered$/,
+      );
+    });
   });
 });
 

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
+import { collect } from '../../test/kit/collect.ts';
 import { orderXml } from '../../test/kit/documents.ts';
 import { canRun } from '../../test/kit/machine.ts';
 import { readJournal } from '../journal/open.ts';
@@ -89,6 +90,47 @@ describe.skipIf(!canRun('python3', '--version'))('journal export', () => {
   });
 });
 
+it('journal export reads a message when its turn has come, tells how far it is, and which tasks are open', async () => {
+  const journal = openSqliteJournal(path('journal.db'));
+  const source = { kind: 'file', id: 'b', name: 'b.xml', size: 1, mtime: 1 } as const;
+  const bytes = orderXml({ number: 'PO-2' });
+  const [id = 0] = await journal.receive([
+    { channel: 'orders', direction: 'inbound', name: 'b.xml', source, bytes },
+  ]);
+  await journal.checked(id, { findings: [], orderKey: 'k2', address: 'supplier/a/PO-2' });
+  const finding = {
+    code: 'cancel-in-portal',
+    severity: 'warning',
+    message: 'Jansen.',
+    advice: 'A.',
+  } as const;
+  await journal.settle(id, {
+    outcome: 'ignored',
+    reason: '',
+    findings: [],
+    tasks: [{ line: '10', finding }],
+  });
+  const body = vi.spyOn(journal, 'body');
+  const told: string[] = [];
+  const progress = (done: number, of: number) => void told.push(`${done} of ${of}`);
+  const files = (mask: boolean) =>
+    bundleOf(journal, [1, id], { mask, config: '', site: undefined, progress });
+  const readBefore: number[] = [];
+  for await (const [name] of files(false))
+    if (name.endsWith('message.json')) readBefore.push(body.mock.calls.length);
+  expect(readBefore).toEqual([0, 1]);
+  expect(told).toEqual(['0 of 2', '1 of 2']);
+  const facts = async (mask: boolean) => {
+    const all = await collect(files(mask));
+    return JSON.parse(String(all.find(([name]) => name === `message-${id}/message.json`)?.[1]));
+  };
+  expect((await facts(false)).tasks).toMatchObject([{ line: '10', finding: { advice: 'A.' } }]);
+  const [masked] = (await facts(true)).tasks;
+  expect(masked).toMatchObject({ line: '10', finding: { code: 'cancel-in-portal' } });
+  expect(JSON.stringify(masked)).not.toContain('Jansen');
+  await journal.close();
+});
+
 it('journal export overwrites nothing, and says that a message is not there', async () => {
   writeFileSync(path('b.zip'), 'mine');
   expect((await ran(folder, 'journal', 'export', '1', '--out', 'b.zip')).code).toBe(2);
@@ -97,7 +139,7 @@ it('journal export overwrites nothing, and says that a message is not there', as
   expect([none.code, none.err]).toEqual([2, expect.stringContaining('There is no message 7.')]);
   expect(readdirSync(folder)).not.toContain('c.zip');
   const journal = await readJournal({ sqlite: path('journal.db') });
-  const files = await bundleOf(journal, [1], { mask: false, config: '', site: undefined });
+  const files = await collect(bundleOf(journal, [1], { mask: false, config: '', site: undefined }));
   await journal.close();
   expect(files.map(([name]) => name)).toEqual([
     ...[

@@ -13,7 +13,7 @@ interface JournalPart {
   readonly channels?: ReadonlyMap<string, ChannelGlance>;
   readonly findings: readonly Finding[];
   /** That the config asks for. */
-  readonly language?: Language;
+  readonly language: Language;
 }
 
 /**
@@ -22,14 +22,16 @@ interface JournalPart {
  */
 export async function loadJournalSettings(path: string, environment = process.env): Promise<JournalPart> {
   const { source, findings } = await opened(path);
-  if (!source) return { findings };
+  if (!source) return { findings, language: 'en' };
+  const { language } = source;
   const folder = dirname(resolve(path));
   const part = source.node(['journal']);
   const filled = part ? fillPlaceholders(source, { environment, folder }, part).findings : [];
   const value = valueAt(source.value(), ['journal']);
   const { data, findings: wrong } = checked(source, journalSchema, ['journal'], value);
   const all = [...filled, ...wrong];
-  if (data === undefined || all.some(({ severity }) => severity === 'error')) return { findings: all };
+  if (data === undefined || all.some(({ severity }) => severity === 'error'))
+    return { findings: all, language };
   const journal = { ...data, sqlite: resolve(folder, data.sqlite) };
-  return { journal, channels: glanceAt(source), findings: all, language: source.language };
+  return { journal, channels: glanceAt(source), findings: all, language };
 }

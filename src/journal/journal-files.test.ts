@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -92,6 +93,47 @@ describe.skipIf(!process.getuid)('rights', () => {
     chmodSync(path, 0o640);
     await openSqliteJournal(path).close();
     expect(rights(path)).toBe('640');
+  });
+});
+
+/** Only root can be somebody else; the folder of the tests is closed to others. */
+describe.skipIf(process.getuid?.() !== 0)('somebody of a group that may read the journal', () => {
+  const group = 54_321;
+  const script = `
+    const [sqlite] = process.argv.slice(1);
+    const { readJournal, leaveDecision } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)});
+    try {
+      const journal = await readJournal({ sqlite });
+      console.log((await journal.list({ limit: 9 })).map(({ name }) => name).join());
+      await journal.close();
+      if (process.argv[2] === 'decide')
+        await leaveDecision({ sqlite }, { action: 'discard', message: 1, force: false, reason: '' });
+    } catch (error) { console.log(error.code, error.message); }`;
+  const asks = (gid: number, ...more: readonly string[]): string => {
+    const args = ['--input-type=module', '-e', script, path, ...more];
+    return execFileSync(process.execPath, args, { uid: 65_534, gid, cwd: '/' }).toString().trim();
+  };
+  const share = (): void => {
+    chmodSync(folder, 0o755);
+    chownSync(dirname(path), 0, group);
+    chmodSync(dirname(path), 0o2750);
+    chownSync(path, 0, group);
+    chmodSync(path, 0o640);
+  };
+
+  it('asks while the gateway runs and while it is stopped, and anybody else is told that they may not', async () => {
+    await openSqliteJournal(path).close();
+    share();
+    const journal = openSqliteJournal(path);
+    await receive(journal, 'first');
+    expect(asks(group)).toBe('first');
+    await receive(journal, 'second');
+    expect(asks(group)).toBe('second,first');
+    expect(asks(65_534)).toMatch(/^access-denied .*may not use the journal/);
+    expect(asks(group, 'decide')).toMatch(/\naccess-denied .*It belongs to the account 0/);
+    await journal.close();
+    expect(asks(group)).toBe('second,first');
+    expect(asks(65_534)).toMatch(/^access-denied /);
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import {
   closeSync,
+  fchmodSync,
   fsyncSync,
   openSync,
   readFileSync,
@@ -95,6 +96,8 @@ function readMark(path: string): Mark | undefined {
 function writeMark(path: string, mark: Mark): void {
   const half = `${markOf(path)}.tmp`;
   const file = openSync(half, 'w', 0o600);
+  // whoever may read the journal reads it too
+  fchmodSync(file, (statSync(path, { throwIfNoEntry: false })?.mode ?? 0o600) & 0o666);
   writeSync(file, JSON.stringify(mark));
   fsyncSync(file);
   closeSync(file);

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
 import type { Command, Journal } from './interface.ts';
 import { isLocked, lockJournal } from './lock.ts';
 import { assertOne } from './mark.ts';
-import { placeOf } from './place.ts';
+import { notOpened, placeOf } from './place.ts';
 import { openSqliteJournal, readSqliteJournal, writableJournal } from './sqlite.ts';
 
 /** Loaded when it is needed: most gateways have an embedded journal. */
@@ -60,9 +60,18 @@ export async function beside<T>(
   use: (journal: Journal) => Promise<T>,
 ): Promise<T> {
   const { sqlite, postgres } = settings;
-  const journal =
-    postgres === undefined ? writableJournal(existingFile(sqlite)) : await readJournal(settings);
-  return await closing(journal, use);
+  if (postgres !== undefined) return await closing(await readJournal(settings), use);
+  assertWritable(placeOf(existingFile(sqlite)));
+  return await closing(writableJournal(sqlite), use);
+}
+
+/** SQLite opens what may only be read, and refuses the first change. Throws AccessDenied before. */
+function assertWritable(path: string): void {
+  try {
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw notOpened(path, error);
+  }
 }
 
 async function closing<T>(journal: Journal, use: (journal: Journal) => Promise<T>): Promise<T> {
@@ -73,10 +82,19 @@ async function closing<T>(journal: Journal, use: (journal: Journal) => Promise<T
   }
 }
 
+/** Throws AccessDenied where this account may not look. */
 export function existingFile(path: string): string {
-  const place = placeOf(path);
-  assertOne(place);
-  if (!existsSync(place))
+  if (!isThere(path))
     throw new Error(`There is no journal at ${path} yet: the gateway makes it when it starts.`);
   return path;
+}
+
+function isThere(path: string): boolean {
+  try {
+    const place = placeOf(path);
+    assertOne(place);
+    return statSync(place, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw notOpened(path, error);
+  }
 }

@@ -1,5 +1,7 @@
 import { closeSync, lstatSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
+import { AccessDenied, isDenied } from '../denied.ts';
 import { JournalUnusable } from './errors.ts';
 import { resultCode } from './sqlite-errors.ts';
 
@@ -30,12 +32,18 @@ export function notOpened(path: string, error: unknown): unknown {
   const code = resultCode(error);
   const reason = error instanceof Error ? error.message : String(error);
   if (damage.includes(code)) return new JournalUnusable(damaged(path, reason), { cause: error });
-  const owner = rights.includes(code) || isDenied(error) ? ownerOf(path) : undefined;
-  if (owner === undefined) return error;
-  return new JournalUnusable(
-    `The journal ${path} belongs to the account ${owner}, and this command runs as ${process.getuid?.()}: ${reason}. ` +
-      'Run it as that account, or give the files of its folder to this one.',
-    { cause: error },
+  if (!rights.includes(code) && !isDenied(error)) return error;
+  const owner = ownerOf(path);
+  if (owner === undefined && !isDenied(error)) return error;
+  return new AccessDenied(denied(path, reason, owner), { cause: error });
+}
+
+/** `owner`: the number of another account; undefined: it is not known. */
+function denied(path: string, reason: string, owner: number | undefined): string {
+  const whose = owner === undefined ? '' : ` It belongs to the account ${owner}.`;
+  return (
+    `This account (${process.getuid?.() ?? userInfo().username}) may not use the journal ${path}: ${reason}.${whose} ` +
+    'Run the command as the account of the gateway; who only asks needs to be in a group that may read the journal (docs/journal.md, "Who may read it").'
   );
 }
 
@@ -47,13 +55,15 @@ const rights = [3, 8, 14];
 export const damaged = (path: string, reason: string): string =>
   `The journal ${path} is damaged (${reason}): no gateway starts on it. \`gateway journal verify\` tells more; put a backup in its place with \`gateway journal restore FILE\`.`;
 
-const isDenied = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['EACCES', 'EPERM'].includes(String(error.code));
-
 /** The number of another account that the journal, or where there is none its folder, belongs to. */
 function ownerOf(path: string): number | undefined {
   if (!process.getuid) return undefined;
-  const { uid } =
-    statSync(path, { throwIfNoEntry: false }) ?? statSync(dirname(path), { throwIfNoEntry: false }) ?? {};
-  return uid === process.getuid() ? undefined : uid;
+  try {
+    const { uid } =
+      statSync(path, { throwIfNoEntry: false }) ?? statSync(dirname(path), { throwIfNoEntry: false }) ?? {};
+    return uid === process.getuid() ? undefined : uid;
+  } catch {
+    // the folder does not say either
+    return undefined;
+  }
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { JournalUnusable } from './errors.ts';
@@ -10,6 +11,7 @@ import { damaged, makePlace, notOpened, placeOf } from './place.ts';
 import { QueryThread } from './query-thread.ts';
 import { SqlJournal } from './sql-journal.ts';
 import { SqliteEngine } from './sqlite-engine.ts';
+import { resultCode } from './sqlite-errors.ts';
 import { migrate } from './sqlite-migrate.ts';
 import { closedWell, suspects } from './suspects.ts';
 import { SyncThread } from './sync-thread.ts';
@@ -85,13 +87,36 @@ function opened(
   given: string,
   options: { readonly readOnly?: boolean; readonly timeout?: number },
 ): DatabaseSync {
-  const path = placeOf(given);
+  let path = given;
   try {
+    path = placeOf(given);
     assertOne(path);
-    return readable(new DatabaseSync(path, options), path);
+    return openedAt(path, options);
   } catch (error) {
     throw notOpened(path, error);
   }
+}
+
+function openedAt(path: string, options: { readonly readOnly?: boolean }): DatabaseSync {
+  try {
+    return readable(new DatabaseSync(path, options), path);
+  } catch (error) {
+    if (!options.readOnly || !isAtRest(path) || !cannotShare.includes(resultCode(error))) throw error;
+    return readable(new DatabaseSync(unchanging(path), options), path);
+  }
+}
+
+/** SQLITE_READONLY, SQLITE_CANTOPEN: SQLite makes `-wal` and `-shm` beside the file, also to read, and may not in this folder. */
+const cannotShare = [8, 14];
+
+/** No gateway runs, and the last one has left nothing in the log: all is in the file. */
+const isAtRest = (path: string): boolean => statSync(`${path}-wal`, { throwIfNoEntry: false }) === undefined;
+
+/** Read as if nobody could change it: no lock, no log. */
+function unchanging(path: string): URL {
+  const url = pathToFileURL(path);
+  url.search = '?immutable=1';
+  return url;
 }
 
 /** A file is looked at only when it is first asked. One that is refused is closed: Windows moves no file that is open. */

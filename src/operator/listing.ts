@@ -1,6 +1,6 @@
 import type { Journal, ListQuery } from '../journal/interface.ts';
 import type { Attempt, Message } from '../journal/message.ts';
-import type { Outcome } from '../types.ts';
+import type { Language, Outcome } from '../types.ts';
 import { lasting, localTime } from './clock.ts';
 
 /** Messages, as people ask for them and are told of them. */
@@ -29,25 +29,79 @@ export async function listing(journal: Journal, query: ListQuery, all: boolean):
   return { messages, hidden: (await Promise.all(both)).some(({ length }) => length > 0) };
 }
 
+const english = {
+  received: 'to be checked',
+  parked: 'parked',
+  inHand: 'under way',
+  ready: 'in line',
+  waiting: 'tried again',
+  decide: 'a person has to decide',
+  released: 'it holds nobody back',
+  turn: 'its turn comes, after earlier ones of its order',
+  at: 'at',
+  in: 'in',
+  atOnce: 'at once',
+  delivered: 'delivered',
+  duplicate: 'duplicate',
+  unchanged: 'unchanged',
+  ignored: 'ignored',
+  superseded: 'superseded',
+  outdated: 'outdated',
+  rejected: 'rejected',
+  discarded: 'discarded',
+  split: 'split',
+} as const satisfies Readonly<Record<Outcome, string>> & Readonly<Record<string, string>>;
+
+const dutch: Readonly<Record<keyof typeof english, string>> = {
+  received: 'nog te controleren',
+  parked: 'geparkeerd',
+  inHand: 'in bewerking',
+  ready: 'in de rij',
+  waiting: 'opnieuw geprobeerd',
+  decide: 'een mens moet beslissen',
+  released: 'het houdt niemand op',
+  turn: 'het komt aan de beurt, na eerdere van zijn order',
+  at: 'op',
+  in: 'over',
+  atOnce: 'meteen',
+  delivered: 'afgeleverd',
+  duplicate: 'dubbel',
+  unchanged: 'ongewijzigd',
+  ignored: 'genegeerd',
+  superseded: 'achterhaald',
+  outdated: 'verouderd',
+  rejected: 'geweigerd',
+  discarded: 'vervallen',
+  split: 'gesplitst',
+};
+
+const words: Readonly<Record<Language, Readonly<Record<keyof typeof english, string>>>> = {
+  en: english,
+  nl: dutch,
+};
+
 /** What a state or outcome means, in a word or a few. */
-export function standing({ state, outcome, inHand }: Message): string {
+export const standing = (message: Message, language: Language = 'en'): string =>
+  words[language][standingOf(message)];
+
+function standingOf({ state, outcome, inHand }: Message): keyof typeof english {
   if (outcome !== undefined) return outcome;
-  if (state === 'received') return 'to be checked';
-  if (state === 'parked') return 'parked';
-  if (inHand) return 'under way';
-  return state === 'ready' ? 'in line' : 'tried again';
+  if (state === 'settled' || state === 'received' || state === 'parked')
+    return state === 'parked' ? 'parked' : 'received';
+  return inHand ? 'inHand' : state;
 }
 
 /** The same with what it asks of the reader. */
-export function standingInFull(message: Message, now: number): string {
-  const { state, due, released } = message;
-  const word = standing(message);
-  if (state === 'parked') return `${word}: a person has to decide${released ? '; it holds nobody back' : ''}`;
-  if (state === 'ready' && word === 'in line')
-    return `${word}: its turn comes, after earlier ones of its order`;
-  if (state === 'waiting' && word === 'tried again')
-    return due > now ? `${word} at ${localTime(due)} (in ${lasting(due - now)})` : `${word} at once`;
-  return word;
+export function standingInFull(message: Message, now: number, language: Language = 'en'): string {
+  const { due, released } = message;
+  const text = words[language];
+  const what = standingOf(message);
+  if (what === 'parked') return `${text.parked}: ${text.decide}${released ? `; ${text.released}` : ''}`;
+  if (what === 'ready') return `${text.ready}: ${text.turn}`;
+  if (what !== 'waiting') return text[what];
+  return due > now
+    ? `${text.waiting} ${text.at} ${localTime(due)} (${text.in} ${lasting(due - now)})`
+    : `${text.waiting} ${text.atOnce}`;
 }
 
 /** Attempts one after the other that ended in the same way. */

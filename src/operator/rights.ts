@@ -27,6 +27,10 @@ export function ofSecrets(config: string, more: readonly (string | undefined)[] 
   return [...new Set(files.map((file) => resolve(dirname(config), file)))];
 }
 
+/** Of a journal that a group may read, to ask (docs/journal.md): nobody else may, and the group may change nothing. */
+export const isForGroup = (file: string): boolean =>
+  ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o027) === 0;
+
 /** Those that are there and may be read by others. Where the system has no such rights: none. */
 export function readableByOthers(files: readonly string[]): readonly Told[] {
   if (!process.getuid) return [];

@@ -81,11 +81,11 @@ export const way: Messages<WayCode> = {
     'Make the file smaller, or let the ERP refer to it by an https address.',
   ],
   'older-than-delivered': [
-    'A newer version of this order was delivered at {at} (message {message}).',
+    'A newer version of this order was taken at {at} (message {message}).',
     'By their dates alone nobody can tell which of the two is wanted: discard this one, or send it all the same with `gateway journal retry ID --force`. It holds no other back.',
   ],
   'newer-was-delivered': [
-    'A newer version of this order was delivered at {at} as message {message}, so this one was not sent.',
+    'A newer version of this order was taken at {at} as message {message}, so this one was not sent.',
     'Nothing has to be done. If it must go all the same: `gateway journal retry ID --force`.',
   ],
   'refuse-in-portal': [
@@ -163,6 +163,18 @@ export const way: Messages<WayCode> = {
   'corrected-several': [
     'The corrected file holds {count} documents, and it is to take the place of one.',
     'Leave the one that is to be sent, with the beginning and the end of the file.',
+  ],
+  'corrected-another-order': [
+    'The corrected document is about order {other}, and message {message} about order {own}: that one would not be sent any more.',
+    'Give the number of the message of order {other}. Who means it all the same adds `--as-another-order --reason WHY`.',
+  ],
+  'corrected-another-party': [
+    'The corrected document is about order {own} too, but of another account or kind than message {message}.',
+    'Look at the account number in it. If it was that which had to be corrected, add `--as-another-order --reason WHY`.',
+  ],
+  'corrected-order-unknown': [
+    'Message {message} is about order {own}, and it cannot be told whether the corrected file is about that order alone.',
+    'Leave one document in it, with its number; `gateway check` tells whether mappings and schemas work. Who is sure adds `--as-another-order --reason WHY`.',
   ],
   'contract-mismatch': [
     'What would be sent to {operation} does not fit the OpenAPI file of {service}: {what}.',

@@ -84,11 +84,11 @@ export const way: Messages<WayCode> = {
     'Maak het bestand kleiner, of laat het ERP er met een https-adres naar verwijzen.',
   ],
   'older-than-delivered': [
-    'Een nieuwere versie van deze order is afgeleverd op {at} (bericht {message}).',
+    'Een nieuwere versie van deze order is al verwerkt op {at} (bericht {message}).',
     'Aan de datum alleen is niet te zien welke van de twee bedoeld is: laat dit bericht vervallen, of verstuur het toch met `gateway journal retry ID --force`. Het houdt geen ander bericht op.',
   ],
   'newer-was-delivered': [
-    'Een nieuwere versie van deze order is afgeleverd op {at} als bericht {message}; daarom is deze niet verzonden.',
+    'Een nieuwere versie van deze order is al verwerkt op {at} als bericht {message}; daarom is deze niet verzonden.',
     'Er hoeft niets te gebeuren. Moet het toch weg: `gateway journal retry ID --force`.',
   ],
   'refuse-in-portal': [
@@ -166,6 +166,18 @@ export const way: Messages<WayCode> = {
   'corrected-several': [
     'Het verbeterde bestand bevat {count} documenten, en het moet de plaats van één innemen.',
     'Laat het ene staan dat verstuurd moet worden, met het begin en het einde van het bestand.',
+  ],
+  'corrected-another-order': [
+    'Het verbeterde document gaat over order {other}, en bericht {message} over order {own}: die zou dan niet meer verstuurd worden.',
+    'Geef het nummer van het bericht van order {other}. Is het toch zo bedoeld, zet er dan `--as-another-order --reason WAAROM` bij.',
+  ],
+  'corrected-another-party': [
+    'Het verbeterde document gaat ook over order {own}, maar van een ander account of van een andere soort dan bericht {message}.',
+    'Kijk naar het accountnummer erin. Moest juist dat verbeterd worden, zet er dan `--as-another-order --reason WAAROM` bij.',
+  ],
+  'corrected-order-unknown': [
+    'Bericht {message} gaat over order {own}, en het is niet te zeggen of het verbeterde bestand alleen over die order gaat.',
+    "Laat er één document in staan, met zijn nummer; `gateway check` zegt of mappings en schema's werken. Weet u het zeker, zet er dan `--as-another-order --reason WAAROM` bij.",
   ],
   'contract-mismatch': [
     'Wat naar {operation} zou gaan past niet bij het OpenAPI-bestand van {service}: {what}.',

@@ -27,7 +27,11 @@ async function syncNow(folder: string): Promise<void> {
 }
 
 /** Writes a new file and fsyncs it; fails with EEXIST when it is there, and leaves nothing when it fails. */
-export async function writeNew(path: string, bytes: Uint8Array, mode?: number): Promise<void> {
+export async function writeNew(
+  path: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  mode?: number,
+): Promise<void> {
   const handle = await open(path, 'wx');
   try {
     if (mode !== undefined) await handle.chmod(mode);

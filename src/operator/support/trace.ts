@@ -6,19 +6,52 @@ import { whyNot } from '../../replay/words.ts';
 import type { TracedAgain } from '../../replay/worker.ts';
 import { visible } from '../../visible.ts';
 
-/**
- * Where each value of what came of a message comes from (rule, place in the document, row of a table), as a text; or why that
- * cannot be told. The message is run again as it was. `mask`: values as they stand in masked documents.
- */
-export async function traceOf(site: Site, id: number, mask: boolean): Promise<string> {
-  const ready = await readied(site, id);
-  if (ready === undefined) throw new Error(`There is no message ${id}.`);
-  if (typeof ready === 'string') return `Message ${id} cannot be run again, because ${whyNot[ready]}.\n`;
-  try {
-    return told(ready, await ranAgain(ready, mask), mask);
-  } catch (error) {
-    // a bundle without it helps too, and it is said here
-    return `Message ${id} cannot be run again: ${mask ? kindOf(error) : reasonOf(error)}\n`;
+/** Runs messages again as they were, for what leads their values back. Messages of one version after the other share its threads. */
+export class Tracer {
+  readonly #site: Site;
+  readonly #mask: boolean;
+  #ready: { readonly version: string; readonly pool: ReplayPool } | undefined;
+
+  /** `mask`: values as they stand in masked documents. */
+  constructor(site: Site, mask: boolean) {
+    this.#site = site;
+    this.#mask = mask;
+  }
+
+  /**
+   * Where each value of what came of a message comes from (rule, place in the document, row of a table), as a text; or why that
+   * cannot be told.
+   */
+  async traceOf(id: number): Promise<string> {
+    const ready = await readied(this.#site, id);
+    if (ready === undefined) throw new Error(`There is no message ${id}.`);
+    if (typeof ready === 'string') return `Message ${id} cannot be run again, because ${whyNot[ready]}.\n`;
+    try {
+      return told(ready, await this.#ranAgain(ready), this.#mask);
+    } catch (error) {
+      // a bundle without it helps too, and it is said here
+      return `Message ${id} cannot be run again: ${this.#mask ? kindOf(error) : reasonOf(error)}\n`;
+    }
+  }
+
+  async #ranAgain({ version, task }: Ready): Promise<TracedAgain> {
+    const pool = await this.#poolOf(task.version, version);
+    return pool.run<TracedAgain>('trace', { ...task, mask: this.#mask });
+  }
+
+  /** To load a version takes longer than to run a message. */
+  async #poolOf(name: string, { snapshot }: Ready['version']): Promise<ReplayPool> {
+    if (this.#ready?.version === name) return this.#ready.pool;
+    await this.close();
+    const pool = new ReplayPool({ [name]: snapshot }, 1);
+    this.#ready = { version: name, pool };
+    return pool;
+  }
+
+  async close(): Promise<void> {
+    const ready = this.#ready;
+    this.#ready = undefined;
+    await ready?.pool.close();
   }
 }
 
@@ -26,15 +59,6 @@ const reasonOf = (error: unknown): string => visible(error instanceof Error ? er
 
 /** What failed may quote the document. */
 const kindOf = (error: unknown): string => (error instanceof DoesNotEnd ? error.message : 'it fails.');
-
-async function ranAgain({ version, task }: Ready, mask: boolean): Promise<TracedAgain> {
-  const pool = new ReplayPool({ [task.version]: version.snapshot }, 1);
-  try {
-    return await pool.run<TracedAgain>('trace', { ...task, mask });
-  } finally {
-    await pool.close();
-  }
-}
 
 function told(ready: Ready, now: TracedAgain, mask: boolean): string {
   const { id } = ready.record.message;
