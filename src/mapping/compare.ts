@@ -29,7 +29,11 @@ export function differences(name: string, folders: readonly string[], files: Fil
   const whole = mine && extended !== undefined ? mergeMappings(theirs, mine) : (mine ?? theirs);
   return [
     ...changes(leavesOf(theirs), leavesOf(whole), ['mapping', 'extends']),
-    ...tableChanges(namedTables(whole), { folders: [delivered], files }, { folders: [own, delivered], files }),
+    ...tableChanges(
+      namedTables(whole),
+      { folders: [delivered], files },
+      { folders: [own, delivered], files },
+    ),
   ];
 }
 
