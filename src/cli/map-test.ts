@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { openFormats } from '../formats/registry.ts';
@@ -35,7 +36,13 @@ export function testCommand(): Command {
       const results = resultsOf(used, folders, said, update);
       for (const result of results) tellFixture(result);
       tellCount(results, update);
+      if (mappings !== undefined) tellRan(results, said, mappings);
     });
+}
+
+interface Ran extends FixtureResult {
+  /** A fixture of the user's own, with the mappings as they run. */
+  readonly isOwn: boolean;
 }
 
 /** Own fixtures with the mappings as they run; delivered ones with the delivered mappings alone. */
@@ -44,14 +51,15 @@ function resultsOf(
   folders: readonly string[],
   said: readonly string[],
   update: boolean,
-): readonly FixtureResult[] {
+): readonly Ran[] {
   const { formats, dispose } = openFormats({}, folders);
   const asked = said.map(isFixtureCalled);
   const isAsked = (name: string) => asked.length === 0 || asked.some((is) => is(name));
   const results = used.flatMap((folder, i) => {
     const mapping = (name: string) => loadMapping(name, folders.slice(i), formats);
     const tools: FixtureTools = { mapping, formats };
-    return runFixtures(join(folder, 'fixtures'), tools, update, isAsked);
+    const ran = runFixtures(join(folder, 'fixtures'), tools, update, isAsked);
+    return ran.map((result) => ({ ...result, isOwn: i < folders.length - 1 }));
   });
   dispose();
   return results;
@@ -71,6 +79,22 @@ function tellCount(results: readonly FixtureResult[], update: boolean): void {
   const passed = results.length - failed - updated;
   console.log(`${passed} passed, ${failed} failed${update ? `, ${updated} updated` : ''}`);
   process.exitCode = failed === 0 ? 0 : 1;
+}
+
+/** Which fixtures ran against which mapping; a mapping of one's own that none ran against has not passed. */
+function tellRan(results: readonly Ran[], said: readonly string[], own: string): void {
+  const [mine, delivered] = [results.filter(({ isOwn }) => isOwn), results.filter(({ isOwn }) => !isOwn)];
+  for (const [name, { length }] of Map.groupBy(mine, ({ mapping }) => mapping))
+    console.log(`${length} of your own ran against ${name} as it runs with ${own}.`);
+  if (delivered.length > 0)
+    console.log(`${delivered.length} delivered ones ran against the delivered mappings, not against yours.`);
+  const asked = new Set(said.map((one) => one.split(/[/.]/)[0] ?? one));
+  for (const name of asked) {
+    const isProven = mine.some(({ mapping }) => mapping === name);
+    if (isProven || !existsSync(join(own, `${name}.yaml`))) continue;
+    console.log(`No fixture ran against your own ${name}: write one with \`gateway map fixture\`.`);
+    process.exitCode = 1;
+  }
 }
 
 const isUpdated = ({ updated }: FixtureResult): boolean => updated.length > 0;

@@ -295,7 +295,16 @@ describe('gateway map test', () => {
     expect(out).toMatch(/^updated order-to-exchange\.mine \(order-to-exchange\): expected\.json$/m);
     expect(out).toMatch(/^ +\+ +"description": "mine"$/m);
     expect(out).toMatch(/^0 passed, 0 failed, 1 updated$/m);
-    expect((await run('test', '-m', 'own', '--update')).out).toBe('1 passed, 0 failed, 0 updated\n');
+    expect((await run('test', '-m', 'own', '--update')).out).toBe(
+      '1 passed, 0 failed, 0 updated\n1 of your own ran against order-to-exchange as it runs with own.\n',
+    );
+    rmSync(fixture, { recursive: true });
+    const unproven = await run('test', 'order-to-exchange/minimal', '-m', 'own');
+    expect(unproven.code).toBe(1);
+    expect(unproven.out).toContain('1 delivered ones ran against the delivered mappings, not against yours.');
+    expect(unproven.out).toContain('No fixture ran against your own order-to-exchange');
+    cpSync(join(delivered, 'fixtures/order-to-exchange.minimal'), fixture, { recursive: true });
+    await run('test', '-m', 'own', '--update');
     expect(readFileSync(join(fixture, 'expected.json'), 'utf8')).toContain('"description": "mine"');
   });
 });
@@ -362,7 +371,9 @@ describe('one fixture', () => {
     const make = () => run('fixture', 'order-to-exchange', full, '--name', 'of-mine', '-m', 'own');
     expect((await make()).out).toContain('Read expected.json: is that what you want?');
     expect((await make()).err).toContain('already');
-    expect((await run('test', 'order-to-exchange/of-mine', '-m', 'own')).out).toBe('1 passed, 0 failed\n');
+    expect((await run('test', 'order-to-exchange/of-mine', '-m', 'own')).out).toBe(
+      '1 passed, 0 failed\n1 of your own ran against order-to-exchange as it runs with own.\n',
+    );
     own('target: { order: { description: { $text: after } } }');
     const update = await run('test', 'order-to-exchange/of-mine', '-m', 'own', '--update');
     expect(update.out).toContain('0 passed, 0 failed, 1 updated');

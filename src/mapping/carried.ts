@@ -11,11 +11,13 @@ import type { Recorder, Use } from './scope.ts';
 export class CarriedLeaves implements Recorder {
   readonly light = true;
   readonly carried = new Set<TreeNode>();
-  /** What the texts that are being made have read so far, one list inside the other. */
-  readonly #open: { readonly use: Use; readonly read: TreeNode[] }[] = [];
+  /** What is being evaluated, one inside the other. */
+  readonly #open: Reads[] = [];
+  /** What was evaluated last. */
+  #ended: Reads | undefined;
 
   begin(_expression: Expression, use: Use): void {
-    this.#open.push({ use, read: [] });
+    this.#open.push({ use, read: [], used: [] });
   }
 
   onRead(node: TreeNode): void {
@@ -24,24 +26,49 @@ export class CarriedLeaves implements Recorder {
 
   end(result: readonly Item[]): void {
     const done = this.#open.pop();
+    this.#ended = done;
     if (done === undefined || !mayCarry(done.use)) return;
-    if (result.some((item) => typeof item === 'string'))
-      for (const node of done.read) this.carried.add(leafOf(node));
-    if (done.use === 'value')
-      for (const item of result) if (isNode(item) && isLeaf(item)) this.carried.add(item);
+    done.text = result.some((item) => typeof item === 'string');
+    if (done.use !== 'value') return;
+    this.#carry(done);
+    for (const item of result) if (isNode(item) && isLeaf(item)) this.carried.add(item);
+  }
+
+  /** What a text was made of, with the texts of the variables that it was made of; each variable is gone through once. */
+  #carry(reads: Reads): void {
+    if (reads.text !== true) return;
+    reads.text = false;
+    for (const node of reads.read) this.carried.add(leafOf(node));
+    for (const one of reads.used) this.#carry(one);
   }
 
   copied(_expression: Expression, _path: string, node: TreeNode): void {
     if (isLeaf(node)) this.carried.add(node);
   }
 
+  /** A text that only conditions look at is carried nowhere: a variable counts where a value is made of it. */
   variable(value: () => readonly Item[]): () => readonly Item[] {
-    return value;
+    let reads: Reads | undefined;
+    return () => {
+      const items = value();
+      reads ??= this.#ended;
+      if (reads !== undefined) this.#open.at(-1)?.used.push(reads);
+      return items;
+    };
   }
 
   looked(): void {}
 
   made(): void {}
+}
+
+/** What an expression has read, itself and by variables. */
+interface Reads {
+  readonly use: Use;
+  readonly read: TreeNode[];
+  readonly used: Reads[];
+  /** It gave a text, and nobody has carried it yet. */
+  text?: boolean;
 }
 
 /** A condition carries nothing, whatever it read. */

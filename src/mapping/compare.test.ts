@@ -10,8 +10,8 @@ stop:
 target: { order: { description: cbc:Note, number: cbc:ID } }
 `;
 
-function differ(own: string, tables: Readonly<Record<string, string>> = {}) {
-  const texts: Readonly<Record<string, string>> = {
+function differ(own: string | undefined, tables: Readonly<Record<string, string>> = {}) {
+  const texts: Readonly<Record<string, string | undefined>> = {
     'delivered/base.yaml': delivered,
     'delivered/tables/units.csv': 'erp,exchange\nC62,PCE\nKGM,KGM\n',
     'own/base.yaml': own,
@@ -44,6 +44,19 @@ target: { order: { description: { $remove: true }, weight: cbc:W } }`;
   it('compares a mapping of the same name that stands on its own', () => {
     expect(differ(delivered.replace('number: cbc:ID', 'number: cbc:UUID'))).toEqual([
       { path: 'target/order/number', delivered: 'cbc:ID', own: 'cbc:UUID' },
+    ]);
+  });
+
+  it('names rows of own tables and of those that are laid over, where the mapping is the delivered one too', () => {
+    const rows = [
+      { path: 'tables/units.csv KGM', delivered: 'KGM', own: 'KG' },
+      { path: 'tables/units.csv MTR', own: 'M' },
+    ];
+    const added = { 'own/tables/units.add.csv': 'erp,exchange\nKGM,KG\nMTR,M\n' };
+    expect(differ('mapping: base\nextends: scsn-gateway/base\n', added)).toEqual(rows);
+    expect(differ(undefined, added)).toEqual(rows);
+    expect(differ(undefined, { 'own/tables/units.csv': 'erp,exchange\nC62,PCE\n' })).toEqual([
+      { path: 'tables/units.csv KGM', delivered: 'KGM' },
     ]);
   });
 

@@ -18,18 +18,22 @@ export interface Difference {
   readonly own?: string;
 }
 
-/** Empty for a mapping that is not the user's, or that has nothing delivered to be compared with. */
+/** Its tables count where the mapping itself is the delivered one, too. Empty where there is nothing delivered to be compared with. */
 export function differences(name: string, folders: readonly string[], files: Files): readonly Difference[] {
   const [own = '', delivered = ''] = folders;
+  if (own === delivered) return [];
   const mine = mapIn(join(own, `${name}.yaml`), files);
-  if (own === delivered || mine === undefined) return [];
-  const extended = extendsWhat(mine);
+  const extended = mine && extendsWhat(mine);
   const theirs = mapIn(join(delivered, `${extended ?? name}.yaml`), files);
   if (theirs === undefined) return [];
-  const whole = extended === undefined ? mine : mergeMappings(theirs, mine);
+  const whole = mine && extended !== undefined ? mergeMappings(theirs, mine) : (mine ?? theirs);
   return [
     ...changes(leavesOf(theirs), leavesOf(whole), ['mapping', 'extends']),
-    ...tableChanges(whole, own, delivered, files),
+    ...tableChanges(
+      namedTables(whole),
+      { folders: [delivered], files },
+      { folders: [own, delivered], files },
+    ),
   ];
 }
 
@@ -44,13 +48,10 @@ export function versionDifferences(name: string, one: Standing, other: Standing)
   const [before, after] = [wholeIn(name, one), wholeIn(name, other)];
   if (before === undefined || after === undefined) return [];
   const named = new Map([...namedTables(before), ...namedTables(after)]);
-  const tables = [...named].flatMap(([path, read]) =>
-    changes(rowsIn(path, one, read), rowsIn(path, other, read)).map((found) => ({
-      ...found,
-      path: `${path} ${found.path}`,
-    })),
-  );
-  return [...changes(leavesOf(before), leavesOf(after), ['mapping', 'extends']), ...tables];
+  return [
+    ...changes(leavesOf(before), leavesOf(after), ['mapping', 'extends']),
+    ...tableChanges(named, one, other),
+  ];
 }
 
 /** With what it extends. */
@@ -105,13 +106,18 @@ function changes(delivered: Leaves, own: Leaves, without: readonly string[] = []
 const known = (name: 'delivered' | 'own', value: string | undefined) =>
   value === undefined ? {} : { [name]: value };
 
-function tableChanges(mapping: YamlMap, own: string, delivered: string, files: Files): readonly Difference[] {
-  return [...namedTables(mapping)].flatMap(([path, read]) => {
-    const [mine, theirs] = [own, delivered].map((folder) => read(join(folder, path), files));
-    return mine && theirs
-      ? changes(theirs, mine).map((one) => ({ ...one, path: `${path} ${one.path}` }))
-      : [];
-  });
+/** As they count: a table of the first folder that has it, with the rows that are laid over it. */
+function tableChanges(
+  tables: ReadonlyMap<string, Reader>,
+  one: Standing,
+  other: Standing,
+): readonly Difference[] {
+  return [...tables].flatMap(([path, read]) =>
+    changes(rowsIn(path, one, read), rowsIn(path, other, read)).map((found) => ({
+      ...found,
+      path: `${path} ${found.path}`,
+    })),
+  );
 }
 
 type Reader = (path: string, files: Files) => Leaves | undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
 import { loadMapping } from './load.ts';
-import { coverage, fates, lossReport, neverFilled } from './loss.ts';
+import { coverage, describeLeaf, fates, lossReport, neverFilled } from './loss.ts';
 import { originText } from './origin-text.ts';
 import { context, formats, order, schemas } from './testkit/kit.ts';
 
@@ -119,6 +119,43 @@ describe('loss report', () => {
     expect(fate(`${second}/cbc:Quantity`)).toBe('unread');
     expect(fate('/Order/cac:AnticipatedMonetaryTotal/cbc:PayableAmount/@currencyID')).toBe('ignored');
     expect(fate('/Order/cbc:Note')).toBeUndefined();
+  });
+
+  it('a text that only conditions look at is lost, in production too', () => {
+    const file = join(folder, 'tested.yaml');
+    writeFileSync(
+      file,
+      `mapping: tested
+from: scsn/Order
+to: exchange/order
+variables:
+  currencies: "distinct-values(cac:OrderLine/cac:LineItem/cac:Price/cbc:PriceAmount/@currencyID)"
+  reference: "normalize-space(cbc:CustomerReference)"
+  said: "concat($reference, '!')"
+warn: [ { when: "count($currencies) > 1", code: c, say: s } ]
+target:
+  order:
+    purchaseOrderNumber: cbc:ID
+    supplierAccountNumber: { $when: "exists($currencies)", $text: S }
+    description: $said
+`,
+    );
+    const { mapping: tested, findings } = loadMapping('tested', [folder], formats);
+    if (tested === undefined) throw new Error(JSON.stringify(findings));
+    const source = order(`<cbc:ID>1</cbc:ID><cbc:CustomerReference>ref</cbc:CustomerReference>
+<cac:OrderLine><cac:LineItem><cac:Price><cbc:PriceAmount currencyID="USD">5</cbc:PriceAmount></cac:Price></cac:LineItem></cac:OrderLine>`);
+    const price = '/Order/cac:OrderLine/cac:LineItem/cac:Price/cbc:PriceAmount';
+    const lost = (lossReport(tested, source, context) ?? []).map(({ path, fate }) => [path, fate]);
+    expect(lost).toEqual([
+      [price, 'unread'],
+      [`${price}/@currencyID`, 'tested'],
+    ]);
+    const runs: string[][] = [];
+    tested.run(source, {
+      ...context,
+      heard: (run) => runs.push(run.lost.map((node) => describeLeaf(node).path)),
+    });
+    expect(runs).toEqual([lost.map(([path]) => path)]);
   });
 
   it('lists what is lost, with its place', () => {

@@ -48,6 +48,8 @@ export interface Evaluation {
   readonly use: Use;
   readonly read: readonly TreeNode[];
   readonly result: readonly Item[];
+  /** Of the variables that were used. */
+  readonly used: readonly Evaluation[];
 }
 
 export interface Explanation {
@@ -75,6 +77,8 @@ interface Open {
 
 interface Done extends Evaluation {
   readonly hits: readonly TableHit[];
+  /** Without what its variables have read. */
+  readonly own?: Evaluation;
 }
 
 class Listener implements Recorder {
@@ -103,7 +107,8 @@ class Listener implements Recorder {
     const done = this.#open.pop();
     if (done === undefined) return;
     const { expression, use, read, hits, inner } = done;
-    const own: Done = { expression, use, result, read: [...read], hits };
+    const used = [...inner].map((one) => one.own ?? one);
+    const own: Done = { expression, use, result, read: [...read], hits, used };
     const evaluation = inner.size === 0 ? own : withInner(own, [...inner]);
     this.evaluations.push(own);
     this.#last.set(expression, evaluation);
@@ -147,7 +152,7 @@ class Listener implements Recorder {
     const place = sourcePlace(node);
     const rule = { file, line, column, text: `$copy: ${text}` };
     this.origins.push({ target: path, value: place.text.trim(), rule, sources: [place], tables: [] });
-    this.evaluations.push({ expression, use: 'value', read: [], result: [node] });
+    this.evaluations.push({ expression, use: 'value', read: [], result: [node], used: [] });
   }
 }
 
@@ -157,6 +162,7 @@ const mostSources = 200;
 /** With what the variables had read that it used, its own first. */
 const withInner = (own: Done, used: readonly Done[]): Done => ({
   ...own,
+  own,
   read: first([own, ...used], ({ read }) => read),
   hits: first([own, ...used], ({ hits }) => hits),
 });

@@ -130,22 +130,29 @@ interface Reading {
 }
 
 /**
- * A node that an expression for a value returns is carried, and so is what it read when it returns a text. What an
- * expression read on its way to nodes, to a number or to true or false was tested.
+ * A node that an expression for a value returns is carried, and so is what it read when it returns a text, itself and by variables
+ * that are texts. What an expression read on its way to nodes, to a number or to true or false was tested, and so was a text that no
+ * value is made of.
  */
 function readingOf({ evaluations }: Explanation): Reading {
   const carried = new Set<TreeNode>();
   const tested = new Set<TreeNode>();
+  const texts = new Set<Evaluation>();
   for (const evaluation of evaluations) {
-    for (const node of evaluation.read) (givesText(evaluation) ? carried : tested).add(leafOf(node));
+    if (evaluation.use === 'value') addTexts(evaluation, texts);
+    for (const node of evaluation.read) tested.add(leafOf(node));
     for (const item of evaluation.result)
       if (isNode(item) && isLeaf(item)) (evaluation.use === 'value' ? carried : tested).add(item);
   }
+  for (const { read } of texts) for (const node of read) carried.add(leafOf(node));
   return { carried, tested };
 }
 
-function givesText({ use, result }: Evaluation): boolean {
-  return (use === 'value' || use === 'variable') && result.some((item: Item) => typeof item === 'string');
+/** What a text was made of: its expression, and the variables with texts that it used. */
+function addTexts(evaluation: Evaluation, texts: Set<Evaluation>): void {
+  if (texts.has(evaluation) || !evaluation.result.some((item: Item) => typeof item === 'string')) return;
+  texts.add(evaluation);
+  for (const one of evaluation.used) addTexts(one, texts);
 }
 
 function fateOf(node: TreeNode, { carried, tested }: Reading, isIgnored: (node: TreeNode) => boolean): Fate {

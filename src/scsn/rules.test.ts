@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { csvRows } from '../mapping/tables.ts';
 import type { Language } from '../types.ts';
 import { checkXml } from './check.ts';
 import { change, check, checkChanged, delivered, fixture } from './testkit/documents.ts';
@@ -32,11 +34,35 @@ describe('rules for lines', () => {
   it('a status is known, whatever its spelling of cancelled and its case', () => {
     const status = (code: string) =>
       checkChanged('<cbc:Quantity', `<cbc:LineStatusCode>${code}</cbc:LineStatusCode><cbc:Quantity`);
-    for (const code of ['accepted', 'Revised', 'cancelled', 'CANCELED', 'added', 'rejected', '', ' ']) {
+    for (const code of [
+      'accepted',
+      'Revised',
+      'cancelled',
+      'CANCELED',
+      'added',
+      'rejected',
+      'NoStatus',
+      '',
+      ' ',
+    ]) {
       expect(status(code), code).toEqual([]);
     }
     expect(status('foo')).toMatchObject([{ code: 'line-status-unknown', severity: 'park', value: 'foo' }]);
     expect(status('disputed')).toMatchObject([{ code: 'line-status-disputed', severity: 'park' }]);
+  });
+
+  it('a status of the delivered table of the mapping is one that the check lets pass, or parks as disputed', () => {
+    const table = readFileSync(
+      new URL('../../mappings/tables/order-line-status.csv', import.meta.url),
+      'utf8',
+    );
+    const codes = csvRows(table).map(({ cells: [code = ''] }) => code);
+    expect(codes).toContain('nostatus');
+    for (const code of codes.slice(1).filter((one) => one !== 'absent' && one !== 'disputed'))
+      expect(
+        checkChanged('<cbc:Quantity', `<cbc:LineStatusCode>${code}</cbc:LineStatusCode><cbc:Quantity`),
+        code,
+      ).toEqual([]);
   });
 
   it('the deliveries of a line go to one place', () => {

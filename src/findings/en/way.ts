@@ -17,8 +17,8 @@ export const way: Messages<WayCode> = {
   ],
   'key-twice': ['`{name}` occurs twice with the value `{value}`.', 'Give each a number of its own.'],
   'bad-identifier': [
-    '`{value}` has a blank inside, and a number or code must not.',
-    'Remove the blank; numbers are compared character by character on the other side.',
+    '`{value}` has a blank inside; the specification of the exchange allows none in a number or code, an item number too.',
+    'Write it without the blank in the ERP, in every document alike: numbers are compared character by character on the other side. Or replace the blank by a rule in a mapping of your own.',
   ],
   'identifier-too-long': [
     '`{name}` has {count} characters; an identifier or number has {most} at most.',

@@ -17,8 +17,8 @@ export const way: Messages<WayCode> = {
   ],
   'key-twice': ['`{name}` komt twee keer voor met de waarde `{value}`.', 'Geef elk een eigen nummer.'],
   'bad-identifier': [
-    'In `{value}` staat een spatie, en dat mag niet in een nummer of code.',
-    'Haal de spatie weg; nummers worden aan de andere kant teken voor teken vergeleken.',
+    'In `{value}` staat een spatie; volgens de specificatie van de exchange mag dat in geen enkel nummer of code, ook niet in een artikelnummer.',
+    'Schrijf het in het ERP zonder spatie, in elk document hetzelfde: nummers worden aan de andere kant teken voor teken vergeleken. Of vervang de spatie met een regel in een eigen mapping.',
   ],
   'identifier-too-long': [
     '`{name}` heeft {count} tekens; een kenmerk of nummer heeft er hoogstens {most}.',

@@ -39,10 +39,21 @@ describe('what makes a message what it becomes', () => {
 
   it('is named in parts, and is one hash that is the same each time', () => {
     expect(Object.keys(now().parts).sort()).toEqual(
-      ['format scsn/Order', 'gateway', 'mapping order-to-exchange', 'settings'].sort(),
+      ['format scsn/Order', 'gateway', 'mapping order-to-exchange', 'settings', 'table lost-values'].sort(),
     );
     expect(now().hash).toBe(now().hash);
     expect(now().hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('changes with the table of values that may be lost', () => {
+    const before = now();
+    const table = join(own, 'tables/lost-values.csv');
+    cpSync(join(packageFolder('mappings'), 'tables/lost-values.csv'), table);
+    appendFileSync(table, 'cbc:Note,commercial,,what is agreed stands in the notes\n');
+    const after = now();
+    rmSync(table);
+    expect(differing(before.parts, after.parts)).toEqual(['table lost-values']);
+    expect(after.hash).not.toBe(before.hash);
   });
 
   it('changes with the mapping, with a table of it, and with the schemas', () => {

@@ -19,6 +19,7 @@ export function ingredientsOf(tools: Toolbox, channel: Channel): Ingredients {
   return {
     gateway: version,
     settings: sha256(settingsText(channel)),
+    ...(map.length === 0 ? {} : { 'table lost-values': tools.classesHash }),
     ...madeBy(
       tools,
       map.map((name) => tools.mapping(name)),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Files } from '../../mapping/files.ts';
 import { readPattern } from '../../mapping/path-pattern.ts';
@@ -31,9 +32,7 @@ const file = 'tables/lost-values.csv';
 
 /** The table of the first folder that has it: the site's own before the delivered one. Throws NotUsable. */
 export function readClasses(folders: readonly string[], files: Files): ClassOf {
-  const paths = folders.map((folder) => join(folder, file));
-  const path = paths.find((one) => files.read(one) !== undefined);
-  const bytes = path === undefined ? undefined : files.read(path);
+  const { path, bytes } = tableIn(folders, files);
   const rows = bytes === undefined ? [] : csvRows(decodeText(bytes)).slice(1);
   const classes = rows.map(({ line, cells }) => readRow(cells, `${path}:${line}`));
   const known = new Map<string, ValueClass>();
@@ -42,6 +41,17 @@ export function readClasses(folders: readonly string[], files: Files): ClassOf {
     if (known.size < mostKnown) known.set(name, found);
     return found;
   };
+}
+
+/** SHA-256 of the table that counts, in hex: which values are commercial decides what becomes of a message. */
+export const classesHash = (folders: readonly string[], files: Files): string =>
+  createHash('sha256')
+    .update(tableIn(folders, files).bytes ?? '')
+    .digest('hex');
+
+function tableIn(folders: readonly string[], files: Files) {
+  const path = folders.map((folder) => join(folder, file)).find((one) => files.read(one) !== undefined);
+  return { path, bytes: path === undefined ? undefined : files.read(path) };
 }
 
 const other: ValueClass = { class: 'other' };

@@ -7,7 +7,7 @@ import { loadMapping } from '../../mapping/load.ts';
 import type { SchemaSet } from '../../scsn/interface.ts';
 import { loadSchemas } from '../../scsn/schemas.ts';
 import type { Finding, Language } from '../../types.ts';
-import { type ClassOf, readClasses } from './lost-classes.ts';
+import { type ClassOf, classesHash, readClasses } from './lost-classes.ts';
 import { mappingFolders } from './mapping-folders.ts';
 import { NotUsable } from './not-usable.ts';
 import { type Snapshot, xsdsIn } from './snapshot.ts';
@@ -23,6 +23,8 @@ export interface Toolbox {
   mapping(name: string): Mapping;
   /** What kind of value stands at a path of a document. Throws NotUsable. */
   readonly classOf: ClassOf;
+  /** Of the table that says so. */
+  readonly classesHash: string;
 }
 
 /** The toolboxes of all channels, loaded once in each worker. */
@@ -98,6 +100,9 @@ function toolboxWith(schemas: SchemaSet, { folders, files, away, language }: She
     classOf(path) {
       classes ??= readClasses(folders, files);
       return classes(path);
+    },
+    get classesHash() {
+      return classesHash(folders, files);
     },
     format(name) {
       const { format, findings } = formats.load(name);
