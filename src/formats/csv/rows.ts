@@ -1,4 +1,5 @@
 import type { Tell } from '../../findings/messages.ts';
+import { limits } from '../../limits.ts';
 import type { Finding } from '../../types.ts';
 import type { RowPlace } from '../records/opened.ts';
 import type { CellPlace, RawCell } from '../records/values.ts';
@@ -83,10 +84,18 @@ export class TextRows {
   }
 }
 
+const faultCodes = {
+  unclosed: 'csv-quote-open',
+  junk: 'csv-quote-junk',
+  nul: 'csv-nul',
+  wide: 'csv-row-wide',
+} as const;
+
 /** What ends the reading of rows, in words. `behind`: the text from there on. */
 export function faultFinding(fault: LexicalFault, behind: string, record: number, tell: Tell): Finding {
   const { kind, line, column } = fault;
-  const code = ({ unclosed: 'csv-quote-open', junk: 'csv-quote-junk', nul: 'csv-nul' } as const)[kind];
+  const code = faultCodes[kind];
   const value = kind === 'junk' ? { value: behind.split(/[\r\n]/, 1)[0]?.slice(0, 30) ?? '' } : {};
-  return tell(code, value, { line, column, record });
+  const most = limits.rowFields.toLocaleString('en-US');
+  return tell(code, { ...value, most }, { line, column, record });
 }
