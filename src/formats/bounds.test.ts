@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
 import { treeLimits } from '../tree/limits.ts';
+import { TextRows } from './csv/rows.ts';
 import { hostileFiles } from './testkit/hostile.ts';
 import { readFile } from './testkit/kit.ts';
 
@@ -60,3 +61,12 @@ describe('a file that repeats itself without end', () => {
 function raise(): never {
   throw new Error('there is no such file');
 }
+
+it.each([65_535, 65_536, 65_537, 131_073, 200_001])(
+  'quotes that are doubled %i times are one each, also where a piece ends',
+  (count) => {
+    const rows = new TextRows(`"a${'""'.repeat(count)}b";x`, { separator: ';', quote: '"' });
+    expect(rows.next()).toBe(true);
+    expect(rows.text(0) === `a${'"'.repeat(count)}b`).toBe(true);
+  },
+);

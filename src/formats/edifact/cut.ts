@@ -268,8 +268,10 @@ class Cutter {
   }
 
   #counted(code: 'edi-count' | 'edi-reference', values: Parameters<Tell>[1]): void {
-    const found = this.#tell(code, values, placeOf(this.#place()));
-    this.findings.push(this.#rules.counts === 'warn' ? { ...found, severity: 'warning' } : found);
+    this.findings.add(code, () => {
+      const found = this.#tell(code, values, placeOf(this.#place()));
+      return this.#rules.counts === 'warn' ? { ...found, severity: 'warning' } : found;
+    });
   }
 
   #fail(code: Parameters<Tell>[0], values: Parameters<Tell>[1], place: FilePlace = this.#place()): void {

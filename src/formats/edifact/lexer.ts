@@ -127,10 +127,12 @@ class Lexer {
         return [read, sign];
       }
       if (sign === release && release !== ' ') {
+        this.#tokens.add();
         kept += text.slice(from, this.#at);
         from = this.#at + 1;
         this.#released();
       } else if (sign < ' ') {
+        this.#tokens.add();
         kept += text.slice(from, this.#at);
         kept += this.#control(sign);
         from = this.#at + 1;
