@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
 import { treeLimits } from '../tree/limits.ts';
 import { TextRows } from './csv/rows.ts';
+import { inferFormat } from './infer/infer.ts';
 import { hostileFiles } from './testkit/hostile.ts';
-import { readFile } from './testkit/kit.ts';
+import { delivered, readFile } from './testkit/kit.ts';
 
 /** Of each code so many are kept, and one says how many more there are. */
 const perCode = limits.findings + 1;
@@ -61,6 +62,13 @@ describe('a file that repeats itself without end', () => {
 function raise(): never {
   throw new Error('there is no such file');
 }
+
+it.each(['xml: one wide tag', 'xml: other elements'])('%s: no format is inferred from it', (name) => {
+  const { make } = hostileFiles.find((one) => one.name === name) ?? {};
+  expect(inferFormat('own', [make?.(50_000) ?? raise()], delivered).because).toMatch(
+    /more than 1000 different/,
+  );
+});
 
 it.each([65_535, 65_536, 65_537, 131_073, 200_001])(
   'quotes that are doubled %i times are one each, also where a piece ends',
