@@ -139,6 +139,9 @@ function codesOf(encoding: Encoding): ReadonlyMap<number, number> {
 }
 
 function decodeSingle(bytes: Uint8Array, upper: Uint16Array): DecodedText {
+  // a byte a character, and no list of units beside
+  if (isAscii(bytes))
+    return { text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1') };
   const text = loosely(bytes, upper);
   const wrong = text.indexOf(missing);
   return wrong === -1 ? { text } : { wrong };

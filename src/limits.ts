@@ -13,6 +13,12 @@ export const limits = {
   jsonDepth: 500,
   /** Identifiers of one document that are told of when they are too long. */
   told: 20,
+  /** Findings of one code on one document that are kept; of the others, how many there are. */
+  findings: 1000,
+  /** Documents of one file. */
+  documents: 200_000,
+  /** Fields of a row of CSV: a spreadsheet has no more columns. */
+  rowFields: 16_384,
 } as const;
 
 /** What a message is called: cut where it is longer than any name, on one line, no half characters. */

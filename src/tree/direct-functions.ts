@@ -1,3 +1,4 @@
+import { countCharacters, sliceCharacters } from '../characters.ts';
 import {
   atoms,
   type Direct,
@@ -79,7 +80,7 @@ const functions: ReadonlyMap<string, Run> = new Map<string, Run>([
   ['lower-case#1', one((value) => value.toLowerCase())],
   ['upper-case#1', one((value) => value.toUpperCase())],
   ['translate#3', (args, env) => [translated(args.map((part) => text(part(env), env)))]],
-  ['string-length#1', (args, env) => [[...text(arg(args, 0)(env), env)].length]],
+  ['string-length#1', (args, env) => [countCharacters(text(arg(args, 0)(env), env))]],
   ['substring#2', (args, env) => [part(args, env, Number.POSITIVE_INFINITY)]],
   ['substring#3', (args, env) => [part(args, env, count(arg(args, 2)(env)))]],
   ['contains#2', two((a, b) => a.includes(b))],
@@ -111,7 +112,7 @@ const functions: ReadonlyMap<string, Run> = new Map<string, Run>([
 function part(args: readonly Direct[], env: Env, length: number): string {
   const value = text(arg(args, 0)(env), env);
   const first = count(arg(args, 1)(env));
-  return [...value].slice(Math.max(0, first - 1), Math.max(0, first - 1 + length)).join('');
+  return sliceCharacters(value, Math.max(0, first - 1), Math.max(0, first - 1 + length));
 }
 
 /** One whole number: the engine rounds others, or refuses them. */

@@ -7,11 +7,16 @@ export interface TreeLimits {
   readonly depth: number;
   /** Elements, attributes and texts together; 500 order lines are about 50,000. */
   readonly nodes: number;
+  /**
+   * What a document is cut into before it is a tree: records, fields, segments, components, line breaks. Four times the nodes, since
+   * an empty field becomes none.
+   */
+  readonly tokens: number;
   /** CDATA sections, comments and processing instructions: libxml2's time grows with their square (50,000: 0.3 s). */
   readonly pieces: number;
 }
 
-export const treeLimits: TreeLimits = { depth: 100, nodes: 250_000, pieces: 50_000 };
+export const treeLimits: TreeLimits = { depth: 100, nodes: 250_000, tokens: 1_000_000, pieces: 50_000 };
 
 /** What is wrong with a document that cannot be read; `findings` tells it in English. */
 export interface Unread {
@@ -41,6 +46,26 @@ export const tooDeep = (depth: number, place: Fault['place']): Unreadable =>
 
 export const tooLarge = (nodes: number, place: Fault['place']): Unreadable =>
   new Unreadable('document-too-large', { most: nodes.toLocaleString('en-US') }, place);
+
+/** Counts what a document is cut into, and ends its reading where that is too much. */
+export class TokenCount {
+  readonly #most: number;
+  readonly #code: Fault['code'];
+  #count = 0;
+
+  constructor(most = treeLimits.tokens, code: Fault['code'] = 'document-too-many-parts') {
+    this.#most = most;
+    this.#code = code;
+  }
+
+  /** Throws Unreadable. */
+  add(tokens = 1): void {
+    this.#count += tokens;
+    if (this.#count > this.#most) throw new Unreadable(this.#code, { most: thousands(this.#most) }, {});
+  }
+}
+
+const thousands = (count: number): string => count.toLocaleString('en-US');
 
 export const tooManyPieces = (pieces: number, place: Fault['place']): Unreadable =>
   new Unreadable('document-in-pieces', { most: pieces.toLocaleString('en-US') }, place);

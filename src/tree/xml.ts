@@ -59,6 +59,7 @@ class XmlReader {
   #document: DocumentNode | undefined;
   #start = { line: 1, column: 1 };
   #size = 0;
+  #attributes = 0;
   /** CDATA sections, comments and processing instructions. */
   #pieces = 0;
 
@@ -85,6 +86,7 @@ class XmlReader {
     this.#parser.on('opentagstart', () => {
       this.#start = this.#place.of(this.#text.lastIndexOf('<', this.#parser.position - 1));
     });
+    this.#parser.on('attribute', () => this.#attribute());
     this.#parser.on('opentag', (tag) => this.#opened(tag));
     this.#parser.on('closetag', () => {
       this.#closed = this.#open.pop();
@@ -119,6 +121,12 @@ class XmlReader {
     else this.#document = new DocumentNode('xml', element);
     this.#open.push(element);
     if (this.#open.length > this.#limits.depth) throw tooDeep(this.#limits.depth, this.#start);
+  }
+
+  /** Before its tag is read to the end; namespace declarations too. */
+  #attribute(): void {
+    this.#attributes += 1;
+    if (this.#attributes > this.#limits.nodes) throw tooLarge(this.#limits.nodes, this.#start);
   }
 
   #data(data: string): void {

@@ -33,10 +33,18 @@ export class GatewayProcess {
     if (child.stderr) createInterface(child.stderr).on('line', tell);
   }
 
-  /** Begins a command; `point` is where it will end itself, `program` what is run instead of the source. */
-  static spawn(config: string, point?: CrashPoint, program = main, command = 'start'): GatewayProcess {
+  /** Begins a command; `point` is where it will end itself, `program` what is run instead of the source, `within` what runs it. */
+  static spawn(
+    config: string,
+    point?: CrashPoint,
+    program = main,
+    command = 'start',
+    within: readonly string[] = [],
+  ): GatewayProcess {
     const env = { ...process.env, ...(point ? { GATEWAY_CRASH_POINT: point } : {}) };
-    const child = spawn(process.execPath, [youngGeneration, program, command, '--config', config], {
+    const node = [process.execPath, youngGeneration, program, command, '--config', config];
+    const [first = '', ...rest] = [...within, ...node];
+    const child = spawn(first, rest, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env,
     });
@@ -44,8 +52,8 @@ export class GatewayProcess {
   }
 
   /** Resolves when it says that it runs. */
-  static async start(config: string, program = main): Promise<GatewayProcess> {
-    const started = GatewayProcess.spawn(config, undefined, program);
+  static async start(config: string, program = main, within?: readonly string[]): Promise<GatewayProcess> {
+    const started = GatewayProcess.spawn(config, undefined, program, 'start', within);
     await until('the gateway to start', () => {
       if (started.over()) throw new Error(`the gateway ended: ${started.#said}`);
       return started.#said.includes('gateway started') ? true : undefined;

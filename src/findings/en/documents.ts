@@ -91,6 +91,18 @@ export const documents: Messages<DocumentCode> = {
     '`{name}` holds {count} elements; more than {most} are not looked at.',
     'Split the document, or look whether the export repeats itself.',
   ],
+  'document-too-many-parts': [
+    'The document has more than {most} records, fields and components.',
+    'Split the document, or look whether the export repeats a sign without end.',
+  ],
+  'file-too-many-documents': [
+    'The file holds more than {most} documents.',
+    'Split the file, or look whether `documents:` of the format cuts it where you mean it.',
+  ],
+  'findings-more': [
+    'There are {count} more findings of the kind `{code}`, which are not listed.',
+    'Mend the first ones, and send the document again.',
+  ],
   'xml-ampersand': [
     'There is an `&` that is not written as `&amp;`: `{value}`.',
     'Let the export escape its texts: & as &amp;, < as &lt;.',

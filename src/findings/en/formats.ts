@@ -31,6 +31,10 @@ export const formats: Messages<RecordCode> = {
     'The file holds a NUL character, which no text has.',
     'The file was cut off or is no text; have it written again, and look at `encoding:` of the format (UTF-16 has a zero beside every letter).',
   ],
+  'csv-row-wide': [
+    'The row has more than {most} fields.',
+    'Look at `separator:` of the format, or whether the export repeats it without end.',
+  ],
   'csv-headings-none': [
     'The file ends before its headings (row {count}).',
     'Have the export write headings, or correct `headings:` of the format.',

@@ -91,6 +91,18 @@ export const documents: Messages<DocumentCode> = {
     '`{name}` bevat {count} elementen; meer dan {most} wordt niet bekeken.',
     'Splits het document, of kijk of de export zichzelf herhaalt.',
   ],
+  'document-too-many-parts': [
+    'Het document heeft meer dan {most} records, velden en componenten.',
+    'Splits het document, of kijk of de export een teken eindeloos herhaalt.',
+  ],
+  'file-too-many-documents': [
+    'Het bestand bevat meer dan {most} documenten.',
+    'Splits het bestand, of kijk of `documents:` van het formaat het knipt waar u het bedoelt.',
+  ],
+  'findings-more': [
+    'Er zijn nog {count} bevindingen van de soort `{code}`; die staan hier niet.',
+    'Verbeter de eerste en stuur het document opnieuw.',
+  ],
   'xml-ampersand': [
     'Er staat een `&` die niet als `&amp;` is geschreven: `{value}`.',
     'Laat de export zijn teksten omzetten: & als &amp;, < als &lt;.',

@@ -31,6 +31,10 @@ export const formats: Messages<RecordCode> = {
     'Het bestand bevat een NUL-teken, dat in geen tekst voorkomt.',
     'Het bestand is afgebroken of geen tekst; laat het opnieuw schrijven, en kijk naar `encoding:` van het formaat (UTF-16 heeft een nul naast elke letter).',
   ],
+  'csv-row-wide': [
+    'De rij heeft meer dan {most} velden.',
+    'Kijk naar `separator:` van het formaat, of de export het scheidingsteken eindeloos herhaalt.',
+  ],
   'csv-headings-none': [
     'Het bestand eindigt voor de kopregel (rij {count}).',
     'Laat de export een kopregel schrijven, of verbeter `headings:` van het formaat.',

@@ -1,6 +1,6 @@
 import type { Tell } from '../../findings/messages.ts';
-import type { Finding } from '../../types.ts';
 import { type FieldNode, fieldLabel, sameHeading } from '../describe/nodes.ts';
+import { FindingList } from '../finding-list.ts';
 import type { Cell, RawCell, ValueReader } from '../records/values.ts';
 import type { Head } from './head.ts';
 import type { CsvLayout } from './layout.ts';
@@ -8,7 +8,7 @@ import type { TextRows } from './rows.ts';
 
 /** Finds the cells of fields in rows, and tells what is wrong with a row as a row. */
 export class CellReader {
-  readonly findings: Finding[] = [];
+  readonly findings: FindingList;
   readonly #layout: CsvLayout;
   readonly #head: Head;
   readonly #values: ValueReader;
@@ -22,6 +22,7 @@ export class CellReader {
     this.#head = head;
     this.#values = values;
     this.#tell = tell;
+    this.findings = new FindingList(tell);
   }
 
   /** Undefined where the file has no such column or label. */
@@ -89,8 +90,17 @@ export class CellReader {
   /** A quote that was opened by mistake ends at the next one, rows later. */
   #checkQuoted({ text, line, column, record }: RawCell, name: string): void {
     if (!/[\r\n]/.test(text)) return;
-    const separators = text.split(this.#layout.lexical.separator).length - 1;
-    if (separators < Math.max(1, this.#head.columns.count - 1)) return;
+    const most = Math.max(1, this.#head.columns.count - 1);
+    if (!hasTimes(text, this.#layout.lexical.separator, most)) return;
     this.findings.push(this.#tell('csv-quote-rows', { name }, { line, column, record, field: name }));
   }
+}
+
+function hasTimes(text: string, sign: string, times: number): boolean {
+  let at = -1;
+  for (let n = 0; n < times; n += 1) {
+    at = text.indexOf(sign, at + 1);
+    if (at === -1) return false;
+  }
+  return true;
 }

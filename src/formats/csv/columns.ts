@@ -14,7 +14,9 @@ export class Columns {
     this.#headings = headings;
     for (const [index, { text }] of headings.entries()) {
       const name = sameHeading(text);
-      if (name !== '') this.#byName.set(name, [...(this.#byName.get(name) ?? []), index]);
+      const known = this.#byName.get(name);
+      if (known !== undefined) known.push(index);
+      else if (name !== '') this.#byName.set(name, [index]);
     }
   }
 

@@ -1,11 +1,14 @@
 import { type Encoding, encodeText } from '../../encodings.ts';
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
+import { TokenCount } from '../../tree/limits.ts';
 import type { Finding, Language } from '../../types.ts';
 import { type FieldNode, fieldLabel } from '../describe/nodes.ts';
+import { FindingList } from '../finding-list.ts';
 import type { Cut, Document } from '../interface.ts';
 import { decoded, markFindings } from '../records/decoded.ts';
+import { cutWithin } from '../records/open-document.ts';
 import { type Opened, opened, roughText } from '../records/opened.ts';
-import { documentsOf, type Piece, type Stretch, tellApart } from '../records/pieces.ts';
+import { documentsOf, type Piece, PieceList, type Stretch, tellApart } from '../records/pieces.ts';
 import { trailerFindings } from '../records/trailer.ts';
 import { type Head, readHead } from './head.ts';
 import type { CsvLayout } from './layout.ts';
@@ -17,7 +20,8 @@ import { faultFinding, TextRows } from './rows.ts';
  * that is opened and never closed, a heading that is missing, a trailer that counts otherwise: the file cannot be cut.
  */
 export function cutCsv(bytes: Uint8Array, layout: CsvLayout, language: Language = 'en'): Cut {
-  return new Cutter(bytes, layout, teller(language)).cut();
+  const tell = teller(language);
+  return cutWithin(() => new Cutter(bytes, layout, tell).cut(), tell);
 }
 
 class Cutter {
@@ -26,9 +30,10 @@ class Cutter {
   readonly #tell: Tell;
   readonly #file: Opened;
   readonly #lexer: RowLexer;
-  readonly #pieces: Piece[] = [];
+  readonly #pieces = new PieceList();
+  readonly #parts = new TokenCount();
   readonly #byKey = new Map<string, Piece>();
-  readonly #findings: Finding[] = [];
+  readonly #findings: FindingList;
   /** The row of headings, which some exports repeat on every page. */
   #headings: readonly [from: number, to: number] | undefined;
   /** Where the last key was read. */
@@ -41,6 +46,7 @@ class Cutter {
     this.#bytes = bytes;
     this.#layout = layout;
     this.#tell = tell;
+    this.#findings = new FindingList(tell);
     this.#file = opened(bytes, layout.description.encoding);
     const { encoding } = this.#file;
     const skip = layout.lexical.skip?.map((text) => unitsText(text, encoding)) ?? [];
@@ -60,16 +66,16 @@ class Cutter {
     else this.#checkTrailer();
     return this.#isWrong()
       ? this.#failed()
-      : { documents: this.#documents(headEnd), findings: this.#findings };
+      : { documents: this.#documents(headEnd), findings: [...this.#findings] };
   }
 
   #isWrong(): boolean {
-    return this.#findings.some(({ severity }) => severity === 'error');
+    return this.#findings.hasError;
   }
 
   /** What makes the file one that cannot be cut; warnings besides would only hide it. */
   #failed(): Cut {
-    return { documents: [], findings: this.#findings };
+    return { documents: [], findings: [...this.#findings] };
   }
 
   #head(): Head | undefined {
@@ -169,7 +175,7 @@ class Cutter {
   }
 
   #record(type: string, starts: string | undefined): void {
-    const last = this.#pieces.at(-1)?.parts[0];
+    const last = this.#pieces.last?.parts[0];
     if (last !== undefined && type !== starts) last.end = this.#lexer.end;
     else if (starts === undefined || type === starts)
       this.#pieces.push({ key: '', parts: [this.#part()], findings: [] });
@@ -194,6 +200,7 @@ class Cutter {
   }
 
   #part(): Piece['parts'][number] {
+    this.#parts.add();
     const { start, end, line, row } = this.#lexer;
     return { start, end, line, row };
   }
@@ -221,16 +228,16 @@ class Cutter {
     const rows = new TextRows(text, this.#layout.lexical);
     rows.next();
     const textOf = ({ at }: FieldNode) => (at.by === 'position' ? rows.text(at.column) : '');
-    const counts = { documents: this.#pieces.length, rows: this.#rows - 1 };
+    const counts = { documents: this.#pieces.all.length, rows: this.#rows - 1 };
     this.#findings.push(...trailerFindings(textOf, this.#layout, counts, this.#tell, this.#place()));
   }
 
   #documents(headEnd: number): readonly Document[] {
     const { documents } = this.#layout.description;
     const isKeyed = typeof documents === 'object' && 'rows' in documents;
-    if (isKeyed && documents.rows !== 'anywhere') tellApart(this.#pieces, this.#tell);
+    if (isKeyed && documents.rows !== 'anywhere') tellApart(this.#pieces.all, this.#tell);
     const [bytes, file, trailer] = [this.#bytes, this.#file, this.#trailer];
-    return documentsOf(this.#pieces, { bytes, file, headEnd, trailer });
+    return documentsOf(this.#pieces.all, { bytes, file, headEnd, trailer });
   }
 
   /** In bytes of the file. */

@@ -72,17 +72,19 @@ class Labels {
   /** A row holds labels, each with its value behind it: the next cell, else the next one that is filled and no label itself. */
   add(cells: readonly RawCell[]): void {
     let label: RawCell | undefined;
+    let labelAt = -1;
     let isOpen = false;
-    for (const cell of cells) {
+    for (const [at, cell] of cells.entries()) {
       if (cell.text.trim() === '') continue;
-      const isNext = label !== undefined && this.#knows(label) && cells[cells.indexOf(label) + 1] === cell;
+      const isNext = label !== undefined && this.#knows(label) && at === labelAt + 1;
       if (label !== undefined && isOpen && (isNext || !this.#knows(cell))) {
         this.#set(label, cell);
         isOpen = false;
       } else if (label === undefined || this.#knows(cell)) {
         label = cell;
+        labelAt = at;
         isOpen = true;
-        this.#begin(label, cells);
+        this.#begin(label, cells[at + 1]);
       } else if (this.#knows(label)) this.#more(label, cell);
     }
   }
@@ -96,8 +98,8 @@ class Labels {
   }
 
   /** Its value is empty until one is found. */
-  #begin(label: RawCell, cells: readonly RawCell[]): void {
-    this.#set(label, cells[cells.indexOf(label) + 1] ?? label, '');
+  #begin(label: RawCell, next: RawCell = label): void {
+    this.#set(label, next, '');
     if (this.#knows(label) || this.#ignored.has(sameHeading(label.text))) return;
     this.findings.push(this.#tell('csv-label-unknown', { name: label.text.trim() }, placeOf(label)));
   }

@@ -1,3 +1,4 @@
+import { limits } from '../../limits.ts';
 import type { RowPlace, Units } from '../records/opened.ts';
 
 export interface Lexical {
@@ -10,8 +11,8 @@ export interface Lexical {
 
 /** Where a file cannot be cut into fields any further. */
 export interface LexicalFault extends UnitPlace {
-  /** unclosed: a quote that is opened here has no end. junk: something stands behind a closing quote. */
-  readonly kind: 'unclosed' | 'junk' | 'nul';
+  /** unclosed: a quote that is opened here has no end. junk: something stands behind a closing quote. wide: no row has so many fields. */
+  readonly kind: 'unclosed' | 'junk' | 'nul' | 'wide';
 }
 
 export interface UnitPlace {
@@ -53,6 +54,8 @@ export class RowLexer {
   readonly #to: number[] = [];
   readonly #quoted: boolean[] = [];
   #nextLine: number;
+  /** The last place of this row that was asked for. */
+  #placed = { offset: 0, line: 1, lineStart: 0 };
 
   constructor(
     units: Units,
@@ -79,10 +82,11 @@ export class RowLexer {
     this.line = this.#nextLine;
     this.row += 1;
     this.count = 0;
+    this.#placed = { offset: this.start, line: this.line, lineStart: this.start };
     do {
       if (this.#units[this.end] === this.#quote) this.#quotedField();
       else this.#field();
-    } while (this.fault === undefined && this.#pass(1));
+    } while (this.fault === undefined && this.#pass(1) && this.#hasRoom());
     if (this.fault === undefined) this.#lineBreak();
     return this.fault === undefined;
   }
@@ -122,13 +126,15 @@ export class RowLexer {
 
   /** Line and column of an offset in this row. */
   place(offset: number): UnitPlace {
-    let { line } = this;
-    let lineStart = this.start;
-    for (let at = this.start; at < offset; at += 1) {
+    const before = this.#placed;
+    const isBehind = before.offset >= this.start && before.offset <= offset;
+    let { line, lineStart } = isBehind ? before : { line: this.line, lineStart: this.start };
+    for (let at = isBehind ? before.offset : this.start; at < offset; at += 1) {
       if (!this.#breaksAt(at)) continue;
       line += 1;
       lineStart = at + 1;
     }
+    this.#placed = { offset, line, lineStart };
     return { offset, line, column: offset - lineStart + 1 };
   }
 
@@ -165,6 +171,12 @@ export class RowLexer {
   #breaksAt(at: number): boolean {
     const unit = this.#units[at];
     return unit === lf || (unit === cr && this.#units[at + 1] !== lf);
+  }
+
+  #hasRoom(): boolean {
+    if (this.count < limits.rowFields) return true;
+    this.#fail('wide', this.end);
+    return false;
   }
 
   #pass(kind: number): boolean {

@@ -20,7 +20,7 @@ export function readCsv(document: Document, layout: CsvLayout, language: Languag
   const head = readHead(texts.head, layout, tell);
   const headErrors = head.findings.filter(({ severity }) => severity === 'error');
   if (headErrors.length > 0) return { findings: headErrors };
-  return readWithin(() => new Reader(layout, head, tell).read(texts.parts));
+  return readWithin(() => new Reader(layout, head, tell).read(texts.parts), tell);
 }
 
 interface Texts {

@@ -24,7 +24,7 @@ export class RecordRows {
     return this.#tree.root;
   }
 
-  get findings(): readonly Finding[] {
+  get findings(): Iterable<Finding> {
     return this.#tree.findings;
   }
 

@@ -1,5 +1,4 @@
 import type { Tell } from '../../findings/messages.ts';
-import type { Finding } from '../../types.ts';
 import {
   allFields,
   type FieldNode,
@@ -8,6 +7,7 @@ import {
   isList,
   type Where,
 } from '../describe/nodes.ts';
+import { FindingList } from '../finding-list.ts';
 import { Instance, placeOf } from '../records/instance.ts';
 import type { Cell } from '../records/values.ts';
 import type { CellReader } from './cells.ts';
@@ -20,12 +20,14 @@ import type { TextRows } from './rows.ts';
  * groups a row, or one for each value of its key.
  */
 export class RowTree {
-  readonly findings: Finding[] = [];
+  readonly findings: FindingList;
   readonly root: Instance;
   readonly #cells: CellReader;
   readonly #head: Head;
   readonly #tell: Tell;
   readonly #keys = new Map<Instance, string>();
+  /** The first group of each key, by the list that it is in. */
+  readonly #byKey = new Map<readonly Instance[], Map<string, Instance>>();
   readonly #disagreeing = new Set<Cell>();
   readonly #blanksAbove: boolean;
   #isFirst = true;
@@ -36,6 +38,7 @@ export class RowTree {
     this.#cells = cells;
     this.#head = head;
     this.#tell = tell;
+    this.findings = new FindingList(tell);
   }
 
   add(rows: TextRows): void {
@@ -65,7 +68,7 @@ export class RowTree {
       return;
     }
     const cell = this.#cells.read(field, rows);
-    if (cell !== undefined) instance.cells.set(field, cell);
+    if (cell !== undefined) instance.set(field, cell);
   }
 
   #agree(known: Cell, field: FieldNode, rows: TextRows): void {
@@ -98,8 +101,15 @@ export class RowTree {
     else if (this.#isNew(items, key, group.key, rows)) {
       const item = instance.add(group, rows.place());
       this.#keys.set(item, key);
+      this.#firsts(items).set(key, item);
       this.#fill(item, rows, true);
     }
+  }
+
+  #firsts(items: readonly Instance[]): Map<string, Instance> {
+    const known = this.#byKey.get(items) ?? new Map<string, Instance>();
+    this.#byKey.set(items, known);
+    return known;
   }
 
   #key(key: readonly Where[], rows: TextRows): string {
@@ -109,7 +119,7 @@ export class RowTree {
   #isNew(items: readonly Instance[], key: string, where: readonly Where[], rows: TextRows): boolean {
     const name = where.map(fieldLabel).join(', ');
     if (isNothing(key)) this.findings.push(this.#tell('row-without-key', { name }, rows.place()));
-    const first = items.find((item) => this.#keys.get(item) === key);
+    const first = this.#firsts(items).get(key);
     if (first === undefined) return true;
     const values = { value: key.replaceAll('\0', ', '), first: first.place.record, count: rows.record };
     this.findings.push(this.#tell('rows-apart', values, rows.place()));

@@ -1,6 +1,8 @@
 import { byteOrderMark } from '../../encodings.ts';
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
+import { limits } from '../../limits.ts';
 import type { Finding, Language } from '../../types.ts';
+import { FindingList } from '../finding-list.ts';
 import type { Cut, Document, FilePlace } from '../interface.ts';
 import { type Envelope, latin1, packed, type ServiceSegment } from './envelope.ts';
 import { SegmentScanner } from './scan.ts';
@@ -51,8 +53,7 @@ const toldOf = ({ findings }: Piece) => (findings.length === 0 ? {} : { findings
 export function piecesOf(bytes: Uint8Array, rules: EnvelopeRules, tell: Tell): Pieces {
   const cutter = new Cutter(bytes, rules, tell);
   cutter.run();
-  const isWrong = cutter.findings.some(({ severity }) => severity === 'error');
-  return { pieces: isWrong ? [] : cutter.pieces, findings: cutter.findings };
+  return { pieces: cutter.findings.hasError ? [] : cutter.pieces, findings: [...cutter.findings] };
 }
 
 /** What is open while a file is gone through. */
@@ -71,7 +72,7 @@ interface Interchange {
 
 class Cutter {
   readonly pieces: Piece[] = [];
-  readonly findings: Finding[] = [];
+  readonly findings: FindingList;
   readonly #bytes: Uint8Array;
   readonly #rules: EnvelopeRules;
   readonly #tell: Tell;
@@ -87,6 +88,7 @@ class Cutter {
     this.#bytes = bytes;
     this.#rules = rules;
     this.#tell = tell;
+    this.findings = new FindingList(tell);
     const mark = byteOrderMark(bytes);
     this.#scanner = new SegmentScanner(bytes, mark?.encoding === 'utf-8' ? mark.length : 0);
     this.#scanner.use(standard);
@@ -152,7 +154,8 @@ class Cutter {
     if (tag === 'UNT' && this.#message !== undefined && this.#open !== undefined) {
       const { at, findings } = this.#message;
       this.#open.envelope ??= this.#envelope(this.#open);
-      this.pieces.push({ start: at.offset, end: end + 1, at, envelope: this.#open.envelope, findings });
+      if (this.pieces.length === limits.documents) this.#tooMany();
+      else this.pieces.push({ start: at.offset, end: end + 1, at, envelope: this.#open.envelope, findings });
       this.#message = undefined;
     } else if (/^UN[ABGHEZ]$/.test(tag)) this.#fail('edi-message-open', { value: tag });
   }
@@ -265,13 +268,19 @@ class Cutter {
   }
 
   #counted(code: 'edi-count' | 'edi-reference', values: Parameters<Tell>[1]): void {
-    const found = this.#tell(code, values, placeOf(this.#place()));
-    this.findings.push(this.#rules.counts === 'warn' ? { ...found, severity: 'warning' } : found);
+    this.findings.add(code, () => {
+      const found = this.#tell(code, values, placeOf(this.#place()));
+      return this.#rules.counts === 'warn' ? { ...found, severity: 'warning' } : found;
+    });
   }
 
   #fail(code: Parameters<Tell>[0], values: Parameters<Tell>[1], place: FilePlace = this.#place()): void {
     this.#failed = true;
     this.findings.push(this.#tell(code, values, placeOf(place)));
+  }
+
+  #tooMany(): void {
+    this.#fail('file-too-many-documents', { most: limits.documents.toLocaleString('en-US') });
   }
 
   #place(): FilePlace {

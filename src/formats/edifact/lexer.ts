@@ -1,3 +1,5 @@
+import { limits } from '../../limits.ts';
+import { TokenCount } from '../../tree/limits.ts';
 import type { FilePlace } from '../interface.ts';
 import type { Separators } from './separators.ts';
 
@@ -29,6 +31,8 @@ export interface Segment {
 export interface LexicalFault {
   readonly kind: 'line-break' | 'release' | 'release-end' | 'control' | 'tag';
   readonly offset: number;
+  /** Number of the segment that it stands in, 0-based. */
+  readonly segment: number;
   readonly value: string;
 }
 
@@ -43,7 +47,7 @@ export interface LexerOptions {
   readonly joinLines: boolean;
 }
 
-/** The segments of a text, from the first tag to the last terminator; a text without one is one segment. */
+/** Throws Unreadable where there are too many parts. The segments of a text, from the first tag to the last terminator; a text without one is one segment. */
 export function lex(text: string, options: LexerOptions): Lexed {
   return new Lexer(text, options).lex();
 }
@@ -54,6 +58,7 @@ class Lexer {
   readonly #joinLines: boolean;
   readonly #segments: Segment[] = [];
   readonly #faults: LexicalFault[] = [];
+  readonly #tokens = new TokenCount();
   #at = 0;
 
   constructor(text: string, { separators, joinLines }: LexerOptions) {
@@ -99,6 +104,7 @@ class Lexer {
     const { component } = this.#separators;
     let sign = component;
     while (sign === component) {
+      this.#tokens.add();
       const [read, end] = this.#component();
       components.push(read);
       sign = end;
@@ -121,10 +127,12 @@ class Lexer {
         return [read, sign];
       }
       if (sign === release && release !== ' ') {
+        this.#tokens.add();
         kept += text.slice(from, this.#at);
         from = this.#at + 1;
         this.#released();
       } else if (sign < ' ') {
+        this.#tokens.add();
         kept += text.slice(from, this.#at);
         kept += this.#control(sign);
         from = this.#at + 1;
@@ -156,14 +164,15 @@ class Lexer {
   }
 
   #fault(kind: LexicalFault['kind'], offset: number, value: string): void {
-    this.#faults.push({ kind, offset, value });
+    if (this.#faults.length < limits.findings)
+      this.#faults.push({ kind, offset, segment: this.#segments.length, value });
   }
 }
 
 /** Between segments. */
 const between = new Set([' ', '\r', '\n', '\t', '\0', '\u001a']);
 
-/** A text with the places of the file that it was cut out of. */
+/** A text with the places of the file that it was cut out of. Throws Unreadable where it has too many lines. */
 export class PlacedText {
   readonly text: string;
   readonly #at: FilePlace;
@@ -172,7 +181,11 @@ export class PlacedText {
   constructor(text: string, at: FilePlace) {
     this.text = text;
     this.#at = at;
-    for (const { 0: found, index } of text.matchAll(/\r\n|\n|\r/g)) this.#starts.push(index + found.length);
+    const tokens = new TokenCount();
+    for (const { 0: found, index } of text.matchAll(/\r\n|\n|\r/g)) {
+      tokens.add();
+      this.#starts.push(index + found.length);
+    }
   }
 
   /** Of a character of the text. */

@@ -1,6 +1,7 @@
 import { decodeText, type Encoding } from '../../encodings.ts';
 import type { Tell } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
+import { FindingList } from '../finding-list.ts';
 import type { Document, FilePlace } from '../interface.ts';
 import { charsetOf } from './charset.ts';
 import { piecesOf } from './cut.ts';
@@ -49,8 +50,7 @@ export function messageText(
   const unb = envelope.unb && reader.part(envelope.unb);
   const ung = envelope.ung && reader.part(envelope.ung);
   const message = reader.part({ bytes, at });
-  const isWrong = reader.findings.some(({ severity }) => severity === 'error');
-  if (message === undefined || isWrong) return { problems: reader.findings.toSorted(byPlace) };
+  if (message === undefined || reader.findings.hasError) return { problems: [...reader.findings] };
   return {
     separators,
     ...(unb === undefined ? {} : { unb }),
@@ -98,7 +98,7 @@ function levelOf({ unb }: Envelope, { element }: Separators): string {
 
 /** Decodes and lexes; what cannot be decoded is a problem. */
 class PartReader {
-  readonly findings: Finding[] = [];
+  readonly findings: FindingList;
   readonly #encoding: Encoding;
   readonly #separators: Separators;
   readonly #joinLines: boolean;
@@ -109,6 +109,7 @@ class PartReader {
     this.#separators = separators;
     this.#joinLines = lineBreaks === 'anywhere';
     this.#tell = tell;
+    this.findings = new FindingList(tell);
   }
 
   part({ bytes, at }: ServiceSegment): Part | undefined {
@@ -124,12 +125,12 @@ class PartReader {
     }
     const placed = new PlacedText(text, at);
     const lexed = lex(text, { separators: this.#separators, joinLines: this.#joinLines });
-    for (const { kind, offset, value } of lexed.faults) {
+    for (const { kind, offset, value, segment } of lexed.faults) {
       const shown = value.replace(
         /\p{Cc}/gu,
         (sign) => `0x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`,
       );
-      const record = placed.record(lexed.segments.findLastIndex((one) => one.offset <= offset));
+      const record = placed.record(segment);
       this.findings.push(this.#tell(faultCodes[kind], { value: shown }, { ...placed.place(offset), record }));
     }
     return { placed, lexed };
@@ -164,6 +165,3 @@ function wrongByte(
       .at(-1) ?? '';
   return tell({ values: { value, near }, place: new PlacedText(before, at).place(before.length) });
 }
-
-export const byPlace = (a: Finding, b: Finding): number =>
-  (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);

@@ -1,11 +1,12 @@
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import { DocumentNode, type ElementNode } from '../../tree/build.ts';
-import { Unreadable, unread } from '../../tree/limits.ts';
 import type { Finding, Language } from '../../types.ts';
+import { FindingList } from '../finding-list.ts';
 import type { Document, Read } from '../interface.ts';
+import { readWithin } from '../records/open-document.ts';
 import type { EdifactLayout } from './layout.ts';
 import type { Segment } from './lexer.ts';
-import { byPlace, type MessageText, messageText, type Part } from './message.ts';
+import { type MessageText, messageText, type Part } from './message.ts';
 import { type Found, missingIn, type OpenGroup, Places } from './place.ts';
 import { type PlacedSegment, SegmentTree } from './segment-tree.ts';
 import type { GroupMember, SegmentMember } from './structure.ts';
@@ -13,14 +14,10 @@ import type { GroupMember, SegmentMember } from './structure.ts';
 /** The tree of a message with the places of its file, and all that is wrong with it. */
 export function readEdifact(document: Document, layout: EdifactLayout, language: Language = 'en'): Read {
   const tell = teller(language);
-  const text = messageText(document, layout, tell);
-  if ('problems' in text) return { findings: text.problems };
-  try {
-    return new MessageReader(text, layout, tell).read();
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    return { findings: unread(error).findings };
-  }
+  return readWithin(() => {
+    const text = messageText(document, layout, tell);
+    return 'problems' in text ? { findings: text.problems } : new MessageReader(text, layout, tell).read();
+  }, tell);
 }
 
 const service = (tag: string): SegmentMember => ({ kind: 'segment', name: tag, tag, required: true, max: 1 });
@@ -30,13 +27,14 @@ class MessageReader {
   readonly #layout: EdifactLayout;
   readonly #tell: Tell;
   readonly #tree: SegmentTree;
-  readonly #findings: Finding[] = [];
+  readonly #findings: FindingList;
   #places!: Places<Made>;
 
   constructor(text: MessageText, layout: EdifactLayout, tell: Tell) {
     this.#text = text;
     this.#layout = layout;
     this.#tell = tell;
+    this.#findings = new FindingList(tell);
     this.#tree = new SegmentTree(layout.directory, text.separators, tell);
   }
 
@@ -59,7 +57,7 @@ class MessageReader {
     const tree = new DocumentNode('records', root);
     tree.size = this.#tree.size;
     const all = [...findings, ...this.#findings, ...this.#tree.findings];
-    return { tree, findings: all.toSorted(byPlace) };
+    return { tree, findings: all };
   }
 
   #body(segments: readonly PlacedSegment[], root: Made, name: string): void {
@@ -108,7 +106,7 @@ class MessageReader {
     const parent = this.#places.innermost?.made.node;
     const { segment, placed } = one;
     const values = { name: this.#tree.label(one), parent: parent?.nodeName ?? '' };
-    this.#findings.push(this.#orderly(this.#tree.at(one)('edi-unexpected', values)));
+    this.#findings.add('edi-unexpected', () => this.#orderly(this.#tree.at(one)('edi-unexpected', values)));
     const node = this.#tree.node('unexpected', one);
     node.text(placed.text.slice(segment.offset, segment.end));
     parent?.append(node);

@@ -11,14 +11,14 @@ export interface Unrepeated {
 export function unrepeat(elements: readonly Element[], slots: readonly Slot[], sign: string): Unrepeated {
   const made: Element[] = [];
   const texts: { component: Component; number: number }[] = [];
-  for (const element of elements) {
-    const before = made.at(-1);
-    const repeats = (slots[element.number]?.of ?? 1) > 1;
-    if (repeats || before?.number !== element.number) made.push(element);
+  for (const same of runsOf(elements)) {
+    const [first] = same;
+    if (first === undefined) continue;
+    const repeats = (slots[first.number]?.of ?? 1) > 1;
+    if (repeats || same.length === 1) for (const one of same) made.push(one);
     else {
-      made.splice(-1, 1, joined(before, element, sign));
-      if (texts.at(-1)?.number !== element.number)
-        texts.push({ component: before.components.at(-1) ?? noText, number: element.number });
+      made.push({ number: first.number, components: joined(same, sign) });
+      texts.push({ component: first.components.at(-1) ?? noText, number: first.number });
     }
   }
   return { elements: made.filter(({ components }) => components.some(({ text }) => text !== '')), texts };
@@ -26,15 +26,37 @@ export function unrepeat(elements: readonly Element[], slots: readonly Slot[], s
 
 const noText: Component = { text: '', offset: 0 };
 
-/** The last component of the one goes on in the first of the other. */
-function joined(
-  before: Element,
-  { number, components: [next = noText, ...more] }: Element,
-  sign: string,
-): Element {
-  const last = before.components.at(-1) ?? noText;
-  const written = `${last.written ?? last.text}${sign}${next.written ?? next.text}`;
-  const text = `${last.text}${sign}${next.text}`;
-  const component = { text, offset: last.offset, ...(written === text ? {} : { written }) };
-  return { number, components: [...before.components.slice(0, -1), component, ...more] };
+/** Elements of one number that follow one another. */
+function runsOf(elements: readonly Element[]): readonly (readonly Element[])[] {
+  const runs: Element[][] = [];
+  let last: number | undefined;
+  for (const element of elements) {
+    if (element.number === last) runs.at(-1)?.push(element);
+    else runs.push([element]);
+    last = element.number;
+  }
+  return runs;
+}
+
+/** The last component of each goes on in the first of the next. */
+function joined(elements: readonly Element[], sign: string): readonly Component[] {
+  const made: Component[] = [];
+  let open: Component[] = [];
+  for (const { components } of elements)
+    for (const [n, component] of components.entries()) {
+      if (n > 0) {
+        made.push(asOne(open, sign));
+        open = [];
+      }
+      open.push(component);
+    }
+  return [...made, asOne(open, sign)];
+}
+
+function asOne(parts: readonly Component[], sign: string): Component {
+  const [first = noText] = parts;
+  if (parts.length <= 1) return first;
+  const text = parts.map((one) => one.text).join(sign);
+  const written = parts.map((one) => one.written ?? one.text).join(sign);
+  return { text, offset: first.offset, ...(written === text ? {} : { written }) };
 }

@@ -2,6 +2,7 @@ import type { Tell } from '../../findings/messages.ts';
 import { ElementNode } from '../../tree/build.ts';
 import { tooLarge, treeLimits } from '../../tree/limits.ts';
 import type { Finding } from '../../types.ts';
+import { FindingList } from '../finding-list.ts';
 import type { Directory, Part as PartType, Slot } from './directory.ts';
 import type { Component, Element, PlacedText, Segment } from './lexer.ts';
 import { codeLabel, partLabel, segmentLabel } from './part-names.ts';
@@ -21,7 +22,7 @@ export interface PlacedSegment {
 
 /** Makes elements of segments: composites and values with their places, in canonical form. */
 export class SegmentTree {
-  readonly findings: Finding[] = [];
+  readonly findings: FindingList;
   size = 0;
   readonly #directory: Directory;
   readonly #separators: Separators;
@@ -31,6 +32,7 @@ export class SegmentTree {
     this.#directory = directory;
     this.#separators = separators;
     this.#tell = tell;
+    this.findings = new FindingList(tell);
   }
 
   /** What its qualifier makes of it: `QTY 21 (ordered quantity)`. */
@@ -68,6 +70,8 @@ class SegmentMaker {
   readonly #member: SegmentMember;
   readonly #label: string;
   readonly #seen = new Set<string>();
+  /** Elements of each name so far. */
+  readonly #counts = new Map<string, number>();
 
   constructor(
     tree: SegmentTree,
@@ -105,10 +109,9 @@ class SegmentMaker {
   /** An empty one before a repeated one keeps its place. */
   #slot(node: ElementNode, slot: Slot, element: Element, slots: readonly Slot[]): void {
     const before = slots.slice(0, element.number).filter(({ name }) => name === slot.name);
-    const there = node.childNodes.filter(
-      (child) => child.nodeType === 1 && child.nodeName === slot.name,
-    ).length;
+    const there = this.#counts.get(slot.name) ?? 0;
     for (let n = there; n < before.length; n += 1) node.append(this.#node(slot.name, element.components[0]));
+    this.#counts.set(slot.name, Math.max(there, before.length) + 1);
     if (slot.isComposite) this.#composite(node, slot, element);
     else {
       const [first, ...more] = element.components;
@@ -224,7 +227,7 @@ class SegmentMaker {
   }
 
   #told(code: Parameters<Tell>[0], component: Component | undefined, values: Parameters<Tell>[1]): void {
-    this.#tree.findings.push(this.#finding(code, component, values));
+    this.#tree.findings.add(code, () => this.#finding(code, component, values));
   }
 
   #finding(

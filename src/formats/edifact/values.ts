@@ -1,3 +1,4 @@
+import { countCharacters } from '../../characters.ts';
 import { decimalText } from '../../tree/decimal.ts';
 import { isDayForm, readDate } from './dates.ts';
 import type { Part } from './directory.ts';
@@ -27,7 +28,7 @@ export function canonicalOf(
   const value = type === 'text' ? text : text.trim();
   if (type === 'decimal') return numberOf(part, value, settings, tell, here);
   const most = settings.use?.maxLength ?? part.length;
-  const count = [...value].length;
+  const count = countCharacters(value);
   if (count > most) tell(here('edi-length', { value, name: settings.label, count, most }));
   if (part.number === '2380') return dateOf(value, settings, tell, here);
   return value;

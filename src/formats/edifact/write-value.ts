@@ -1,3 +1,4 @@
+import { countCharacters } from '../../characters.ts';
 import { encodeText } from '../../encodings.ts';
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import { decimalText } from '../../tree/decimal.ts';
@@ -94,7 +95,7 @@ export class ValueWriter {
   }
 
   tooLong(name: string, path: string, value: string, most: number): void {
-    this.say('write-length', { name, count: [...value].length, most, value }, path);
+    this.say('write-length', { name, count: countCharacters(value), most, value }, path);
   }
 
   code(name: string, path: string, value: string, known: readonly string[]): void {

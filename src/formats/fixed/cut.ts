@@ -1,21 +1,24 @@
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
-import type { Finding, Language } from '../../types.ts';
+import type { Language } from '../../types.ts';
 import type { FieldNode, Stretch as Place } from '../describe/nodes.ts';
+import { FindingList } from '../finding-list.ts';
 import type { Cut } from '../interface.ts';
 import { markFindings } from '../records/decoded.ts';
+import { cutWithin } from '../records/open-document.ts';
 import { type Opened, opened, roughText } from '../records/opened.ts';
-import { documentsOf, type Piece, type Stretch } from '../records/pieces.ts';
+import { documentsOf, type Piece, PieceList, type Stretch } from '../records/pieces.ts';
 import { trailerFindings } from '../records/trailer.ts';
 import type { CellPlace } from '../records/values.ts';
 import { type FixedLayout, scannedLength } from './layout.ts';
-import { RecordScanner } from './scanner.ts';
+import { CharacterCount, RecordScanner } from './scanner.ts';
 
 /**
  * The documents of a file: from one record to the next of its kind. Looks at line breaks and types alone. A NUL, a record before the
  * first document, a trailer that is missing or counts otherwise: the file cannot be cut.
  */
 export function cutFixed(bytes: Uint8Array, layout: FixedLayout, language: Language = 'en'): Cut {
-  return new Cutter(bytes, layout, teller(language)).cut();
+  const tell = teller(language);
+  return cutWithin(() => new Cutter(bytes, layout, tell).cut(), tell);
 }
 
 const blank = 32;
@@ -26,8 +29,9 @@ class Cutter {
   readonly #tell: Tell;
   readonly #file: Opened;
   readonly #scanner: RecordScanner;
-  readonly #pieces: Piece[] = [];
-  readonly #findings: Finding[] = [];
+  readonly #pieces = new PieceList();
+  readonly #findings: FindingList;
+  readonly #before: CharacterCount;
   #headEnd = 0;
   /** Between header and trailer. */
   #rows = 0;
@@ -37,23 +41,25 @@ class Cutter {
     this.#bytes = bytes;
     this.#layout = layout;
     this.#tell = tell;
+    this.#findings = new FindingList(tell);
     this.#file = opened(bytes, layout.description.encoding);
+    this.#before = new CharacterCount((at) => this.#file.units[at] ?? 0);
     this.#scanner = new RecordScanner(this.#file.units, scannedLength(layout), { line: 1, row: 1 });
   }
 
   cut(): Cut {
     this.#findings.push(...markFindings(this.#file, this.#layout.description.encoding, this.#tell));
-    if (this.#hasNul()) return { documents: [], findings: this.#findings };
+    if (this.#hasNul()) return { documents: [], findings: [...this.#findings] };
     this.#header();
     while (!this.#isWrong() && this.#scanner.next()) this.#record();
     if (!this.#isWrong()) this.#checkTrailer();
-    if (this.#isWrong()) return { documents: [], findings: this.#findings };
+    if (this.#isWrong()) return { documents: [], findings: [...this.#findings] };
     const around = { bytes: this.#bytes, file: this.#file, headEnd: this.#headEnd, trailer: this.#trailer };
-    return { documents: documentsOf(this.#pieces, around), findings: this.#findings };
+    return { documents: documentsOf(this.#pieces.all, around), findings: [...this.#findings] };
   }
 
   #isWrong(): boolean {
-    return this.#findings.some(({ severity }) => severity === 'error');
+    return this.#findings.hasError;
   }
 
   #hasNul(): boolean {
@@ -88,7 +94,7 @@ class Cutter {
 
   #ofDocument(): void {
     const { starts } = this.#layout;
-    const last = this.#pieces.at(-1)?.parts[0];
+    const last = this.#pieces.last?.parts[0];
     const isStart = starts !== undefined && this.#isOf(starts);
     this.#rows += 1;
     if (last !== undefined && !isStart) last.end = this.#scanner.end;
@@ -145,19 +151,19 @@ class Cutter {
   /** Before a unit of a file without lines. */
   #characters(unit: number): number {
     if (!this.#layout.countsBytes) return unit;
-    return roughText(this.#file.units, 0, unit).replace(/[\x80-\xbf]/g, '').length;
+    return this.#before.count(unit);
   }
 
   #checkTrailer(): void {
     const { trailer } = this.#layout;
-    if (trailer === undefined || this.#pieces.length + this.#headEnd === 0) return;
+    if (trailer === undefined || this.#pieces.all.length + this.#headEnd === 0) return;
     if (this.#trailer === undefined) {
       const values = { name: trailer.name, where: phrase('at-the-end') };
       this.#findings.push(this.#tell('file-record-missing', values, this.#place()));
       return;
     }
     const textOf = ({ at }: FieldNode) => (at.by === 'place' ? this.#text(at) : '');
-    const counts = { documents: this.#pieces.length, rows: this.#rows };
+    const counts = { documents: this.#pieces.all.length, rows: this.#rows };
     this.#findings.push(...trailerFindings(textOf, this.#layout, counts, this.#tell, this.#place()));
   }
 }

@@ -14,7 +14,7 @@ export function readFixed(document: Document, layout: FixedLayout, language: Lan
   const tell = teller(language);
   const texts = textsOf(document, layout, tell);
   if ('problem' in texts) return { findings: [texts.problem] };
-  return readWithin(() => read(texts, layout, tell));
+  return readWithin(() => read(texts, layout, tell), tell);
 }
 
 interface Texts {

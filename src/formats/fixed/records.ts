@@ -1,16 +1,16 @@
 import { decodeText } from '../../encodings.ts';
 import type { Tell } from '../../findings/messages.ts';
-import type { Finding } from '../../types.ts';
 import { type FieldNode, fieldLabel, type GroupNode, type Stretch } from '../describe/nodes.ts';
+import { FindingList } from '../finding-list.ts';
 import type { RowPlace, Units } from '../records/opened.ts';
 import type { FileRecord } from '../records/record-tree.ts';
 import type { Cell, CellPlace, ValueReader } from '../records/values.ts';
 import { type FixedLayout, placesIn, scannedLength } from './layout.ts';
-import { RecordScanner } from './scanner.ts';
+import { CharacterCount, RecordScanner } from './scanner.ts';
 
 /** The records of a decoded text. */
 export class FixedRecords {
-  readonly findings: Finding[] = [];
+  readonly findings: FindingList;
   readonly #layout: FixedLayout;
   readonly #values: ValueReader;
   readonly #tell: Tell;
@@ -20,6 +20,7 @@ export class FixedRecords {
   /** Records of which it was told what stands between their fields. */
   readonly #told: Set<string>;
 
+  readonly #characters: CharacterCount;
   /** Characters of the file before this text, where it has no lines. */
   readonly #before: number;
 
@@ -32,9 +33,11 @@ export class FixedRecords {
     this.#layout = layout;
     this.#values = values;
     this.#tell = tell;
+    this.findings = new FindingList(tell);
     this.#told = told;
     this.#before = (start.column ?? 1) - 1;
     this.#text = layout.countsBytes ? Buffer.from(text).toString('latin1') : text;
+    this.#characters = new CharacterCount((at) => this.#text.charCodeAt(at));
     this.#scanner = new RecordScanner(unitsOf(this.#text), scannedLength(layout), start);
   }
 
@@ -84,9 +87,16 @@ export class FixedRecords {
   #column(at: number): number {
     const isLine = this.#layout.description.record.ends === 'newline';
     const from = isLine ? this.#scanner.start : 0;
-    const before = this.#text.slice(from, at);
     const inFile = isLine ? 0 : this.#before;
-    return 1 + inFile + (this.#layout.countsBytes ? characters(before) : before.length);
+    return 1 + inFile + (this.#layout.countsBytes ? this.#charactersIn(from, at) : at - from);
+  }
+
+  /** Up to the record they are counted once. */
+  #charactersIn(from: number, at: number): number {
+    const { start } = this.#scanner;
+    const begin = Math.max(from, Math.min(at, start));
+    const before = begin === from ? 0 : this.#characters.count(begin);
+    return before + characters(this.#text.slice(begin, at));
   }
 
   #check(group: GroupNode, type: string, place: CellPlace): void {

@@ -21,6 +21,7 @@ export class RecordScanner {
   readonly #length: number | undefined;
   #nextLine: number;
   #nextCr = -1;
+  #nextLf = -1;
 
   constructor(units: Units, length: number | undefined, { offset = 0, line, row }: RowPlace) {
     this.#units = units;
@@ -44,16 +45,18 @@ export class RecordScanner {
   }
 
   #toLineEnd(): void {
-    const at = this.#units.indexOf(lf, this.start);
-    const nextLf = at === -1 ? this.#units.length : at;
-    if (this.#nextCr < this.start) {
-      const found = this.#units.indexOf(cr, this.start);
-      this.#nextCr = found === -1 ? this.#units.length : found;
-    }
-    this.stop = Math.min(nextLf, this.#nextCr);
-    const isCrLf = this.#nextCr + 1 === nextLf;
+    if (this.#nextLf < this.start) this.#nextLf = this.#find(lf);
+    if (this.#nextCr < this.start) this.#nextCr = this.#find(cr);
+    this.stop = Math.min(this.#nextLf, this.#nextCr);
+    const isCrLf = this.#nextCr + 1 === this.#nextLf;
     this.end = Math.min(this.#units.length, this.stop + (isCrLf && this.stop === this.#nextCr ? 2 : 1));
     this.#nextLine += 1;
+  }
+
+  /** From the record on; the end where there is none. */
+  #find(unit: number): number {
+    const found = this.#units.indexOf(unit, this.start);
+    return found === -1 ? this.#units.length : found;
   }
 
   /** What is left behind the last record is a line break mostly. */
@@ -67,5 +70,22 @@ export class RecordScanner {
   #isBlank(): boolean {
     for (let at = this.start; at < this.stop; at += 1) if (this.#units[at] !== blank) return false;
     return true;
+  }
+}
+
+/** Counts the characters before a byte of UTF-8, each byte looked at once where the places that are asked for rise. */
+export class CharacterCount {
+  readonly #byteAt: (at: number) => number;
+  #at = 0;
+  #count = 0;
+
+  constructor(byteAt: (at: number) => number) {
+    this.#byteAt = byteAt;
+  }
+
+  count(at: number): number {
+    if (at < this.#at) [this.#at, this.#count] = [0, 0];
+    for (; this.#at < at; this.#at += 1) if ((this.#byteAt(this.#at) & 0xc0) !== 0x80) this.#count += 1;
+    return this.#count;
   }
 }

@@ -3,17 +3,18 @@ import type { Finding, Language } from '../../types.ts';
 import { RecordScanner } from '../fixed/scanner.ts';
 import type { Cut } from '../interface.ts';
 import { markFindings } from '../records/decoded.ts';
+import { cutWithin } from '../records/open-document.ts';
 import { type Opened, opened, roughText } from '../records/opened.ts';
-import { documentsOf, type Piece } from '../records/pieces.ts';
+import { documentsOf, PieceList } from '../records/pieces.ts';
 import { cutXml } from '../xml/cut.ts';
 import { isXml } from './form.ts';
 import type { IdocLayout } from './layout.ts';
 
 /** The IDocs of a file: elements IDOC, or from one control record to the next. */
 export function cutIdoc(bytes: Uint8Array, layout: IdocLayout, language: Language = 'en'): Cut {
-  return isXml(bytes)
-    ? cutXml(bytes, 'IDOC', language)
-    : new FlatCutter(bytes, layout, teller(language)).cut();
+  if (isXml(bytes)) return cutXml(bytes, 'IDOC', language);
+  const tell = teller(language);
+  return cutWithin(() => new FlatCutter(bytes, layout, tell).cut(), tell);
 }
 
 class FlatCutter {
@@ -22,7 +23,7 @@ class FlatCutter {
   readonly #tell: Tell;
   readonly #file: Opened;
   readonly #scanner: RecordScanner;
-  readonly #pieces: Piece[] = [];
+  readonly #pieces = new PieceList();
 
   constructor(bytes: Uint8Array, layout: IdocLayout, tell: Tell) {
     this.#bytes = bytes;
@@ -48,7 +49,7 @@ class FlatCutter {
     }
     const findings = markFindings(this.#file, this.#layout.description.encoding, this.#tell);
     const around = { bytes: this.#bytes, file: this.#file, headEnd: 0 };
-    return { documents: documentsOf(this.#pieces, around), findings };
+    return { documents: documentsOf(this.#pieces.all, around), findings };
   }
 
   #begin(): void {
@@ -57,7 +58,7 @@ class FlatCutter {
   }
 
   #extend(): boolean {
-    const part = this.#pieces.at(-1)?.parts[0];
+    const part = this.#pieces.last?.parts[0];
     if (part !== undefined) part.end = this.#scanner.end;
     return part !== undefined;
   }

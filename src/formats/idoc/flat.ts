@@ -1,6 +1,6 @@
 import type { Tell } from '../../findings/messages.ts';
-import type { Finding } from '../../types.ts';
 import { type FieldNode, fieldLabel, fieldsOf, type GroupNode, type Stretch } from '../describe/nodes.ts';
+import { FindingList } from '../finding-list.ts';
 import { unitsOf } from '../fixed/records.ts';
 import { RecordScanner } from '../fixed/scanner.ts';
 import type { Instance } from '../records/instance.ts';
@@ -23,7 +23,7 @@ const dataAt = 63;
 
 /** Reads the records of one IDoc: control record, then a segment a line. */
 export class FlatReader {
-  readonly findings: Finding[] = [];
+  readonly findings: FindingList;
   readonly tree: IdocTree;
   readonly #layout: IdocLayout;
   readonly #values: ValueReader;
@@ -39,6 +39,7 @@ export class FlatReader {
     this.#layout = layout;
     this.#values = values;
     this.#tell = tell;
+    this.findings = new FindingList(tell);
     this.#text = text;
     this.#scanner = new RecordScanner(unitsOf(text), undefined, start);
     this.tree = new IdocTree(layout, { line: start.line, column: 1, record: start.row }, tell);

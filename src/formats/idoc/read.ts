@@ -1,10 +1,10 @@
 import { type Tell, teller } from '../../findings/messages.ts';
-import { Unreadable, unread } from '../../tree/limits.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { Document, Read } from '../interface.ts';
 import { decoded } from '../records/decoded.ts';
 import { unpacked } from '../records/envelope.ts';
 import { type Instance, placeOf, TreeMaker } from '../records/instance.ts';
+import { readWithin } from '../records/open-document.ts';
 import { opened } from '../records/opened.ts';
 import { ValueReader } from '../records/values.ts';
 import { parsedXml } from '../xml/read.ts';
@@ -18,14 +18,9 @@ import { idocElement, readSegments } from './xml.ts';
 /** The tree of an IDoc, the same for both forms, and all that is wrong with it. */
 export function readIdoc(document: Document, layout: IdocLayout, language: Language = 'en'): Read {
   const tell = teller(language);
-  try {
-    return isXml(document.bytes)
-      ? readXmlIdoc(document, layout, tell, language)
-      : readFlat(document, layout, tell);
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    return { findings: unread(error).findings };
-  }
+  const read = () =>
+    isXml(document.bytes) ? readXmlIdoc(document, layout, tell, language) : readFlat(document, layout, tell);
+  return readWithin(read, tell);
 }
 
 function readXmlIdoc(document: Document, layout: IdocLayout, tell: Tell, language: Language): Read {
@@ -69,7 +64,7 @@ function made(
   const maker = new TreeMaker(tell);
   const document = maker.document(tree.root, format);
   const all = [...control, ...findings, ...tree.findings, ...tree.othersFinding(), ...maker.findings];
-  return { tree: document, findings: all.toSorted(byPlace) };
+  return { tree: document, findings: all };
 }
 
 /** What the control record says of the IDoc: MESTYP decides what it is, not the name of the root or the type. */
@@ -101,6 +96,3 @@ function controlFindings(
     ...(isTest ? [tell('idoc-test', {}, placeOf(test ?? control.place))] : []),
   ];
 }
-
-const byPlace = (a: Finding, b: Finding): number =>
-  (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);

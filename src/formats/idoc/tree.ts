@@ -1,6 +1,7 @@
 import type { Tell } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
 import { type FieldNode, fieldsOf, type GroupNode, groupsOf, isList } from '../describe/nodes.ts';
+import { FindingList } from '../finding-list.ts';
 import { Instance } from '../records/instance.ts';
 import type { Cell, CellPlace } from '../records/values.ts';
 import type { IdocLayout } from './layout.ts';
@@ -18,7 +19,7 @@ export interface Segment {
 
 /** The one tree of both forms. */
 export class IdocTree {
-  readonly findings: Finding[] = [];
+  readonly findings: FindingList;
   readonly root: Instance;
   readonly #tell: Tell;
   /** The segments that are open, the deepest last. */
@@ -31,6 +32,7 @@ export class IdocTree {
     this.root = new Instance(root, place);
     this.#open = [this.root];
     this.#tell = tell;
+    this.findings = new FindingList(tell);
     this.#names = new Set(records.keys());
   }
 
@@ -80,7 +82,7 @@ export class IdocTree {
     const made = parent.add(group, segment.place);
     for (const field of fieldsOf(group)) {
       const cell = segment.read(field);
-      if (cell !== undefined) made.cells.set(field, cell);
+      if (cell !== undefined) made.set(field, cell);
     }
     return made;
   }

@@ -78,7 +78,7 @@ function treeOf(parents: readonly TreeElement[]): unknown {
   return Object.fromEntries(
     names.map((name) => {
       const counts = inside.map((children) => children.filter(({ nodeName }) => nodeName === name).length);
-      const most = Math.max(...counts) > 1 ? '[]' : '';
+      const most = counts.some((count) => count > 1) ? '[]' : '';
       const all = inside.flat().filter(({ nodeName }) => nodeName === name);
       return [
         `${name}${most}${counts.includes(0) ? '' : '!'}`,

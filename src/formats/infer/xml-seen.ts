@@ -17,6 +17,18 @@ export interface Seen {
   readonly children: Map<string, Seen>;
 }
 
+/** Names of elements and attributes, each under its parent, and namespaces: a format that people read has fewer. */
+const mostNames = 1000;
+
+/** The samples have more names than a format. */
+export class TooManyNames extends Error {
+  constructor() {
+    super(
+      `The samples have more than ${mostNames} different elements, attributes or namespaces: take smaller ones.`,
+    );
+  }
+}
+
 /** The root element of a file, or why there is none. */
 export function rootOf(bytes: Uint8Array): TreeElement | string {
   const { source, findings } = xmlSource(bytes, 'utf-8', teller());
@@ -26,7 +38,7 @@ export function rootOf(bytes: Uint8Array): TreeElement | string {
   return ['A file is no XML that can be read.', first?.message, first?.advice].filter(Boolean).join(' ');
 }
 
-/** Prefixes as the first sample has them; the root's namespace without one. */
+/** Throws TooManyNames. Prefixes as the first sample has them; the root's namespace without one. */
 export function namespacesOf(roots: readonly TreeElement[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const [root] = roots;
@@ -35,6 +47,7 @@ export function namespacesOf(roots: readonly TreeElement[]): ReadonlyMap<string,
     for (const { prefix, namespaceURI } of [element, ...element.attributes.filter(isOwn)])
       if (namespaceURI !== null && ![...found.values()].includes(namespaceURI))
         found.set(freePrefix(prefix, found), namespaceURI);
+    if (found.size > mostNames) throw new TooManyNames();
     element.childNodes.filter(isElement).forEach(look);
   };
   roots.forEach(look);
@@ -55,11 +68,13 @@ export class Learner {
   /** All of them, of elements and attributes. */
   readonly values: string[] = [];
   readonly #prefixes: ReadonlyMap<string, string>;
+  #names = 0;
 
   constructor(namespaces: ReadonlyMap<string, string>) {
     this.#prefixes = new Map([...namespaces].map(([prefix, namespace]) => [namespace, prefix]));
   }
 
+  /** Throws TooManyNames. */
   root(roots: readonly TreeElement[]): Seen {
     const seen = emptySeen(this.#name(roots[0]?.localName ?? '', roots[0]?.namespaceURI ?? null));
     for (const root of roots) this.#learn(seen, root);
@@ -70,7 +85,7 @@ export class Learner {
     seen.count += 1;
     for (const { localName, namespaceURI, value } of element.attributes.filter(isOwn)) {
       const name = namespaceURI === null ? localName : this.#name(localName, namespaceURI);
-      const attribute = within(seen.attributes, name);
+      const attribute = this.#within(seen.attributes, name);
       attribute.inParents += 1;
       this.#value(attribute, value);
     }
@@ -78,12 +93,22 @@ export class Learner {
     if (children.length === 0) this.#value(seen, textOf(element));
     const groups = Map.groupBy(children, (child) => this.#name(child.localName, child.namespaceURI));
     for (const [name, same] of groups) {
-      const child = within(seen.children, name);
+      const child = this.#within(seen.children, name);
       child.inParents += 1;
       child.most = Math.max(child.most, same.length);
       for (const one of same) this.#learn(child, one);
     }
     for (const child of [...seen.children.values(), ...seen.attributes.values()]) child.parents = seen.count;
+  }
+
+  #within(map: Map<string, Seen>, name: string): Seen {
+    const known = map.get(name);
+    if (known !== undefined) return known;
+    this.#names += 1;
+    if (this.#names > mostNames) throw new TooManyNames();
+    const seen = emptySeen(name);
+    map.set(name, seen);
+    return seen;
   }
 
   #value(seen: Seen, text: string): void {
@@ -95,12 +120,6 @@ export class Learner {
     const prefix = this.#prefixes.get(namespace ?? '') ?? '';
     return prefix === '' ? localName : `${prefix}:${localName}`;
   }
-}
-
-function within(map: Map<string, Seen>, name: string): Seen {
-  const seen = map.get(name) ?? emptySeen(name);
-  map.set(name, seen);
-  return seen;
 }
 
 const emptySeen = (name: string): Seen => ({

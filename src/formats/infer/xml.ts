@@ -3,7 +3,7 @@ import { typeOf } from './columns.ts';
 import { orderMapping } from './mapping.ts';
 import { type DayForms, dayForms, guessMarks } from './values.ts';
 import { type Leaf, orderIn, placedIn, type XmlOrder } from './xml-order.ts';
-import { Learner, namespacesOf, rootOf, type Seen } from './xml-seen.ts';
+import { Learner, namespacesOf, rootOf, type Seen, TooManyNames } from './xml-seen.ts';
 import { yamlText } from './yaml-text.ts';
 
 /** How values are written, and what names mean: what types are told from. */
@@ -15,6 +15,15 @@ interface Known {
 
 /** The text of a format file, learned from sample documents of one root element, and a mapping's beginning; or why there is none. */
 export function inferXml(name: string, files: readonly Uint8Array[]) {
+  try {
+    return learned(name, files);
+  } catch (error) {
+    if (error instanceof TooManyNames) return { because: error.message };
+    throw error;
+  }
+}
+
+function learned(name: string, files: readonly Uint8Array[]) {
   const read = files.map(rootOf);
   const because = read.find((one) => typeof one === 'string');
   if (because !== undefined) return { because };

@@ -1,8 +1,8 @@
 import type { Tell } from '../../findings/messages.ts';
 import { DocumentNode, ElementNode } from '../../tree/build.ts';
-import { tooLarge, treeLimits } from '../../tree/limits.ts';
-import type { Finding } from '../../types.ts';
+import { TokenCount, tooLarge, treeLimits } from '../../tree/limits.ts';
 import type { FieldNode, GroupNode } from '../describe/nodes.ts';
+import { FindingList } from '../finding-list.ts';
 import type { Cell, CellPlace } from './values.ts';
 
 /** A group as it was met: its values and groups by the nodes of the description. Becomes an element when all is read. */
@@ -10,42 +10,58 @@ export class Instance {
   readonly group: GroupNode;
   /** Of its first record. */
   place: CellPlace;
-  readonly cells = new Map<FieldNode, Cell>();
-  readonly groups = new Map<GroupNode, Instance[]>();
+  readonly #cells = new Map<FieldNode, Cell>();
+  readonly #groups = new Map<GroupNode, Instance[]>();
+  /** Of the whole document. */
+  readonly #tokens: TokenCount;
 
-  constructor(group: GroupNode, place: CellPlace) {
+  constructor(group: GroupNode, place: CellPlace, tokens = new TokenCount()) {
     this.group = group;
     this.place = place;
+    this.#tokens = tokens;
+  }
+
+  get cells(): ReadonlyMap<FieldNode, Cell> {
+    return this.#cells;
+  }
+
+  /** Throws Unreadable where the document has too many. */
+  set(field: FieldNode, cell: Cell): void {
+    this.#tokens.add();
+    this.#cells.set(field, cell);
   }
 
   /** The groups of one kind, so far. */
   of(group: GroupNode): Instance[] {
-    const known = this.groups.get(group) ?? [];
-    this.groups.set(group, known);
+    const known = this.#groups.get(group) ?? [];
+    this.#groups.set(group, known);
     return known;
   }
 
+  /** Throws Unreadable where the document has too many. */
   add(group: GroupNode, place: CellPlace): Instance {
-    const made = new Instance(group, place);
+    this.#tokens.add();
+    const made = new Instance(group, place, this.#tokens);
     this.of(group).push(made);
     return made;
   }
 
   /** Neither a value nor a group with one. */
   isEmpty(): boolean {
-    const isFilled = [...this.cells.values()].some(({ text }) => text !== '');
-    return !isFilled && [...this.groups.values()].flat().every((one) => one.isEmpty());
+    const isFilled = [...this.#cells.values()].some(({ text }) => text !== '');
+    return !isFilled && [...this.#groups.values()].flat().every((one) => one.isEmpty());
   }
 }
 
 /** Makes the tree of a document, in the order of the description; what must be there and is not is a finding. */
 export class TreeMaker {
-  readonly findings: Finding[] = [];
+  readonly findings: FindingList;
   readonly #tell: Tell;
   #size = 0;
 
   constructor(tell: Tell) {
     this.#tell = tell;
+    this.findings = new FindingList(tell);
   }
 
   /** Throws Unreadable where the tree would be too large. `format`: what its file is. */

@@ -1,8 +1,8 @@
 import type { Encoding } from '../../encodings.ts';
 import type { Tell } from '../../findings/messages.ts';
-import { Unreadable, unread } from '../../tree/limits.ts';
+import { Unreadable } from '../../tree/limits.ts';
 import type { Finding } from '../../types.ts';
-import type { Document, Read } from '../interface.ts';
+import type { Cut, Document, Read } from '../interface.ts';
 import { decoded } from './decoded.ts';
 import { type Envelope, unpacked } from './envelope.ts';
 import { type Opened, opened } from './opened.ts';
@@ -30,16 +30,30 @@ export function openDocument(
   return { file, head: text, ...(around === undefined ? {} : { around }) };
 }
 
+/** Cuts, and tells what has too many documents. */
+export function cutWithin(cut: () => Cut, tell: Tell): Cut {
+  try {
+    return cut();
+  } catch (error) {
+    return { documents: [], findings: [beyond(error, tell)] };
+  }
+}
+
 /** Reads, and tells what is too large or too deep to be read. */
-export function readWithin(read: () => Read): Read {
+export function readWithin(read: () => Read, tell: Tell): Read {
   try {
     const { findings, ...made } = read();
     return { ...made, findings: findings.toSorted(byPlace) };
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    return { findings: unread(error).findings };
+    return { findings: [beyond(error, tell)] };
   }
 }
 
-const byPlace = (a: Finding, b: Finding): number =>
+function beyond(error: unknown, tell: Tell): Finding {
+  if (!(error instanceof Unreadable)) throw error;
+  const { code, values, place } = error.fault;
+  return tell(code, values, place);
+}
+
+export const byPlace = (a: Finding, b: Finding): number =>
   (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);

@@ -1,4 +1,6 @@
 import type { Tell } from '../../findings/messages.ts';
+import { limits } from '../../limits.ts';
+import { TokenCount } from '../../tree/limits.ts';
 import type { Finding } from '../../types.ts';
 import type { Document, FilePlace } from '../interface.ts';
 import { type Part, packed } from './envelope.ts';
@@ -16,6 +18,22 @@ export interface Piece {
     readonly column?: number;
   }[];
   readonly findings: Finding[];
+}
+
+/** The documents of a file, as many as one may have. */
+export class PieceList {
+  readonly all: Piece[] = [];
+  readonly #count = new TokenCount(limits.documents, 'file-too-many-documents');
+
+  get last(): Piece | undefined {
+    return this.all.at(-1);
+  }
+
+  /** Throws Unreadable. */
+  push(piece: Piece): void {
+    this.#count.add();
+    this.all.push(piece);
+  }
 }
 
 /** A part of a file, in units. */

@@ -1,8 +1,8 @@
 import { phrase, type Tell } from '../../findings/messages.ts';
 import { nearest } from '../../tree/nearest.ts';
-import type { Finding } from '../../types.ts';
 import { type FieldNode, type GroupNode, groupsOf, isList } from '../describe/nodes.ts';
 import type { RecordNode } from '../describe/record-tree.ts';
+import { FindingList } from '../finding-list.ts';
 import { Instance } from './instance.ts';
 import type { Cell, CellPlace } from './values.ts';
 
@@ -27,7 +27,7 @@ interface Records {
 
 /** The document of records of several kinds: each goes where the description takes it, as deep as it can. */
 export class RecordTree {
-  readonly findings: Finding[] = [];
+  readonly findings: FindingList;
   readonly root: Instance;
   readonly #layout: Records;
   readonly #tell: Tell;
@@ -42,6 +42,7 @@ export class RecordTree {
     this.#open = [this.root];
     this.#layout = layout;
     this.#tell = tell;
+    this.findings = new FindingList(tell);
     this.#types = new Set([...layout.records.values()].map(({ type }) => type));
     const group = groupsOf(layout.root).find(({ record }) => record === layout.header?.type);
     if (group === undefined || header === undefined) return;
@@ -78,14 +79,16 @@ export class RecordTree {
     for (const member of instance.group.members) {
       if (member.kind === 'field') {
         const cell = record.read(member);
-        if (cell !== undefined) instance.cells.set(member, cell);
+        if (cell !== undefined) instance.set(member, cell);
       } else if (member.record === undefined) this.#fields(instance.add(member, record.place), record);
     }
   }
 
   #unknown(type: string, place: CellPlace): void {
-    const near = nearest(type, this.#types);
-    const values = { value: type, near: near === undefined ? '' : phrase('meant', { name: near }) };
-    this.findings.push(this.#tell('record-unknown', values, place));
+    this.findings.add('record-unknown', () => {
+      const near = nearest(type, this.#types);
+      const values = { value: type, near: near === undefined ? '' : phrase('meant', { name: near }) };
+      return this.#tell('record-unknown', values, place);
+    });
   }
 }

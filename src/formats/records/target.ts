@@ -1,3 +1,4 @@
+import { countCharacters } from '../../characters.ts';
 import { phrase, type Tell } from '../../findings/messages.ts';
 import type { OutObject, OutValue } from '../../tree/out.ts';
 import type { Finding } from '../../types.ts';
@@ -61,7 +62,7 @@ export class TargetReader {
       this.#say('write-value', { value, name, type: typeText(field.type) }, path);
       return undefined;
     }
-    const count = [...text].length;
+    const count = countCharacters(text);
     if (field.maxLength !== undefined && count > field.maxLength)
       this.#say('write-length', { name, count, most: field.maxLength, value: text }, path);
     return text;

@@ -1,6 +1,7 @@
 import type { Tell } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
 import { type FieldNode, fieldLabel } from '../describe/nodes.ts';
+import { FindingList } from '../finding-list.ts';
 import { canonicalText, type NumberMarks, typeText, type ValueType } from '../text/types.ts';
 
 /** Where something stands in a file of records; all 1-based. */
@@ -30,13 +31,14 @@ export interface Cell extends CellPlace {
 
 /** Reads the fields of a document; what cannot be read is a finding. */
 export class ValueReader {
-  readonly findings: Finding[] = [];
+  readonly findings: FindingList;
   readonly #marks: NumberMarks;
   readonly #tell: Tell;
 
   constructor(marks: NumberMarks, tell: Tell) {
     this.#marks = marks;
     this.#tell = tell;
+    this.findings = new FindingList(tell);
   }
 
   read(field: FieldNode, raw: RawCell): Cell {

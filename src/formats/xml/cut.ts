@@ -1,4 +1,5 @@
 import { type Tell, teller } from '../../findings/messages.ts';
+import { limits } from '../../limits.ts';
 import type { Language } from '../../types.ts';
 import type { Cut, Document, FilePlace } from '../interface.ts';
 import { opened, roughText } from '../records/opened.ts';
@@ -18,6 +19,13 @@ export function cutXml(bytes: Uint8Array, element: string, language: Language = 
   const whole: Cut = { documents: [{ bytes }], findings: [] };
   const file = opened(bytes, isWide(bytes) ?? 'utf-8');
   const ranges = elementsOf(file.units, element);
+  if (ranges.length > limits.documents)
+    return {
+      documents: [],
+      findings: [
+        teller(language)('file-too-many-documents', { most: limits.documents.toLocaleString('en-US') }),
+      ],
+    };
   const [first, ...more] = ranges;
   const last = more.at(-1);
   if (first === undefined || last === undefined) return whole;
@@ -41,7 +49,11 @@ function elementsOf(units: Parameters<typeof roughText>[0], name: string): reado
   const found: Range[] = [];
   let depth = 0;
   let open: { readonly from: number; readonly depth: number } | undefined;
-  for (let tag = scanner.next(); tag !== undefined; tag = scanner.next()) {
+  for (
+    let tag = scanner.next();
+    tag !== undefined && found.length <= limits.documents;
+    tag = scanner.next()
+  ) {
     const { kind, from, to } = tag;
     if (kind === 'end') depth -= 1;
     else if (open === undefined && wanted.test(roughText(units, from, Math.min(to, from + 200)))) {
@@ -54,7 +66,8 @@ function elementsOf(units: Parameters<typeof roughText>[0], name: string): reado
     }
     if (kind === 'start') depth += 1;
   }
-  return depth === 0 && open === undefined ? found : [];
+  const isWhole = depth === 0 && open === undefined;
+  return isWhole || found.length > limits.documents ? found : [];
 }
 
 class Cutter {
@@ -62,7 +75,7 @@ class Cutter {
   readonly #file: ReturnType<typeof opened>;
   readonly #tell: Tell;
   /** The last place that was asked for; the next one lies behind it. */
-  #place = { unit: 0, line: 1, start: 0 };
+  #place = { unit: 0, line: 1, column: 1 };
 
   constructor(bytes: Uint8Array, file: ReturnType<typeof opened>, tell: Tell) {
     this.#bytes = bytes;
@@ -105,23 +118,17 @@ class Cutter {
   }
 
   #at(unit: number): FilePlace {
-    const { units } = this.#file;
-    let { line, start } = unit >= this.#place.unit ? this.#place : { line: 1, start: 0 };
-    const from = unit >= this.#place.unit ? this.#place.unit : 0;
-    for (let at = units.indexOf(10, from); at !== -1 && at < unit; at = units.indexOf(10, at + 1)) {
-      line += 1;
-      start = at + 1;
-    }
-    this.#place = { unit, line, start };
-    return { offset: this.#offset(unit), line, column: this.#column(start, unit) };
-  }
-
-  /** Of UTF-8, the bytes that begin a character. */
-  #column(start: number, unit: number): number {
     const { units, unitSize } = this.#file;
-    let column = 1;
-    for (let at = start; at < unit; at += 1)
-      if (unitSize === 2 || ((units[at] ?? 0) & 0xc0) !== 0x80) column += 1;
-    return column;
+    const before = unit >= this.#place.unit ? this.#place : { unit: 0, line: 1, column: 1 };
+    let { line, column } = before;
+    for (let at = before.unit; at < unit; at += 1) {
+      const value = units[at] ?? 0;
+      line += value === 10 ? 1 : 0;
+      // of UTF-8, the bytes that begin a character
+      if (value === 10) column = 1;
+      else if (unitSize === 2 || (value & 0xc0) !== 0x80) column += 1;
+    }
+    this.#place = { unit, line, column };
+    return { offset: this.#offset(unit), line, column };
   }
 }

@@ -60,4 +60,8 @@ export class AroundText extends SourceText {
   }
 }
 
-const breaksIn = (text: string): number => text.split('\n').length - 1;
+function breaksIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}

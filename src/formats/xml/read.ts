@@ -10,6 +10,7 @@ import type { SourceText } from '../../tree/source-text.ts';
 import { readXml } from '../../tree/xml.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { XmlNode, XmlValue } from '../describe/xml-tree.ts';
+import type { FindingList } from '../finding-list.ts';
 import type { Document, Read } from '../interface.ts';
 import { AroundText, unpacked } from './envelope.ts';
 import type { XmlLayout } from './layout.ts';
@@ -113,7 +114,7 @@ class Checker {
   readonly #layout: XmlLayout;
   readonly #tell: Tell;
   readonly #values: ValueReader;
-  readonly #findings: Finding[];
+  readonly #findings: FindingList;
   /** What was told to be unknown: once for all elements of one name. */
   readonly #unknown = new Set<string>();
 
@@ -136,7 +137,7 @@ class Checker {
       };
       this.#findings.push(this.#tell('xml-root-other', values, placeOf(root)));
     }
-    return this.#findings;
+    return [...this.#findings];
   }
 
   #element(element: TreeElement, node: XmlNode): void {

@@ -1,6 +1,7 @@
 import type { Tell } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
 import type { XmlValue } from '../describe/xml-tree.ts';
+import { FindingList } from '../finding-list.ts';
 import { numberExample } from '../records/values.ts';
 import { canonicalText, type NumberMarks, typeText } from '../text/types.ts';
 import type { XmlLayout } from './layout.ts';
@@ -9,13 +10,14 @@ type Place = Parameters<Tell>[2];
 
 /** Reads texts of elements and attributes; what cannot be read is a finding. */
 export class ValueReader {
-  readonly findings: Finding[] = [];
+  readonly findings: FindingList;
   readonly #marks: NumberMarks;
   readonly #tell: Tell;
 
   constructor(layout: XmlLayout, tell: Tell) {
     this.#marks = marksOf(layout);
     this.#tell = tell;
+    this.findings = new FindingList(tell);
   }
 
   isEmpty({ empty }: XmlValue, text: string): boolean {

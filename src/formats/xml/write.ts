@@ -1,3 +1,4 @@
+import { countCharacters } from '../../characters.ts';
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import { carried, escapeAttribute, escapeText } from '../../tree/escape.ts';
 import type { OutObject, OutScalar, OutValue } from '../../tree/out.ts';
@@ -106,7 +107,7 @@ class Writer {
       this.#say('write-value', { value, name, type: typeText(type) }, path);
       return '';
     }
-    const count = [...text].length;
+    const count = countCharacters(text);
     if (maxLength !== undefined && count > maxLength)
       this.#say('write-length', { name, count, most: maxLength, value: text }, path);
     return this.#carried(text, name, path);

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { largeFrom } from '../../journal/message.ts';
 import type { Finding } from '../../types.ts';
 import type { EmbeddedFile } from '../check/embedded.ts';
 import type { PrepareTask } from '../prepare/prepare.ts';
 import { memoryOf } from './hand-over.ts';
+import { memoryAtHand, shareMemory, type WorkerMemory } from './memory.ts';
 import { closePool, openPool, type Pool, runTimed, TooLate } from './pool.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { UsedTools } from './used-tools.ts';
@@ -19,9 +19,6 @@ export class DeadlineExceeded extends Error {
   }
 }
 
-/** MB, several times what the largest of the small ones takes: with V8's own limit a burst holds 140 to 180 MB more of garbage. */
-const smallMemory = 600;
-
 type Step = 'check' | 'embedded' | 'prepare' | 'join' | 'prove';
 
 /** The worker threads of one state of schemas, mappings and tables. */
@@ -32,14 +29,18 @@ export class Generation {
   /** WASM memory never shrinks, so this one goes away again. */
   readonly #large: Pool;
 
+  readonly #memory: WorkerMemory;
+
   /** What it works with. */
   readonly snapshot: Snapshot;
 
   /** `deadline` of a step in milliseconds. */
-  constructor(start: Snapshot, deadline: number) {
+  constructor(start: Snapshot, deadline: number, memory = shareMemory(memoryAtHand())) {
     this.snapshot = start;
-    this.#small = openPool(start, { minThreads: 1, maxThreads: 2, idleTimeout: 60_000, memory: smallMemory });
-    this.#large = openPool(start, { minThreads: 0, maxThreads: 1, idleTimeout: 2000 });
+    this.#memory = memory;
+    const { small, large } = memory;
+    this.#small = openPool(start, { minThreads: 1, maxThreads: 2, idleTimeout: 60_000, memory: small });
+    this.#large = openPool(start, { minThreads: 0, maxThreads: 1, idleTimeout: 2000, memory: large });
     this.#deadline = deadline;
   }
 
@@ -74,7 +75,7 @@ export class Generation {
   #run<T>(task: unknown, name: Step, bytes: readonly (Uint8Array | undefined)[]): Promise<T> {
     const largest = Math.max(0, ...bytes.map((one) => one?.length ?? 0));
     const work = this.#within<T>(
-      largest < largeFrom ? this.#small : this.#large,
+      largest < this.#memory.largeFrom ? this.#small : this.#large,
       task,
       name,
       memoryOf(...bytes),

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import type { Format } from '../interface.ts';
+import { deliveredFormat, formatOf } from './kit.ts';
+
+/** Files that ask for more than they are worth, of about so many bytes: wide, deep, long and repeated ones of each syntax. */
+export interface HostileFile {
+  readonly name: string;
+  readonly format: () => Format;
+  make(size: number): Buffer;
+}
+
+const fixture = (name: string): string =>
+  readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
+const described = (name: string) => (): Format =>
+  formatOf(
+    fixture(`${name}.yaml`).replace(/, trailer: Z9.*| {2}Z9: .*\n/g, (found) =>
+      found.startsWith(',') ? ' }' : '',
+    ),
+  );
+
+const filled = (part: string, size: number, before = '', behind = ''): Buffer => {
+  const room = Math.max(0, size - before.length - behind.length);
+  return Buffer.concat([
+    Buffer.from(before),
+    Buffer.alloc(room - (room % part.length), part),
+    Buffer.from(behind),
+  ]);
+};
+
+/** Distinct parts, so that none is found again. */
+function numbered(part: (n: number) => string, size: number, before = '', behind = ''): Buffer {
+  const parts = [before];
+  let length = before.length + behind.length;
+  for (let n = 1; length < size; n += 1) {
+    const made = part(n);
+    parts.push(made);
+    length += made.length;
+  }
+  return Buffer.from(parts.join('') + behind);
+}
+
+const filling =
+  (part: string, before = '', behind = '') =>
+  (size: number): Buffer =>
+    filled(part, size, before, behind);
+const numbering =
+  (part: (n: number) => string, before = '', behind = '') =>
+  (size: number): Buffer =>
+    numbered(part, size, before, behind);
+
+const unb = "UNB+UNOC:3+4015448000006:14+8712345000004:14+260302:0815+77'";
+const unb4 = unb.replace('UNOC:3', 'UNOC:4');
+const unh = "UNH+1+ORDERS:D:96A:UN:EAN008'BGM+220+4500001001+9'";
+const end = "UNT+3+1'UNZ+1+77'";
+const edifact = () => deliveredFormat('edifact-d96a-orders');
+const headings = 'Ordernr;Orderdatum;Lev.nr;Regel;Artikel;Omschrijving;Aantal;Prijs;Leverdatum;Kleur';
+const csvRow = (order: number | string, line: number) => `PO${order};26-11-2026;1;${line};A;B;1;1;;x\n`;
+const fixedRecord = (text: string): string => `${text.padEnd(90)}\n`;
+const f0 = fixedRecord('F0ACME      20261126');
+const k1 = fixedRecord('K1PO1         202611260000020045EUR');
+const orders = '<Orders xmlns="urn:acme:orders" xmlns:p="urn:acme:party" version="2">';
+const order = (inside: string): string =>
+  `<Order><Number>1</Number><Date>26-11-2026</Date><p:Supplier><p:Id>7</p:Id></p:Supplier>${inside}</Order>`;
+const idoc = () => deliveredFormat('idoc-orders');
+const idocFile = readFileSync(new URL('../idoc/fixtures/orders.txt', import.meta.url), 'latin1');
+const control = idocFile.slice(0, idocFile.indexOf('\n') + 1);
+const segment = (name: string, n: number): string =>
+  `${name.padEnd(30)}1000000000000000471${String(n % 1_000_000).padStart(6, '0')}00000001x\n`;
+
+function manyMessages(size: number): Buffer {
+  const made = numbered((n) => `UNH+${n}+ORDERS:D:96A:UN:EAN008'UNT+2+${n}'`, size, unb);
+  const count = made.toString('latin1').split('UNT').length - 1;
+  return Buffer.concat([made, Buffer.from(`UNZ+${count}+77'`)]);
+}
+
+const edifactFiles = {
+  'one wide segment': filling('+A', `${unb}${unh}FTX`, `'${end}`),
+  'one segment of many components': filling(':A', `${unb}${unh}FTX+AAI+`, `'${end}`),
+  'empty components': filling(':', `${unb}${unh}FTX+AAI+`, `A'${end}`),
+  'one repeated element': filling('*A', `${unb4}${unh}FTX+AAI`, `'${end}`),
+  'many segments': filling("LIN+1'", `${unb}${unh}`, end),
+  'unknown segments': filling("XXX+1'", `${unb}${unh}`, end),
+  'no tags': filling("'", `${unb}${unh}`, end),
+  'control characters': filling('\u0001', `${unb}${unh}FTX+AAI+++`, `'${end}`),
+  'line breaks': filling('\n', `${unb}${unh}`, end),
+  'one long value': filling('A', `${unb}${unh}FTX+AAI+++`, `'${end}`),
+  'many messages': manyMessages,
+  'many interchanges': filling(`${unb}UNZ+2+78'`),
+};
+const csvFiles = {
+  'many headings': numbering((n) => `;h${n}`, headings, '\n'),
+  'one heading again and again': filling(';Kleur', headings, '\n'),
+  'one wide row': filling(';x', `${headings}\n${csvRow(1, 1).trimEnd()}`, '\n'),
+  'lines of one order': numbering((n) => csvRow(1, n), `${headings}\n`),
+  'wrong values': filling('PO1;x;1;1;A;B;x;x;x;x\n', `${headings}\n`),
+  'short rows of one order': filling('1;\n', `${headings}\n`),
+  'many orders': numbering((n) => csvRow(n, 1), `${headings}\n`),
+  'two orders in turn': filling(csvRow(1, 1) + csvRow(2, 1), `${headings}\n`),
+  'rows without a key': filling(';\nx;\n', `${headings}\n`),
+  'one long value in quotes': filling('a;\n', `${headings}\nPO1;26-11-2026;1;1;A;"`, '";1;1;;x\n'),
+  'empty lines': filling('\n', `${headings}\n`, csvRow(1, 1)),
+  'quotes in quotes': filling('""', `${headings}\nPO1;26-11-2026;1;1;A;"`, '";1;1;;x\n'),
+};
+const fixedFiles = {
+  'many records': filling(fixedRecord('P1000010A                     000000001000'), f0 + k1, ''),
+  'unknown records': filling('XX\n', f0 + k1, ''),
+  'short records': filling('P1\n', f0 + k1, ''),
+  'many orders': filling('K1\n', f0, ''),
+  'carriage returns alone': filling('P1\r', f0 + k1, ''),
+  'one long record': filling('x', f0 + k1 + fixedRecord('P1').trimEnd(), '\n'),
+};
+const xmlFiles = {
+  'one wide tag': numbering((n) => ` a${n}=""`, `${orders}<Order`, `/></Orders>`),
+  'many namespaces': numbering((n) => ` xmlns:a${n}="u"`, `${orders}<Order`, `/></Orders>`),
+  'many orders in one line': filling(
+    order('<Line no="1"><Quantity>1</Quantity></Line>'),
+    orders,
+    '</Orders>',
+  ),
+  'empty orders': filling('<Order/>', orders, '</Orders>'),
+  'many lines': filling(
+    '<Line no="1"><Quantity>x</Quantity></Line>',
+    `${orders}<Order>`,
+    '</Order></Orders>',
+  ),
+  'other elements': numbering((n) => `<E${n}/>`, `${orders}<Order>`, '</Order></Orders>'),
+  'deep elements': filling('<a>', orders),
+  comments: filling('<!---->', `${orders}<Order>`, '</Order></Orders>'),
+  'line breaks before': filling('\n', orders, `${order('')}${order('')}</Orders>`),
+  'one long value': filling('a', `${orders}<Order><Number>`, '</Number></Order></Orders>'),
+  references: filling('&lt;', `${orders}<Order><Number>`, '</Number></Order></Orders>'),
+};
+const idocFiles = {
+  'many segments': numbering((n) => segment('E2EDP01007', n), control),
+  'unknown segments': numbering((n) => segment(`X${n}`, n), control),
+  'many documents': filling(control),
+  'short records': filling('X\n', control),
+};
+
+const listed = (
+  syntax: string,
+  format: () => Format,
+  files: Readonly<Record<string, (size: number) => Buffer>>,
+): readonly HostileFile[] =>
+  Object.entries(files).map(([name, make]) => ({ name: `${syntax}: ${name}`, format, make }));
+
+export const hostileFiles: readonly HostileFile[] = [
+  ...listed('edifact', edifact, edifactFiles),
+  ...listed('csv', described('acme-csv-orders'), csvFiles),
+  ...listed('fixed', described('acme-fixed-orders'), fixedFiles),
+  ...listed('xml', described('acme-xml-orders'), xmlFiles),
+  ...listed('idoc', idoc, idocFiles),
+];
