@@ -266,4 +266,12 @@ export const migrations: readonly ((words: Words) => string)[] = [
   () => 'alter table message add column forced_lines text;',
   // paths of the document that its last prepare left, with their counts, as JSON
   () => 'alter table message add column lost text;',
+  // paths whose values a channel lost, each with the first message of it
+  (w) => `
+  create table lost_path (
+    id ${w.serial}, channel text not null, path text not null, count integer not null, message ${w.long} not null,
+    at text not null
+  ) ${w.end};
+  create unique index lost_path_once on lost_path (channel, path);
+  `,
 ];
