@@ -121,12 +121,17 @@ export class AlarmWatch {
       await pause(this.#times.every, signal);
       if (!signal.aborted) await this.round();
     }
-    await atMost(this.#times.longestAsk, Promise.all(this.#callers.map((caller) => caller.done())));
+    await atMost(this.#times.longestAsk, this.sent());
     await this.#leave(this.#name);
   }
 
   stop(): void {
     this.#abort.abort();
+  }
+
+  /** What is being sent has been, or could not be. */
+  async sent(): Promise<void> {
+    await Promise.all(this.#callers.map((caller) => caller.done()));
   }
 
   /** What cannot be told to people, and gateways that are gone. */

@@ -120,15 +120,15 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
       nl: 'Er wacht geen document meer op een beslissing',
     },
     todo: {
-      en: 'A person has to decide. `gateway journal list --state parked` lists them, `gateway journal show ID` says why. `gateway journal retry ID` tries one again, `gateway journal discard ID` ends it.',
-      nl: 'Iemand moet beslissen. `gateway journal list --state parked` toont ze, `gateway journal show ID` zegt waarom. `gateway journal retry ID` probeert er een opnieuw, `gateway journal discard ID` sluit er een af.',
+      en: '`gateway journal list --state parked` lists them, `gateway journal show ID` says why. `gateway journal retry ID` tries one again, `gateway journal discard ID` ends it.',
+      nl: '`gateway journal list --state parked` toont ze, `gateway journal show ID` zegt waarom. `gateway journal retry ID` probeert er een opnieuw, `gateway journal discard ID` sluit er een af.',
     },
   },
   rejected: {
     title: { en: 'Documents were refused', nl: 'Documenten zijn geweigerd' },
     over: { en: 'No document was refused within a day', nl: 'Er is een dag lang geen document geweigerd' },
     todo: {
-      en: 'Read the reports in error/ beside the files, mend them in the ERP, and export them again. They count for 24 hours.',
+      en: 'Read the reports in error/ beside the files, mend the documents in the ERP, and export them again. They count for 24 hours.',
       nl: 'Lees de rapporten naast de bestanden in error/, verbeter de documenten in het ERP en exporteer ze opnieuw. Ze tellen 24 uur mee.',
     },
   },

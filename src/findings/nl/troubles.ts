@@ -143,8 +143,8 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'waits-more': '{count} documenten wachten, het eerste (bericht {id}) sinds {at}: {why}',
   'parked-one': '1 document is geparkeerd; het kwam binnen op {at}.',
   'parked-more': '{count} documenten zijn geparkeerd; het oudste kwam binnen op {at}.{last}',
-  'rejected-one': '1 document is geweigerd, op {at}.',
-  'rejected-more': '{count} documenten zijn binnen een dag geweigerd, het eerste op {at}.{last}',
+  'rejected-one': 'Op {at} is 1 document geweigerd.',
+  'rejected-more': 'De laatste 24 uur zijn {count} documenten geweigerd, het eerste op {at}.{last}',
   'task-one': '1 taak staat open ({ids}) sinds {at}: iets waar de exchange geen operatie voor heeft.',
   'task-more':
     '{count} taken staan open ({ids}), de oudste sinds {at}: waar de exchange geen operatie voor heeft.',

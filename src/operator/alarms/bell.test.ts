@@ -128,8 +128,8 @@ describe('the bell', () => {
     };
     expect(pass(hour, lose)).toEqual(['new lost-values orders']);
     expect(pass(23 * hour, lose)).toEqual([]);
-    expect(pass(hour, lose)).toEqual(['more lost-values orders']);
-    expect(pass(72 * hour)).toEqual(['more lost-values orders']);
+    expect(pass(hour, lose)).toEqual(['new lost-values orders']);
+    expect(pass(72 * hour)).toEqual(['new lost-values orders']);
   });
 
   it('tells of more documents that were refused, and neither repeats them nor calls them over', () => {

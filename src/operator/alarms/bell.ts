@@ -114,8 +114,10 @@ export function ring(
   const over = gone.filter((one) => now - one.gone >= waits.over * wait);
   return {
     ringing: [...raised.map(({ ringing }) => ringing), ...gone],
-    news: loud.filter((one) => isNews(one, now, wait)),
-    more: loud.filter((one) => isMore(one, now, wait)),
+    news: loud.filter(
+      (one) => isNews(one, now, wait) || (one.code === 'lost-values' && isMore(one, now, wait)),
+    ),
+    more: loud.filter((one) => one.code !== 'lost-values' && isMore(one, now, wait)),
     still: loud.filter((one) => isStill(one, now, repeat) && !isMore(one, now, wait)),
     over,
   };

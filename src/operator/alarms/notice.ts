@@ -53,7 +53,7 @@ export function noticeOf(round: Round, left: number, sender: Sender): Notice {
     ...section('more', round, say),
     ...section('still', round, say),
     ...section('over', round, say),
-    ...foot(say, gateway),
+    ...foot(say, gateway, open(round).sort(byLevel)[0]),
   ];
   const status = open(round).length === 0 ? 'over' : 'alarm';
   const json = { version: 1, status, gateway, at: new Date(now).toISOString(), subject } as const;
@@ -75,16 +75,22 @@ const inLocalTime = (text: string): string =>
 /** A command can be copied as it stands. */
 function withConfig(text: string, { config }: Sender): string {
   if (config === undefined) return text;
-  const path = /[^\w/.:\\-]/.test(config) ? `"${config}"` : config;
+  const path = shellWord(config);
   return text.replace(/`(gateway [^`]+)`/g, (whole, command: string) =>
     command.includes('--config') ? whole : `\`${command} --config ${path}\``,
   );
 }
 
-function foot(say: AlarmWords, gateway: string): readonly string[] {
+function foot(say: AlarmWords, gateway: string, worst?: Ringing): readonly string[] {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return ['-- ', say.foot(gateway), say.times(timeZone), ''];
+  const silence = worst === undefined ? [] : [say.silence(silenceOf(worst))];
+  return ['-- ', say.foot(gateway), ...silence, say.times(timeZone), ''];
 }
+
+const silenceOf = ({ code, about }: Ringing): string =>
+  `gateway alarm silence ${code}${about === '' ? '' : ` --about ${shellWord(about)}`} --for 2h`;
+
+const shellWord = (text: string): string => (/[^\w/.:\\-]/.test(text) ? `"${text}"` : text);
 
 /** To see that it arrives. */
 export function testNotice(sender: Sender): Notice {

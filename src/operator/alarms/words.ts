@@ -19,6 +19,8 @@ export interface AlarmWords {
   todo(code: AlarmCode): string;
   readonly testing: string;
   foot(gateway: string): string;
+  /** How the alarm is kept quiet. */
+  silence(command: string): string;
   /** By whose clock the times of a mail are. */
   times(zone: string): string;
 }
@@ -40,8 +42,8 @@ const en: AlarmWords = {
   labels: { what: 'What:', since: 'Since:', todo: 'To do:', from: 'From:', until: 'Until:' },
   ...ofAdvice('en'),
   testing: 'This is a test. Alarms of this gateway arrive here.',
-  foot: (gateway) =>
-    `Sent by scsn-gateway on ${gateway}. \`gateway alarm list\` shows what is wrong now; \`gateway alarm silence --for 2h --reason WHY\` keeps it quiet for a while.`,
+  foot: (gateway) => `Sent by scsn-gateway on ${gateway}. \`gateway alarm list\` shows what is wrong now.`,
+  silence: (command) => `\`${command} --reason WHY\` keeps it quiet for two hours.`,
   times: (zone) => `Times are those of ${zone}.`,
 };
 
@@ -57,7 +59,8 @@ const nl: AlarmWords = {
   ...ofAdvice('nl'),
   testing: 'Dit is een test. Alarmen van deze gateway komen hier aan.',
   foot: (gateway) =>
-    `Verstuurd door scsn-gateway op ${gateway}. \`gateway alarm list\` toont wat er nu mis is; \`gateway alarm silence --for 2h --reason WAAROM\` houdt het een tijd stil.`,
+    `Verstuurd door scsn-gateway op ${gateway}. \`gateway alarm list\` toont wat er nu mis is.`,
+  silence: (command) => `\`${command} --reason WAAROM\` houdt het twee uur stil.`,
   times: (zone) => `Tijden volgens ${zone}.`,
 };
 
