@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -77,9 +78,13 @@ export class OwnProcess implements StepWorkers {
     return next;
   }
 
+  /** Ends when what is under way has. */
   async close(): Promise<void> {
     await this.#last;
+    const child = this.#child;
+    const gone = child && once(child, 'exit');
     this.#end();
+    await gone;
   }
 
   async #run(step: 'check' | 'prepare', task: CheckTask | PrepareTask): Promise<object> {
