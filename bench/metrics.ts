@@ -57,6 +57,7 @@ async function ofPage(): Promise<readonly Row[]> {
     open: channels.flatMap((channel) =>
       states.map((state) => ({ channel, state, count: 1, oldestSeconds: 1 })),
     ),
+    tasks: [],
     first: channels.map((channel) => ({ channel, seconds: 1 })),
     folders: channels.map((channel) => ({ channel, scanSeconds: 1, usable: true })),
     loop: { p50: 0, p99: 0, longest: 0 },

@@ -1,5 +1,7 @@
+import { advice } from '../src/operator/advice.ts';
+import { isTrouble } from '../src/operator/alarms/raised.ts';
 import { words } from '../src/operator/alarms/words.ts';
-import { rules, type Trouble } from '../src/operator/health.ts';
+import { type AlarmCode, rules } from '../src/operator/health.ts';
 import { cell, code, made, table } from './markdown.ts';
 
 /** docs/reference/alarms.md: everything that /health and alarms can say is wrong. */
@@ -15,12 +17,13 @@ ${table(['code', 'level', 'what is wrong', 'what to do'], rows)}
 `;
 }
 
-const troubles = Object.keys(rules).filter((name): name is Trouble => name in rules);
+const troubles = Object.keys(advice).filter((name): name is AlarmCode => name in advice);
 
 const minutes = (milliseconds: number): string =>
   milliseconds === 60_000 ? 'a minute' : `${milliseconds / 60_000} minutes`;
 
-function levelOf(kind: Trouble): string {
+function levelOf(kind: AlarmCode): string {
+  if (!isTrouble(kind)) return 'an alarm alone';
   const { first, later } = rules[kind];
   if (later === undefined) return first ?? '';
   const after = `${later.level} after ${minutes(later.after)}`;

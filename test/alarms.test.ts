@@ -48,7 +48,7 @@ it('a folder that is gone makes one mail, also through a restart; one more says 
   expect((await site.gateway.health()).reasons[0]?.since).toBe(reason?.since);
   await moved(site.path('erp/out/away'), site.path('erp/out/orders'));
   const [, over] = await mailed(2);
-  expect(over?.text).toMatch(/Over:\s+orders: A folder cannot be used/);
+  expect(over?.text).toMatch(/Over:\s+orders: The folder can be used again/);
   expect(subjects()).toMatchObject(
     [/^RED orders: |=\?UTF-8\?/, /ALL.CLEAR/].map((one) => expect.stringMatching(one)),
   );

@@ -43,7 +43,7 @@ target:
 it('is a warning with its count, a section of `journal show`, and counted by class', async () => {
   await open();
   const message = await site.ended('order.xml');
-  expect(message.lost).toContainEqual({ path, count: 2, class: 'commercial' });
+  expect(message.lost).toContainEqual({ path, count: 2, class: 'commercial', told: true });
   expect(message.findings).toContainEqual(
     expect.objectContaining({ code: 'value-not-carried', severity: 'warning', value: '10' }),
   );

@@ -1,11 +1,12 @@
+import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config/schema.ts';
 import { reasonOf } from '../folders/error.ts';
+import { advice } from '../operator/advice.ts';
 import { type AlarmList, alarmList, endSilence, silence } from '../operator/alarms/desk.ts';
 import { testNotice } from '../operator/alarms/notice.ts';
 import { gatewayName, targetsOf } from '../operator/alarms/targets.ts';
 import { localTime } from '../operator/clock.ts';
-import { rules } from '../operator/health.ts';
 import { momentOf } from '../operator/listing.ts';
 import { configOrFindings, table, withConfig } from './common.ts';
 import { journalSettings, tellDecided, who, wholeNumber } from './journal-common.ts';
@@ -23,18 +24,21 @@ function testCommand(): Command {
     .description('send a test to every place that alarms go to; exit status 1 when one did not take it')
     .action(async ({ config: path }: { readonly config: string }) => {
       const config = await configOrFindings(path);
-      const passed = config !== undefined && (await testAll(config));
+      const passed = config !== undefined && (await testAll(config, resolve(path)));
       process.exitCode = passed ? 0 : 1;
     });
 }
 
-async function testAll({ alarms, language }: Config): Promise<boolean> {
+async function testAll({ alarms, language }: Config, path: string): Promise<boolean> {
   const targets = targetsOf(alarms);
   if (targets.length === 0) {
     console.log('Nobody is told of trouble: `alarms` in the config has neither `mail` nor `webhook`.');
     return false;
   }
-  const notice = testNotice({ gateway: gatewayName(alarms), language, now: Date.now() });
+  const notice = testNotice({
+    ...{ gateway: gatewayName(alarms), config: path, language },
+    now: Date.now(),
+  });
   let passed = true;
   for (const { name, place, send } of targets) {
     try {
@@ -105,7 +109,7 @@ interface SilenceOptions {
 function silenceCommand(): Command {
   return withConfig(new Command('silence'))
     .description('tell nobody of an alarm until a time')
-    .argument('[kind]', `its kind, every kind without it: ${Object.keys(rules).join(', ')}`, '')
+    .argument('[kind]', `its kind, every kind without it: ${Object.keys(advice).join(', ')}`, '')
     .option(
       '--about <channel>',
       'its channel (or what `alarm list` shows under ABOUT); everywhere without it',

@@ -225,7 +225,7 @@ describe('decisions', () => {
 
     async function parkedOrder(number: string): Promise<number> {
       const [id = 0] = await journal.receive([document(number)]);
-      const address = `buyer/c/${number}`;
+      const address = `buyer/6b1d1f6e-0000-4000-8000-000000000001/${number}`;
       const identity = { orderKey: `inbound/${address}`, address, purchaseOrderNumber: number };
       await journal.checked(id, { findings: [], ...identity });
       await journal.park(id, 'A person has to look.', []);

@@ -63,7 +63,7 @@ export type PhraseName =
   | 'takes-too-long'
   | 'too-much'
   | `step-${'check' | 'prepare' | 'work'}`
-  | 'ended-each-time'
+  | 'ended-alone'
   | `document-${'nameless' | 'required' | 'optional'}`
   | 'meant'
   | 'of-namespace'

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asItIs } from '../findings/troubles.ts';
 import { recordingLog } from '../folders/testkit/folder.ts';
 import { JournalNotWritten } from '../journal/errors.ts';
@@ -33,10 +34,14 @@ const fact = (trouble: Fact['trouble'], about = 'orders'): Fact => ({
 
 /** A watch over facts that the test holds, on a journal that may be away. */
 function watchOf(world: { facts: Fact[]; away: boolean }, shared = false, name = 'erp-1'): AlarmWatch {
+  return new AlarmWatch(partsOf(world, shared, name));
+}
+
+function partsOf(world: { facts: Fact[]; away: boolean }, shared = false, name = 'erp-1') {
   const or = <T>(call: () => Promise<T>): Promise<T> =>
     world.away ? Promise.reject(new JournalNotWritten('the disk is full')) : call();
   const { watching } = journal;
-  const parts = {
+  return {
     settings: {
       mail: {
         smtp: { host: '127.0.0.1', port: sink.port, tls: 'none' as const },
@@ -63,11 +68,11 @@ function watchOf(world: { facts: Fact[]; away: boolean }, shared = false, name =
           or(() => watching.endSilence(...given)),
         leave: (given: string) => or(() => watching.leave(given)),
         silences: (given: string) => or(() => watching.silences(given)),
+        firstLosses: (limit: number) => or(() => watching.firstLosses(limit)),
         lastReceived: (given: readonly string[]) => or(() => watching.lastReceived(given)),
       },
     },
   };
-  return new AlarmWatch(parts);
 }
 
 const mails = (count: number) => expect.poll(() => sink.mails.length).toBe(count);
@@ -102,7 +107,7 @@ describe('alarms', () => {
     Object.assign(world, { away: false, facts: [fact('folder')] });
     await watch.round();
     await rounds(watch, 3);
-    expect(sink.mails[2]?.text).toMatch(/Over:\s+gateway: The journal cannot be used/);
+    expect(sink.mails[2]?.text).toMatch(/Over:\s+gateway: The journal can be used again/);
   });
 
   it('of a trouble that may be a hiccup, and of a short wait, are not told', async () => {
@@ -115,5 +120,77 @@ describe('alarms', () => {
     world.facts = [fact('exchange-away', '')];
     await rounds(watch, 1);
     expect(sink.mails[0]?.text).toContain('The exchange cannot be reached');
+  });
+
+  it('are told once although the config is taken anew while a mail is on its way', async () => {
+    const answer = Promise.withResolvers<void>();
+    const taken = Promise.withResolvers<void>();
+    await sink.close();
+    const texts: string[] = [];
+    sink = await smtpSink({
+      onData: (stream, _session, done) => {
+        void text(stream).then((mail) => {
+          texts.push(mail);
+          taken.resolve();
+          void answer.promise.then(() => done());
+        });
+      },
+    });
+    const world = { facts: [fact('folder')], away: false };
+    const parts = partsOf(world);
+    const watch = new AlarmWatch(parts);
+    await watch.round();
+    await taken.promise;
+    await watch.configure(parts.settings, 'en');
+    await watch.round();
+    await watch.round();
+    answer.resolve();
+    world.facts = [fact('folder'), fact('disk', '')];
+    await expect.poll(() => watch.round().then(() => texts.length)).toBe(2);
+    expect(texts[1]).not.toContain('A folder cannot be used');
+  });
+
+  it('of documents that waited out an outage do not come when it is over, unless they wait on', async () => {
+    const world = { facts: [fact('exchange-away', '')], away: false };
+    const watch = watchOf(world);
+    await rounds(watch, 1);
+    // their back-off lasts longer than the outage
+    world.facts = [fact('waiting', '')];
+    await rounds(watch, 2);
+    expect(sink.mails[1]?.text).toMatch(/ALL.CLEAR/);
+    expect((await journal.watching.seen()).flatMap(({ troubles }) => troubles)).toEqual([]);
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 31 * 60_000);
+    await rounds(watch, 3);
+    clock.mockRestore();
+    expect(sink.mails[2]?.text).toContain('Documents have waited for long');
+  });
+
+  it('of a path whose values were never lost before name it, a message, its order, and once', async () => {
+    const source = { kind: 'webhook', method: 'POST' } as const;
+    const bytes = Buffer.from('x');
+    const [id = 0] = await journal.receive([
+      { channel: 'orders', direction: 'inbound', name: 'a.xml', source, bytes },
+    ]);
+    const lose = (...paths: string[]) =>
+      journal.park(id ?? 0, 'x', [], {
+        ...{ step: 'prepare', at: since, forced: false, said: 'park', bodies: [] },
+        lost: paths.map((path) => ({ path, count: 3, class: 'commercial', told: true })),
+      });
+    await lose('/Order/cac:OrderLine/cbc:Note');
+    const world = { facts: [], away: false };
+    const watch = watchOf(world);
+    await rounds(watch, 1);
+    expect(sink.mails[0]?.text).toContain('AMBER orders: New kinds of values go nowhere');
+    expect(sink.mails[0]?.text).toContain(`/Order/cac:OrderLine/cbc:Note: 3 values in message ${id}`);
+    expect(sink.mails[0]?.text).toContain('ignored.csv');
+    await lose('/Order/cac:OrderLine/cbc:Note', '/Order/cbc:Other');
+    await rounds(watchOf(world), 1);
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 86_400_000);
+    await rounds(watch, 2);
+    clock.mockRestore();
+    expect(sink.mails[1]?.text).toContain('/Order/cbc:Other: 3 values');
+    expect(sink.mails[1]?.text).not.toContain('cac:OrderLine');
   });
 });

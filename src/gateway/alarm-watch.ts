@@ -2,9 +2,9 @@ import type { AlarmSettings } from '../config/schema.ts';
 import { atMost, inTime } from '../deadline.ts';
 import { reasonOf } from '../folders/error.ts';
 import type { Journal } from '../journal/interface.ts';
-import type { SeenTrouble } from '../journal/watching.ts';
+import type { FirstLoss, SeenTrouble } from '../journal/watching.ts';
 import type { Log } from '../log.ts';
-import type { Alarm, Hush } from '../operator/alarms/bell.ts';
+import { type Alarm, type Hush, makesWait } from '../operator/alarms/bell.ts';
 import { AlarmBook } from '../operator/alarms/book.ts';
 import { Caller } from '../operator/alarms/caller.ts';
 import {
@@ -25,9 +25,14 @@ import type { Noticed } from './noticing.ts';
 /** Milliseconds. */
 const usual = { every: 5_000, signOfLife: 10_000, longestAsk: 5_000 };
 
+/** Paths of lost values that are looked at. */
+const mostLosses = 1_000;
+
 export interface AlarmParts {
   readonly settings: AlarmSettings;
   readonly language: Language;
+  /** Path of the config. */
+  readonly config?: string | undefined;
   /** How it stands now. */
   readonly health: () => Health;
   readonly journal: Pick<Journal, 'shared' | 'watching' | 'lead' | 'leave'>;
@@ -39,6 +44,7 @@ interface Shared {
   readonly alarms: readonly Alarm[];
   readonly gone: readonly Gone[];
   readonly hushes: readonly Hush[];
+  readonly losses?: readonly FirstLoss[];
   /** It is this gateway that tells people. */
   readonly leads: boolean;
 }
@@ -57,6 +63,8 @@ export class AlarmWatch {
   #callers: readonly Caller[];
   /** From before the start: they count as long as nobody has looked. */
   #before: readonly SeenTrouble[] = [];
+  /** When something was last so for which documents wait: the time until then does not count. */
+  #lastCause = Number.NEGATIVE_INFINITY;
   #written = { text: '', at: Number.NEGATIVE_INFINITY };
   #asking: Promise<unknown> | undefined;
   #gone: readonly Gone[] = [];
@@ -70,20 +78,30 @@ export class AlarmWatch {
     this.#callers = this.#callersOf();
   }
 
-  #callersOf(): readonly Caller[] {
-    const { settings, language, log } = this.#parts;
-    const about = { settings, language, log, gateway: this.#name, book: this.#book };
-    return targetsOf(settings).map((target) => new Caller(target, about));
+  #callersOf(before: readonly Caller[] = []): readonly Caller[] {
+    const { settings, language, log, config } = this.#parts;
+    const about = { settings, language, log, config, gateway: this.#name, book: this.#book };
+    return targetsOf(settings).map(
+      (target) =>
+        new Caller(
+          target,
+          about,
+          before.find(({ name }) => name === target.name),
+        ),
+    );
   }
 
   /** From now on, by other settings. */
   async configure(settings: AlarmSettings, language: Language): Promise<void> {
-    const before = this.#name;
+    const { name: before, callers } = { name: this.#name, callers: this.#callers };
     this.#parts = { ...this.#parts, settings, language };
     this.#name = gatewayName(settings);
-    this.#callers = this.#callersOf();
+    this.#callers = this.#callersOf(callers);
     this.#written = { text: '', at: Number.NEGATIVE_INFINITY };
-    if (before !== this.#name) await this.#leave(before);
+    if (before === this.#name && this.#callers.length > 0) return;
+    // another gateway may lead then, and would send what is being sent
+    await Promise.all(callers.map((caller) => caller.done()));
+    await this.#leave(before);
   }
 
   /** What was wrong here when this gateway was last heard of; empty when the journal does not say. */
@@ -103,12 +121,17 @@ export class AlarmWatch {
       await pause(this.#times.every, signal);
       if (!signal.aborted) await this.round();
     }
-    await atMost(this.#times.longestAsk, Promise.all(this.#callers.map((caller) => caller.done())));
+    await atMost(this.#times.longestAsk, this.sent());
     await this.#leave(this.#name);
   }
 
   stop(): void {
     this.#abort.abort();
+  }
+
+  /** What is being sent has been, or could not be. */
+  async sent(): Promise<void> {
+    await Promise.all(this.#callers.map((caller) => caller.done()));
   }
 
   /** What cannot be told to people, and gateways that are gone. */
@@ -135,16 +158,23 @@ export class AlarmWatch {
     if (shared?.leads === false) return;
     this.#hushes = shared?.hushes ?? this.#hushes;
     for (const caller of this.#callers)
-      caller.look(alarms, this.#hushes, { alone: shared === undefined, now: Date.now() });
+      caller.look(alarms, this.#hushes, {
+        alone: shared === undefined,
+        now: Date.now(),
+        losses: shared?.losses ?? [],
+      });
   }
 
   /** What is seen here, and what was before the start as long as the look at it may not have ended. */
   #own(): readonly SeenTrouble[] {
     const { settings, language } = this.#parts;
-    const now = this.#parts
-      .health()
-      .reasons.filter(({ code }) => code !== 'gateway-gone')
-      .flatMap((reason) => alarmOf(reason, { waiting: settings.waiting, language }, Date.now()));
+    const { reasons } = this.#parts.health();
+    if ([...reasons, ...this.#before].some(({ code }) => makesWait(code))) this.#lastCause = Date.now();
+    const now = reasons
+      .filter(({ code }) => code !== 'gateway-gone')
+      .flatMap((reason) =>
+        alarmOf(reason, { waiting: settings.waiting, language, from: this.#lastCause }, Date.now()),
+      );
     const seen = new Set(now.map(({ code, about }) => `${code} ${about}`));
     const age = performance.now() - this.#begun;
     this.#before = this.#before.filter(
@@ -183,19 +213,17 @@ export class AlarmWatch {
     if (isTold) await this.#book.read(journal.shared);
     if (!leads) return { alarms: [], gone: [], hushes: [], leads };
     const hushes = await journal.watching.silences(new Date().toISOString());
-    if (!journal.shared)
-      return {
-        alarms: alarmsOf([{ gateway: this.#name, silent: undefined, troubles: own }]),
-        gone: [],
-        hushes,
-        leads,
-      };
+    const losses = await journal.watching.firstLosses(mostLosses);
+    if (!journal.shared) {
+      const alarms = alarmsOf([{ gateway: this.#name, silent: undefined, troubles: own }]);
+      return { alarms, gone: [], hushes, losses, leads };
+    }
     const seen = await journal.watching.seen();
     const others = seen.filter(({ gateway, silent }) => gateway !== this.#name && silent !== undefined);
     const all = [{ gateway: this.#name, silent: 0, troubles: own }, ...others];
     const gone = goneOf(all);
     const ofGone = gone.map((one) => goneAlarm(one, this.#parts.language));
-    return { alarms: [...alarmsOf(all), ...ofGone], gone, hushes, leads };
+    return { alarms: [...alarmsOf(all), ...ofGone], gone, hushes, losses, leads };
   }
 
   /** When it has changed; as a sign of life now and then. */

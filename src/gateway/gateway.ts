@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
 import { told } from '../findings/troubles.ts';
@@ -83,7 +84,11 @@ async function run(config: Config, base: Base, log: Logger): Promise<Gateway> {
   const receivers: Receivers = {};
   const { alarms: settings, language } = config;
   let tasksWithin = settings.tasks;
-  const alarms = new AlarmWatch({ settings, language, health: () => watch.current(), journal, log });
+  const alarms = new AlarmWatch({
+    ...{ settings, language, journal, log },
+    config: path === undefined ? undefined : resolve(path),
+    health: () => watch.current(),
+  });
   const replace = async (next: Config, tls: Certificate | undefined, signal: AbortSignal): Promise<void> => {
     await keeper.replace(next, signal);
     if (next.http.webhook) receivers.webhook?.change(next.http.webhook, tls);

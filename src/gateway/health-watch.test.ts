@@ -90,16 +90,32 @@ it('counts what is parked and rejected, and tells what waits for long', async ()
   now.standing = async () => ({
     ...nothing,
     waiting: { count: 3, first: message(5, { reason: 'The exchange answers 429.' }) },
-    parked: [{ channel: 'orders', count: 9, oldest: at, newest: [31, 30, 29, 28, 27] }],
-    rejected: [{ channel: 'orders', count: 1, oldest: at, newest: [12] }],
+    parked: [
+      {
+        channel: 'orders',
+        count: 9,
+        oldest: at,
+        newest: [31],
+        messages: [{ id: 31, name: '31.xml', purchaseOrderNumber: 'PO-7', reason: 'the party is unknown' }],
+      },
+    ],
+    rejected: [
+      {
+        channel: 'orders',
+        count: 1,
+        oldest: at,
+        newest: [12],
+        messages: [{ id: 12, name: '12.xml', reason: 'not valid' }],
+      },
+    ],
   });
   await codes();
   now.time += 5 * minute;
   expect((await codes()).sort()).toEqual(['amber parked', 'amber rejected', 'amber waiting']);
   expect((await watch.health()).reasons.map(({ what }) => what.en).sort()).toEqual([
-    `1 document was rejected (message 12); the oldest was refused at ${at}.`,
+    `1 document was rejected, at ${at}.\nmessage 12 (12.xml): not valid`,
     '3 documents wait, the first (message 5) since 2026-03-02T08:00:00.000Z: The exchange answers 429.',
-    `9 documents are parked (the last are messages 31, 30, 29, 28, 27); the oldest was received at ${at}.`,
+    `9 documents are parked; the oldest was received at ${at}. The last are:\nmessage 31, order PO-7 (31.xml): the party is unknown`,
   ]);
 });
 

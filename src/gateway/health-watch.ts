@@ -1,8 +1,8 @@
 import { Asked } from '../asked.ts';
 import { atMost } from '../deadline.ts';
 import type { ExchangeClient } from '../exchange/interface.ts';
-import { quoted, type Told, told } from '../findings/troubles.ts';
-import type { Browsing, Pile, Standing } from '../journal/interface.ts';
+import { joined, quoted, type Told, told } from '../findings/troubles.ts';
+import type { Browsing, Pile, PileMessage, Standing } from '../journal/interface.ts';
 import type { Log } from '../log.ts';
 import { type Health, healthOf, type Reason, settles, type Trouble } from '../operator/health.ts';
 import { pause } from '../pause.ts';
@@ -200,15 +200,28 @@ function waits({ count, first }: Standing['waiting']): readonly Noticed[] {
   return [{ trouble: 'waiting', what, ...about }];
 }
 
-function pile(trouble: 'parked' | 'rejected' | 'task', { channel, count, oldest, newest }: Pile): Noticed {
+function pile(
+  trouble: 'parked' | 'rejected' | 'task',
+  { channel, count, oldest, newest, messages = [] }: Pile,
+): Noticed {
   const which = count > newest.length ? 'ids-last' : newest.length === 1 ? 'ids-one' : 'ids-all';
-  const values = { ids: told(which, { ids: newest.join(', ') }), at: oldest, count };
+  const last = count > messages.length ? told('pile-last') : '';
+  const values = { ids: told(which, { ids: newest.join(', ') }), at: oldest, count, last };
   return {
     trouble,
     name: `${trouble} of ${channel}`,
     about: channel,
-    what: told(`${trouble}-${count === 1 ? 'one' : 'more'}`, values),
+    what: joined([told(`${trouble}-${count === 1 ? 'one' : 'more'}`, values), ...messages.map(inPile)], '\n'),
     since: oldest,
     mark: `${newest[0] ?? ''}`,
   };
+}
+
+/** Characters of a reason in a list. */
+const longestReason = 300;
+
+function inPile({ id, name, purchaseOrderNumber, reason }: PileMessage): Told {
+  const order = purchaseOrderNumber === undefined ? '' : told('pile-order', { order: purchaseOrderNumber });
+  const why = reason.length > longestReason ? `${reason.slice(0, longestReason)}…` : reason;
+  return told('pile-message', { id, name, order, why: quoted(why.replaceAll(/\s+/g, ' ')) });
 }

@@ -102,7 +102,7 @@ export class SiteKeeper {
     });
     // who has another config may do what this one does no more
     await parts.journal
-      .leaveAll()
+      .leaveAll('alarms')
       .catch((error: unknown) => parts.log.debug({ err: error }, 'leads run out'));
     try {
       this.#begin(await opened(config, { parts, channels, before: before.channels }, signal));

@@ -53,7 +53,7 @@ export class MetricFactsOf {
     const { user, system } = process.cpuUsage();
     return {
       ...{ version, health: status, reasons },
-      ...(this.#seen ? ofJournal(this.#seen, Date.now()) : { open: [], first: [] }),
+      ...(this.#seen ? ofJournal(this.#seen, Date.now()) : { open: [], tasks: [], first: [] }),
       folders: [...watched.inbound].map(([channel, folder]) => ({
         channel,
         scanSeconds: folder.scanTime() / 1000,
@@ -93,7 +93,7 @@ export class MetricFactsOf {
   }
 }
 
-function ofJournal({ standing, open }: Seen, now: number): Pick<MetricFacts, 'open' | 'first'> {
+function ofJournal({ standing, open }: Seen, now: number): Pick<MetricFacts, 'open' | 'tasks' | 'first'> {
   const since = (instant: string): number => Math.max(0, (now - Date.parse(instant)) / 1000);
   const waits = [
     ...standing.due.map(({ channel, due, receivedAt }) => ({
@@ -106,6 +106,10 @@ function ofJournal({ standing, open }: Seen, now: number): Pick<MetricFacts, 'op
   return {
     open: open.map(({ channel, state, count, oldest }) => ({
       ...{ channel, state, count },
+      oldestSeconds: since(oldest),
+    })),
+    tasks: standing.tasks.map(({ channel, count, oldest }) => ({
+      ...{ channel, count },
       oldestSeconds: since(oldest),
     })),
     first: byChannel.map(([channel, all]) => ({

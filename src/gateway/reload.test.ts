@@ -116,7 +116,11 @@ describe('a reload', () => {
 
   it('looks at a missing secret again, and says once that it is missing', async () => {
     const auth = { email: 'me@erp.test', password: `\${file:secret}` };
-    const exchange = { baseUrl: 'https://exchange.test', companyId: 'c-1', auth };
+    const exchange = {
+      baseUrl: 'https://exchange.test',
+      companyId: '6b1d1f6e-0000-4000-8000-000000000001',
+      auth,
+    };
     write({ exchange, language: 'nl' });
     const { reload, taken, lines } = world();
     const running = reload.run();

@@ -67,7 +67,7 @@ export function* ended(dialect: Dialect, id: number, attempt: number, result: At
   if (result.answer) yield* addPart(dialect, id, 'answer', result.answer);
 }
 
-/** What a person decides begins the count anew. */
+/** What a person decides begins the count anew. A try without an end was cut short by the end of its gateway. */
 export function* tried(id: number, step: TriedStep, failure: string | undefined): Steps<Tried> {
   const attempt = yield* startAttempt(id, step);
   if (failure !== undefined)
@@ -78,15 +78,13 @@ export function* tried(id: number, step: TriedStep, failure: string | undefined)
       id,
       attempt,
     );
-  const tries = yield* number(
-    `select count(*) as n from attempt where message = ? and what = ? and (ended is null or detail <> '')
-     and started > coalesce((select max(at) from history where message = ?), '')`,
-    id,
-    step,
-    id,
+  const row = yield* one(
+    `select sum(case when detail <> '' then 1 else 0 end) as failures, sum(case when ended is null then 1 else 0 end) as ends
+     from attempt where message = ? and what = ?
+     and (n = ? or started > coalesce((select max(at) from history where message = ?), ''))`,
+    ...[id, step, attempt, id],
   );
-  // this one always counts, though it began within the millisecond of the decision
-  return { attempt, tries: Math.max(tries, 1) };
+  return { attempt, tries: Number(row?.failures), ends: Number(row?.ends) };
 }
 
 export function* wentWell(id: number, attempt: number): Steps<void> {

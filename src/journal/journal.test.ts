@@ -282,5 +282,15 @@ else {
       expect(await other.lead('search responses')).toBe(true);
       await other.close();
     });
+
+    it('take over whatever another one leaves, save for what it keeps', async () => {
+      const at = await server.database();
+      const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
+      for (const name of ['alarms', 'search responses']) await one.lead(name);
+      await one.leaveAll('alarms');
+      expect(await other.lead('alarms')).toBe(false);
+      expect(await other.lead('search responses')).toBe(true);
+      await Promise.all([one.close(), other.close()]);
+    });
   });
 }

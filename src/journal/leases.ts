@@ -33,8 +33,8 @@ export function* leave(owner: string, name: string): Steps<void> {
   yield* run('delete from lead where name = ? and owner = ?', name, owner);
 }
 
-export function* leaveAll(owner: string): Steps<void> {
-  yield* run('delete from lead where owner = ?', owner);
+export function* leaveAll(owner: string, but: string): Steps<void> {
+  yield* run('delete from lead where owner = ? and name <> ?', owner, but);
 }
 
 /** Microseconds. A turn further away than this comes from a clock that was put back. */

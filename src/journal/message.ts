@@ -151,6 +151,8 @@ export interface LostPath {
   readonly path: string;
   readonly count: number;
   readonly class: 'commercial' | 'other';
+  /** It was a finding of the message: the channel asks for that, and nothing else says the same. */
+  readonly told?: true;
 }
 
 /** A sight as it is noted. */

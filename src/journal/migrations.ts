@@ -283,4 +283,12 @@ export const migrations: readonly ((words: Words) => string)[] = [
   alter table message add column closed text;
   create index message_corrects on message (corrects) where corrects is not null;
   `,
+  // paths whose values a channel lost, each with the first message of it
+  (w) => `
+  create table lost_path (
+    id ${w.serial}, channel text not null, path text not null, count integer not null, message ${w.long} not null,
+    at text not null
+  ) ${w.end};
+  create unique index lost_path_once on lost_path (channel, path);
+  `,
 ];

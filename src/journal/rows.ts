@@ -74,7 +74,12 @@ const sourceSchema = z.discriminatedUnion('kind', [
 ]);
 
 const lostSchema = z
-  .object({ path: z.string(), count: z.number(), class: z.enum(['commercial', 'other']) })
+  .object({
+    path: z.string(),
+    count: z.number(),
+    class: z.enum(['commercial', 'other']),
+    told: z.literal(true).exactOptional(),
+  })
   .readonly();
 
 const stagedSchema = z.object({

@@ -1,8 +1,8 @@
 import { namePart } from './blobs.ts';
 import type { Seen, Sighting } from './interface.ts';
-import type { Saw } from './message.ts';
+import type { LostPath, Saw } from './message.ts';
 import { readMessage, readSighting, type SightRow } from './rows.ts';
-import { all, type Dialect, marks, one, run, type Steps } from './sql.ts';
+import { all, type Dialect, marks, now, one, run, type Steps } from './sql.ts';
 import { packedState, stateHash, unpackedState } from './state-body.ts';
 
 /**
@@ -16,7 +16,8 @@ export function* noteSight(
   id: number,
   { step, at, said, forced, state, bodies, generation, lost }: Saw,
 ): Steps<void> {
-  const before = (yield* one('select seen_state as n from message where id = ?', id))?.n;
+  const row = yield* one('select seen_state as n, channel from message where id = ?', id);
+  const before = row?.n;
   const seen = state === undefined ? null : yield* stateRow(dialect, Buffer.from(state));
   for (const hash of bodies) yield* name(dialect, id, hash);
   const sight: SightRow = { step, at: Date.parse(at), said, ...(forced ? { forced } : {}) };
@@ -29,6 +30,22 @@ export function* noteSight(
     id,
   );
   if (typeof before === 'number' && before !== seen) yield* dropStates(dialect, [before]);
+  if (row && lost) yield* noteLostPaths(id, String(row.channel), lost);
+}
+
+/** Of one message, at once. */
+const mostPaths = 200;
+
+/** Of each channel and path the first one, kept longer than its message; in one order, since several gateways may note the same. */
+function* noteLostPaths(id: number, channel: string, lost: readonly LostPath[]): Steps<void> {
+  const told = lost.filter((one) => one.told).slice(0, mostPaths);
+  if (told.length === 0) return;
+  const rows = told.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  yield* run(
+    `insert into lost_path (channel, path, count, message, at) values ${rows.map(() => '(?, ?, ?, ?, ?)').join(', ')}
+     on conflict (channel, path) do nothing`,
+    ...rows.flatMap(({ path, count }) => [channel, path, count, id, now()]),
+  );
 }
 
 function* stateRow(dialect: Dialect, state: Uint8Array): Steps<number> {

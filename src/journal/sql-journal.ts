@@ -316,8 +316,8 @@ export class SqlJournal implements Journal {
     if (this.shared) await this.#engine.write(() => leave(this.#owner, name));
   }
 
-  async leaveAll(): Promise<void> {
-    if (this.shared) await this.#engine.write(() => leaveAll(this.#owner));
+  async leaveAll(but: string): Promise<void> {
+    if (this.shared) await this.#engine.write(() => leaveAll(this.#owner, but));
   }
 
   turns(count: number, interval: number): Promise<number> {

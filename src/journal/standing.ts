@@ -1,9 +1,9 @@
 import type { Direction } from '../types.ts';
-import type { OpenMessages, Pile, Standing } from './interface.ts';
+import type { OpenMessages, Pile, PileMessage, Standing } from './interface.ts';
 import { isBeforeUnchecked, lanesInTurn } from './lanes.ts';
 import type { Message } from './message.ts';
 import { readMessage, readOpen } from './rows.ts';
-import { all, one, type Steps, type Value } from './sql.ts';
+import { all, one, type Row, type Steps, type Value } from './sql.ts';
 import { openTasks } from './tasks.ts';
 
 /** How it stands with the work. Each query ends at the first row of an index that fits, or counts within one. */
@@ -130,11 +130,19 @@ function* piles(
   for (const { channel, n, oldest } of rows) {
     const newest = yield* all(
       // the plus keeps SQLite on the index of the state
-      `select id from message where ${condition} and channel = ? order by id + 0 desc limit ${named}`,
+      `select id, name, purchase_order, reason from message where ${condition} and channel = ? order by id + 0 desc limit ${named}`,
       ...[...values, String(channel)],
     );
-    const ids = newest.map(({ id }) => Number(id));
-    found.push({ channel: String(channel), count: Number(n), oldest: String(oldest), newest: ids });
+    const messages = newest.map(pileMessage);
+    const ids = messages.map(({ id }) => id);
+    found.push({ channel: String(channel), count: Number(n), oldest: String(oldest), newest: ids, messages });
   }
   return found;
 }
+
+const pileMessage = ({ id, name, purchase_order: order, reason }: Row): PileMessage => ({
+  id: Number(id),
+  name: String(name),
+  reason: String(reason),
+  ...(typeof order === 'string' ? { purchaseOrderNumber: order } : {}),
+});

@@ -5,7 +5,7 @@ const often = 2;
 
 /**
  * Called when a gateway opens the journal; `name` tells it from others on the same journal. Resolves to the newest message
- * that may be what ends it again and again, or 0.
+ * that may be what ends it again and again, or 0. It proves nothing of any of them: see src/pipeline/tries.ts.
  */
 export function* suspects(name: string): Steps<number> {
   const row = yield* one(

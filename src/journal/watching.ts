@@ -25,6 +25,23 @@ export interface Watching {
   silences(now: string): Promise<readonly Silence[]>;
   /** When each of these channels last received something, or since when that is waited for; RFC 3339, UTC. */
   lastReceived(channels: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The first message of each path whose values a channel lost, the newest path first, so many at most. */
+  firstLosses(limit: number): Promise<readonly FirstLoss[]>;
+}
+
+/** A path whose values a channel never lost before that message. */
+export interface FirstLoss {
+  /** Greater than those of earlier ones. */
+  readonly id: number;
+  readonly channel: string;
+  readonly path: string;
+  /** Values in that message. */
+  readonly count: number;
+  readonly message: number;
+  /** Of its order; absent: none, or the message is deleted. */
+  readonly purchaseOrderNumber?: string;
+  /** RFC 3339, UTC. */
+  readonly at: string;
 }
 
 export interface SeenTrouble {
@@ -110,6 +127,10 @@ export class SqlWatching implements Watching {
 
   silences(now: string): Promise<readonly Silence[]> {
     return this.#engine.read(() => silences(now));
+  }
+
+  firstLosses(limit: number): Promise<readonly FirstLoss[]> {
+    return this.#engine.read(() => firstLosses(limit));
   }
 
   async lastReceived(channels: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -226,6 +247,23 @@ function* received(channels: readonly string[]): Steps<ReadonlyMap<string, strin
     if (row) found.set(channel, String(row.at));
   }
   return found;
+}
+
+function* firstLosses(limit: number): Steps<readonly FirstLoss[]> {
+  const rows = yield* all(
+    `select l.*, m.purchase_order as purchase_order from lost_path l left join message m on m.id = l.message
+     order by l.id desc limit ?`,
+    limit,
+  );
+  return rows.map(({ id, channel, path, count, message, purchase_order: order, at }) => ({
+    id: Number(id),
+    channel: String(channel),
+    path: String(path),
+    count: Number(count),
+    message: Number(message),
+    ...(typeof order === 'string' ? { purchaseOrderNumber: order } : {}),
+    at: String(at),
+  }));
 }
 
 /** From now on. */

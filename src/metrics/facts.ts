@@ -7,6 +7,12 @@ export interface MetricFacts {
   readonly reasons: readonly { readonly level: 'amber' | 'red'; readonly code: string }[];
   /** Messages that have not ended, and those that were rejected within 24 hours, by channel. */
   readonly open: readonly OpenFact[];
+  /** Open tasks by channel, and seconds since the oldest was opened. */
+  readonly tasks: readonly {
+    readonly channel: string;
+    readonly count: number;
+    readonly oldestSeconds: number;
+  }[];
   /** Seconds that the first message of a channel's lane has been due, or received and not checked. */
   readonly first: readonly { readonly channel: string; readonly seconds: number }[];
   readonly folders: readonly {
@@ -55,6 +61,8 @@ export const statusMembers = {
   underWay: ['number', 'messages on their way'],
   underWayOldestSeconds: ['number', 'since the oldest of them was received'],
   rejectedLastDay: ['number', 'documents refused within 24 hours'],
+  openTasks: ['number', 'tasks that wait for a person'],
+  openTasksOldestSeconds: ['number', 'since the oldest of them was opened'],
   foldersAway: ['number', 'inbound folders that cannot be used'],
   diskFreeBytes: ['number', 'room on the fullest disk'],
   certificateDaysLeft: ['number', 'days until the first certificate ends'],
@@ -86,6 +94,8 @@ export function statusOf(facts: MetricFacts): Readonly<Record<keyof typeof statu
     underWay: count('received') + count('ready'),
     underWayOldestSeconds: Math.max(oldest('received'), oldest('ready')),
     rejectedLastDay: count('rejected'),
+    openTasks: facts.tasks.reduce((sum, one) => sum + one.count, 0),
+    openTasksOldestSeconds: Math.max(0, ...facts.tasks.map(({ oldestSeconds }) => oldestSeconds)),
     foldersAway: facts.folders.filter(({ usable }) => !usable).length,
     diskFreeBytes: least(disks.map(({ free }) => free)),
     certificateDaysLeft: least(certificates.map(({ days }) => days)),

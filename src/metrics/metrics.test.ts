@@ -21,6 +21,7 @@ const facts: MetricFacts = {
     { channel: 'orders', state: 'waiting', count: 5, oldestSeconds: 7 },
     { channel: 'orders', state: 'rejected', count: 1, oldestSeconds: 3600 },
   ],
+  tasks: [{ channel: 'orders', count: 2, oldestSeconds: 50 }],
   first: [{ channel: 'orders', seconds: 3 }],
   folders: [{ channel: 'orders', scanSeconds: 0.02, usable: false }],
   disks: [{ folder: 'C:\\data "x"\nsecond', free: 10, size: 20 }],
@@ -52,6 +53,8 @@ describe('the page for Prometheus', () => {
     expect(value('journal_commit_seconds_sum')).toBe(0.004);
     expect(value('messages', { channel: 'orders', state: 'parked' })).toBe(2);
     expect(value('oldest_message_seconds', { channel: 'answers', state: 'parked' })).toBe(90);
+    expect(value('open_tasks', { channel: 'orders' })).toBe(2);
+    expect(value('oldest_open_task_seconds', { channel: 'orders' })).toBe(50);
     expect(value('health')).toBe(1);
     expect(value('health_reasons', { level: 'amber', code: 'parked' })).toBe(2);
     expect(value('folder_usable', { channel: 'orders' })).toBe(0);
@@ -98,6 +101,7 @@ it('the flat status sums over channels; what is not there is -1, and no age is 0
   expect(statusOf(facts)).toMatchObject({
     ...{ status: 'amber', health: 1, reasonsRed: 0, reasonsAmber: 2, parked: 3, parkedOldestSeconds: 90 },
     ...{ waiting: 5, waitingOldestSeconds: 7, underWay: 0, underWayOldestSeconds: 0, rejectedLastDay: 1 },
+    ...{ openTasks: 2, openTasksOldestSeconds: 50 },
     ...{ foldersAway: 1, diskFreeBytes: 10, certificateDaysLeft: 12, journalBytes: 4096, version: '1.2.3' },
   });
   const bare = statusOf({ ...facts, open: [], disks: [], certificates: [], journalBytes: undefined });

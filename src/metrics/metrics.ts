@@ -53,13 +53,17 @@ export class Metrics implements Meter {
     return await this.#registry.metrics();
   }
 
-  #tellWork({ health, reasons, open, first, folders }: MetricFacts): void {
+  #tellWork({ health, reasons, open, tasks, first, folders }: MetricFacts): void {
     const g = this.#gauges;
     g.health.set({ green: 0, amber: 1, red: 2 }[health]);
     for (const { level, code } of reasons) g.reasons.inc({ level, code });
     for (const { channel, state, count, oldestSeconds } of open) {
       g.open.set({ channel, state }, count);
       g.oldest.set({ channel, state }, oldestSeconds);
+    }
+    for (const { channel, count, oldestSeconds } of tasks) {
+      g.tasks.set({ channel }, count);
+      g.tasksOldest.set({ channel }, oldestSeconds);
     }
     for (const { channel, seconds } of first) g.first.set({ channel }, seconds);
     for (const { channel, scanSeconds, usable } of folders) {
@@ -91,6 +95,8 @@ export class Metrics implements Meter {
       reasons: this.#gauge(series.reasons),
       open: this.#gauge(series.open),
       oldest: this.#gauge(series.oldest),
+      tasks: this.#gauge(series.tasks),
+      tasksOldest: this.#gauge(series.tasksOldest),
       first: this.#gauge(series.first),
       usable: this.#gauge(series.usable),
       scan: this.#gauge(series.scan),

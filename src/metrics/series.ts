@@ -44,6 +44,18 @@ export const series = {
     labels: ['channel', 'state'],
     help: 'Since when the oldest of them was received, or rejected.',
   },
+  tasks: {
+    type: 'gauge',
+    name: 'scsn_gateway_open_tasks',
+    labels: ['channel'],
+    help: 'Open tasks: what documents ask that the exchange has no operation for, and a person does.',
+  },
+  tasksOldest: {
+    type: 'gauge',
+    name: 'scsn_gateway_oldest_open_task_seconds',
+    labels: ['channel'],
+    help: 'Since when the oldest of them was opened.',
+  },
   first: {
     type: 'gauge',
     name: 'scsn_gateway_lane_first_seconds',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { asItIs } from '../findings/troubles.ts';
+import { advice } from './advice.ts';
 import { type Fact, healthOf, rules, type Trouble } from './health.ts';
 
 const minute = 60_000;
@@ -62,7 +63,7 @@ describe('health', () => {
       about: 'orders',
       since: '2026-03-02T08:00:00.000Z',
       what: asItIs('It is so.'),
-      todo: rules.journal.todo,
+      todo: advice.journal.todo.en,
     });
   });
 });

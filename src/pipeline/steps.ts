@@ -22,6 +22,7 @@ import type { Deliverable } from './prepare/prepare.ts';
 import { Artifacts, sawInCheck, sawInPrepare } from './sights.ts';
 import { Tasks } from './tasks.ts';
 import { isAround, Tries } from './tries.ts';
+import { ProcessEnded, type StepWorkers } from './workers/own-process.ts';
 import type { Checked, PreparedWith } from './workers/worker.ts';
 import { DeadlineExceeded } from './workers/workers.ts';
 
@@ -65,7 +66,7 @@ export class Steps {
     if (!channel) return this.#noChannel(message, []);
     const { language } = channel;
     try {
-      await this.#tries.carefully(message, 'check', () => this.#check(message, channel), language);
+      await this.#tries.carefully(message, 'check', (workers) => this.#check(message, channel, workers));
     } catch (error) {
       if (!(await this.#tries.failed(message, 'check', error, language)))
         await pause(betweenChecks, this.#stopping);
@@ -77,10 +78,10 @@ export class Steps {
     if (!this.#stopping.aborted) await this.#ending.park(message, missingChannel(message.channel), findings);
   }
 
-  async #check(message: Message, channel: Channel): Promise<void> {
+  async #check(message: Message, channel: Channel, by: StepWorkers): Promise<void> {
     const { journal, workers } = this.#parts;
     const { generation } = workers;
-    const { result, now } = await this.#checkResult(message, channel);
+    const { result, now } = await this.#checkResult(message, channel, by);
     crashPoint('check-ended');
     await this.#artifacts.keep(result.made);
     if (result.verdict === 'wait') return;
@@ -103,8 +104,7 @@ export class Steps {
       await this.#ending.settle(message, result.verdict, result.reason, result.findings, undefined, { saw });
   }
 
-  async #checkResult(message: Message, channel: Channel) {
-    const { workers } = this.#parts;
+  async #checkResult(message: Message, channel: Channel, workers: StepWorkers) {
     const task = await this.#tasks.check(message, channel);
     const now = new Date().toISOString();
     const ahead = this.#ahead.wants(message, channel, task.bytes.length)
@@ -227,13 +227,9 @@ export class Steps {
     const ahead = this.#ahead.take(message, known, workers.generation);
     const ran = ahead
       ? ranAhead(message, ahead)
-      : await this.#tries.carefully(
-          message,
-          'work',
-          () => this.#run(message, channel, state, gathered),
-          channel.language,
+      : await this.#tries.carefully(message, 'work', (by) =>
+          this.#run(message, channel, state, gathered, by),
         );
-    if (!ran) return;
     const { prepared } = ran;
     if (prepared.kind === 'ask') return this.#ask(message, channel, prepared.order, gathered);
     await this.#artifacts.keep(prepared.made);
@@ -271,9 +267,10 @@ export class Steps {
     channel: Channel,
     state: string | undefined,
     gathered: Uint8Array | undefined,
+    workers: StepWorkers,
   ): Promise<Ran> {
     const task = await this.#tasks.prepare(message, channel, state, gathered);
-    const prepared: PreparedOrFailed = await this.#parts.workers
+    const prepared: PreparedOrFailed = await workers
       .prepare(task)
       .catch((error: unknown) => asParked('prepare', error, channel));
     return { prepared, saw: sawInPrepare(message, prepared, task) };
@@ -353,7 +350,7 @@ function merged(before: readonly Finding[], after: readonly Finding[]): readonly
 
 /** A document on which a pure step fails or does not end is put aside for a person; it must not stop the others. */
 function asParked(step: 'check' | 'prepare', error: unknown, { language }: Channel) {
-  if (isAround(error)) throw error;
+  if (isAround(error) || error instanceof ProcessEnded) throw error;
   const values = { step: phrase(`step-${step}`), what: reasonOf(error) };
   const found =
     error instanceof DeadlineExceeded

@@ -9,6 +9,7 @@ import type { Journal } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
 import { Tries } from './tries.ts';
+import { ProcessEnded } from './workers/own-process.ts';
 import { NotStarted } from './workers/task-clock.ts';
 
 let folder: string;
@@ -46,9 +47,16 @@ const suspecting = (suspects: number, id = journal.id) => ({
   wentWell: journal.wentWell.bind(journal),
 });
 
+/** Which of the two is told by what it rejects with. */
+const workersOf = (where: string) => ({
+  check: () => Promise.reject(new Error(where)),
+  prepare: () => Promise.reject(new Error(where)),
+});
+const workers = { ...workersOf('beside others'), alone: workersOf('alone') };
+
 const tries = (suspects = 0): Tries =>
   new Tries(
-    { journal: suspecting(suspects), log: pino({ level: 'silent' }) },
+    { journal: suspecting(suspects), workers, log: pino({ level: 'silent' }) },
     { park: async (_, reason) => void parked.push(reason) },
   );
 
@@ -79,29 +87,50 @@ describe('a step that fails on one message', () => {
   });
 });
 
-describe('a message that takes the process with it', () => {
-  it('is tried ten times more, one at a time, and then parked', async () => {
-    for (let n = 1; n <= 10; n += 1) {
-      // each in a process of its own: what runs one at a time there is of no concern here
-      const one = new Tries(
-        { journal: suspecting(1, `process ${n}`), log: pino({ level: 'silent' }) },
-        { park: async (_, reason) => void parked.push(reason) },
-      );
-      void one.carefully(message, 'check', () => new Promise(() => undefined));
-      await expect.poll(async () => (await journal.attempts(message.id)).length).toBe(n);
-    }
+let lives = 0;
+
+/** As a gateway does that is killed in the middle of it; each is a process of its own. */
+async function killed(times: number): Promise<void> {
+  const before = (await journal.attempts(message.id)).length;
+  for (let n = 1; n <= times; n += 1) {
+    const one = new Tries(
+      { journal: suspecting(1, `process ${lives++}`), workers, log: pino({ level: 'silent' }) },
+      { park: async (_, reason) => void parked.push(reason) },
+    );
+    void one.carefully(message, 'check', () => new Promise(() => undefined));
+    await expect.poll(async () => (await journal.attempts(message.id)).length).toBe(before + n);
+  }
+}
+
+describe('a message that is in hand when the gateway ends', () => {
+  it('is not parked however often somebody kills the gateway: it is tried in a process of its own', async () => {
+    await killed(11);
+    await restart();
+    expect(await tries(1).carefully(message, 'check', async (by) => by)).toBe(workers.alone);
     expect(parked).toEqual([]);
-    expect(await tries(1).carefully(message, 'check', async () => 'checked')).toBeUndefined();
+  });
+
+  it('is tried beside others until it was in hand alone at three ends', async () => {
+    await killed(2);
+    expect(await tries(1).carefully(message, 'check', async (by) => by)).toBe(workers);
+    await killed(1);
+    expect(await tries(1).carefully(message, 'check', async (by) => by)).toBe(workers.alone);
+  });
+
+  it('is parked when three processes ended that did nothing else', async () => {
+    const ended = new ProcessEnded('A process ended (SIGKILL).');
+    for (const isEnough of [false, false, true])
+      expect(await tries(1).failed(message, 'check', ended)).toBe(isEnough);
     expect(parked).toEqual([
-      'The gateway could not check it: the gateway ended without a word each time it tried.',
+      'The gateway could not check it: a process that did nothing else ended without a word each time it tried.',
     ]);
   });
 
-  it('costs nothing where the gateway did not end so, and leaves no mark on a message that is innocent', async () => {
+  it('costs nothing where the gateway did not end so, and leaves no mark on one that goes well', async () => {
     expect(await tries(0).carefully(message, 'check', async () => 'checked')).toBe('checked');
     expect(await journal.attempts(message.id)).toEqual([]);
     for (const _ of [1, 2, 3, 4, 5])
-      expect(await tries(1).carefully(message, 'check', async () => 'checked')).toBe('checked');
+      expect(await tries(1).carefully(message, 'check', async (by) => by)).toBe(workers);
     expect(parked).toEqual([]);
   });
 });

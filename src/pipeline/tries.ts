@@ -7,13 +7,15 @@ import type { Message, TriedStep } from '../journal/message.ts';
 import type { Language } from '../types.ts';
 import type { Ending } from './deliver/ending.ts';
 import type { PipelineParts } from './parts.ts';
+import { ProcessEnded, type StepWorkers } from './workers/own-process.ts';
 import { NotStarted } from './workers/task-clock.ts';
 
 /**
- * A message is put aside after so many tries that failed, or during which the process ended: a gateway that somebody kills again
- * and again ends in the middle of innocent ones, too.
+ * A message is put aside after so many tries that failed. Ends of the gateway say nothing of the message that was in hand: somebody
+ * may kill it again and again. Who was in hand alone at so many of them is tried in a process of its own, and an end of that one is a
+ * failure.
  */
-const most = { failures: 3, ends: 10 };
+const most = { failures: 3, ends: 3 };
 
 /** Characters of a reason that are kept: it may quote the document. */
 const longest = 500;
@@ -28,13 +30,14 @@ export const isAround = (error: unknown): boolean =>
 
 interface Parts {
   readonly journal: Pick<Journal, 'id' | 'suspects' | 'tried' | 'wentWell'>;
+  readonly workers: StepWorkers & { readonly alone: StepWorkers };
   readonly log: PipelineParts['log'];
 }
 
 /**
  * Counts in the journal the tries of a step that fails on one message, and parks the message when they are enough: nobody
  * waits for the impossible. Where the process itself has ended again and again, those that were there are tried one at a time,
- * each noted before it begins.
+ * each noted before it begins; and at last in a process of its own.
  */
 export class Tries {
   readonly #parts: Parts;
@@ -55,24 +58,22 @@ export class Tries {
     );
     const { tries } = await this.#parts.journal.tried(message.id, step, what);
     if (tries < most.failures) return false;
-    await this.#park(message, step, what, language);
+    await this.#park(message, step, error instanceof ProcessEnded ? phrase('ended-alone') : what, language);
     return true;
   }
 
-  /** Runs a step that may take the process with it. Undefined: it has done so often enough, the message is parked. */
+  /** Runs a step that may take the process with it, by workers that make it as safe as it has to be. */
   async carefully<T>(
     message: Message,
     step: TriedStep,
-    work: () => Promise<T>,
-    language?: Language,
-  ): Promise<T | undefined> {
-    const { journal } = this.#parts;
-    if (message.id > journal.suspects) return work();
+    work: (workers: StepWorkers) => Promise<T>,
+  ): Promise<T> {
+    const { journal, workers } = this.#parts;
+    if (message.id > journal.suspects) return work(workers);
     return await oneAtATime(`suspects of ${journal.id}`, async () => {
-      const { attempt, tries } = await journal.tried(message.id, step);
-      if (tries > most.ends) return this.#park(message, step, phrase('ended-each-time'), language);
+      const { attempt, ends } = await journal.tried(message.id, step);
       try {
-        return await work();
+        return await work(ends > most.ends ? workers.alone : workers);
       } finally {
         // whether it failed or not: the process is still there
         await journal.wentWell(message.id, attempt);
@@ -80,14 +81,8 @@ export class Tries {
     });
   }
 
-  async #park(
-    message: Message,
-    step: TriedStep,
-    what: string | Phrase,
-    language?: Language,
-  ): Promise<undefined> {
+  async #park(message: Message, step: TriedStep, what: string | Phrase, language?: Language): Promise<void> {
     const found = finding('step-failed', { step: phrase(`step-${step}`), what }, {}, language);
     await this.#ending.park(message, found.message, [found]);
-    return undefined;
   }
 }

@@ -107,7 +107,7 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'too-much': 'it gives more than a mapping may make (a million values)',
   'step-check': 'check',
   'step-work': 'work on',
-  'ended-each-time': 'the gateway ended without a word each time it tried',
+  'ended-alone': 'a process that did nothing else ended without a word each time it tried',
   'step-prepare': 'prepare',
   'document-nameless': 'without a name',
   'document-required': 'Have it put right at the exchange, then `gateway journal retry`.',

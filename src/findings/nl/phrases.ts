@@ -109,7 +109,7 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'too-much': 'zij levert meer op dan een mapping mag maken (een miljoen waarden)',
   'step-check': 'controleren',
   'step-work': 'verwerken',
-  'ended-each-time': 'de gateway viel elke keer zonder bericht uit toen hij het probeerde',
+  'ended-alone': 'een proces dat niets anders deed viel elke keer zonder bericht uit toen het dit probeerde',
   'step-prepare': 'voorbereiden',
   'document-nameless': 'zonder naam',
   'document-required': 'Laat het bij de exchange in orde maken en doe dan `gateway journal retry`.',

@@ -56,7 +56,7 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'search-ahead':
     'Order {order} zegt dat die is gewijzigd op {at}, meer dan een dag na de klok van de exchange zelf. Hij is verwerkt; het zoeken gaat niet vanaf daar verder. Meld het de exchange.',
   'search-stands':
-    'Het zoeken begint bij {at}, en dat is later dan de klok van de exchange zelf: wat tot dan verandert, wordt niet gevonden. Zet het terug: gateway journal cursor {channel} --to TIJD --reason WAAROM.',
+    'Het zoeken begint bij {at}, en dat is later dan de klok van de exchange zelf: wat tot dan verandert, wordt niet gevonden. Zet het terug: `gateway journal cursor {channel} --to TIJD --reason WAAROM`.',
   'folder-hangs':
     'De map {folder} heeft {seconds} seconden niet geantwoord. Controleer de share waarop die ligt.',
   'folder-none': 'De map {folder} bestaat niet. Maak hem aan, of koppel de share waarop hij ligt.',
@@ -150,13 +150,20 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'and-why': ': {why}',
   'waits-one': '1 document wacht (bericht {id}) sinds {at}: {why}',
   'waits-more': '{count} documenten wachten, het eerste (bericht {id}) sinds {at}: {why}',
-  'parked-one': '1 document is geparkeerd ({ids}); het oudste kwam binnen op {at}.',
-  'parked-more': '{count} documenten zijn geparkeerd ({ids}); het oudste kwam binnen op {at}.',
-  'rejected-one': '1 document is geweigerd ({ids}); het oudste werd geweigerd op {at}.',
-  'rejected-more': '{count} documenten zijn geweigerd ({ids}); het oudste werd geweigerd op {at}.',
+  'parked-one': '1 document is geparkeerd; het kwam binnen op {at}.',
+  'parked-more': '{count} documenten zijn geparkeerd; het oudste kwam binnen op {at}.{last}',
+  'rejected-one': 'Op {at} is 1 document geweigerd.',
+  'rejected-more': 'De laatste 24 uur zijn {count} documenten geweigerd, het eerste op {at}.{last}',
   'task-one': '1 taak staat open ({ids}) sinds {at}: iets waar de exchange geen operatie voor heeft.',
   'task-more':
     '{count} taken staan open ({ids}), de oudste sinds {at}: waar de exchange geen operatie voor heeft.',
+  'pile-message': 'bericht {id}{order} ({name}): {why}',
+  'pile-last': ' De laatste zijn:',
+  'pile-order': ', order {order}',
+  'lost-path': '{path}: {count} waarden in bericht {id}{order}',
+  'lost-path-one': '{path}: 1 waarde in bericht {id}{order}',
+  'lost-more': 'en nog {count} paden',
+  'lost-first': 'Waarden van deze paden, die dit kanaal nooit eerder verloor, gaan nergens heen:',
   'ids-one': 'bericht {ids}',
   'ids-all': 'berichten {ids}',
   'ids-last': 'de laatste zijn berichten {ids}',

@@ -171,4 +171,13 @@ export interface Pile {
   readonly oldest: string;
   /** Of the last few messages, the newest first. */
   readonly newest: readonly number[];
+  /** The same ones, with why; absent: of tasks. */
+  readonly messages?: readonly PileMessage[];
+}
+
+export interface PileMessage {
+  readonly id: number;
+  readonly name: string;
+  readonly purchaseOrderNumber?: string;
+  readonly reason: string;
 }

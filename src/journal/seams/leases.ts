@@ -6,8 +6,8 @@ export interface Leases {
   lead(name: string): Promise<boolean>;
   /** Another gateway may do it. */
   leave(name: string): Promise<void>;
-  /** Another gateway may do whatever this one does. */
-  leaveAll(): Promise<void>;
+  /** Another gateway may do whatever this one does, save for this. */
+  leaveAll(but: string): Promise<void>;
   /**
    * Takes turns at the exchange, `interval` milliseconds apart, from what all gateways on this journal share. Resolves to
    * the milliseconds until the first of them.

@@ -118,7 +118,10 @@ export interface CheckQuery extends HandsQuery {
 
 export interface Tried {
   readonly attempt: number;
+  /** Those that failed. */
   readonly tries: number;
+  /** Those that have not ended: the one that was just begun, and each during which the gateway ended. */
+  readonly ends: number;
 }
 
 export interface ClaimQuery extends HandsQuery {

@@ -27,20 +27,23 @@ export function attemptsBehaviour(kit: Kit): void {
       expect(await kit.journal.message(id)).toMatchObject({ mapping: 'abc', generation: 'abc', attempts: 1 });
     });
 
-    it('counts tries that failed or never came back, over restarts, until a person decides', async () => {
+    it('counts tries that failed, and those that never came back, over restarts, until a person decides', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
-      expect(await kit.journal.tried(id, 'work', 'no')).toEqual({ attempt: 1, tries: 1 });
-      expect(await kit.journal.tried(id, 'check', 'no')).toEqual({ attempt: 2, tries: 1 });
+      expect(await kit.journal.tried(id, 'work', 'no')).toEqual({ attempt: 1, tries: 1, ends: 0 });
+      expect(await kit.journal.tried(id, 'check', 'no')).toEqual({ attempt: 2, tries: 1, ends: 0 });
       await reopen();
       const begun = await kit.journal.tried(id, 'work');
-      expect(begun).toEqual({ attempt: 3, tries: 2 });
+      expect(begun).toEqual({ attempt: 3, tries: 1, ends: 1 });
       expect(await kit.journal.attempts(id)).toMatchObject([
         { what: 'work', detail: 'no' },
         { what: 'check', detail: 'no' },
         { what: 'work', detail: '' },
       ]);
-      await kit.journal.wentWell(id, begun.attempt);
-      expect(await kit.journal.tried(id, 'work', 'no')).toMatchObject({ tries: 2 });
+      await reopen();
+      const again = await kit.journal.tried(id, 'work');
+      expect(again).toEqual({ attempt: 4, tries: 1, ends: 2 });
+      for (const { attempt } of [begun, again]) await kit.journal.wentWell(id, attempt);
+      expect(await kit.journal.tried(id, 'work', 'no')).toMatchObject({ tries: 2, ends: 0 });
       await kit.journal.park(id, 'enough', []);
       await kit.journal.command({ action: 'retry', message: id, force: false, reason: '' });
       await kit.journal.takeCommands();

@@ -55,6 +55,26 @@ export function sightsBehaviour(kit: Kit): void {
       expect(await kit.journal.message(again)).not.toHaveProperty('lost');
     });
 
+    it('knows the first message of each path that a channel lost, where it was told, longer than that message', async () => {
+      const one = { path: '/Order/a', count: 2, class: 'commercial', told: true } as const;
+      const other = { path: '/Order/b', count: 1, class: 'commercial', told: true } as const;
+      const untold = { path: '/Order/c', count: 1, class: 'other' } as const;
+      const first = await ready(file('1'), { orderKey: '1', purchaseOrderNumber: 'PO-1' });
+      const second = await ready(file('2'), { orderKey: '2' });
+      await claimed();
+      await kit.journal.prepared(first, { ...parts, saw: { ...saw, lost: [one, untold] } });
+      await kit.journal.prepared(second, { ...parts, saw: { ...saw, lost: [other, { ...one, count: 9 }] } });
+      await reopen();
+      const losses = await kit.journal.watching.firstLosses(10);
+      expect(losses).toMatchObject([
+        { channel: 'orders', path: '/Order/b', count: 1, message: second },
+        { channel: 'orders', path: '/Order/a', count: 2, message: first, purchaseOrderNumber: 'PO-1' },
+      ]);
+      expect(losses[0]?.id).toBeGreaterThan(losses[1]?.id ?? Number.NaN);
+      expect(await kit.journal.watching.firstLosses(1)).toHaveLength(1);
+      expect(await kit.journal.message(first)).toMatchObject({ lost: [one, untold] });
+    });
+
     it('is that of the last time: a state that was absent is absent', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
       await claimed();

@@ -90,6 +90,7 @@ export function standingBehaviour(kit: Kit): void {
           count: 1,
           oldest: (await kit.journal.message(parked))?.receivedAt,
           newest: [parked],
+          messages: [{ id: parked, name: expect.any(String), reason: 'a person must decide' }],
         },
       ]);
     });
@@ -189,6 +190,7 @@ export function standingBehaviour(kit: Kit): void {
           count: 1,
           oldest: (await kit.journal.message(recent))?.settledAt,
           newest: [recent],
+          messages: [{ id: recent, name: expect.any(String), reason: 'not valid' }],
         },
       ]);
     });

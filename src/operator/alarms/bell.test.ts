@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Trouble } from '../health.ts';
+import type { AlarmCode } from '../health.ts';
 import { type Alarm, type Hush, isSomething, type Ringing, type Rung, ring, told } from './bell.ts';
 
 const second = 1000;
@@ -7,7 +7,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const start = Date.parse('2026-03-02T08:00:00.000Z');
 
-const alarm = (code: Trouble, about = '', mark = ''): Alarm => ({
+const alarm = (code: AlarmCode, about = '', mark = ''): Alarm => ({
   code,
   about,
   level: 'red',
@@ -93,8 +93,43 @@ describe('the bell', () => {
     };
     expect(pass(5 * minute, grow)).toEqual([]);
     expect(pass(5 * second, grow)).toEqual(['new parked orders']);
-    expect(pass(hour, grow)).toEqual([]);
+    expect(pass(30 * minute - 5 * second, grow)).toEqual([]);
+    expect(pass(5 * second, grow)).toEqual(['more parked orders']);
+    expect(pass(45 * minute, grow)).toEqual(['more parked orders']);
     expect(pass(hour)).toEqual(['more parked orders']);
+  });
+
+  it('tells 2,160 refusals of twelve hours, one every 20 seconds, at least every half hour', () => {
+    const { world, pass } = bell();
+    const refuse = () => {
+      world.alarms = [alarm('rejected', 'orders', `${Math.floor((world.now - start) / (20 * second))}`)];
+    };
+    const told = pass(12 * hour, refuse);
+    expect(told[0]).toBe('new rejected orders');
+    expect(told.slice(1)).toEqual(Array.from({ length: 23 }, () => 'more rejected orders'));
+  });
+
+  it('does not tell that there is more where a person has decided on some', () => {
+    const { world, pass } = bell();
+    world.alarms = [alarm('parked', 'orders', '31')];
+    expect(pass(hour)).toEqual(['new parked orders']);
+    world.alarms = [alarm('parked', 'orders', '30')];
+    expect(pass(hour)).toEqual([]);
+    world.alarms = [alarm('parked', 'orders', '32')];
+    expect(pass(hour)).toEqual(['more parked orders']);
+  });
+
+  it('tells values that were never lost before once a day', () => {
+    const { world, pass } = bell();
+    let paths = 0;
+    const lose = () => {
+      paths += 1;
+      world.alarms = [alarm('lost-values', 'orders', `${paths}`)];
+    };
+    expect(pass(hour, lose)).toEqual(['new lost-values orders']);
+    expect(pass(23 * hour, lose)).toEqual([]);
+    expect(pass(hour, lose)).toEqual(['new lost-values orders']);
+    expect(pass(72 * hour)).toEqual(['new lost-values orders']);
   });
 
   it('tells of more documents that were refused, and neither repeats them nor calls them over', () => {
@@ -112,8 +147,10 @@ describe('the bell', () => {
     world.alarms = [alarm('exchange-away'), alarm('waiting'), alarm('search', 'responses'), alarm('disk')];
     expect(pass(hour)).toEqual(['new exchange-away', 'new disk']);
     world.alarms = [alarm('waiting'), alarm('disk')];
-    expect(pass(25 * second)).toEqual([]);
-    expect(pass(minute)).toEqual(['new waiting', 'over exchange-away']);
+    expect(pass(minute + 5 * second)).toEqual(['over exchange-away']);
+    // it gets its time to end by itself
+    expect(pass(3 * minute)).toEqual([]);
+    expect(pass(minute)).toEqual(['new waiting']);
     world.alarms = [alarm('folder', 'orders'), alarm('filing', 'orders'), alarm('filing', 'other')];
     expect(pass(50 * second)).toEqual(['new folder orders', 'new filing other']);
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AlarmKey, KeptAlarm, Watching } from '../../journal/watching.ts';
 import type { Ringing } from './bell.ts';
-import { isTrouble } from './raised.ts';
+import { isAlarmCode } from './raised.ts';
 
 const state = z.object({
   level: z.enum(['red', 'amber']),
@@ -12,6 +12,8 @@ const state = z.object({
   grown: z.number(),
   told: z.number().optional(),
   toldMark: z.string().optional(),
+  moreSince: z.number().optional(),
+  wasHidden: z.boolean().optional(),
   gone: z.number().optional(),
 });
 
@@ -80,5 +82,5 @@ const rowOf = (target: string, { code, about, ...rest }: Ringing): KeptAlarm => 
 /** One that cannot be read (of a newer gateway, say) is as if it had never been. */
 export function ringingOf({ code, about, state: text }: KeptAlarm): readonly Ringing[] {
   const { success, data } = state.safeParse(JSON.parse(text));
-  return success && isTrouble(code) ? [{ code, about, ...data }] : [];
+  return success && isAlarmCode(code) ? [{ code, about, ...data }] : [];
 }

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { AlarmSettings } from '../../config/schema.ts';
 import { quoted, type Told, told } from '../../findings/troubles.ts';
 import { reasonOf } from '../../folders/error.ts';
+import type { FirstLoss } from '../../journal/watching.ts';
 import type { Log } from '../../log.ts';
 import type { Language } from '../../types.ts';
 import {
@@ -15,6 +16,7 @@ import {
   told as toldOf,
 } from './bell.ts';
 import type { AlarmBook } from './book.ts';
+import { alarmsOfLosses } from './lost-alarms.ts';
 import { noticeOf } from './notice.ts';
 import type { Target } from './target.ts';
 
@@ -22,8 +24,17 @@ export interface CallerParts {
   readonly settings: Pick<AlarmSettings, 'wait' | 'repeat'>;
   readonly language: Language;
   readonly gateway: string;
+  /** Path of its config. */
+  readonly config?: string | undefined;
   readonly book: Pick<AlarmBook, 'ringing' | 'note' | 'write'>;
   readonly log: Log;
+}
+
+interface Look {
+  readonly alone: boolean;
+  readonly now: number;
+  /** The newest paths that channels lost. */
+  readonly losses?: readonly FirstLoss[];
 }
 
 /** Milliseconds until what could not be sent is tried again: doubled with every failure. */
@@ -39,10 +50,14 @@ export class Caller {
   #failures = 0;
   #notBefore = Number.NEGATIVE_INFINITY;
 
-  constructor(target: Target, parts: CallerParts) {
+  /** `before`: the one in whose place it comes; what that is sending is told first. */
+  constructor(target: Target, parts: CallerParts, before?: Caller) {
     this.name = target.name;
     this.#target = target;
     this.#parts = parts;
+    this.#sending = before?.done().finally(() => {
+      this.#sending = undefined;
+    });
   }
 
   /** Why alarms do not arrive, or undefined. */
@@ -59,15 +74,14 @@ export class Caller {
    * Begins to send what is due. `alone`: the alarms are those of this gateway only, since the journal is away: of what others
    * saw nothing is known, so that it is neither over nor changed.
    */
-  look(
-    all: readonly Alarm[],
-    hushes: readonly Hush[],
-    { alone, now }: { readonly alone: boolean; readonly now: number },
-  ): void {
-    // that it cannot be sent cannot be sent
-    const alarms = all.filter(({ code, about }) => code !== 'alarm' || about !== this.name);
-    const { book, settings } = this.#parts;
+  look(all: readonly Alarm[], hushes: readonly Hush[], { alone, now, losses = [] }: Look): void {
+    const { book, settings, language } = this.#parts;
     const before = book.ringing(this.name);
+    const alarms = [
+      // that it cannot be sent cannot be sent
+      ...all.filter(({ code, about }) => code !== 'alarm' || about !== this.name),
+      ...alarmsOfLosses(losses, before, language),
+    ];
     const there = new Set(alarms.map(keyOf));
     const unknown = alone ? before.filter((one) => !there.has(keyOf(one))) : [];
     const { ringing, ...round } = ring(
@@ -80,15 +94,15 @@ export class Caller {
     book.note(this.name, [...ringing, ...unknown]);
     const isFree = this.#sending === undefined && performance.now() >= this.#notBefore;
     if (!isFree || !isSomething(round)) return;
-    const left = ringing.filter((one) => one.gone === undefined).length;
+    const left = ringing.filter(({ code, gone }) => gone === undefined && code !== 'lost-values').length;
     this.#sending = this.#send(round, left, now).finally(() => {
       this.#sending = undefined;
     });
   }
 
   async #send(round: Round, left: number, now: number): Promise<void> {
-    const { gateway, language, book, log } = this.#parts;
-    const notice = noticeOf(round, left, { gateway, language, now });
+    const { gateway, config, language, book, log } = this.#parts;
+    const notice = noticeOf(round, left, { gateway, config, language, now });
     const about = { target: this.name, place: this.#target.place };
     try {
       this.#trouble = await this.#target.send(notice);

@@ -4,7 +4,7 @@ import type { Language } from '../../types.ts';
 import type { Decided } from '../decide.ts';
 import { isHushed, type Ringing } from './bell.ts';
 import { ringingOf } from './book.ts';
-import { alarmsOf, goneAlarm, goneOf, isTrouble } from './raised.ts';
+import { alarmsOf, goneAlarm, goneOf, isAlarmCode } from './raised.ts';
 
 /** What people ask and decide about alarms. */
 
@@ -49,7 +49,7 @@ export async function alarmList(settings: JournalSettings, language: Language = 
 
 /** Nothing is told of it for a while; of every kind, or wherever, where that is empty. */
 export async function silence(settings: JournalSettings, wish: Omit<Silence, 'id'>): Promise<Decided> {
-  if (wish.code !== '' && !isTrouble(wish.code))
+  if (wish.code !== '' && !isAlarmCode(wish.code))
     return refused(`There is no alarm of the kind ${wish.code}.`);
   if (Date.parse(wish.until) <= Date.now()) return refused('That time has passed.');
   const id = await beside(settings, (journal) => journal.watching.silence(wish));

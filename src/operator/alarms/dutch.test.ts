@@ -5,10 +5,11 @@ import { troubles as nl } from '../../findings/nl/troubles.ts';
 import { quoted, type Told, told } from '../../findings/troubles.ts';
 import { explainFolder } from '../../folders/error.ts';
 import { whyUnable } from '../../journal/sqlite-errors.ts';
-import { rules, type Trouble } from '../health.ts';
+import { advice } from '../advice.ts';
+import type { AlarmCode } from '../health.ts';
 import type { Ringing } from './bell.ts';
 import { noticeOf } from './notice.ts';
-import { goneWords, isTrouble } from './raised.ts';
+import { goneWords, isAlarmCode } from './raised.ts';
 
 /** A Dutch alarm is Dutch as a whole; what others said stands in it between quotes. */
 
@@ -18,7 +19,7 @@ const systemError = (code: string): Error =>
 const origin = { origin: 'https://orders.test' };
 
 /** What each kind says, as the parts of the gateway say it. */
-const said: Readonly<Record<Trouble, readonly (Told | undefined)[]>> = {
+const said: Readonly<Record<AlarmCode, readonly (Told | undefined)[]>> = {
   journal: [
     whyUnable('journal.db', Object.assign(new Error('x'), { errcode: 13 })),
     told('journal-said', { why: quoted('the file was cut short') }),
@@ -74,13 +75,16 @@ const said: Readonly<Record<Trouble, readonly (Told | undefined)[]>> = {
     told('waits-more', { id: 1, at, count: 7, why: quoted('the exchange is down') }),
   ],
   parked: [
-    told('parked-more', { count: 9, ids: told('ids-last', { ids: '7, 8' }), at }),
-    told('parked-one', { ids: told('ids-one', { ids: 7 }), at }),
+    told('parked-more', { count: 9, last: told('pile-last'), at }),
+    told('parked-one', { at }),
+    told('pile-message', {
+      id: 7,
+      order: told('pile-order', { order: 'PO-1' }),
+      name: 'a.xml',
+      why: quoted('the party is unknown'),
+    }),
   ],
-  rejected: [
-    told('rejected-more', { count: 2, ids: told('ids-all', { ids: '7, 8' }), at }),
-    told('rejected-one', { ids: told('ids-one', { ids: 7 }), at }),
-  ],
+  rejected: [told('rejected-more', { count: 2, last: '', at }), told('rejected-one', { at })],
   task: [
     told('task-more', { count: 2, ids: told('ids-all', { ids: '7, 8' }), at }),
     told('task-one', { ids: told('ids-one', { ids: 7 }), at }),
@@ -129,6 +133,12 @@ const said: Readonly<Record<Trouble, readonly (Told | undefined)[]>> = {
   ],
   alarm: [told('not-sent', { why: quoted('the mail server cannot be reached') })],
   'gateway-gone': [goneWords({ gateway: 'erp-2', since: at })],
+  'lost-values': [
+    told('lost-first'),
+    told('lost-path', { path: '/Order/cbc:Note', count: 2, id: 7, order: '' }),
+    told('lost-path-one', { path: '/Order/cbc:Note', id: 7, order: told('pile-order', { order: 'PO-1' }) }),
+    told('lost-more', { count: 3 }),
+  ],
 };
 
 /** Words that are English and no Dutch. */
@@ -138,7 +148,7 @@ const words =
 /** Without what others said, and what is typed. */
 const own = (text: string): string => text.replace(/“[^”]*”|`[^`]*`/g, '');
 
-const ringing = (code: Trouble, what: string): Ringing => ({
+const ringing = (code: AlarmCode, what: string): Ringing => ({
   ...{ code, about: 'orders', level: 'red', what, since: at, mark: '' },
   ...{ seen: 0, grown: 0 },
 });
@@ -148,10 +158,10 @@ describe('a Dutch alarm', () => {
     for (const text of texts) {
       if (text === undefined) throw new Error(`${code} says nothing`);
       expect(own(text.en)).toMatch(/[a-z]/);
-      if (!isTrouble(code)) throw new Error(`${code} is no kind of alarm`);
+      if (!isAlarmCode(code)) throw new Error(`${code} is no kind of alarm`);
       const round = { news: [ringing(code, text.nl)], more: [], still: [], over: [] };
       const notice = noticeOf(round, 1, { gateway: 'erp-1', language: 'nl', now: Date.parse(at) });
-      expect(notice.text).toContain(text.nl);
+      expect(notice.json.alarms[0]?.what).toBe(text.nl);
       expect(own(notice.text)).not.toMatch(words);
     }
   });
@@ -170,6 +180,6 @@ describe('a Dutch alarm', () => {
   it('is what the test looks for: English is found where it is', () => {
     for (const texts of Object.values(said))
       expect(texts.some((text) => words.test(own(text?.en ?? '')))).toBe(true);
-    expect(Object.keys(said).sort()).toEqual(Object.keys(rules).sort());
+    expect(Object.keys(said).sort()).toEqual(Object.keys(advice).sort());
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { rules, type Trouble } from '../health.ts';
+import { advice } from '../advice.ts';
+import type { AlarmCode } from '../health.ts';
 import type { Ringing, Round } from './bell.ts';
 import { noticeOf } from './notice.ts';
-import { words } from './words.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
-const one = (code: Trouble, about: string, more: Partial<Ringing> = {}): Ringing => ({
+const one = (code: AlarmCode, about: string, more: Partial<Ringing> = {}): Ringing => ({
   ...{ code, about, level: 'red', what: `${code} is so`, since: '2026-03-02T08:00:00.000Z', mark: '' },
   ...{ seen: now, grown: now },
   ...more,
@@ -40,7 +40,7 @@ describe('a notice', () => {
       '    What:  It is gone. (a)',
       '           It is read-only. (b)',
       expect.stringMatching(/^ {4}Since: 2026-03-02 \d\d:00:00$/),
-      `    To do: ${rules.folder.todo}`,
+      `    To do: ${advice.folder.todo.en}`,
     ]);
     expect(text).toContain('Still so:\n\n  AMBER gateway: A disk is nearly full');
   });
@@ -48,7 +48,9 @@ describe('a notice', () => {
   it('says all clear when nothing is left, else what is over', () => {
     const over = [one('folder', 'orders')];
     expect(told({ over }).subject).toBe('ALL CLEAR – scsn-gateway erp-1');
-    expect(told({ over }, 'en', 2).subject).toBe('OVER orders: A folder cannot be used – scsn-gateway erp-1');
+    expect(told({ over }, 'en', 2).subject).toBe(
+      'OVER orders: The folder can be used again – scsn-gateway erp-1',
+    );
     expect(told({ over }).json).toMatchObject({
       status: 'over',
       alarms: [{ state: 'over', code: 'folder' }],
@@ -64,10 +66,34 @@ describe('a notice', () => {
     expect(text).toContain('\\x1b[31mred');
   });
 
-  it('has Dutch for every trouble', () => {
-    for (const code of Object.keys(rules) as Trouble[]) {
-      expect(words.nl.title(code)).not.toBe(words.en.title(code));
-      expect(words.nl.todo(code)).not.toBe(words.en.todo(code));
-    }
+  it('is by one clock, which it names, whatever the sentences say', () => {
+    const { text } = told({
+      news: [one('parked', 'orders', { what: 'It came at 2026-03-02T08:00:05.123Z.' })],
+    });
+    const local = (text.match(/\d{4}-\d\d-\d\d \d\d:00:\d\d/g) ?? []).map((at) => at.slice(0, 16));
+    expect(new Set(local).size).toBe(1);
+    expect(text).not.toContain('08:00:05.123Z');
+    expect(text).toContain(`Times are those of ${new Intl.DateTimeFormat().resolvedOptions().timeZone}.`);
+  });
+
+  it('has commands that can be copied as they stand', () => {
+    const sender = {
+      gateway: 'erp-1',
+      language: 'en',
+      now,
+      config: '/etc/scsn gateway/gateway.yaml',
+    } as const;
+    const { text, json } = noticeOf(round({ news: [one('folder', 'orders')] }), 0, sender);
+    expect(text).toContain('`gateway check --config "/etc/scsn gateway/gateway.yaml"` tries every folder.');
+    expect(text.match(/`gateway [^`]*`/g)?.every((command) => command.includes('--config'))).toBe(true);
+    expect(json.alarms[0]?.todo).toContain('--config');
+  });
+
+  it('tells what is over as over: what was wrong, and what to do then, are not in it', () => {
+    const over = [one('folder', 'orders', { what: 'The folder does not exist.', gone: now })];
+    const { text, json } = told({ over }, 'en', 1);
+    expect(text).toMatch(/Over:\n\n {2}orders: The folder can be used again\n {4}From: .*\n {4}Until: /);
+    expect(text).not.toContain('does not exist');
+    expect(json.alarms[0]).toMatchObject({ state: 'over', title: 'The folder can be used again', what: '' });
   });
 });

@@ -36,13 +36,16 @@ export interface NoticeAlarm {
 
 interface Sender {
   readonly gateway: string;
+  /** Path of its config: commands name it. */
+  readonly config?: string | undefined;
   readonly language: Language;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
 /** `left`: how many alarms ring on beside those of the round. */
-export function noticeOf(round: Round, left: number, { gateway, language, now }: Sender): Notice {
+export function noticeOf(round: Round, left: number, sender: Sender): Notice {
+  const { gateway, language, now } = sender;
   const say = words[language];
   const subject = visible(subjectOf(round, left, say, gateway));
   const parts = [
@@ -50,21 +53,52 @@ export function noticeOf(round: Round, left: number, { gateway, language, now }:
     ...section('more', round, say),
     ...section('still', round, say),
     ...section('over', round, say),
-    '-- ',
-    say.foot(gateway),
-    '',
+    ...foot(say, gateway, open(round).sort(byLevel)[0]),
   ];
   const status = open(round).length === 0 ? 'over' : 'alarm';
   const json = { version: 1, status, gateway, at: new Date(now).toISOString(), subject } as const;
-  return { subject, text: parts.map(visible).join('\n'), json: { ...json, alarms: alarmsOf(round, say) } };
+  const alarms = alarmsOf(round, say).map((one) => ({
+    ...one,
+    what: withConfig(one.what, sender),
+    todo: withConfig(one.todo, sender),
+  }));
+  return { subject, text: mailText(parts, sender), json: { ...json, alarms } };
 }
 
+const mailText = (lines: readonly string[], sender: Sender): string =>
+  lines.map((line) => visible(withConfig(inLocalTime(line), sender))).join('\n');
+
+/** What journal, exchange and reasons say in UTC is by the same clock as everything else in the mail. */
+const inLocalTime = (text: string): string =>
+  text.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (instant) => localTime(instant));
+
+/** A command can be copied as it stands. */
+function withConfig(text: string, { config }: Sender): string {
+  if (config === undefined) return text;
+  const path = shellWord(config);
+  return text.replace(/`(gateway [^`]+)`/g, (whole, command: string) =>
+    command.includes('--config') ? whole : `\`${command} --config ${path}\``,
+  );
+}
+
+function foot(say: AlarmWords, gateway: string, worst?: Ringing): readonly string[] {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const silence = worst === undefined ? [] : [say.silence(silenceOf(worst))];
+  return ['-- ', say.foot(gateway), ...silence, say.times(timeZone), ''];
+}
+
+const silenceOf = ({ code, about }: Ringing): string =>
+  `gateway alarm silence ${code}${about === '' ? '' : ` --about ${shellWord(about)}`} --for 2h`;
+
+const shellWord = (text: string): string => (/[^\w/.:\\-]/.test(text) ? `"${text}"` : text);
+
 /** To see that it arrives. */
-export function testNotice({ gateway, language, now }: Sender): Notice {
+export function testNotice(sender: Sender): Notice {
+  const { gateway, language, now } = sender;
   const say = words[language];
   const subject = `${say.test} – scsn-gateway ${gateway}`;
   const at = new Date(now).toISOString();
-  const text = [say.testing, '', '-- ', say.foot(gateway), ''].join('\n');
+  const text = mailText([say.testing, '', ...foot(say, gateway)], sender);
   return { subject, text, json: { version: 1, status: 'test', gateway, at, subject, alarms: [] } };
 }
 
@@ -72,14 +106,15 @@ export function testNotice({ gateway, language, now }: Sender): Notice {
 function subjectOf(round: Round, left: number, say: AlarmWords, gateway: string): string {
   const from = `scsn-gateway ${gateway}`;
   const [worst, ...others] = open(round).sort(byLevel);
-  if (worst) return `${say.levels[worst.level]} ${headOf(worst, others.length, say)} – ${from}`;
+  if (worst)
+    return `${say.levels[worst.level]} ${headOf(worst, say.title(worst.code), others.length, say)} – ${from}`;
   const [first, ...more] = round.over;
   if (!first || left === 0) return `${say.allClear} – ${from}`;
-  return `${say.over} ${headOf(first, more.length, say)} – ${from}`;
+  return `${say.over} ${headOf(first, say.ended(first.code), more.length, say)} – ${from}`;
 }
 
-const headOf = (one: Ringing, more: number, say: AlarmWords): string =>
-  `${one.about || say.whole}: ${say.title(one.code)}${more > 0 ? say.andMore(more) : ''}`;
+const headOf = ({ about }: Ringing, what: string, more: number, say: AlarmWords): string =>
+  `${about || say.whole}: ${what}${more > 0 ? say.andMore(more) : ''}`;
 
 const open = ({ news, more, still }: Round): Ringing[] => [...news, ...more, ...still];
 
@@ -89,18 +124,30 @@ const byLevel = (one: Ringing, other: Ringing): number =>
 function section(state: keyof Round, round: Round, say: AlarmWords): readonly string[] {
   const alarms = round[state];
   if (alarms.length === 0) return [];
-  return [`${say.states[state]}:`, '', ...alarms.flatMap((one) => paragraph(one, state, say))];
+  const paragraph = state === 'over' ? ended : present;
+  return [`${say.states[state]}:`, '', ...alarms.flatMap((one) => paragraph(one, say))];
 }
 
-function paragraph(one: Ringing, state: keyof Round, say: AlarmWords): readonly string[] {
+function present(one: Ringing, say: AlarmWords): readonly string[] {
   const { level, about, code, what, since } = one;
-  const { labels } = say;
+  const line = lineOf(say);
+  const head = `  ${say.levels[level]} ${about || say.whole}: ${say.title(code)}`;
+  const whats = what.split('\n').map((text, n) => line(n === 0 ? 'what' : undefined, text));
+  return [head, ...whats, line('since', localTime(since)), line('todo', say.todo(code)), ''];
+}
+
+/** What was wrong is not told again: it would read as if it were so. */
+function ended({ about, code, since, gone }: Ringing, say: AlarmWords): readonly string[] {
+  const line = lineOf(say);
+  const head = `  ${about || say.whole}: ${say.ended(code)}`;
+  const until = gone === undefined ? [] : [line('until', localTime(gone))];
+  return [head, line('from', localTime(since)), ...until, ''];
+}
+
+function lineOf({ labels }: AlarmWords) {
   const width = Math.max(...Object.values(labels).map(({ length }) => length)) + 1;
-  const line = (label: string, text: string): string => `    ${label.padEnd(width)}${text}`;
-  const head = `${state === 'over' ? '' : `${say.levels[level]} `}${about || say.whole}: ${say.title(code)}`;
-  const whats = what.split('\n').map((text, n) => line(n === 0 ? labels.what : '', text));
-  const lines = [`  ${head}`, ...whats, line(labels.since, localTime(since))];
-  return [...lines, ...(state === 'over' ? [] : [line(labels.todo, say.todo(code))]), ''];
+  return (label: keyof AlarmWords['labels'] | undefined, text: string): string =>
+    `    ${(label === undefined ? '' : labels[label]).padEnd(width)}${text}`;
 }
 
 const states = { news: 'new', more: 'more', still: 'still', over: 'over' } as const;
@@ -109,9 +156,10 @@ function alarmsOf(round: Round, say: AlarmWords): readonly NoticeAlarm[] {
   const kinds = ['news', 'more', 'still', 'over'] as const;
   return kinds.flatMap((kind) =>
     round[kind].map(({ level, code, about, since, what }) => ({
-      ...{ state: states[kind], level, code, about, since, what },
-      title: say.title(code),
-      todo: say.todo(code),
+      ...{ state: states[kind], level, code, about, since },
+      ...(kind === 'over'
+        ? { title: say.ended(code), what: '', todo: '' }
+        : { title: say.title(code), what, todo: say.todo(code) }),
     })),
   );
 }

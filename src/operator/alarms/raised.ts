@@ -1,7 +1,8 @@
 import { type Told, told } from '../../findings/troubles.ts';
 import type { SeenTrouble, Watcher } from '../../journal/watching.ts';
 import type { Language } from '../../types.ts';
-import { isFull, type Level, type Reason, rules, type Trouble } from '../health.ts';
+import { advice } from '../advice.ts';
+import { type AlarmCode, isFull, type Level, type Reason, rules, type Trouble } from '../health.ts';
 import type { Alarm } from './bell.ts';
 
 /** Milliseconds without a sign of life after which a gateway is gone. */
@@ -9,14 +10,20 @@ const goneAfter = 60_000;
 
 export const isTrouble = (code: string): code is Trouble => Object.hasOwn(rules, code);
 
-/** Of a reason of health, when it is one to be told: what is as bad as it becomes, what waits when that lasts for long. */
+export const isAlarmCode = (code: string): code is AlarmCode => Object.hasOwn(advice, code);
+
+/** Of a reason of health, when it is one to be told: what is as bad as it becomes, what waits when that lasts for long, `from` then on. */
 export function alarmOf(
   reason: Reason,
-  { waiting, language }: { readonly waiting: number; readonly language: Language },
+  {
+    waiting,
+    language,
+    from,
+  }: { readonly waiting: number; readonly language: Language; readonly from: number },
   now: number,
 ): readonly SeenTrouble[] {
   const { code, about, level, since, mark = '' } = reason;
-  const isEarly = code === 'waiting' && now - Date.parse(since) < waiting;
+  const isEarly = code === 'waiting' && now - Math.max(from, Date.parse(since)) < waiting;
   return isFull(reason) && !isEarly ? [{ code, about, level, what: reason.what[language], since, mark }] : [];
 }
 

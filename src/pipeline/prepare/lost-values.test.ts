@@ -93,7 +93,7 @@ describe('a value that no rule carries', () => {
   it('is a warning at its place where it is commercial, with the count, and stands in what the journal keeps', () => {
     const said = prepared(asCommercial(), channel(), '1');
     expect(said.kind).toBe('deliver');
-    expect(lostIn(said)).toEqual([{ path, count: 1, class: 'commercial' }]);
+    expect(lostIn(said)).toEqual([{ path, count: 1, class: 'commercial', told: true }]);
     const message = expect.stringContaining(`\`${path}\` = \`1\``);
     expect(found(said)).toMatchObject([{ severity: 'warning', line: 32, path, value: '1', message }]);
   });

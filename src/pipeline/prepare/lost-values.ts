@@ -48,12 +48,16 @@ function tellLost(tools: Toolbox, task: PrepareTask, prepared: Prepared, runs: V
     return prepared;
   const groups = grouped(tools, lostThrough([...translationRun(tools, task), ...runs]));
   if (groups.length === 0) return prepared;
-  const lost = groups.map(
-    ({ path, leaves, class: kind }): LostPath => ({ path, count: leaves.length, class: kind }),
-  );
-  if (prepared.kind !== 'deliver') return { ...prepared, lost };
-  return { ...decided(tools, task, prepared, groups), lost };
+  if (prepared.kind !== 'deliver') return { ...prepared, lost: groups.map((group) => lostPath(group)) };
+  const judged = judge(tools, task, prepared, groups);
+  const lost = judged.map(({ group, finding: told }) => lostPath(group, told));
+  return { ...decided(prepared, judged), lost };
 }
+
+const lostPath = ({ path, leaves, class: kind }: LostGroup, told?: Finding): LostPath => ({
+  ...{ path, count: leaves.length, class: kind },
+  ...(told === undefined ? {} : { told: true }),
+});
 
 /** What the translation of an inbound document did: check has seen it, or it runs once more. */
 function translationRun(tools: Toolbox, task: PrepareTask): readonly ValuesOfRun[] {
@@ -102,17 +106,27 @@ function isSaidBeside(leaf: TreeNode, isAlike: (node: TreeNode) => boolean): boo
   return false;
 }
 
-function decided(
+/** What becomes of a group. */
+interface Judged {
+  readonly group: LostGroup;
+  readonly finding: Finding | undefined;
+}
+
+function judge(
   tools: Toolbox,
   task: PrepareTask,
   prepared: Prepared & { readonly kind: 'deliver' },
   groups: readonly LostGroup[],
-): Prepared {
+): readonly Judged[] {
   const { channel } = task;
   const isAnswer = channel.direction === 'inbound' && channel.kind === 'response';
   const compare = isAnswer ? compareWithOrder(tools, task, groups) : () => 'unknown' as const;
   const mayHold = isAnswer && acceptsLines(prepared.bytes);
-  const findings = groups.flatMap((group) => findingOf(channel, group, compare(group), mayHold) ?? []);
+  return groups.map((group) => ({ group, finding: findingOf(channel, group, compare(group), mayHold) }));
+}
+
+function decided(prepared: Prepared & { readonly kind: 'deliver' }, judged: readonly Judged[]): Prepared {
+  const findings = judged.flatMap(({ finding: one }) => one ?? []);
   const held = findings.find(({ severity }) => severity === 'park');
   const all = withFindings(prepared, (own) => [...own, ...findings]);
   if (held === undefined || all.kind !== 'deliver') return all;

@@ -10,6 +10,7 @@ import type { PrepareTask } from '../prepare/prepare.ts';
 import { Generation } from './generation.ts';
 import type { MadeWith } from './made-with.ts';
 import { mappingFolders } from './mapping-folders.ts';
+import { OwnProcess, type StepWorkers } from './own-process.ts';
 import { type OwnFolders, type Snapshot, takeSnapshot } from './snapshot.ts';
 import { NotStarted } from './task-clock.ts';
 import { isBroken, type UsedTools } from './used-tools.ts';
@@ -36,6 +37,8 @@ export class Workers {
   /** Generations that were replaced and still finish what they have begun. */
   readonly #leaving = new Set<Promise<void>>();
   #waiting = new Map<string, string>();
+  /** What works alone, and for which generation. */
+  #alone: { readonly generation: Generation; readonly process: OwnProcess } | undefined;
   /** By generation. */
   readonly #artifacts = new Map<string, readonly Artifact[]>();
   #formats = formatsWith();
@@ -73,9 +76,19 @@ export class Workers {
   }
 
   /** Large bytes of a task are handed over: here they are empty afterwards. */
-  async check(task: CheckTask): Promise<Checked> {
+  check(task: CheckTask): Promise<Checked> {
+    return this.#check(task, (generation) => generation);
+  }
+
+  /** The same steps, one at a time in a process that does nothing else. They reject with `ProcessEnded` when that ends. */
+  readonly alone: StepWorkers = {
+    check: (task) => this.#check(task, (generation) => this.#processOf(generation)),
+    prepare: (task) => this.#prepare(task, (generation) => this.#processOf(generation)),
+  };
+
+  async #check(task: CheckTask, by: (generation: Generation) => StepWorkers): Promise<Checked> {
     const { waiting } = this;
-    const result = await (await this.#ready()).check(task);
+    const result = await by(await this.#ready()).check(task);
     this.#note(result.made);
     // of the generation before it would be no news
     if (result.verdict === 'wait' && waiting === this.#waiting)
@@ -93,10 +106,22 @@ export class Workers {
     return await (await this.#current).join(task);
   }
 
-  async prepare(task: PrepareTask): Promise<PreparedWith> {
-    const prepared = await (await this.#ready()).prepare(task);
+  prepare(task: PrepareTask): Promise<PreparedWith> {
+    return this.#prepare(task, (generation) => generation);
+  }
+
+  async #prepare(task: PrepareTask, by: (generation: Generation) => StepWorkers): Promise<PreparedWith> {
+    const prepared = await by(await this.#ready()).prepare(task);
     this.#note(prepared.made);
     return prepared;
+  }
+
+  #processOf(generation: Generation): OwnProcess {
+    if (this.#alone?.generation === generation) return this.#alone.process;
+    void this.#alone?.process.close();
+    const process = new OwnProcess(generation.snapshot, this.#deadline);
+    this.#alone = { generation, process };
+    return process;
   }
 
   /** The texts of what made something here, of the latest generations. */
@@ -136,7 +161,7 @@ export class Workers {
 
   async close(): Promise<void> {
     const current = await this.#current.catch(() => undefined);
-    await Promise.all([current?.close(), ...this.#leaving]);
+    await Promise.all([this.#alone?.process.close(), current?.close(), ...this.#leaving]);
   }
 
   /** Without one all wait, and the next to ask has it begun anew: it is no fault of a message. */
