@@ -17,6 +17,7 @@ import { openSqliteJournal } from '../src/journal/sqlite.ts';
 import { whyUnable } from '../src/journal/sqlite-errors.ts';
 import { type SmtpSink, smtpSink } from '../src/operator/testkit/smtp-sink.ts';
 import type { Language } from '../src/types.ts';
+import { patience } from './kit/machine.ts';
 
 /**
  * A bad week, minute by minute, on a clock of its own: every mail of it lies in fixtures/bad-week, to be read by whoever wants to
@@ -193,7 +194,7 @@ describe.each(['en', 'nl'] as const)('a bad week in mails (%s)', (language) => {
   const why = reasons[language];
 
   it('tells what is so when it is so, once, in words that can be acted on', {
-    timeout: 300_000,
+    timeout: 300_000 * patience,
   }, async () => {
     const week = new Week(language);
     // Monday: an export without quantities, one every 20 seconds for twelve hours

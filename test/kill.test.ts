@@ -121,7 +121,7 @@ it('stops with an explanation when the journal belongs to another exchange', asy
   await site.stop();
   const config = readFileSync(site.path('gateway.yaml'), 'utf8').replace(
     site.simulator.companyId,
-    'another-company',
+    '5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d7e2',
   );
   writeFileSync(site.path('gateway.yaml'), config);
   await expect(site.start('none')).rejects.toThrow(/This journal holds the orders of .* the config names/);

@@ -2,6 +2,7 @@ import { localTime } from '../operator/clock.ts';
 import { ownFolders, takeSnapshot } from '../pipeline/workers/snapshot.ts';
 import { beNice } from '../replay/pool.ts';
 import { type UsageReport, usageOf } from '../replay/usage/journal-usage.ts';
+import type { LostOfChannel } from '../replay/usage/lost.ts';
 import type { MappingUsage, Missed, NeverTrue } from '../replay/usage/report.ts';
 import { visible } from '../visible.ts';
 import { table } from './common.ts';
@@ -45,12 +46,14 @@ export async function coverJournal(
 const showProgress = (done: number): void => void process.stderr.write(`\r\u001b[K${done} messages`);
 
 function lines(report: UsageReport, since: string): readonly string[] {
-  const { messages, unmapped, notRun, mappings, stopped } = report;
+  const { messages, unmapped, notRun, mappings, lost, stopped } = report;
   return [
     `${messages} messages received since ${localTime(since)} were run again${stopped === undefined ? '' : `, then ${stopped}`}.`,
     ...(unmapped === 0 ? [] : [`${unmapped} of them ended before any mapping.`]),
     ...notRun.map(({ why, count }) => `Not run again: ${count}, because ${why}`),
     ...mappings.flatMap(mappingLines),
+    '',
+    ...section('Values that these messages lost, with the mappings of then', lost.length, lostTable(lost)),
   ];
 }
 
@@ -93,6 +96,16 @@ const missedTable = (missed: readonly Missed[]): readonly string[] =>
           JSON.stringify(key),
           `${count}`,
           `message ${example}`,
+        ]),
+      ]).split('\n');
+
+const lostTable = (lost: readonly LostOfChannel[]): readonly string[] =>
+  lost.length === 0
+    ? []
+    : table([
+        ['channel', 'path', 'class', 'messages', 'values', 'such as'],
+        ...lost.map(({ channel, path, class: kind, messages, count, example }) => [
+          ...[channel, path, kind, `${messages}`, `${count}`, `message ${example}`],
         ]),
       ]).split('\n');
 

@@ -310,11 +310,13 @@ const sightingRow = z
     received_at: z.string(),
     generation: z.string().nullable(),
     bodies: z.number(),
+    lost: json(z.array(lostSchema)).nullable(),
   })
-  .transform(({ address, received_at: receivedAt, generation, bodies, ...rest }) => ({
+  .transform(({ address, received_at: receivedAt, generation, bodies, lost, ...rest }) => ({
     ...{ ...rest, receivedAt, bodies: bodies === 1 },
     ...some('address', address),
     ...some('generation', generation),
+    ...some('lost', lost),
   }));
 
 export const readSighting = (row: unknown): Sighting => sightingRow.parse(row);

@@ -108,7 +108,7 @@ const ofOlderVersion = `state in ('settled', 'parked') and coalesce(outcome, '')
 
 export function* sightings(after: number, most: number): Steps<readonly Sighting[]> {
   const rows = yield* all(
-    `select id, channel, address, received_at, generation, bodies from message
+    `select id, channel, address, received_at, generation, bodies, lost from message
      where id > ? and (saw is not null or revision is not null or ${ofOlderVersion}) order by id limit ?`,
     after,
     most,

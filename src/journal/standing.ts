@@ -79,14 +79,16 @@ function* parked(): Steps<readonly Pile[]> {
 /** Taken as it was, or equal to what was. */
 const wentWell = "later.state = 'settled' and later.outcome in ('delivered', 'unchanged', 'duplicate')";
 
-/** A later document of the same order went well, or the one that corrects it. */
+/**
+ * A later document of the same order went well, or the one that corrects it. By way of the order's number: `cross join` keeps SQLite
+ * from going through all that is settled, for each refused one.
+ */
 const isMended = `(
   exists (select 1 from message later where later.corrects = message.id and ${wentWell})
   or exists (
-    select 1 from business_key own
-    join business_key other on other.value = own.value and other.kind = own.kind
-    join message later on later.id = other.message
+    select 1 from business_key own cross join business_key other cross join message later
     where own.message = message.id and own.kind = 'purchase order'
+      and other.value = own.value and other.kind = own.kind and later.id = other.message
       and later.address = message.address and later.direction = message.direction
       and later.arrival > message.arrival and ${wentWell}))`;
 

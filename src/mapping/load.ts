@@ -117,7 +117,7 @@ export function parseMapping(
 }
 
 interface FromFiles extends Pick<FileMapping, 'file' | 'texts' | 'tables' | 'hash' | 'ignored'> {
-  readonly partners?: Partners;
+  readonly partners?: Partners | undefined;
 }
 
 /** A mapping that was read from a file and found right. */
@@ -132,7 +132,8 @@ export class FileMapping implements Mapping {
   readonly tables: ReadonlyMap<string, Table>;
   /** Paths that the site has ended, beside what the mapping ignores. */
   readonly ignored: readonly RegExp[];
-  readonly #partners: (() => readonly Item[]) | undefined;
+  readonly partners: Partners | undefined;
+  readonly #partnerItems: (() => readonly Item[]) | undefined;
   #opens: readonly OpenPart[] | undefined;
 
   constructor(program: Program, { file, texts, tables, hash, ignored, partners }: FromFiles) {
@@ -146,7 +147,8 @@ export class FileMapping implements Mapping {
     this.hash = hash;
     this.ignored = ignored;
     const namespace = program.namespaces.get('') ?? null;
-    this.#partners = partners && once(() => [partnersTree(partners.rows, namespace)]);
+    this.partners = partners;
+    this.#partnerItems = partners && once(() => [partnersTree(partners.rows, namespace)]);
   }
 
   get opens(): readonly OpenPart[] {
@@ -227,7 +229,7 @@ export class FileMapping implements Mapping {
 
   #variables(context: MappingContext): Variables {
     const trees = contextTrees(context, this.program.namespaces.get('') ?? null);
-    return this.#partners === undefined ? trees : withVariable(trees, 'partners', this.#partners);
+    return this.#partnerItems === undefined ? trees : withVariable(trees, 'partners', this.#partnerItems);
   }
 }
 

@@ -128,8 +128,8 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
     title: { en: 'Documents were refused', nl: 'Documenten zijn geweigerd' },
     over: { en: 'No document was refused within a day', nl: 'Er is een dag lang geen document geweigerd' },
     todo: {
-      en: 'Read the reports in error/ beside the files, mend the documents in the ERP, and export them again. One that nobody will mend is ended with `gateway journal close ID --reason …`. They count for 24 hours.',
-      nl: 'Lees de rapporten naast de bestanden in error/, verbeter de documenten in het ERP en exporteer ze opnieuw. Wordt een document niet meer verbeterd, sluit het dan af met `gateway journal close ID --reason …`. Ze tellen 24 uur mee.',
+      en: 'Read the reports in error/ beside the files, mend the documents in the ERP, and export them again. One that nobody will mend is ended with `gateway journal close ID --reason WHY`. They count for 24 hours.',
+      nl: 'Lees de rapporten naast de bestanden in error/, verbeter de documenten in het ERP en exporteer ze opnieuw. Wordt een document niet meer verbeterd, sluit het dan af met `gateway journal close ID --reason WHY`. Ze tellen 24 uur mee.',
     },
   },
   task: {

@@ -4,6 +4,7 @@ import type {
   Attempt,
   BusinessKey,
   GenerationUse,
+  LostPath,
   Message,
   NumberedVersion,
   PartInfo,
@@ -73,6 +74,8 @@ export interface Sighting {
   readonly generation?: string;
   /** Its documents are kept. */
   readonly bodies: boolean;
+  /** Values that its last prepare left: none when absent. */
+  readonly lost?: readonly LostPath[];
 }
 
 export interface ChannelCursor extends Cursor {

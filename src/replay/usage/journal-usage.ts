@@ -7,6 +7,7 @@ import { loadToolboxes, type Toolboxes } from '../../pipeline/workers/toolbox.ts
 import { DoesNotEnd, ReplayPool, Stopped } from '../pool.ts';
 import { givenOf, type Reading, recordOf } from '../record.ts';
 import { whyNot } from '../words.ts';
+import { LostCounts, type LostOfChannel } from './lost.ts';
 import { type MappingUsage, UsageCounts } from './report.ts';
 
 /** What the messages of a journal use of the mappings as they are now. Plain data. */
@@ -18,6 +19,7 @@ export interface UsageReport {
   /** That could not be run: how many, for each reason. */
   readonly notRun: readonly { readonly why: string; readonly count: number }[];
   readonly mappings: readonly MappingUsage[];
+  readonly lost: readonly LostOfChannel[];
   /** It was ended before all had been run. */
   readonly stopped?: string;
 }
@@ -71,7 +73,7 @@ export async function usageOf(
       if (one === undefined || channel === undefined) return;
       const used = await usedOr(journal, one.id, channel, pool);
       if (used instanceof Stopped) return;
-      counting.add(one.id, used);
+      counting.add(one, used);
       if (counting.endless >= mostEndless) enough.abort();
       progress?.(counting.done);
     }
@@ -148,17 +150,19 @@ class Counting {
   #unmapped = 0;
   readonly #notRun = new Map<string, number>();
   readonly #counts: ReadonlyMap<string, UsageCounts>;
+  readonly #lost = new LostCounts();
 
   constructor(counts: ReadonlyMap<string, UsageCounts>) {
     this.#counts = counts;
   }
 
-  add(message: number, used: readonly Usage[] | string | DoesNotEnd): void {
+  add(one: Sighting, used: readonly Usage[] | string | DoesNotEnd): void {
     this.done += 1;
+    this.#lost.add(one);
     if (used instanceof DoesNotEnd) this.endless += 1;
     const why = used instanceof DoesNotEnd ? used.message : used;
     if (typeof why === 'string') this.#notRun.set(why, (this.#notRun.get(why) ?? 0) + 1);
-    else this.#use(message, why);
+    else this.#use(one.id, why);
   }
 
   report(stopped?: string): UsageReport {
@@ -168,6 +172,7 @@ class Counting {
       unmapped: this.#unmapped,
       notRun,
       mappings: [...this.#counts.values()].map((counts) => counts.report()),
+      lost: this.#lost.report(),
       ...(stopped === undefined ? {} : { stopped }),
     };
   }
