@@ -47,6 +47,9 @@ it('counts every message of an interchange in every mapping of its chain', async
   expect(code).toBe(0);
   const { id } = await site.ended('full.xml');
   expect(out).toMatch(
-    new RegExp(`^ +orders-json +\\S*cac:DeliveryTerms/cbc:ID/@schemeName +commercial +1 +1 +message ${id}$`, 'm'),
+    new RegExp(
+      `^ +orders-json +\\S*cac:DeliveryTerms/cbc:ID/@schemeName +commercial +1 +1 +message ${id}$`,
+      'm',
+    ),
   );
 });
