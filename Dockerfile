@@ -3,8 +3,11 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
-COPY tsconfig.json tsconfig.build.json ./
 COPY src src
+COPY packaging packaging
+COPY bin bin
+COPY schemas schemas
+COPY mappings mappings
 RUN npm run build
 
 FROM node:24-slim

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { packageFile } from './package.ts';
 
-/** Our own package.json, beside `src` or `dist`. */
-const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+const manifest = readFileSync(packageFile('package.json'), 'utf8');
 
 /** Of the gateway that runs. (By hand: `gateway --version` need not load a parser of data from outside.) */
 export const version = /"version":\s*"([^"]+)"/.exec(manifest)?.[1] ?? 'unknown';

@@ -1,23 +1,23 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { orderXml } from './kit/documents.ts';
 import { patience } from './kit/machine.ts';
+import { gatewayProgram } from './kit/process.ts';
 import { Site, until } from './kit/site.ts';
 
 /** Decisions on the command line, as processes of their own beside a running gateway. */
 
 const run = promisify(execFile);
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 let site: Site;
 afterEach(() => site.close());
 
 const inbound = 'erp/out/orders-json';
 const gateway = async (...args: readonly string[]): Promise<string> =>
-  (await run(process.execPath, [main, 'journal', ...args, '--config', site.path('gateway.yaml')])).stdout;
+  (await run(process.execPath, [gatewayProgram, 'journal', ...args, '--config', site.path('gateway.yaml')]))
+    .stdout;
 
 const order = (number: string, quantity: string): Buffer =>
   orderXml({ number, lines: [{ id: '10', quantity }] });

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canRun, patience } from './kit/machine.ts';
 import { freePort } from './kit/port.ts';
+import { gatewayProgram } from './kit/process.ts';
 import { until } from './kit/site.ts';
 
 /** docs/first-channel.md, typed from its first line to its last: what it says happens, happens. */
@@ -71,7 +72,7 @@ function fillIn(shown: string): void {
 /** A command in a window of its own, which stays: resolves when it says that it runs. */
 async function stay(line: string, says: string): Promise<void> {
   const words = line === 'gateway simulator' ? [line, '--port', `${ports.simulator}`].join(' ') : line;
-  const args = [join(root, 'src/main.ts'), ...words.split(' ').slice(1)];
+  const args = [gatewayProgram, ...words.split(' ').slice(1)];
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   stays.push(child);
   let said = '';
@@ -84,7 +85,7 @@ async function stay(line: string, says: string): Promise<void> {
 const shell = 'gateway() { "$NODE" "$MAIN" "$@"; }; ';
 
 const typed = async (line: string): Promise<string> => {
-  const env = { ...process.env, NODE: process.execPath, MAIN: join(root, 'src/main.ts') };
+  const env = { ...process.env, NODE: process.execPath, MAIN: gatewayProgram };
   return (await run('sh', ['-ec', shell + here(line)], { cwd: folder, env })).stdout;
 };
 

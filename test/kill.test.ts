@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it, vi } from 'vitest';
 import { orderXml } from './kit/documents.ts';
 import { hasSignals, patience } from './kit/machine.ts';
+import { gatewayProgram } from './kit/process.ts';
 import { Site, until } from './kit/site.ts';
 
 vi.setConfig({ testTimeout: 120_000 * patience });
@@ -20,8 +20,6 @@ afterEach(async () => {
   await site.close();
 });
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-
 function inboundOnly(config: { channels: Record<string, unknown> } & Record<string, unknown>): void {
   config.http = {};
   for (const name of ['responses', 'supplier-orders']) delete config.channels[name];
@@ -29,7 +27,7 @@ function inboundOnly(config: { channels: Record<string, unknown> } & Record<stri
 
 /** A gateway in a process of its own; resolves when it says that it runs. */
 async function startProcess(): Promise<void> {
-  const started = spawn(process.execPath, [main, 'start', '--config', site.path('gateway.yaml')], {
+  const started = spawn(process.execPath, [gatewayProgram, 'start', '--config', site.path('gateway.yaml')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   child = started;
@@ -103,7 +101,7 @@ it.skipIf(!hasSignals)('finishes what is under way when it is asked to stop', as
 it('keeps a second gateway off the same journal', async () => {
   site = await Site.open({ config: inboundOnly });
   await startProcess();
-  const second = spawn(process.execPath, [main, 'start', '--config', site.path('gateway.yaml')], {
+  const second = spawn(process.execPath, [gatewayProgram, 'start', '--config', site.path('gateway.yaml')], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

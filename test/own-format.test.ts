@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from './kit/port.ts';
+import { gatewayProgram } from './kit/process.ts';
 import { until } from './kit/site.ts';
 
 /** docs/own-format.md: its commands, one after the other, take a reader from a table to a delivered order. */
@@ -38,7 +39,7 @@ function stopped(child: ChildProcess): Promise<unknown> {
 /** A `gateway` on the path, as an installed package has it. */
 function environment(): NodeJS.ProcessEnv {
   const file = join(folder, 'gateway');
-  writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'src/main.ts')}" "$@"\n`);
+  writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${gatewayProgram}" "$@"\n`);
   chmodSync(file, 0o755);
   return { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH ?? ''}` };
 }

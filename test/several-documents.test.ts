@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../src/journal/message.ts';
@@ -15,6 +14,7 @@ import {
   wrong,
 } from './kit/bundle-site.ts';
 import { responseXml } from './kit/documents.ts';
+import { gatewayProgram } from './kit/process.ts';
 import { randomOf } from './kit/random.ts';
 import { type Site, until } from './kit/site.ts';
 
@@ -26,8 +26,7 @@ const outcomes = (messages: readonly Message[]): readonly (string | undefined)[]
     .map(({ state, outcome }) => (state === 'settled' ? outcome : state));
 
 const decide = async (site: Site, ...args: readonly string[]): Promise<string> => {
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-  const all = [main, 'journal', ...args, '--config', site.path('gateway.yaml')];
+  const all = [gatewayProgram, 'journal', ...args, '--config', site.path('gateway.yaml')];
   return (await promisify(execFile)(process.execPath, all)).stdout;
 };
 

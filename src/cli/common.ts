@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../config/schema.ts';
 import { withKey } from '../findings/tell.ts';
+import { isCheckout } from '../package.ts';
 import type { Finding, Language, Severity } from '../types.ts';
 import { visible } from '../visible.ts';
 
@@ -63,5 +64,5 @@ export function table(given: readonly (readonly string[])[]): string {
 }
 
 /** How people call the gateway: a checkout runs from TypeScript, by npm; what is installed has a command. */
-export const howToCall = (module = import.meta.url): string =>
-  module.endsWith('.ts') ? 'npm run -s gateway --' : 'gateway';
+export const howToCall = (inCheckout = isCheckout): string =>
+  inCheckout ? 'npm run -s gateway --' : 'gateway';

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
 import { configJsonSchema } from '../config/json-schema.ts';
 import { passwordPlaceholder, type StarterFiles, starterConfig, starterFolders } from '../config/starter.ts';
+import { packageFile } from '../package.ts';
 import { fromCaller, howToCall } from './common.ts';
 import { mappingSchemaText, schemaFile } from './map-schema.ts';
 
@@ -84,7 +84,7 @@ const starters: Readonly<Record<Exclude<StarterFiles, 'scsn'>, Starter>> = {
 };
 
 async function sampleFiles(dir: string, { samples, tryWith }: Starter): Promise<readonly Written[]> {
-  const folder = fileURLToPath(new URL(`../../samples/${samples}`, import.meta.url));
+  const folder = packageFile('samples', samples);
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = names
     .filter((entry) => entry.isFile())

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import { Argument, Command } from 'commander';
 import { loadWithoutSecrets } from '../config/load.ts';
+import { isCheckout, packageFile } from '../package.ts';
 import { placesOf, type Site } from '../service/site.ts';
 import { systemdUnit } from '../service/systemd.ts';
 import { windowsScript } from '../service/windows.ts';
@@ -55,11 +55,9 @@ async function printService(kind: keyof typeof kinds, flags: Flags): Promise<voi
 
 /** A checkout runs from its source. */
 function programs(): Pick<Site, 'node' | 'program'> {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const isSource = import.meta.url.endsWith('.ts');
   return {
     node: process.execPath,
-    program: join(root, ...(isSource ? ['src', 'main.ts'] : ['bin', 'gateway.js'])),
+    program: isCheckout ? packageFile('src', 'main.ts') : packageFile('bin', 'gateway.js'),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inTime } from '../deadline.ts';
+import { threadProgram } from '../package.ts';
 import type { Query, Row } from './sql.ts';
 import { Thread } from './thread.ts';
 
@@ -13,7 +14,7 @@ export class QueryThread {
   readonly #thread: Thread;
 
   constructor(path: string) {
-    this.#thread = new Thread('query-worker', { path });
+    this.#thread = new Thread(threadProgram('journal-query'), { path });
   }
 
   async ask({ sql, values }: Query): Promise<readonly Row[]> {

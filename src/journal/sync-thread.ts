@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { z } from 'zod';
+import { threadProgram } from '../package.ts';
 import { JournalGone } from './errors.ts';
 import type { Syncing } from './group-commit.ts';
 import { Thread } from './thread.ts';
@@ -22,7 +23,7 @@ export class SyncThread implements Syncing {
   /** `path` of the journal; `ids`: the numbers that its file may have. */
   constructor(path: string, ids: readonly number[] = []) {
     this.#log = `${path}-wal`;
-    this.#thread = new Thread('sync-worker', { path, ids });
+    this.#thread = new Thread(threadProgram('journal-sync'), { path, ids });
   }
 
   /** A log that was cut is as long as before once something is written at its old end. */

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { Thread } from './thread.ts';
 
 function mortal(): Thread {
-  const thread = new Thread('testkit/mortal-worker', { path: 'journal.db' });
+  const thread = new Thread(new URL('./testkit/mortal-worker.ts', import.meta.url), { path: 'journal.db' });
   onTestFinished(() => thread.close());
   return thread;
 }

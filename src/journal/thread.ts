@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Asked } from './thread-side.ts';
@@ -22,15 +21,15 @@ export interface ThreadData {
 
 /** A thread with a connection of its own to an embedded journal; it starts with the first question. */
 export class Thread {
-  readonly #module: string;
+  readonly #program: URL;
   readonly #data: ThreadData;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #count = 0;
 
   /** `module` stands beside this one and calls `serve`. */
-  constructor(module: string, data: ThreadData) {
-    this.#module = module;
+  constructor(program: URL, data: ThreadData) {
+    this.#program = program;
     this.#data = data;
   }
 
@@ -62,9 +61,7 @@ export class Thread {
   }
 
   #start(): Worker {
-    // a checkout runs from .ts, the package from .js
-    const file = new URL(`./${this.#module}${extname(import.meta.url)}`, import.meta.url);
-    const worker = new Worker(file, { workerData: this.#data });
+    const worker = new Worker(this.#program, { workerData: this.#data });
     let reason: unknown = new Error('A thread of the journal has ended.');
     worker.on('message', (message: unknown) => this.#answered(message));
     worker.on('error', (error) => {

@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { systemCode } from '../folders/error.ts';
-import { closePool, type Pool, poolOf, runTimed, TooLate, workerBeside } from '../pipeline/workers/pool.ts';
+import { threadProgram } from '../package.ts';
+import { closePool, type Pool, poolOf, runTimed, TooLate } from '../pipeline/workers/pool.ts';
 import type { Snapshot } from '../pipeline/workers/snapshot.ts';
 
 /** One message took longer than its deadline, or more memory than a thread may, and its thread was stopped. */
@@ -41,7 +42,7 @@ export class ReplayPool {
     this.#stop = stop;
     this.#free = threads;
     const limits = { minThreads: threads, maxThreads: threads, idleTimeout: 60_000, memory };
-    this.#pool = poolOf(workerBeside(import.meta.url), { versions }, limits);
+    this.#pool = poolOf(threadProgram('replay').href, { versions }, limits);
   }
 
   /** As the step ends. Rejects with DoesNotEnd, Stopped. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { packageFile } from '../package.ts';
 import { decodeText } from '../text.ts';
 import { type DocumentType, documentTypes } from './documents.ts';
 import type { SchemaSet } from './interface.ts';
@@ -11,8 +11,8 @@ import { type RuleSet, readRules } from './rule-file.ts';
 import { type Component, headOf, readSchema, type XsdHead } from './xsd.ts';
 
 /** The folders that come with the gateway. */
-export const deliveredXsds = fileURLToPath(new URL('../../schemas/xsd', import.meta.url));
-export const deliveredRules = fileURLToPath(new URL('../../schemas/rules', import.meta.url));
+export const deliveredXsds = packageFile('schemas', 'xsd');
+export const deliveredRules = packageFile('schemas', 'rules');
 
 export interface SchemaFolders {
   /** A folder of XSDs, searched with its sub-folders; the delivered ones by default. */

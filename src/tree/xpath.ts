@@ -12,6 +12,7 @@ import {
 } from './functions.ts';
 import { type Item, isNode, tellRead } from './items.ts';
 import type { TreeNode } from './node.ts';
+import { findParsedSyntax } from './parsed-syntax.ts';
 import { placeAmong } from './steps-direct.ts';
 import { child, type Syntax, SyntaxElement, SyntaxText, toSyntax } from './syntax.ts';
 import type { Variables } from './variables.ts';
@@ -47,14 +48,17 @@ export class XPathError extends Error {
 
 /** Mappings say many things more than once, and parsing takes most of the time until they run. */
 const parsed = new Map<string, Syntax>();
-const mostParsed = 2000;
+const mostParsed = 5000;
 
 /** Parses without evaluating. Throws an XPathError with the place of a syntax error. */
 export function parseXPath(expression: string): Syntax {
-  const known = parsed.get(expression) ?? parse(expression);
+  const known = parsed.get(expression) ?? findParsedSyntax(expression) ?? parse(expression);
   if (parsed.size < mostParsed) parsed.set(expression, known);
   return known;
 }
+
+/** What has been parsed so far: a build keeps it (packaging/bundle.ts). */
+export const parsedExpressions = (): ReadonlyMap<string, Syntax> => parsed;
 
 function parse(expression: string): Syntax {
   try {

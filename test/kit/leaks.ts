@@ -2,14 +2,17 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { buildOnce } from '../../packaging/build-once.ts';
 
 /**
  * Global setup of vitest: the run gets a temporary folder of its own, and fails when files stay in it, or processes that were
- * started in it, after the last test. Files of programs that are not ours are none of its business.
+ * started in it, after the last test. Files of programs that are not ours are none of its business. Threads and processes start from
+ * a build of the sources (but while vitest watches: then sources change under it).
  */
 const notOurs = /^(node-compile-cache|v8-compile-cache|\.X\d+|ssh-)/;
 
-export default function setup(): (() => Promise<void>) | undefined {
+export default async function setup({ config }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TESTS_FOLDER !== undefined) return undefined; // the first project's serves all
   const folder = mkdtempSync(join(tmpdir(), 'tests-'));
   chmodSync(folder, 0o755); // PostgreSQL runs as another user
@@ -17,6 +20,7 @@ export default function setup(): (() => Promise<void>) | undefined {
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
     new URL('../../node_modules/.compile-cache', import.meta.url),
   );
+  if (!config.watch) process.env.GATEWAY_BUILD = await buildOnce();
   for (const name of ['TESTS_FOLDER', 'TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder;
   return async () => {
     const files = readdirSync(folder).filter((name) => !notOurs.test(name));

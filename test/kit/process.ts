@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { CrashPoint } from '../../src/crash-point.ts';
+import { buildFile, packageFile } from '../../src/package.ts';
 import { hasSignals } from './machine.ts';
 import { until } from './site.ts';
 
@@ -10,7 +11,8 @@ const root = new URL('../../', import.meta.url);
 /** As bin/gateway.js, the Dockerfile and `npm run gateway` start it. */
 const youngGeneration = '--max-semi-space-size=4';
 
-const main = fileURLToPath(new URL('src/main.ts', root));
+/** From the build of the sources, where there is one: src/package.ts. */
+export const gatewayProgram = buildFile('main.js') ?? packageFile('src', 'main.ts');
 
 /** What the package runs; `npm run build` makes it. */
 export const built = fileURLToPath(new URL('bin/gateway.js', root));
@@ -37,7 +39,7 @@ export class GatewayProcess {
   static spawn(
     config: string,
     point?: CrashPoint,
-    program = main,
+    program = gatewayProgram,
     command = 'start',
     within: readonly string[] = [],
   ): GatewayProcess {
@@ -52,7 +54,11 @@ export class GatewayProcess {
   }
 
   /** Resolves when it says that it runs. */
-  static async start(config: string, program = main, within?: readonly string[]): Promise<GatewayProcess> {
+  static async start(
+    config: string,
+    program = gatewayProgram,
+    within?: readonly string[],
+  ): Promise<GatewayProcess> {
     const started = GatewayProcess.spawn(config, undefined, program, 'start', within);
     await until('the gateway to start', () => {
       if (started.over()) throw new Error(`the gateway ended: ${started.#said}`);

@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
+import { packageFile } from '../../package.ts';
 
 /** Delivered with the package; read-only. */
-export const packageFolder = (name: 'mappings' | 'samples'): string =>
-  fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+export const packageFolder = (name: 'mappings' | 'samples'): string => packageFile(name);
 
 /** The folders a mapping is looked up in; the user's wins. */
 export const mappingFolders = (own: string | undefined): readonly string[] =>

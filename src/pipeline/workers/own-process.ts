@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { threadProgram } from '../../package.ts';
 import type { PrepareTask } from '../prepare/prepare.ts';
 import { DeadlineExceeded } from './generation.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -101,7 +101,7 @@ export class OwnProcess implements StepWorkers {
   }
 
   async #begin(): Promise<ChildProcess> {
-    const file = fileURLToPath(new URL(`./own-process-main${extname(import.meta.url)}`, import.meta.url));
+    const file = fileURLToPath(threadProgram('own-process'));
     const child = fork(file, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.#child = child;
     child.once('exit', () => {

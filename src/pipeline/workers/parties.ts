@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { isInbound } from '../../config/paths.ts';
 import type { Config } from '../../config/schema.ts';
+import { threadProgram } from '../../package.ts';
 import { type Delivered, deliveredOf, type UnknownScheme } from './unknown-parties.ts';
 
 const answer = z.array(z.custom<UnknownScheme>((value) => typeof value === 'object' && value !== null));
@@ -17,8 +17,7 @@ export async function unknownPartiesBeside(
   journal: Pick<Delivered, 'list'>,
 ): Promise<readonly UnknownScheme[]> {
   if (!(await hasDelivered(config, journal))) return [];
-  const file = new URL(`./parties-thread${extname(import.meta.url)}`, import.meta.url);
-  const worker = new Worker(file, { workerData: config });
+  const worker = new Worker(threadProgram('parties'), { workerData: config });
   const [[message]] = await Promise.all([once(worker, 'message'), once(worker, 'exit')]);
   return answer.parse(message);
 }

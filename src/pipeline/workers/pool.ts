@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { extname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { atMost } from '../../deadline.ts';
+import { threadProgram } from '../../package.ts';
 import type { Snapshot } from './snapshot.ts';
 import { NotStarted, TaskClock, type Timed } from './task-clock.ts';
 
@@ -42,10 +42,7 @@ interface Threads {
 }
 
 export const openPool = (start: WorkerStart, threads: Threads): Pool =>
-  poolOf(workerBeside(import.meta.url), { start }, threads);
-
-/** A checkout runs from .ts, the package from .js: the worker has the extension of the module beside it. */
-export const workerBeside = (module: string): string => new URL(`./worker${extname(module)}`, module).href;
+  poolOf(threadProgram('worker').href, { start }, threads);
 
 /** Threads that run a module of one's own, given that data. */
 export function poolOf(filename: string, workerData: object, { memory, ...threads }: Threads): Pool {

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildOnce } from '../packaging/build-once.ts';
+import { packageFile, threadModules, threadProgram } from '../src/package.ts';
+import { findParsedSyntax } from '../src/tree/parsed-syntax.ts';
+import { parseXPath } from '../src/tree/xpath.ts';
+
+/** What is shipped instead of the sources: one folder of JavaScript, with what it has parsed beforehand. */
+
+let build: string;
+beforeAll(async () => {
+  build = await buildOnce();
+});
+afterAll(() => vi.unstubAllEnvs());
+
+/** In a folder of its own, so that nothing of the checkout is found by chance. */
+function run(...words: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'build-'));
+  try {
+    return execFileSync(process.execPath, [join(build, 'main.js'), ...words], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('a build', () => {
+  it('is made once for the sources as they are', async () => {
+    expect(await buildOnce()).toBe(build);
+  });
+
+  it('has each program of a thread as one file, and the command line', () => {
+    const files = readdirSync(build);
+    expect(files).toEqual(
+      expect.arrayContaining([...Object.keys(threadModules).map((name) => `${name}.js`), 'main.js']),
+    );
+    for (const name of Object.keys(threadModules))
+      expect(readFileSync(join(build, `${name}.js`), 'utf8'), name).not.toMatch(/^import .* from ['"]\./m);
+  });
+
+  it('says who made what it holds', () => {
+    const licences = readFileSync(join(build, 'LICENCES.txt'), 'utf8');
+    for (const name of ['fontoxpath', 'zod', 'undici', 'express', 'yaml', 'saxes'])
+      expect(licences).toMatch(new RegExp(`^${name} `, 'm'));
+    expect(licences).not.toMatch(/^vitest /m);
+  });
+
+  it('checks a file, with the schemas and rules of the package', () => {
+    expect(run('validate', packageFile('samples/good/order-full.xml'))).toContain('(scsn/Order)');
+  });
+
+  it('tests the delivered mappings', () => {
+    expect(run('map', 'test', 'order-to-exchange')).toMatch(/^\d+ passed, 0 failed/);
+  });
+});
+
+describe('threads', () => {
+  it('run from the build that is named, else from TypeScript', () => {
+    vi.stubEnv('GATEWAY_BUILD', build);
+    expect(threadProgram('worker').pathname).toMatch(/\.build\/\w+\/worker\.js$/);
+    vi.stubEnv('GATEWAY_BUILD', undefined);
+    expect(threadProgram('worker').pathname).toMatch(/src\/pipeline\/workers\/worker\.ts$/);
+  });
+});
+
+describe('expressions that were parsed beforehand', () => {
+  it('have the syntax that the engine gives, in all that is asked of it', () => {
+    vi.stubEnv('GATEWAY_BUILD', build);
+    const parsed: readonly [string, unknown][] = JSON.parse(
+      readFileSync(join(build, 'xpath-syntax.json'), 'utf8'),
+    );
+    expect(parsed.length).toBeGreaterThan(1000);
+    for (const [text] of parsed.filter((_, n) => n % 20 === 0)) {
+      // a blank more is another expression of the same syntax, but for places
+      const engine = withoutPlaces(parseXPath(`${text} `));
+      expect(withoutPlaces(findParsedSyntax(text)), text).toEqual(engine);
+    }
+  });
+});
+
+function withoutPlaces(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, member: unknown) =>
+      member instanceof Map
+        ? [...member].filter(([name]) => name !== 'start' && name !== 'end')
+        : key === 'offset'
+          ? undefined
+          : member,
+    ),
+  );
+}
