@@ -32,11 +32,19 @@ export interface LineReport {
   readonly standing?: LineStanding | undefined;
 }
 
+/** A line that refuses what the supplier asks for. */
+export interface LineRefusal {
+  readonly position: string;
+  readonly own: LineValues;
+  /** What is refused, where it is known. */
+  readonly open: LineValues | undefined;
+}
+
 export interface LineSelection {
   /** Positions of the lines that go. */
   readonly sent: ReadonlySet<string>;
-  /** Positions of lines that a person has to see to in the portal. */
-  readonly tasks: readonly string[];
+  /** Lines whose open change a person has to refuse in the portal. */
+  readonly tasks: readonly LineRefusal[];
   readonly reports: readonly LineReport[];
   /** The exchange is to be asked for the order first. */
   readonly ask: boolean;
@@ -62,7 +70,9 @@ export function selectLines(order: ExportedOrder, known: KnownOrder): LineSelect
   const header = sent.length === 0 ? carryHeader(order, known) : undefined;
   return {
     sent: new Set(header?.carriers ?? sent),
-    tasks: positions('task'),
+    tasks: decided.flatMap(({ position, own, standing, decision }) =>
+      decision.action === 'task' ? [{ position, own: own.values, open: standing?.open?.values }] : [],
+    ),
     reports: [...reports, ...(header?.reports ?? [])],
     ask: positions('ask').length > 0,
   };

@@ -105,7 +105,7 @@ export function selectionTasks(
   { channel: { language } }: Comparing,
   { tasks }: LineSelection,
 ): readonly TaskRequest[] {
-  return tasks.map((line) => refuseInPortal(line, language));
+  return tasks.map((refusal) => refuseInPortal(refusal, language));
 }
 
 /** What the order state keeps of an export that is taken. */
