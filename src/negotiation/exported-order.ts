@@ -45,7 +45,7 @@ const restPaths = ({ values }: Comparison): readonly (readonly string[])[] => [
 
 /** Deliveries and prices are compared as a whole: their other members say nothing of their own. */
 const wholeMember = ({ form, path }: ComparedValue): readonly string[] =>
-  form === 'text' ? path : path.slice(0, 1);
+  form === 'text' || form === 'unit' ? path : path.slice(0, 1);
 
 function headerPrint(target: OutObject, lines: OutList, { values }: Comparison): string {
   const paths = values.map(({ path }) => path).filter(([first]) => first === 'order');
