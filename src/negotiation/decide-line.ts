@@ -176,12 +176,15 @@ function acceptedOtherwise({ mark, own, names }: LineCase, { open }: LineStandin
   return others.length === 0 ? [] : [{ code: 'accepted-otherwise', names: others }];
 }
 
-/** Other texts go along with the values that stand, or that the buyer asks for already; others would change what is open or agreed. */
-function decideTexts({ own, names }: LineCase, { agreed, open }: LineStanding): LineDecision {
+/**
+ * Other texts go along with the values that stand, or that the buyer asks for already. Other values would change what is open or
+ * agreed, and a refused line would be asked for again.
+ */
+function decideTexts({ own, names }: LineCase, { status, agreed, open }: LineStanding): LineDecision {
   const deviating = deviatingValues(own.values, agreed);
   const isHarmless =
     open === undefined
-      ? deviating.length === 0
+      ? deviating.length === 0 && status !== 'Rejected'
       : open.by === 'buyer' && sameValues(names, own.values, open.values);
   return isHarmless ? send() : leave({ code: 'line-texts-left-out', names: deviating });
 }
