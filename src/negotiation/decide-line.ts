@@ -91,8 +91,9 @@ function decideRefusal(standing: LineStanding | undefined): LineDecision {
 }
 
 /** The exchange ignores changes of it; what was touched goes all the same, so that nothing is lost here. */
-function decideClosed({ own, base }: LineCase, standing: LineStanding): LineDecision {
-  const isTouched = base !== undefined && (base.cancelled || touched(own, base, standing, false).length > 0);
+function decideClosed({ mark, own, base }: LineCase, standing: LineStanding): LineDecision {
+  const names = base === undefined ? [] : touched(own, base, standing, mark === 'change');
+  const isTouched = base?.cancelled === true || names.length > 0;
   const notice = { code: 'line-closed', names: [] } as const;
   return isTouched ? send(notice) : leave(notice);
 }

@@ -97,6 +97,7 @@ function toolboxWith(schemas: SchemaSet, { folders, files, away, language }: She
   const mappings = new Map<string, Mapping>();
   const formats = formatsWith(() => schemas, descriptionsIn(folders, files));
   let classes: ClassOf | undefined;
+  let hashOfClasses: string | undefined;
   let sameUnits: ReturnType<typeof readSameUnits> | undefined;
   return {
     ...{ schemas, folders, formats },
@@ -109,7 +110,8 @@ function toolboxWith(schemas: SchemaSet, { folders, files, away, language }: She
       return sameUnits(code);
     },
     get classesHash() {
-      return classesHash(folders, files);
+      hashOfClasses ??= classesHash(folders, files);
+      return hashOfClasses;
     },
     format(name) {
       const { format, findings } = formats.load(name);
