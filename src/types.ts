@@ -89,6 +89,8 @@ export interface TaskRequest {
   /** Position of the order line; empty: of the whole order. */
   readonly line: string;
   readonly finding: Finding;
+  /** What is asked, values and all: equal texts ask the same. Absent: the finding's message says it. */
+  readonly asks?: string;
 }
 
 /** The operations of the exchange that a channel can send to. */

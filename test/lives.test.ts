@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { csvRows } from '../src/mapping/tables.ts';
 import { loadToolboxes } from '../src/pipeline/workers/toolbox.ts';
 import type { Line as ExchangeLine } from '../src/simulator/negotiate.ts';
@@ -67,17 +68,12 @@ function carryOut(life: OrderLife, event: string) {
   const heard = !event.startsWith('unheard ');
   const [word = '', ...rest] = event.replace('unheard ', '').split(' ');
   if (word === 'new' || word === 'changed' || word === 'force') {
-    const note = rest.find((one) => one.startsWith('note:'))?.slice(5);
-    const issued = rest.find((one) => one.startsWith('date:'))?.slice(5);
-    const lines = rest
-      .find((one) => one.startsWith('lines:'))
-      ?.slice(6)
-      .split(',');
+    const { date, lines, ...header } = optionsOf(rest);
     return life.export(rest.filter((one) => /^\d/.test(one)).map(parseLine), {
       type: word === 'new' ? 'New' : 'Changed',
-      ...(note === undefined ? {} : { note }),
-      ...(issued === undefined ? {} : { issued: `2026-${issued}` }),
-      ...(word === 'force' ? { forced: lines ?? 'all' } : {}),
+      ...header,
+      ...(date === undefined ? {} : { issued: `2026-${date}` }),
+      ...(word === 'force' ? { forced: lines?.split(',') ?? 'all' } : {}),
     });
   }
   if (word === 'hear') life.hear();
@@ -87,6 +83,20 @@ function carryOut(life: OrderLife, event: string) {
   else life.act({ action: actionOf(word), ...(rest.length === 0 ? {} : { lines: rest }) }, heard);
   return undefined;
 }
+
+/** `note:urgent` and the like: what stands in the header, and how it is sent. */
+function optionsOf(words: readonly string[]) {
+  const options = words.flatMap((word) => {
+    const [, name, value] = /^([a-z]+):(.+)$/.exec(word) ?? [];
+    return name === undefined ? [] : [[name, value] as const];
+  });
+  return optionsSchema.parse(Object.fromEntries(options));
+}
+
+const text = z.string().exactOptional();
+const optionsSchema = z.strictObject({
+  ...{ date: text, lines: text, note: text, delivery: text, payment: text, contact: text, place: text },
+});
 
 function actionOf(word: string) {
   const action = (
@@ -103,8 +113,8 @@ describe('lives of an order', () => {
     expect(lives.size).toBeGreaterThanOrEqual(40);
   });
 
-  it.each([...lives])('%s', (_, events) => {
-    const life = new OrderLife(all.with(undefined));
+  it.each([...lives])('%s', (name, events) => {
+    const life = new OrderLife(all.with(undefined), name.startsWith('as XML: ') ? 'orders' : 'orders-json');
     for (const { event, sent, told, stands } of events) {
       const exported = carryOut(life, event);
       const found = exported && {

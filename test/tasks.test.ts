@@ -87,6 +87,53 @@ it('the other lines of the answer go; the tasks are told everywhere, and a perso
   await until('health to be green', async () => ((await health()).status === 'green' ? true : undefined));
 });
 
+it('an ERP that exports the same line again opens nothing that a person has ended, until it asks otherwise', async () => {
+  await begin();
+  const lines = (quantity: string): readonly Line[] => [
+    { id: '10', status: 'cancelled' },
+    { id: '20', status: 'accepted' },
+    { id: '30', status: 'added', quantity },
+  ];
+  const first = await answer('second.xml', ...lines('5'));
+  await journal('done', `${first.id}`, '--reason', 'the buyer was called');
+  await answer('third.xml', ...lines('5'));
+  expect((await journal('list', '--tasks')).out).toContain('No open tasks.');
+  expect((await gateway('order', 'PO-1', '--party', 'BUYER-1')).out).not.toContain('TASK OPEN');
+
+  const other = await answer('fourth.xml', ...lines('7'));
+  const open = await site.gateway.journal.tasks({ open: true, limit: 9 });
+  expect(open).toMatchObject([{ message: other.id, line: '30' }]);
+  expect((await gateway('order', 'PO-1', '--party', 'BUYER-1')).out).toContain('TASK OPEN ON LINE 30');
+});
+
+it('a refused proposal is no task again with the same export; the next proposal is', async () => {
+  await begin();
+  const heard = async () =>
+    (await site.messages()).filter(({ channel, state }) => channel === 'responses' && state === 'settled')
+      .length;
+  const refuse = (name: string, date: string) =>
+    drop(
+      'erp/out/orders-json',
+      name,
+      orderXml({ number: 'PO-1', type: 'Changed', date, lines: [{ id: '20', status: 'rejected' }] }),
+    );
+  const propose = async (name: string, quantity: string) => {
+    const before = await heard();
+    await answer(name, { id: '20', status: 'revised', quantity });
+    await expect.poll(heard, { timeout: 30_000 }).toBeGreaterThan(before);
+  };
+  await propose('p1.xml', '4');
+  const first = await refuse('r1.xml', '2026-03-05');
+  const open = () => site.gateway.journal.tasks({ open: true, limit: 9 });
+  expect(await open()).toMatchObject([{ message: first.id, line: '20' }]);
+  await journal('done', `${first.id}`, '--line', '20', '--reason', 'by phone');
+  await refuse('r2.xml', '2026-03-06');
+  expect(await open()).toEqual([]);
+  await propose('p2.xml', '3');
+  const second = await refuse('r3.xml', '2026-03-07');
+  expect(await open()).toMatchObject([{ message: second.id, line: '20' }]);
+});
+
 it('an answer of which nothing can be said opens its tasks too; the next event on the line ends them', async () => {
   await begin();
   const message = await answer('second.xml', { id: '10', status: 'cancelled' });

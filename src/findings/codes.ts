@@ -206,6 +206,8 @@ const wayCodes = {
   'line-left-out': 'warning',
   'line-contradicts': 'warning',
   'line-reopens': 'warning',
+  'line-asked-again': 'warning',
+  'line-renumbered': 'park',
   'line-closed': 'warning',
   'line-refused': 'warning',
   'line-not-known': 'warning',

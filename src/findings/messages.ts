@@ -55,7 +55,7 @@ export type PhraseName =
   | 'more-so-named'
   | `made-${'of' | 'from' | 'by-rule' | 'by-mapping'}`
   | `in-${'export' | 'exchange'}`
-  | `value-${'quantity' | 'dates' | 'split' | 'price' | 'item' | 'place'}`
+  | `value-${'quantity' | 'unit' | 'dates' | 'split' | 'price' | 'item' | 'place'}`
   | 'since'
   | `status-${'Cancelled' | 'Completed'}`
   | 'gives-nothing'

@@ -291,4 +291,10 @@ export const migrations: readonly ((words: Words) => string)[] = [
   ) ${w.end};
   create unique index lost_path_once on lost_path (channel, path);
   `,
+  // what a task asks, values and all, and the message after which the same is asked anew though a person has ended it
+  (w) => `
+  alter table task add column asks text not null default '';
+  alter table task add column lapsed_by ${w.long};
+  create index task_asked on task (address, line, code, id);
+  `,
 ];

@@ -1,3 +1,4 @@
+import type { TaskRequest } from '../types.ts';
 import { keyText } from './business-keys.ts';
 import type { CommandResult, Pile, Task, TaskQuery } from './interface.ts';
 import type { Settlement } from './message.ts';
@@ -6,7 +7,10 @@ import { all, marks, now, one, type Row, run, type Steps, type Value } from './s
 
 /** Open tasks: what documents ask that no operation of the exchange can say. They outlive their messages. */
 
-/** What a message that is settled ends and opens. The same task is not opened twice while one is open. */
+/**
+ * What a message that is settled ends and opens. The same task is not opened twice while one is open, nor again once a person has
+ * ended it: an ERP that exports all lines asks the same with each export.
+ */
 export function* noteTasks(id: number, { tasks = [], endsTasks = [] }: Settlement): Steps<void> {
   if (tasks.length === 0 && endsTasks.length === 0) return;
   const message = yield* one(
@@ -22,19 +26,37 @@ export function* noteTasks(id: number, { tasks = [], endsTasks = [] }: Settlemen
     address,
     endsTasks.filter((line) => !asked.has(line)),
   );
-  for (const { line, finding } of tasks)
+  for (const task of tasks) yield* openTask(id, message, address, task);
+}
+
+function* openTask(id: number, message: Row, address: string, task: TaskRequest): Steps<void> {
+  const [line, asks, at] = [keyText(task.line), task.asks ?? task.finding.message, now()];
+  const { code } = task.finding;
+  const last = yield* one(
+    'select * from task where address = ? and line = ? and code = ? order by id desc limit 1',
+    ...[address, line, code],
+  );
+  if (last !== undefined && isKnown(last, asks)) return;
+  const isOpen = last?.ended === null;
+  // what is asked otherwise than a person has read it is to be read again before it is ended
+  if (isOpen)
     yield* run(
-      `insert into task (message, address, channel, purchase_order, line, code, finding, opened) values (?, ?, ?, ?, ?, ?, ?, ?)
-       on conflict (address, line, code) where ended is null do nothing`,
-      id,
-      address,
-      String(message.channel),
-      typeof message.purchase_order === 'string' ? message.purchase_order : null,
-      keyText(line),
-      finding.code,
-      JSON.stringify(finding),
-      now(),
+      "update task set ended = ?, how = 'ERP', ended_by = ? where id = ?",
+      ...[at, id, Number(last.id)],
     );
+  yield* run(
+    `insert into task (message, address, channel, purchase_order, line, code, finding, asks, opened)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (address, line, code) where ended is null do nothing`,
+    ...[id, address, String(message.channel)],
+    typeof message.purchase_order === 'string' ? message.purchase_order : null,
+    ...[line, code, JSON.stringify(task.finding), asks, isOpen ? String(last.opened) : at],
+  );
+}
+
+/** Is the same open, or has a person ended it and nobody spoken of the line since? An older version kept not what a task asks. */
+function isKnown({ ended, how, asks: asked, lapsed_by: lapsedBy }: Row, asks: string): boolean {
+  if (ended === null) return asked === asks || asked === '';
+  return how === 'person' && lapsedBy === null && asked === asks;
 }
 
 /** Lines at once: an order may have thousands. */
@@ -48,6 +70,12 @@ function* endOnes(id: number, { direction }: Row, address: string, lines: readon
       `update task set ended = ?, how = ?, ended_by = ? where address = ? and ended is null and line in (${marks(some)})`,
       now(),
       how,
+      id,
+      address,
+      ...some,
+    );
+    yield* run(
+      `update task set lapsed_by = ? where address = ? and how = 'person' and lapsed_by is null and line in (${marks(some)})`,
       id,
       address,
       ...some,

@@ -17,11 +17,12 @@ export class CarriedLeaves implements Recorder {
   #ended: Reads | undefined;
 
   begin(_expression: Expression, use: Use): void {
-    this.#open.push({ use, read: [], used: [] });
+    this.#open.push(mayCarry(use) ? { use, read: [], used: [] } : carriesNothing);
   }
 
   onRead(node: TreeNode): void {
-    this.#open.at(-1)?.read.push(node);
+    const reads = this.#open.at(-1);
+    if (reads !== carriesNothing) reads?.read.push(node);
   }
 
   end(result: readonly Item[]): void {
@@ -52,7 +53,8 @@ export class CarriedLeaves implements Recorder {
     return () => {
       const items = value();
       reads ??= this.#ended;
-      if (reads !== undefined) this.#open.at(-1)?.used.push(reads);
+      const user = this.#open.at(-1);
+      if (reads !== undefined && user !== carriesNothing) user?.used.push(reads);
       return items;
     };
   }
@@ -70,6 +72,9 @@ interface Reads {
   /** It gave a text, and nobody has carried it yet. */
   text?: boolean;
 }
+
+/** What a condition reads need not be kept. */
+const carriesNothing: Reads = { use: 'test', read: [], used: [] };
 
 /** A condition carries nothing, whatever it read. */
 export const mayCarry = (use: Use): boolean => use === 'value' || use === 'variable';

@@ -1,3 +1,4 @@
+import { fingerprintNode } from '../tree/fingerprint.ts';
 import { itemText } from '../tree/items.ts';
 import type { Finding, TaskRequest } from '../types.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -29,6 +30,7 @@ export const clauseTasks = (clause: Clause, scope: Scope, evaluator: Evaluator):
     findingAt(clause, at, evaluator).map((finding) => ({
       line: clause.orderLine === undefined ? '' : said(clause.orderLine, at, evaluator).trim(),
       finding,
+      asks: clause.each === undefined ? finding.message : `${finding.message} ${fingerprintNode(at.node)}`,
     })),
   );
 

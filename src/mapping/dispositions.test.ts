@@ -16,6 +16,8 @@ afterAll(() => schemas.dispose());
 const known: readonly string[] = [];
 
 const subjects = [
+  edifactSubject('edifact-d01b-orders', 'edifact-d01b-orders', 'edifact-d01b-orders-to-order'),
+  edifactSubject('edifact-d01b-ordrsp', 'edifact-d01b-ordrsp', 'edifact-d01b-ordrsp-to-order-response'),
   edifactSubject('edifact-orders', 'edifact-d96a-orders', 'edifact-orders-to-order'),
   edifactSubject('edifact-ordchg', 'edifact-d96a-ordchg', 'edifact-ordchg-to-order'),
   edifactSubject('edifact-ordrsp', 'edifact-d96a-ordrsp', 'edifact-ordrsp-to-order-response'),

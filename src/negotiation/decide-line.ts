@@ -39,6 +39,7 @@ export type NoticeCode =
   | 'line-refused'
   | 'line-not-known'
   | 'line-not-asked'
+  | 'line-renumbered'
   | 'line-texts-left-out'
   | 'accepted-otherwise'
   | 'proposal-unanswered'
@@ -90,8 +91,9 @@ function decideRefusal(standing: LineStanding | undefined): LineDecision {
 }
 
 /** The exchange ignores changes of it; what was touched goes all the same, so that nothing is lost here. */
-function decideClosed({ own, base }: LineCase, standing: LineStanding): LineDecision {
-  const isTouched = base !== undefined && (base.cancelled || touched(own, base, standing, false).length > 0);
+function decideClosed({ mark, own, base }: LineCase, standing: LineStanding): LineDecision {
+  const names = base === undefined ? [] : touched(own, base, standing, mark === 'change');
+  const isTouched = base?.cancelled === true || names.length > 0;
   const notice = { code: 'line-closed', names: [] } as const;
   return isTouched ? send(notice) : leave(notice);
 }
@@ -118,12 +120,14 @@ function decideByValue(line: LineCase, base: ExportedLine, standing: LineStandin
   const { mark, own } = line;
   const names = touched(own, base, standing, mark === 'change');
   if (names.length > 0 || base.cancelled) {
-    const old = deviatingValues(own.values, standing.agreed).filter((name) => !names.includes(name));
+    const old = deviatingValues(own.values, standing.agreed).filter(
+      (name) => !names.includes(name) && standing.open?.values[name] !== own.values[name],
+    );
     return send(...acceptedOtherwise(line, standing), ...reopening(old));
   }
   const answer = decideAnswer(line, standing);
   if (answer) return answer;
-  if (own.rest !== base.rest) return decideTexts(own, standing);
+  if (own.rest !== base.rest) return decideTexts(line, standing);
   return leave(...untouchedNotices(mark, own, standing));
 }
 
@@ -154,15 +158,15 @@ function holdsDates(all: string | undefined, some: string): boolean {
 /** A line that answers, confirms or reverts an open request goes, whatever of it is new; so does one that a supplier refused. */
 function decideAnswer(line: LineCase, standing: LineStanding): LineDecision | undefined {
   const { mark, own, base, names } = line;
-  const { status, agreed, open } = standing;
+  const { status, agreed, open, requested } = standing;
+  const isNews = mark === 'change' || (base !== undefined && !sameValues(names, own.values, base.values));
+  const takesBack = isNews && sameValues(names, own.values, agreed) ? send() : undefined;
   if (open?.by === 'supplier') {
     const confirms = sameValues(names, own.values, open.values);
-    return confirms || mark === 'accept' ? send(...acceptedOtherwise(line, standing)) : undefined;
+    if (confirms || mark === 'accept') return send(...acceptedOtherwise(line, standing));
+    return requested === undefined ? undefined : takesBack;
   }
-  if (open?.by === 'buyer') {
-    const isNews = mark === 'change' || (base !== undefined && !sameValues(names, own.values, base.values));
-    return isNews && sameValues(names, own.values, agreed) ? send() : undefined;
-  }
+  if (open?.by === 'buyer') return takesBack;
   return status === 'Rejected' && (mark === 'change' || mark === 'accept') ? send() : undefined;
 }
 
@@ -173,22 +177,26 @@ function acceptedOtherwise({ mark, own, names }: LineCase, { open }: LineStandin
   return others.length === 0 ? [] : [{ code: 'accepted-otherwise', names: others }];
 }
 
-/** Other texts go along with the values that stand; with others they would reopen what was agreed. */
-function decideTexts(own: ExportedLine, { agreed, open }: LineStanding): LineDecision {
-  const names = deviatingValues(own.values, agreed);
-  return names.length === 0 && open === undefined ? send() : leave({ code: 'line-texts-left-out', names });
+/**
+ * Other texts go along with the values that stand, or that the buyer asks for already. Other values would change what is open or
+ * agreed, and a refused line would be asked for again.
+ */
+function decideTexts({ own, names }: LineCase, { status, agreed, open }: LineStanding): LineDecision {
+  const deviating = deviatingValues(own.values, agreed);
+  const isHarmless =
+    open === undefined
+      ? deviating.length === 0 && status !== 'Rejected'
+      : open.by === 'buyer' && sameValues(names, own.values, open.values);
+  return isHarmless ? send() : leave({ code: 'line-texts-left-out', names: deviating });
 }
 
 /** The buyer has asked for this value, and waits. */
-const isAsked = (name: string, { values }: ExportedLine, open: LineStanding['open']): boolean =>
-  open?.by === 'buyer' && open.values[name] === values[name];
+const isAsked = (name: string, { values }: ExportedLine, { open, requested }: LineStanding): boolean =>
+  (open?.by === 'buyer' ? open.values : requested)?.[name] === values[name];
 
-function untouchedNotices(
-  mark: LineMark,
-  own: ExportedLine,
-  { status, agreed, open }: LineStanding,
-): readonly LineNotice[] {
-  const names = deviatingValues(own.values, agreed).filter((name) => !isAsked(name, own, open));
+function untouchedNotices(mark: LineMark, own: ExportedLine, standing: LineStanding): readonly LineNotice[] {
+  const { status, agreed, open } = standing;
+  const names = deviatingValues(own.values, agreed).filter((name) => !isAsked(name, own, standing));
   if (status === 'Rejected') return [{ code: 'line-refused', names }];
   if (names.length > 0) return [{ code: mark === 'change' ? 'line-contradicts' : 'line-left-out', names }];
   if (open?.by === 'supplier' && mark === 'change')

@@ -3,7 +3,7 @@ import type { OutList, OutObject, OutValue } from '../tree/out.ts';
 import type { ExportedLine, LineMark } from './decide-line.ts';
 import { lineMarks } from './decide-line.ts';
 import { type ComparedValue, type Comparison, readLineValues } from './line-values.ts';
-import { isPlainObject, objectAt, plainOf, textAt } from './plain.ts';
+import { isPlainObject, plainOf, textAt } from './plain.ts';
 
 /** An order as the ERP exported it, in the words of the exchange, ready to be compared. */
 export interface ExportedOrder {
@@ -19,7 +19,8 @@ export function readExportedOrder(target: OutObject): ExportedOrder | undefined 
   const list = comparedList(target);
   if (list?.comparison === undefined) return undefined;
   const { comparison } = list;
-  const order = objectAt(plainOf(target), 'order');
+  const header = target.members.get('order');
+  const order = header && plainOf(header);
   const lines = list.items.flatMap((item) => {
     if (item.kind !== 'object' || item.key === undefined) return [];
     const plain = plainOf(item);
@@ -45,7 +46,7 @@ const restPaths = ({ values }: Comparison): readonly (readonly string[])[] => [
 
 /** Deliveries and prices are compared as a whole: their other members say nothing of their own. */
 const wholeMember = ({ form, path }: ComparedValue): readonly string[] =>
-  form === 'text' ? path : path.slice(0, 1);
+  form === 'text' || form === 'unit' ? path : path.slice(0, 1);
 
 function headerPrint(target: OutObject, lines: OutList, { values }: Comparison): string {
   const paths = values.map(({ path }) => path).filter(([first]) => first === 'order');

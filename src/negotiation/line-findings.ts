@@ -16,11 +16,12 @@ export function lineFindings(
   reports: readonly LineReport[],
   { language, reopens, placeOf }: Telling,
 ): readonly Finding[] {
-  return reports.map(({ position, code, names, own, standing }) => {
+  return reports.map(({ position, code, names, own, standing, before = '' }) => {
     const listed = (values: LineValues) => valueList(names, values, language);
     const since = standing?.since ? say(phrase('since', { at: standing.since }), language) : '';
     const values = {
       line: position,
+      before,
       own: listed(own),
       agreed: listed(standing?.agreed ?? {}),
       open: listed(standing?.open?.values ?? {}),
@@ -28,17 +29,18 @@ export function lineFindings(
       since,
     };
     const found = finding(code, values, { ...placeOf(position), key: position }, language);
-    return code === 'line-reopens' && reopens === 'park' ? { ...found, severity: 'park' } : found;
+    const isReopening = code === 'line-reopens' || code === 'line-asked-again';
+    return isReopening && reopens === 'park' ? { ...found, severity: 'park' } : found;
   });
 }
 
 export const valueList = (names: readonly string[], values: LineValues, language: Language): string =>
   names.map((name) => valueText(name, values[name] ?? '-', language)).join(', ');
 
-const knownNames: readonly string[] = ['quantity', 'dates', 'split', 'price', 'item', 'place'];
+const knownNames = ['quantity', 'unit', 'dates', 'split', 'price', 'item', 'place'] as const;
+type KnownName = (typeof knownNames)[number];
 
-const isKnown = (name: string): name is 'quantity' | 'dates' | 'split' | 'price' | 'item' | 'place' =>
-  knownNames.includes(name);
+const isKnown = (name: string): name is KnownName => knownNames.some((known) => known === name);
 
 /** A value that a site has named itself is called by its name. */
 function valueText(name: string, value: string, language: Language): string {

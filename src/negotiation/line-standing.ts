@@ -17,8 +17,10 @@ export interface LineStanding {
   readonly since: string;
   /** Both sides have agreed on it once: a change of the buyer is a request, and no order. */
   readonly confirmed: boolean;
-  /** A change that waits for an answer. */
+  /** A change that waits for an answer; the supplier's where both sides ask for one. */
   readonly open?: OpenRequest;
+  /** What the buyer asks for as well, where the supplier asks for something else. */
+  readonly requested?: LineValues;
 }
 
 export interface OpenRequest {
@@ -57,8 +59,8 @@ export interface SentLine {
   readonly cancelled: boolean;
   readonly revision: number;
   readonly at: string;
-  /** The exchange has shown the line with these values. */
-  readonly seen: boolean;
+  /** The exchange has shown the line with these values; `by-time`: nobody looked, since the order went whole. */
+  readonly seen: boolean | 'by-time';
 }
 
 const closedStatuses: readonly string[] = ['Completed', 'Cancelled'];
@@ -75,7 +77,8 @@ export function resolveStanding(
   const standing = standingOfReceived(comparison, received);
   if (sent === undefined) return standing;
   const isLater = received.revision > sent.revision;
-  if (isLater && (sent.seen || isClosed(standing) || showsSent(comparison, received, sent))) return standing;
+  const isSeen = sent.seen === 'by-time' ? Date.parse(standing.since) > Date.parse(sent.at) : sent.seen;
+  if (isLater && (isSeen || isClosed(standing) || showsSent(comparison, received, sent))) return standing;
   return applySent(standing, sent, negotiatedNames(comparison));
 }
 
@@ -106,21 +109,17 @@ export function showsSent(
 
 function standingOfReceived(comparison: Comparison, { line, order }: ReceivedLine): LineStanding {
   const since = textAt(line, 'lastUpdatedAt') ?? '';
-  const open = openRequest(line);
+  const [open, beside] = openRequests(line);
   const agreed = currentValues(line);
+  const valuesOf = (request: PlainObject): LineValues =>
+    valuesOfPart(comparison, line, order, { ...agreed, ...filled(request, agreed) });
   return {
     status: textAt(line, 'status', 'processStatus') ?? '',
     agreed: valuesOfPart(comparison, line, order, agreed),
     since,
     confirmed: line.confirmedLine !== undefined || textAt(line, 'status', 'processStatus') === 'Confirmed',
-    ...(open
-      ? {
-          open: {
-            by: open.by,
-            values: valuesOfPart(comparison, line, order, { ...agreed, ...filled(open.values, agreed) }),
-          },
-        }
-      : {}),
+    ...(open ? { open: { by: open.by, values: valuesOf(open.values) } } : {}),
+    ...(beside ? { requested: valuesOf(beside.values) } : {}),
   };
 }
 
@@ -155,18 +154,21 @@ function filled(request: PlainObject, agreed: PlainObject): PlainObject {
   };
 }
 
-function openRequest(
+/** One of the supplier first, then the buyer's. */
+function openRequests(
   line: PlainObject,
-): { readonly by: OpenRequest['by']; readonly values: PlainObject } | undefined {
+): readonly { readonly by: OpenRequest['by']; readonly values: PlainObject }[] {
   const all = [
     ['supplier', objectAt(line, 'supplierLine', 'requests', 'reopenRequest')],
     ['supplier', objectAt(line, 'supplierLine', 'requests', 'rescheduleRequest')],
     ['supplier', objectAt(line, 'supplierLine', 'requests', 'proposal')],
     ['buyer', objectAt(line, 'buyerLine', 'requests', 'reopenRequest')],
   ] as const;
-  for (const [by, request] of all)
-    if (request && textAt(request, 'status') === 'Open') return { by, values: pick(request, {}) };
-  return undefined;
+  const open = all.flatMap(([by, request]) =>
+    request && textAt(request, 'status') === 'Open' ? [{ by, values: pick(request, {}) }] : [],
+  );
+  const first = open.find(({ by }) => by === 'supplier');
+  return [...(first ? [first] : []), ...open.filter(({ by }) => by === 'buyer')];
 }
 
 /** The values of the line with a schedule and prices of one of its parts. */
@@ -193,7 +195,9 @@ export function applySent(
   if (open?.by === 'supplier') {
     if (sameValues(names, values, open.values))
       return { status: 'Confirmed', agreed: values, since: at, confirmed: true };
-    return confirmed ? standing : { ...standing, agreed: values };
+    if (!confirmed) return { ...standing, agreed: values };
+    const { requested: _, ...rest } = standing;
+    return sameValues(names, values, agreed) ? rest : { ...rest, requested: values };
   }
   if (!confirmed)
     return { status: status === 'Rejected' ? 'InProgress' : status, agreed: values, since: at, confirmed };

@@ -14,8 +14,8 @@ import { isPlainObject, listAt, objectAt, type Plain, type PlainObject, textAt, 
  */
 export type LineValues = Readonly<Record<string, string>>;
 
-/** How a value is read: the sum of numbers, dates, quantities in order of their dates, a price with unit and base, a text. */
-export const valueForms = ['sum', 'dates', 'split', 'price', 'text'] as const;
+/** How a value is read: the sum of numbers, dates, quantities in order of their dates, a price with unit and base, a text, a unit. */
+export const valueForms = ['sum', 'dates', 'split', 'price', 'text', 'unit'] as const;
 export type ValueForm = (typeof valueForms)[number];
 
 export interface ComparedValue {
@@ -83,6 +83,10 @@ const readers: Readonly<Record<ValueForm, Reader>> = {
     ),
   price: (holder, path, around) => priceText(objectAt(holder, ...path), around),
   text: (holder, path) => joined(valuesAt(holder, path).map(shortText), ' '),
+  unit: (holder, path, { unit }) => {
+    const code = textAt(holder, ...path);
+    return code === undefined ? undefined : unit(code);
+  },
 };
 
 const joined = (parts: readonly (string | undefined)[], separator: string): string | undefined => {

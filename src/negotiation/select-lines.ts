@@ -3,11 +3,12 @@ import {
   decideLine,
   type ExportedLine,
   type LineDecision,
+  type LineNotice,
   type NoticeCode,
 } from './decide-line.ts';
 import type { ExportedOrder } from './exported-order.ts';
 import { isClosed, type LineStanding } from './line-standing.ts';
-import { deviatingValues, type LineValues, negotiatedNames } from './line-values.ts';
+import { deviatingValues, type LineValues, negotiatedNames, sameValues } from './line-values.ts';
 
 /** What is known of an order before this export of it. */
 export interface KnownOrder {
@@ -26,17 +27,27 @@ export interface KnownOrder {
 /** Something to tell of a line, with the values that it is about. */
 export interface LineReport {
   readonly position: string;
-  readonly code: NoticeCode | 'header-left-out';
+  readonly code: NoticeCode | 'line-asked-again' | 'header-left-out';
   readonly names: readonly string[];
   readonly own: LineValues;
   readonly standing?: LineStanding | undefined;
+  /** The line that it seems to have been before. */
+  readonly before?: string;
+}
+
+/** A line that refuses what the supplier asks for. */
+export interface LineRefusal {
+  readonly position: string;
+  readonly own: LineValues;
+  /** What is refused, where it is known. */
+  readonly open: LineValues | undefined;
 }
 
 export interface LineSelection {
   /** Positions of the lines that go. */
   readonly sent: ReadonlySet<string>;
-  /** Positions of lines that a person has to see to in the portal. */
-  readonly tasks: readonly string[];
+  /** Lines whose open change a person has to refuse in the portal. */
+  readonly tasks: readonly LineRefusal[];
   readonly reports: readonly LineReport[];
   /** The exchange is to be asked for the order first. */
   readonly ask: boolean;
@@ -55,17 +66,50 @@ export function selectLines(order: ExportedOrder, known: KnownOrder): LineSelect
   });
   const positions = (action: LineDecision['action']) =>
     decided.filter(({ decision }) => decision.action === action).map(({ position }) => position);
-  const reports = decided.flatMap(({ position, own, standing, decision }) =>
-    decision.notices.map((notice) => ({ ...notice, position, own: own.values, standing })),
-  );
+  const renumbered = findRenumbered(order, known);
+  const reports = decided.flatMap(({ position, own, standing, decision }) => {
+    const before = renumbered.get(position);
+    const notices: readonly LineNotice[] =
+      before === undefined || decision === forced
+        ? decision.notices
+        : [{ code: 'line-renumbered', names: Object.keys(own.values) }];
+    return notices.map((notice) => ({
+      ...{ ...notice, position, own: own.values, standing },
+      ...(before === undefined ? {} : { before }),
+    }));
+  });
   const sent = positions('send');
   const header = sent.length === 0 ? carryHeader(order, known) : undefined;
   return {
     sent: new Set(header?.carriers ?? sent),
-    tasks: positions('task'),
+    tasks: decided.flatMap(({ position, own, standing, decision }) =>
+      decision.action === 'task' ? [{ position, own: own.values, open: standing?.open?.values }] : [],
+    ),
     reports: [...reports, ...(header?.reports ?? [])],
     ask: positions('ask').length > 0,
   };
+}
+
+/**
+ * Lines that nobody knows and that no mark calls new, each with a line that is absent now and said the very same: an ERP that numbers
+ * its lines anew would order all of them twice.
+ */
+function findRenumbered({ lines }: ExportedOrder, known: KnownOrder): ReadonlyMap<string, string> {
+  const isOpen = (position: string, { cancelled }: ExportedLine): boolean => {
+    const standing = known.standingOf(position);
+    return !cancelled && !lines.has(position) && (standing === undefined || !isClosed(standing));
+  };
+  const absent = [...(known.base?.lines ?? [])].filter(([position, line]) => isOpen(position, line));
+  if (absent.length === 0) return new Map();
+  const isUnknown = (position: string): boolean =>
+    known.base?.lines.has(position) === false && known.standingOf(position) === undefined;
+  return new Map(
+    [...lines].flatMap(([position, { mark, values }]) => {
+      if ((mark !== 'send' && mark !== 'new') || !isUnknown(position)) return [];
+      const same = absent.find(([, line]) => sameValues(Object.keys(values), values, line.values));
+      return same === undefined ? [] : [[position, same[0]] as const];
+    }),
+  );
 }
 
 const forced: LineDecision = { action: 'send', notices: [] };

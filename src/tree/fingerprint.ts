@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isElement } from './build.ts';
 import { normalDecimal } from './decimal.ts';
-import type { TreeDocument, TreeElement } from './node.ts';
+import { itemText } from './items.ts';
+import type { TreeDocument, TreeElement, TreeNode } from './node.ts';
 import type { OutScalar, OutValue } from './out.ts';
 
 /**
@@ -54,6 +55,14 @@ const prefixes = new Map([
 export function fingerprintTree(tree: TreeDocument, ignorePaths: readonly string[] = []): string {
   const digest = new Digest();
   addElement(digest, tree.root, '', new Set(ignorePaths));
+  return digest.hex();
+}
+
+/** The same of a part of a document. */
+export function fingerprintNode(node: TreeNode): string {
+  if (node.nodeType !== 1) return sha256(itemText(node));
+  const digest = new Digest();
+  addElement(digest, node, '', new Set());
   return digest.hex();
 }
 

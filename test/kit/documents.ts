@@ -12,6 +12,11 @@ export interface Line {
   /** Instead of one delivery of `quantity` at `date`. */
   readonly deliveries?: readonly { readonly quantity: string; readonly date: string }[];
   readonly note?: string;
+  /** What the price is for: `1` by default. */
+  readonly base?: string;
+  /** Of the quantities and the price: `C62` by default. */
+  readonly unit?: string;
+  readonly item?: string;
 }
 
 export interface OrderDocument {
@@ -20,13 +25,21 @@ export interface OrderDocument {
   readonly date?: string;
   readonly supplier?: string;
   readonly note?: string;
+  /** Code of the terms of delivery, of payment; mail address of the buyer; number of the place of delivery. */
+  readonly delivery?: string;
+  readonly payment?: string;
+  readonly contact?: string;
+  readonly place?: string;
   /** Name and content of a file inside the order. */
   readonly file?: readonly [name: string, content: string];
   readonly lines?: readonly Line[];
 }
 
-const party = (id: string): string =>
-  `<cac:Party><cac:PartyIdentification><cbc:ID>${id}</cbc:ID></cac:PartyIdentification></cac:Party>`;
+const party = (id: string, contact?: string): string =>
+  `<cac:Party><cac:PartyIdentification><cbc:ID>${id}</cbc:ID></cac:PartyIdentification>${contact ? `<cac:Contact><cbc:ElectronicMail>${contact}</cbc:ElectronicMail></cac:Contact>` : ''}</cac:Party>`;
+
+const coded = (name: string, code: string | undefined): string =>
+  code ? `  <cac:${name}><cbc:ID>${code}</cbc:ID></cac:${name}>\n` : '';
 
 const status = (code: string | undefined): string =>
   code ? `<cbc:LineStatusCode>${code}</cbc:LineStatusCode>` : '';
@@ -37,6 +50,10 @@ export function orderXml({
   date = '2026-03-02',
   supplier = '540830',
   note,
+  delivery,
+  payment,
+  contact,
+  place,
   file,
   lines = [{ id: '10' }],
 }: OrderDocument): Buffer {
@@ -45,9 +62,9 @@ export function orderXml({
   <cbc:ID>${number}</cbc:ID>
   <cbc:IssueDate>${date}</cbc:IssueDate>
   <cbc:OrderTypeCode>${type}</cbc:OrderTypeCode>${note ? `\n  <cbc:Note>${note}</cbc:Note>` : ''}
-${file ? attachment(file) : ''}  <cac:BuyerCustomerParty>${party('BUYER-1')}</cac:BuyerCustomerParty>
+${file ? attachment(file) : ''}  <cac:BuyerCustomerParty>${party('BUYER-1', contact)}</cac:BuyerCustomerParty>
   <cac:SellerSupplierParty>${party(supplier)}</cac:SellerSupplierParty>
-${lines.map(orderLine).join('\n')}
+${coded('DeliveryTerms', delivery)}${coded('PaymentTerms', payment)}${lines.map((line) => orderLine(line, place)).join('\n')}
 </Order>
 `);
 }
@@ -55,22 +72,32 @@ ${lines.map(orderLine).join('\n')}
 const attachment = ([name, content]: readonly [string, string]): string =>
   `  <cac:AdditionalDocumentReference><cbc:ID>${name}</cbc:ID><cac:Attachment><cbc:EmbeddedDocumentBinaryObject mimeCode="application/pdf" filename="${name}">${Buffer.from(content).toString('base64')}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:AdditionalDocumentReference>\n`;
 
-const delivery = ({ quantity, date }: { readonly quantity: string; readonly date: string }, index: number) =>
-  `<cac:Delivery><cbc:ID>${index + 1}</cbc:ID><cbc:Quantity unitCode="C62">${quantity}</cbc:Quantity><cac:DeliveryLocation><cbc:ID>WH-1</cbc:ID></cac:DeliveryLocation><cac:RequestedDeliveryPeriod><cbc:EndDate>${date}</cbc:EndDate></cac:RequestedDeliveryPeriod></cac:Delivery>`;
+const orderDelivery = (
+  { quantity, date }: { readonly quantity: string; readonly date: string },
+  id: number,
+  { unit, place }: { readonly unit: string; readonly place: string },
+): string =>
+  `<cac:Delivery><cbc:ID>${id}</cbc:ID><cbc:Quantity unitCode="${unit}">${quantity}</cbc:Quantity><cac:DeliveryLocation><cbc:ID>${place}</cbc:ID></cac:DeliveryLocation><cac:RequestedDeliveryPeriod><cbc:EndDate>${date}</cbc:EndDate></cac:RequestedDeliveryPeriod></cac:Delivery>`;
 
-const orderLine = ({
-  id,
-  quantity = '5',
-  date = '2026-04-01',
-  price = '12.50',
-  status: code,
-  deliveries = [{ quantity, date }],
-  note,
-}: Line): string => `  <cac:OrderLine><cac:LineItem>
-    <cbc:ID>${id}</cbc:ID>${note ? `<cbc:Note>${note}</cbc:Note>` : ''}${status(code)}<cbc:Quantity unitCode="C62">${quantity}</cbc:Quantity>
-    ${deliveries.map(delivery).join('')}
-    <cac:Price><cbc:PriceAmount currencyID="EUR">${price}</cbc:PriceAmount><cbc:BaseQuantity unitCode="C62">1</cbc:BaseQuantity><cbc:PriceType>net</cbc:PriceType></cac:Price>
-    <cac:Item><cbc:Name>Part ${id}</cbc:Name><cac:BuyersItemIdentification><cbc:ID>00${id}</cbc:ID></cac:BuyersItemIdentification></cac:Item>
+const orderLine = (
+  {
+    id,
+    quantity = '5',
+    date = '2026-04-01',
+    price = '12.50',
+    status: code,
+    deliveries = [{ quantity, date }],
+    note,
+    base = '1',
+    unit = 'C62',
+    item = `00${id}`,
+  }: Line,
+  place = 'WH-1',
+): string => `  <cac:OrderLine><cac:LineItem>
+    <cbc:ID>${id}</cbc:ID>${note ? `<cbc:Note>${note}</cbc:Note>` : ''}${status(code)}<cbc:Quantity unitCode="${unit}">${quantity}</cbc:Quantity>
+    ${deliveries.map((one, index) => orderDelivery(one, index + 1, { unit, place })).join('')}
+    <cac:Price><cbc:PriceAmount currencyID="EUR">${price}</cbc:PriceAmount><cbc:BaseQuantity unitCode="${unit}">${base}</cbc:BaseQuantity><cbc:PriceType>net</cbc:PriceType></cac:Price>
+    <cac:Item><cbc:Name>Part ${id}</cbc:Name><cac:BuyersItemIdentification><cbc:ID>${item}</cbc:ID></cac:BuyersItemIdentification></cac:Item>
   </cac:LineItem></cac:OrderLine>`;
 
 export interface ResponseDocument {

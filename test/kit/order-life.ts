@@ -18,9 +18,10 @@ import { Clock } from '../../src/simulator/clock.ts';
 import { noticeOf } from '../../src/simulator/events.ts';
 import { readOrder, readResponse } from '../../src/simulator/model.ts';
 import type { Line as ExchangeLine } from '../../src/simulator/negotiate.ts';
+import { readSciOrder } from '../../src/simulator/sci.ts';
 import { type Change, Store } from '../../src/simulator/store.ts';
 import { addDecimals } from '../../src/tree/decimal.ts';
-import { type Line, orderXml } from './documents.ts';
+import { type Line, type OrderDocument, orderXml } from './documents.ts';
 
 /** One order between an ERP and the exchange, without processes: prepare decides, the simulator's store negotiates. */
 
@@ -54,9 +55,12 @@ export class OrderLife {
   }
 
   /** The ERP exports the order. */
-  export(lines: readonly Line[], { type = 'Changed', note, forced, issued }: ExportOptions = {}): Exported {
+  export(
+    lines: readonly Line[],
+    { type = 'Changed', forced, issued, ...header }: ExportOptions = {},
+  ): Exported {
     const date = issued ?? `2026-03-${String(this.#message + 1).padStart(2, '0')}`;
-    const bytes = orderXml({ number, type, date, lines, ...(note === undefined ? {} : { note }) });
+    const bytes = orderXml({ number, type, date, lines, ...header });
     const prepared = this.#prepareExport(bytes, date, forced);
     if (prepared.kind === 'deliver') this.#deliver(prepared.bytes);
     if (prepared.kind === 'deliver' || (prepared.kind === 'settle' && prepared.change))
@@ -116,8 +120,8 @@ export class OrderLife {
 
   #deliver(bytes: Uint8Array): void {
     const body = Buffer.from(bytes);
-    // the exchange reads an order that comes as XML by the same values
-    if (this.#channel === 'orders-json') this.#unheard.push(...this.store.takeOrder(readOrder(body)));
+    const order = this.#channel === 'orders-json' ? readOrder(body) : readSciOrder(body);
+    this.#unheard.push(...this.store.takeOrder(order));
   }
 
   /** What the other side, or a person in the portal, does. `heard`: the gateway hears of it at once. */
@@ -127,10 +131,15 @@ export class OrderLife {
   }
 
   /** The supplier's response to one line, with values of its own. */
-  respond({ id, deliveries = [], price = '' }: Line, heard = true): void {
+  respond({ id, deliveries = [], price = '', base }: Line, heard = true): void {
     const deliverySchedule = deliveries.map((one) => ({ ...one, quantity: Number(one.quantity) }));
     const netPrice = { priceInTransactionCurrency: { value: Number(price), currencyIso: 'EUR' } };
-    const line = { purchaseOrderLinePosition: id, deliverySchedule, prices: { netPrice } };
+    const priceUnitQuantity = base === undefined ? {} : { priceUnitQuantity: Number(base) };
+    const line = {
+      purchaseOrderLinePosition: id,
+      deliverySchedule,
+      prices: { netPrice, ...priceUnitQuantity },
+    };
     const order = { buyerAccountNumber: 'D1', purchaseOrderNumber: number };
     const body = readResponse(Buffer.from(JSON.stringify({ order, lines: [line] })));
     this.#unheard.push(...this.store.takeResponse(body));
@@ -174,9 +183,9 @@ export class OrderLife {
   }
 }
 
-export interface ExportOptions {
+export interface ExportOptions
+  extends Pick<OrderDocument, 'note' | 'delivery' | 'payment' | 'contact' | 'place'> {
   readonly type?: 'New' | 'Changed';
-  readonly note?: string;
   /** Issue date; by default a day later with each message. */
   readonly issued?: string;
   /** Decided by a person: all lines, or these. */
@@ -201,17 +210,25 @@ const marks: Readonly<Record<string, string>> = {
   '-': 'cancelled',
 };
 
-/** `20*=6/04-01+4/04-08@7.75`: line 20, revised, two deliveries, their price; `(text)` at the end is a note. */
+/**
+ * `20*=6/04-01+4/04-08@7.75`: line 20, revised, two deliveries, their price. `@775:100` is a price for a hundred, `[KGM]` behind it the
+ * unit, `#A-7` the item; `(text)` at the end is a note.
+ */
 export function parseLine(text: string): Line {
-  const match = /^(\d+)([+*!x-]?)=([^@]+)@([\d.]+)(?:\((.*)\))?$/.exec(text);
+  const match = /^(\d+)([+*!x-]?)=([^@]+)@([\d.]+)(?::(\d+))?(?:\[(\w+)\])?(?:#([\w-]+))?(?:\((.*)\))?$/.exec(
+    text,
+  );
   if (!match) throw new Error(`not a line: ${text}`);
-  const [, id = '', mark = '', deliveries = '', price = '', note] = match;
+  const [, id = '', mark = '', deliveries = '', price = '', base, unit, item, note] = match;
   const all = parseDeliveries(deliveries);
   const quantity = all.map((one) => one.quantity).reduce((a, b) => addDecimals(a, b) ?? a, '0');
   const status = marks[mark];
   return {
     ...{ id, price, quantity, deliveries: all },
     ...(status === undefined ? {} : { status }),
+    ...(base === undefined ? {} : { base }),
+    ...(unit === undefined ? {} : { unit }),
+    ...(item === undefined ? {} : { item }),
     ...(note === undefined ? {} : { note }),
   };
 }

@@ -93,6 +93,7 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'in-export': 'Fill it in the document the ERP writes',
   'in-exchange': 'Have it filled at the exchange',
   'value-quantity': 'quantity {value}',
+  'value-unit': 'unit {value}',
   'value-dates': 'date {value}',
   'value-split': 'deliveries of {value}',
   'value-price': 'price {value}',

@@ -108,6 +108,14 @@ export const way: Messages<WayCode> = {
     'Line {line} goes with {own}, as exported before, and {agreed} was agreed{since}: sending it asks for that again.',
     'Take over in the ERP what was agreed before the line is changed. `reopens: park` of the channel holds such orders back.',
   ],
+  'line-asked-again': [
+    'The supplier refused line {line}{since}. The order goes whole, so that the exchange asks for it again as it was.',
+    'Cancel the line in the ERP if it is not wanted any more. `reopens: park` of the channel holds such orders back.',
+  ],
+  'line-renumbered': [
+    'Line {line} is not known and says what line {before} said, which is absent now: it looks like the same line with another number. To send it would order it twice.',
+    'Give the lines their old numbers in the ERP. If line {line} is meant beside line {before}, let the ERP mark it as added, or send it as it is: `gateway journal retry ID --force --lines {line}`.',
+  ],
   'line-closed': [
     'Line {line} is {status} at the exchange{since}, which ignores changes of it; the document still has it.',
     'Close the line in the ERP, or add a new line for what is still needed.',
@@ -126,7 +134,7 @@ export const way: Messages<WayCode> = {
   ],
   'line-texts-left-out': [
     'Line {line} has other texts, references or documents than before. They are left out: to send them would reopen what was agreed or asked.',
-    'Answer the open request, or take over in the ERP what was agreed, and export the order again.',
+    'Answer the open request, or take over in the ERP what was agreed, and export the order again: they go then.',
   ],
   'accepted-otherwise': [
     "Line {line} accepts the supplier's change, and says {own} where that says {open}. It goes as it is: to the exchange that is no acceptance.",
@@ -142,7 +150,7 @@ export const way: Messages<WayCode> = {
   ],
   'header-left-out': [
     'Something of the order as a whole is new (texts, terms, documents), and no line can carry it: the exchange takes no order without lines, and to send one would reopen it.',
-    'It goes with the next line that changes. To send it now: `gateway journal retry ID --force --lines NUMBER`.',
+    'It goes as soon as a line changes or stands as the ERP has it. To send it now: `gateway journal retry ID --force --lines NUMBER`.',
   ],
   'document-left-open': [
     'The document leaves something open ({parts}), and nothing on its way has closed it.',

@@ -95,6 +95,7 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'in-export': 'Vul het in het document dat het ERP schrijft',
   'in-exchange': 'Laat het bij de exchange invullen',
   'value-quantity': 'aantal {value}',
+  'value-unit': 'eenheid {value}',
   'value-dates': 'datum {value}',
   'value-split': 'leveringen van {value}',
   'value-price': 'prijs {value}',

@@ -111,6 +111,14 @@ export const way: Messages<WayCode> = {
     'Regel {line} gaat mee met {own}, zoals eerder geëxporteerd, en afgesproken is {agreed}{since}: versturen vraagt daar opnieuw om.',
     'Neem in het ERP over wat is afgesproken voordat de regel wordt gewijzigd. `reopens: park` van het kanaal houdt zulke orders tegen.',
   ],
+  'line-asked-again': [
+    'De leverancier heeft regel {line} geweigerd{since}. De order gaat in zijn geheel, zodat de exchange haar opnieuw vraagt zoals zij was.',
+    'Annuleer de regel in het ERP als zij niet meer nodig is. `reopens: park` van het kanaal houdt zulke orders tegen.',
+  ],
+  'line-renumbered': [
+    'Regel {line} is niet bekend en zegt wat regel {before} zei, die nu ontbreekt: het lijkt dezelfde regel met een ander nummer. Versturen zou haar dubbel bestellen.',
+    'Geef de regels in het ERP hun oude nummers. Is regel {line} naast regel {before} bedoeld, laat het ERP haar dan als added aanmerken, of verstuur haar zoals zij is: `gateway journal retry ID --force --lines {line}`.',
+  ],
   'line-closed': [
     'Regel {line} is bij de exchange {status}{since}, die wijzigingen ervan negeert; het document heeft haar nog.',
     'Sluit de regel in het ERP, of maak een nieuwe regel voor wat nog nodig is.',
@@ -129,7 +137,7 @@ export const way: Messages<WayCode> = {
   ],
   'line-texts-left-out': [
     'Regel {line} heeft andere teksten, verwijzingen of documenten dan eerder. Die worden weggelaten: versturen zou heropenen wat is afgesproken of gevraagd.',
-    'Beantwoord het open verzoek, of neem in het ERP over wat is afgesproken, en exporteer de order opnieuw.',
+    'Beantwoord het open verzoek, of neem in het ERP over wat is afgesproken, en exporteer de order opnieuw: dan gaan ze mee.',
   ],
   'accepted-otherwise': [
     'Regel {line} aanvaardt de wijziging van de leverancier, maar zegt {own} waar die {open} zegt. Zij gaat zoals zij is: voor de exchange is dat geen aanvaarding.',
@@ -145,7 +153,7 @@ export const way: Messages<WayCode> = {
   ],
   'header-left-out': [
     'Iets van de order als geheel is nieuw (teksten, voorwaarden, documenten), en geen regel kan het meenemen: de exchange neemt geen order zonder regels, en er een versturen zou die heropenen.',
-    'Het gaat mee met de volgende regel die wijzigt. Nu versturen: `gateway journal retry ID --force --lines NUMMER`.',
+    'Het gaat zodra een regel wijzigt of staat zoals het ERP haar heeft. Nu versturen: `gateway journal retry ID --force --lines NUMMER`.',
   ],
   'document-left-open': [
     'Het document laat iets open ({parts}), en niets onderweg heeft dat gesloten.',

@@ -121,7 +121,7 @@ export interface TaskQuery {
 }
 
 /** It is kept longer than its message. */
-export interface Task extends TaskRequest {
+export interface Task extends Omit<TaskRequest, 'asks'> {
   /** The message that opened it. */
   readonly message: number;
   readonly channel: string;

@@ -8,9 +8,10 @@ export function tasksBehaviour(kit: Kit): void {
   const { reopen, file, event, ready, claimed, decide } = kit;
   const one = { orderKey: 'k', address: 'supplier/a/PO-1', purchaseOrderNumber: 'PO-1' };
 
-  const task = (line: string, code = 'cancel-in-portal'): TaskRequest => ({
+  const task = (line: string, code = 'cancel-in-portal', asks = 'all 10'): TaskRequest => ({
     line,
     finding: { code, severity: 'warning', message: `Line ${line}.`, advice: 'Cancel it there.' },
+    asks,
   });
 
   async function settled(settlement: Partial<Settlement>, document = file(`${Math.random()}`)) {
@@ -31,7 +32,8 @@ export function tasksBehaviour(kit: Kit): void {
     it('are opened with the end of their message, and told with what has to be done', async () => {
       const id = await settled({ outcome: 'ignored', tasks: [task('10'), task('20'), task('')] });
       const [first] = await kit.journal.tasks({ message: id, limit: 1 });
-      expect(first).toMatchObject({ message: id, channel: 'orders', ...task('10') });
+      const { asks: _, ...shown } = task('10');
+      expect(first).toMatchObject({ message: id, channel: 'orders', ...shown });
       expect(first).toMatchObject({ address: one.address, purchaseOrderNumber: 'PO-1' });
       expect(first).not.toHaveProperty('ended');
       const { tasks } = await kit.journal.standing();
@@ -39,19 +41,82 @@ export function tasksBehaviour(kit: Kit): void {
       expect(await kit.journal.tasks({ address: 'supplier/a/PO-2', limit: 9 })).toEqual([]);
     });
 
-    it('are not opened twice while one is open, and again when it has ended', async () => {
+    it('are not opened twice while one is open', async () => {
       const first = await settled({ tasks: [task('10')] });
       const second = await settled({ tasks: [task('10'), task('10', 'added-in-portal')] });
       expect(await open()).toEqual([
         [first, '10', 'cancel-in-portal'],
         [second, '10', 'added-in-portal'],
       ]);
+    });
+
+    it('stay ended by a person, however often the same is asked again, of each line and code', async () => {
+      const first = await settled({ tasks: [task('10'), task('20')] });
       await decide({ action: 'done', message: first });
-      const third = await settled({ tasks: [task('10')] });
+      await settled({ tasks: [task('10'), task('20')] });
+      await reopen();
+      await settled({ outcome: 'ignored', tasks: [task('10')] });
+      expect(await open()).toEqual([]);
+      const other = await settled({ tasks: [task('10', 'added-in-portal'), task('30'), task('20')] });
       expect(await open()).toEqual([
-        [second, '10', 'added-in-portal'],
-        [third, '10', 'cancel-in-portal'],
+        [other, '10', 'added-in-portal'],
+        [other, '30', 'cancel-in-portal'],
       ]);
+      const elsewhere = await ready(file('elsewhere'), { ...one, orderKey: 'e', address: 'supplier/a/PO-2' });
+      await claimed();
+      await kit.journal.settle(elsewhere, {
+        ...{ outcome: 'ignored', reason: '', findings: [] },
+        tasks: [task('10')],
+      });
+      expect(await open()).toContainEqual([elsewhere, '10', 'cancel-in-portal']);
+    });
+
+    it('open again after a person has ended them where something else is asked', async () => {
+      const first = await settled({ tasks: [task('10')] });
+      await decide({ action: 'done', message: first });
+      const second = await settled({ tasks: [task('10', 'cancel-in-portal', 'all 12')] });
+      expect(await open()).toEqual([[second, '10', 'cancel-in-portal']]);
+      await decide({ action: 'done', message: second });
+      const third = await settled({ tasks: [task('10')] });
+      expect(await open()).toEqual([[third, '10', 'cancel-in-portal']]);
+    });
+
+    it('open again after a person has ended them where the exchange or the ERP said otherwise in between', async () => {
+      const first = await settled({ tasks: [task('10'), task('20'), task('30')] });
+      await decide({ action: 'done', message: first });
+      await settled({ outcome: 'ignored', endsTasks: ['10'] }, event('e'));
+      await settled({ endsTasks: ['20'] });
+      const again = await settled({ tasks: [task('10'), task('20'), task('30')] });
+      expect(await open()).toEqual([
+        [again, '10', 'cancel-in-portal'],
+        [again, '20', 'cancel-in-portal'],
+      ]);
+      const [kept] = await kit.journal.tasks({ message: first, limit: 1 });
+      expect(kept?.ended).toMatchObject({ by: 'person' });
+    });
+
+    it('open again after the exchange or the ERP has ended them', async () => {
+      await settled({ tasks: [task('10'), task('20')] });
+      await settled({ outcome: 'ignored', endsTasks: ['10'] }, event('e'));
+      await settled({ endsTasks: ['20'] });
+      const again = await settled({ tasks: [task('10'), task('20')] });
+      expect((await open()).map(([message, line]) => [message, line])).toEqual([
+        [again, '10'],
+        [again, '20'],
+      ]);
+    });
+
+    it('that ask something else while they are open are open by the newer message, since the older one', async () => {
+      const first = await settled({ tasks: [task('10')] });
+      const [{ opened } = { opened: '' }] = await kit.journal.tasks({ message: first, limit: 1 });
+      const second = await settled({ tasks: [task('10', 'cancel-in-portal', 'all 12')] });
+      expect(await open()).toEqual([[second, '10', 'cancel-in-portal']]);
+      expect(await kit.journal.tasks({ open: true, limit: 9 })).toMatchObject([{ opened }]);
+      expect(await kit.journal.tasks({ message: first, limit: 9 })).toMatchObject([
+        { ended: { by: 'ERP', message: second } },
+      ]);
+      // who ends what stood in the list before does not end what nobody has read
+      expect(await decide({ action: 'done', message: first })).toMatchObject({ refused: true });
     });
 
     it("end with the exchange's event or the ERP's next word on that line, and with no other's", async () => {

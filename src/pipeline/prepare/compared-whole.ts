@@ -1,14 +1,15 @@
 import type { MappingContext } from '../../mapping/interface.ts';
 import { type ExportedOrder, readExportedOrder } from '../../negotiation/exported-order.ts';
+import { isClosed } from '../../negotiation/line-standing.ts';
 import { deviatingValues } from '../../negotiation/line-values.ts';
 import type { LineReport, LineSelection } from '../../negotiation/select-lines.ts';
 import type { TreeDocument } from '../../tree/node.ts';
-import type { Finding } from '../../types.ts';
+import type { Finding, TaskRequest } from '../../types.ts';
 import type { InboundChannel } from '../channel.ts';
 import { NotUsable } from '../workers/not-usable.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { contextOf } from './common.ts';
-import { type Comparing, compareOrder, selectionFindings } from './compared.ts';
+import { type Comparing, compareOrder, selectionFindings, selectionTasks } from './compared.ts';
 import type { OrderState } from './order-state.ts';
 import type { PrepareTask } from './prepare.ts';
 
@@ -20,6 +21,9 @@ export interface WholeOrderNews {
   /** No line of it says anything new. */
   readonly isUntouched: boolean;
   readonly findings: readonly Finding[];
+  readonly reports: LineSelection['reports'];
+  /** Refusals: the exchange may read them in the document or not, so that a person sees to them. */
+  readonly tasks: readonly TaskRequest[];
 }
 
 /** Undefined where nothing is known of the order, or it cannot be read as the exchange's. */
@@ -36,10 +40,10 @@ export function compareWholeOrder(
   if (comparing === undefined || order === undefined) return undefined;
   const { selection, standingOf } = compareOrder(comparing, order);
   const refused = [...order.lines].some(([, { mark }]) => mark === 'refuse');
-  if (selection.sent.size === 0 && !selection.ask && !refused)
-    return { isUntouched: true, findings: selectionFindings(comparing, selection, tree) };
-  const reports = reopened(order, selection, standingOf);
-  return { isUntouched: false, findings: selectionFindings(comparing, { ...selection, reports }, tree) };
+  const isUntouched = selection.sent.size === 0 && !selection.ask && !refused;
+  const reports = isUntouched ? selection.reports : reopened(order, selection, standingOf);
+  const findings = selectionFindings(comparing, { ...selection, reports }, tree);
+  return { isUntouched, findings, reports, tasks: selectionTasks(comparing, selection) };
 }
 
 function readerOf(
@@ -66,20 +70,25 @@ function exportedOrder(
   return target && readExportedOrder(target);
 }
 
-/** A line that would stay here goes along: what it says otherwise than agreed is asked for again. */
+/** What is said of a line that goes as it does of one that goes alone. */
+const alikeCodes: readonly LineReport['code'][] = [
+  ...(['line-reopens', 'accepted-otherwise', 'line-closed', 'line-renumbered'] as const),
+];
+
+/** A line that would stay here goes along: what it says otherwise than agreed is asked for again, and so is one that was refused. */
 function reopened(
   { lines }: ExportedOrder,
   { sent, reports }: LineSelection,
   standingOf: (position: string) => LineReport['standing'],
 ): readonly LineReport[] {
   const along = [...lines].filter(([position, { cancelled }]) => !sent.has(position) && !cancelled);
-  const told = along.flatMap(([position, { values }]) => {
+  const told = along.flatMap(([position, { values }]): readonly LineReport[] => {
     const standing = standingOf(position);
-    const names = standing ? deviatingValues(values, standing.agreed) : [];
-    return names.length === 0
-      ? []
-      : [{ code: 'line-reopens' as const, position, names, own: values, standing }];
+    if (standing === undefined || isClosed(standing)) return [];
+    const names = deviatingValues(values, standing.agreed);
+    const line = { position, names, own: values, standing };
+    if (standing.status === 'Rejected') return [{ ...line, code: 'line-asked-again' }];
+    return names.length === 0 ? [] : [{ ...line, code: 'line-reopens' }];
   });
-  const kept = reports.filter(({ code }) => code === 'line-reopens' || code === 'accepted-otherwise');
-  return [...kept, ...told];
+  return [...reports.filter(({ code }) => alikeCodes.includes(code)), ...told];
 }

@@ -12,7 +12,7 @@ import { translate } from '../check/translate.ts';
 import { type Chain, chainOf } from '../workers/chain.ts';
 import { generationOf } from '../workers/generation-hash.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
-import { type ExportedChange, partsOfDocument } from './exported-state.ts';
+import { type ExportedChange, neverSent, partsOfDocument } from './exported-state.ts';
 import { knownOrder } from './known-order.ts';
 import { goOn } from './onward.ts';
 import type { OrderState, StateChange } from './order-state.ts';
@@ -105,23 +105,27 @@ export function selectionTasks(
   { channel: { language } }: Comparing,
   { tasks }: LineSelection,
 ): readonly TaskRequest[] {
-  return tasks.map((line) => refuseInPortal(line, language));
+  return tasks.map((refusal) => refuseInPortal(refusal, language));
 }
 
-/** What the order state keeps of an export that is taken. */
+/** What the order state keeps of an export that is taken. Texts and a header that stayed here are new in the next export as well. */
 export function exportedChange(
   { tools, task: { message, bytes }, channel }: Pick<Comparing, 'tools' | 'task' | 'channel'>,
   order?: ExportedOrder,
+  reports: LineSelection['reports'] = [],
 ): ExportedChange {
-  const lines = [...(order?.lines ?? [])].map(([position, { values, rest, cancelled }]) => [
-    position,
-    { values, rest, ...(cancelled ? { cancelled: true as const } : {}) },
-  ]);
+  const stayed = (code: string, at: string) =>
+    reports.some((report) => report.code === code && report.position === at);
+  const lines = [...(order?.lines ?? [])].map(([position, { values, rest, cancelled }]) => {
+    const texts = stayed('line-texts-left-out', position) ? neverSent : rest;
+    return [position, { values, rest: texts, ...(cancelled ? { cancelled: true as const } : {}) }];
+  });
+  const header = stayed('header-left-out', '') ? neverSent : order?.header;
   return {
     document: bytes.length < largeFrom ? message.hash : '',
     by: generationOf(tools, channel),
     ...(message.issued === undefined ? {} : { issued: message.issued }),
-    ...(order === undefined ? {} : { header: order.header }),
+    ...(header === undefined ? {} : { header }),
     lines: Object.fromEntries(lines),
   };
 }

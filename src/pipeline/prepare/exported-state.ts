@@ -3,6 +3,9 @@ import type { LineValues } from '../../negotiation/line-values.ts';
 
 /** The ERP's last export of an order in the order state: what the next export is compared with. */
 
+/** Instead of a fingerprint: nothing is equal to it. */
+export const neverSent = '';
+
 const texts = z.record(z.string(), z.string());
 
 const exportedLine = z.object({

@@ -139,7 +139,10 @@ function prepareAsIs(
   const print = fingerprintTree(tree, volatileXml);
   if (!task.message.forced && isSame(state, 'inbound', channel.name, print)) return unchanged();
   const news = compareWholeOrder(tools, task, channel, state, tree);
-  const exported = channel.kind === 'order' ? { exported: exportedChange({ tools, task, channel }) } : {};
+  const exported =
+    channel.kind === 'order'
+      ? { exported: exportedChange({ tools, task, channel }, undefined, news?.reports) }
+      : {};
   if (news?.isUntouched) return { ...unchangedOrder(news.findings), change: exported };
   const told = [...findings, ...(news?.findings ?? [])];
   const reopens = told.find(({ severity }) => severity === 'park');
@@ -153,6 +156,7 @@ function prepareAsIs(
     change: { delivered: delivered(task, { fingerprint: print, items: new Map() }), ...exported },
     mapping: chain.translation?.hash ?? '',
     fields: {},
+    ...(news === undefined || news.tasks.length === 0 ? {} : { tasks: news.tasks }),
   };
 }
 

@@ -5,6 +5,7 @@ import { receivedLines, resolveStanding, type SentLine } from '../../negotiation
 import type { Comparison } from '../../negotiation/line-values.ts';
 import { parsePlain } from '../../negotiation/plain.ts';
 import type { KnownOrder } from '../../negotiation/select-lines.ts';
+import { neverSent } from './exported-state.ts';
 import type { OrderState } from './order-state.ts';
 import type { PrepareTask } from './prepare.ts';
 import { receivedRevisions } from './received-order.ts';
@@ -58,9 +59,10 @@ function baseOf(parts: KnownParts): Base | undefined {
   const fromWhole = latest !== undefined && Object.keys(exported.lines).length === 0 ? latest.lines : [];
   const kept = Object.entries(exported.lines).map(([position, { source, ...line }]) => {
     const today = reread.get(source)?.lines.get(position);
-    return [position, today ?? { ...line, cancelled: line.cancelled === true }] as const;
+    if (today === undefined) return [position, { ...line, cancelled: line.cancelled === true }] as const;
+    return [position, line.rest === neverSent ? { ...today, rest: neverSent } : today] as const;
   });
-  const header = latest ? latest.header : exported.header;
+  const header = latest && exported.header !== neverSent ? latest.header : exported.header;
   return { ...(header === undefined ? {} : { header }), lines: new Map([...fromWhole, ...kept]) };
 }
 
@@ -89,6 +91,6 @@ function sentLine(
     cancelled: line?.values ? line.cancelled === true : base?.cancelled === true,
     revision: line?.revision ?? sent.revision,
     at: line?.at ?? sent.at,
-    seen: line?.seen === true,
+    seen: line?.values ? line.seen === true : 'by-time',
   };
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { leavesOf } from '../../mapping/leaves.ts';
 import { type FilledLeaf, nameOf } from '../../mapping/loss.ts';
+import type { LineValues } from '../../negotiation/line-values.ts';
 import { compareDecimals, isDecimal, sumDecimals } from '../../tree/decimal.ts';
 import { itemText } from '../../tree/items.ts';
 import type { TreeNode } from '../../tree/node.ts';
 import type { ClassOf, Counterpart } from '../workers/lost-classes.ts';
 import type { Toolbox } from '../workers/toolbox.ts';
 import { contextOf } from './common.ts';
-import { parseState } from './order-state.ts';
+import { type OrderState, parseState } from './order-state.ts';
 import type { PrepareTask } from './prepare.ts';
 
 /** Does a value that a response loses say something else than the order? */
@@ -21,7 +22,7 @@ interface LostValues {
 /** The order says the same, something else, or nobody knows. */
 export type Comparison = 'same' | 'other' | 'unknown';
 
-type Comparable = Exclude<Counterpart, 'line' | 'unit'>;
+type Comparable = Exclude<Counterpart, 'line'>;
 
 /** Where the exchange's order has what a value can be compared with. */
 const members: Readonly<Record<Comparable, RegExp>> = {
@@ -31,30 +32,60 @@ const members: Readonly<Record<Comparable, RegExp>> = {
   charge: /charge[^/]*\/.*(value|amount|percentage)$/i,
   currency: /currencyIso$/,
   base: /priceUnitQuantity$/,
+  unit: /(purchaseUnitOfMeasureIso|priceUnitOfMeasureIso)$/,
 };
 
 /**
  * What the order says beside values of a response: in the line that each is about, or anywhere where it is about no line. Of an order or
- * line that is not known nothing can be said. Units are written in other codes than the exchange's, so that they are never compared.
+ * line that is not known nothing can be said. What the response says once more, where a rule carries it, is not lost.
  */
 export function compareWithOrder(
-  { classOf }: Pick<Toolbox, 'classOf'>,
+  tools: Pick<Toolbox, 'classOf' | 'sameUnit'>,
   task: PrepareTask,
   groups: readonly LostValues[],
 ): (group: LostValues) => Comparison {
+  const { classOf } = tools;
   const asked = groups.some(({ counterpart }) => isComparable(counterpart));
-  const order = asked ? receivedOrder(task) : undefined;
+  const order = asked ? knownOrder(task) : undefined;
+  const lost = new Set(groups.flatMap(({ leaves }) => leaves.map(({ node }) => node)));
   return ({ counterpart, leaves }) => {
     if (order === undefined || !isComparable(counterpart)) return 'unknown';
+    const same = (one: string, other: string) => isSame(tools, counterpart, one, other);
     const found = leaves.map(({ node, text }): Comparison => {
-      const known = valuesOf(partOf(order, lineNumbers(node, classOf)), members[counterpart]);
-      if (known.length === 0) return 'unknown';
-      if (known.some((one) => isSame(counterpart, text, one))) return 'same';
+      if (counterpart === 'unit' && !belongsToQuantity(node, classOf)) return 'unknown';
+      const part = lineOf(node, task, classOf);
+      const known = valuesOf(partOf(order, lineNumbers(part, classOf)), members[counterpart]);
+      const answers = known.map((one) => same(text, one));
+      if (answers.includes('same')) return 'same';
+      if (!answers.includes('other') || isCarriedBeside(part, { counterpart, text })) return 'unknown';
       // 1275 for 100 pieces is 12.75 for one: another base alone says nothing
       return counterpart === 'base' ? 'unknown' : 'other';
     });
     return found.includes('other') ? 'other' : found.includes('unknown') ? 'unknown' : 'same';
   };
+
+  function isCarriedBeside(
+    part: TreeNode | undefined,
+    { counterpart, text }: { readonly counterpart: Comparable; readonly text: string },
+  ): boolean {
+    const leaves = part?.nodeType === 1 ? leavesOf(part) : [];
+    return leaves.some(
+      (one) =>
+        !lost.has(one) &&
+        classOf(nameOf(one)).counterpart === counterpart &&
+        isSame(tools, counterpart, text, itemText(one)) === 'same',
+    );
+  }
+}
+
+/** The unit of what is ordered or priced; that of a weight or a range is another matter. */
+function belongsToQuantity(unit: TreeNode, classOf: ClassOf): boolean {
+  const { parentNode: parent } = unit;
+  if (parent?.nodeType !== 1) return false;
+  return [parent, ...leavesOf(parent)].some((one) => {
+    const { counterpart } = classOf(nameOf(one));
+    return counterpart === 'quantity' || counterpart === 'price' || counterpart === 'base';
+  });
 }
 
 const orderSchema = z.looseObject({
@@ -70,12 +101,19 @@ function partOf(order: unknown, numbers: ReadonlySet<string>): unknown {
   return lines.filter(({ buyerLine }) => numbers.has(lineNumber(String(buyerLine?.position))));
 }
 
-/** Numbers of the line that a leaf stands in: of the part below the root, which a line is in all formats. */
-function lineNumbers(leaf: TreeNode, classOf: ClassOf): ReadonlySet<string> {
-  const part = partBelowRoot(leaf);
+/** Numbers of a line. */
+function lineNumbers(part: TreeNode | undefined, classOf: ClassOf): ReadonlySet<string> {
   const leaves = part?.nodeType === 1 ? leavesOf(part) : [];
   const numbers = leaves.filter((one) => classOf(nameOf(one)).counterpart === 'line');
   return new Set(numbers.map((one) => lineNumber(itemText(one))));
+}
+
+/** The line that a leaf stands in: a part below the root of an ERP's document; of the exchange's what has one number. */
+function lineOf(leaf: TreeNode, { channel }: PrepareTask, classOf: ClassOf): TreeNode | undefined {
+  if (channel.direction === 'inbound') return partBelowRoot(leaf);
+  for (let at: TreeNode | null = leaf.parentNode; at !== null; at = at.parentNode)
+    if (lineNumbers(at, classOf).size > 0) return at;
+  return undefined;
 }
 
 function partBelowRoot(node: TreeNode): TreeNode | undefined {
@@ -87,12 +125,52 @@ function partBelowRoot(node: TreeNode): TreeNode | undefined {
 const lineNumber = (text: string): string => text.trim().replace(/^0+(?=.)/, '');
 
 const isComparable = (counterpart: Counterpart | undefined): counterpart is Comparable =>
-  counterpart !== undefined && counterpart !== 'line' && counterpart !== 'unit';
+  counterpart !== undefined && counterpart !== 'line';
 
-function receivedOrder(task: PrepareTask): unknown {
-  const { received } = contextOf(task, task.channel, parseState(task.state), '');
-  return received === undefined ? undefined : JSON.parse(received);
+/**
+ * The order as the buyer wants it: as supplier what the exchange showed of it, as buyer what was sent, else what the exchange
+ * gives back of it.
+ */
+function knownOrder(task: PrepareTask): unknown {
+  const state = parseState(task.state);
+  if (task.channel.direction === 'inbound') {
+    const { received } = contextOf(task, task.channel, state, '');
+    return received === undefined ? undefined : buyersPart(JSON.parse(received));
+  }
+  const shown: unknown = JSON.parse(Buffer.from(task.gathered ?? task.bytes).toString('utf8'));
+  return sentOrder(state, buyersPart(shown));
 }
+
+/** What a supplier asks for, or has asked for before, is not what was ordered. */
+const suppliersOwn = /^supplierLine$|Incl(uding)?Requests$/;
+
+function buyersPart(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(buyersPart);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([name]) => !suppliersOwn.test(name));
+  return Object.fromEntries(members.map(([name, member]) => [name, buyersPart(member)]));
+}
+
+const shownSchema = z.looseObject({ orderEvent: z.unknown().optional(), lines: z.unknown().optional() });
+
+/** Of each line what was sent of it; of a line that was not sent by this gateway, what the buyer asks for at the exchange. */
+function sentOrder({ sent }: OrderState, shown: unknown): unknown {
+  const { data } = shownSchema.safeParse(shown);
+  const { lines = [] } = orderSchema.safeParse(data?.orderEvent ?? shown).data ?? {};
+  return {
+    lines: lines.map(({ buyerLine }) => {
+      const position = String(buyerLine?.position);
+      const values = sent?.lines[position]?.values;
+      return { buyerLine: values ? { ...buyerLine, deliverySchedule: asScheduled(values) } : buyerLine };
+    }),
+  };
+}
+
+/** `6 + 4` and `2026-04-01, 2026-04-08` as the exchange has them. Prices are compared as it shows them: a base belongs to them. */
+const asScheduled = ({ split, dates }: LineValues): readonly object[] => [
+  ...(split?.split(' + ') ?? []).map((quantity) => ({ quantity })),
+  ...(dates?.split(', ') ?? []).map((date) => ({ date })),
+];
 
 /** All values below whose path ends so, and of quantities of one list their sum. */
 function valuesOf(value: unknown, path: RegExp, at = ''): readonly string[] {
@@ -108,10 +186,18 @@ function listValues(list: readonly unknown[], path: RegExp, at: string): readonl
   return sum === undefined ? values : [...values, sum];
 }
 
-function isSame(counterpart: Comparable, one: string, other: string): boolean {
-  if (counterpart === 'date') return dayOf(one) === dayOf(other);
-  if (counterpart === 'currency') return one.toUpperCase() === other.toUpperCase();
-  return compareDecimals(one, other) === 0;
+function isSame(
+  { sameUnit }: Pick<Toolbox, 'sameUnit'>,
+  counterpart: Comparable,
+  one: string,
+  other: string,
+): Comparison {
+  if (counterpart === 'date') return dayOf(one) === dayOf(other) ? 'same' : 'other';
+  if (counterpart === 'currency') return one.toUpperCase() === other.toUpperCase() ? 'same' : 'other';
+  if (counterpart !== 'unit') return compareDecimals(one, other) === 0 ? 'same' : 'other';
+  const [own, theirs] = [sameUnit(one), sameUnit(other)];
+  if (own === undefined || theirs === undefined) return one === other ? 'same' : 'unknown';
+  return own === theirs ? 'same' : 'other';
 }
 
 /** `2026-03-16T00:00:00`, `20260316`. */

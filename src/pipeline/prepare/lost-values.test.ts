@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { inboundChannel } from '../../config/schema.ts';
+import { inboundChannel, outboundChannel } from '../../config/schema.ts';
 import { leavesOf } from '../../mapping/leaves.ts';
 import { describeLeaf } from '../../mapping/loss.ts';
 import { pathOf } from '../../tree/items.ts';
-import type { InboundChannel } from '../channel.ts';
+import type { InboundChannel, OutboundChannel } from '../channel.ts';
 import { packageFolder } from '../workers/mapping-folders.ts';
 import { loadToolboxes, type Toolbox, type Toolboxes } from '../workers/toolbox.ts';
 import { compareWithOrder } from './lost-counterparts.ts';
@@ -58,11 +58,16 @@ const fixture = (file: string) =>
 /** A response whose delivery has that number; the quantity of the order is 40. */
 const response = (id: string) =>
   Buffer.from(fixture('document.xml').replace(/(<cac:Delivery>\s*<cbc:ID>)1/, `$1${id}`));
-const order = Buffer.from(JSON.stringify(JSON.parse(fixture('context.json')).received));
+const order: Buffer = Buffer.from(JSON.stringify(JSON.parse(fixture('context.json')).received));
+/** The order with other lines. */
+function withLines(change: (line: { buyerLine: { deliverySchedule: unknown; prices: unknown } }) => object) {
+  const { lines, ...rest } = JSON.parse(order.toString());
+  return Buffer.from(JSON.stringify({ ...rest, lines: lines.map(change) }));
+}
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-function knownState(): string {
-  const change = { received: { body: sha256(order), lines: {} } };
+function knownState(shown: Buffer = order): string {
+  const change = { received: { body: sha256(shown), lines: {} } };
   const by = {
     channel: 'events',
     direction: 'outbound',
@@ -72,8 +77,8 @@ function knownState(): string {
   return JSON.stringify(changeState(emptyState, change, by));
 }
 
-function prepared(tools: Toolbox, to: InboundChannel, id: string): Prepared {
-  const bytes = response(id);
+function prepared(tools: Toolbox, to: InboundChannel, document: string | Buffer): Prepared {
+  const bytes = typeof document === 'string' ? response(document) : document;
   return prepare(tools, {
     ...{ channel: to, bytes, now: '2026-11-03T09:00:00.000Z' },
     message: { id: 7, hash: sha256(bytes), forced: false, note: false },
@@ -158,12 +163,17 @@ describe('the order that is compared with', () => {
   const leaf = (tree ? leavesOf(tree.root) : []).find((one) =>
     pathOf(one).endsWith('/cac:Delivery/cbc:Quantity'),
   );
-  const differs = (counterpart: 'base' | 'quantity' | 'unit', text: string, state?: string) => {
+  const differs = (
+    counterpart: 'base' | 'quantity' | 'unit',
+    text: string,
+    state?: string,
+    shown = order,
+  ) => {
     if (leaf === undefined) throw new Error('The response has no delivery.');
     const groups = [{ counterpart, leaves: [{ ...describeLeaf(leaf), text }] }];
     const task = {
       ...{ channel: channel(), bytes, now: '', message: { id: 7, hash: '', forced: false, note: false } },
-      ...{ bodies: { [sha256(order)]: order }, ...(state === undefined ? {} : { state }) },
+      ...{ bodies: { [sha256(shown)]: shown }, ...(state === undefined ? {} : { state }) },
     };
     return groups.map(compareWithOrder(tools.with(undefined), task, groups));
   };
@@ -184,7 +194,90 @@ describe('the order that is compared with', () => {
     expect(differs('base', '1', knownState())).toEqual(['same']);
   });
 
-  it('is not asked about units', () => {
-    expect(differs('unit', 'KGM', knownState())).toEqual(['unknown']);
+  it('is asked about the unit of a quantity, by what units mean', () => {
+    const unit = (text: string) => differs('unit', text, knownState())[0];
+    expect([unit('PCE'), unit('KGM'), unit('XYZ')]).toEqual(['same', 'other', 'unknown']);
+  });
+
+  it('is what the buyer wants, and not what the supplier has asked for before', () => {
+    const proposed = {
+      proposal: { status: 'Open', deliverySchedule: [{ date: '2026-12-01', quantity: 41 }] },
+    };
+    const shown = withLines((line) => ({ ...line, supplierLine: { requests: proposed } }));
+    expect(differs('quantity', '41', knownState(shown), shown)).toEqual(['other']);
+  });
+
+  it('counts no value as lost that the response says once more in a rule', () => {
+    const twice = response('41').toString().replaceAll('>40</cbc:Quantity>', '>41</cbc:Quantity>');
+    const said = prepared(
+      table(
+        'cac:Delivery/cbc:ID,commercial,quantity,a test\ncac:Delivery/cbc:Quantity,commercial,quantity,a test',
+      ),
+      channel(),
+      Buffer.from(twice),
+    );
+    expect(said.kind).toBe('deliver');
+    expect(found(said)).toMatchObject([{ severity: 'warning' }]);
+  });
+});
+
+describe('a response of the exchange for the ERP of the buyer', () => {
+  const events: OutboundChannel = {
+    ...{
+      name: 'events',
+      kind: 'response',
+      companyId: '5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d752',
+      as: 'buyer',
+      language: 'en',
+      direction: 'outbound',
+    },
+    settings: outboundChannel.parse({
+      ...{
+        as: 'buyer',
+        from: { webhook: '/events' },
+        map: 'order-to-order-response',
+        document: 'scsn/OrderResponse',
+      },
+      to: { folder: '/erp/in' },
+    }),
+  };
+  const own = () =>
+    toolsWith({
+      'tables/lost-values.csv':
+        'path,class,counterpart,why\nlines/**/position,commercial,line,a test\nlines/lost/quantity,commercial,quantity,a test\n',
+    });
+  const publish = (quantity: number, state?: string) => {
+    const body = withLines((line) => ({
+      ...{ ...line, lost: { quantity }, status: { processStatus: 'Confirmed' } },
+      confirmedLine: { deliverySchedule: line.buyerLine.deliverySchedule, prices: line.buyerLine.prices },
+    }));
+    return prepare(own(), {
+      ...{ channel: events, bytes: body, now: '2026-11-03T09:00:00.000Z', bodies: {} },
+      message: { id: 7, hash: sha256(body), forced: false, note: false },
+      ...(state === undefined ? {} : { state }),
+    });
+  };
+  const sentOf = (split: string) =>
+    JSON.stringify(
+      changeState(
+        emptyState,
+        {
+          delivered: {
+            ...{ fingerprint: 'f', bytes: 'b', lines: { '10': 'p' } },
+            values: { '10': { values: { split, dates: '2026-12-01' } } },
+          },
+        },
+        { channel: 'orders', direction: 'inbound', message: 1, at: '2026-11-01T09:00:00.000Z' },
+      ),
+    );
+
+  it('is parked where it loses a value that was not ordered so', () => {
+    expect(publish(40).kind).toBe('deliver');
+    expect(publish(41)).toMatchObject({ kind: 'park', reason: expect.stringContaining('41') });
+  });
+
+  it('is held against what was sent, where this gateway has sent it', () => {
+    expect(publish(41, sentOf('41')).kind).toBe('deliver');
+    expect(publish(40, sentOf('41')).kind).toBe('park');
   });
 });

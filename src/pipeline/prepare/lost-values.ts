@@ -119,9 +119,9 @@ function judge(
   groups: readonly LostGroup[],
 ): readonly Judged[] {
   const { channel } = task;
-  const isAnswer = channel.direction === 'inbound' && channel.kind === 'response';
+  const isAnswer = channel.kind === 'response';
   const compare = isAnswer ? compareWithOrder(tools, task, groups) : () => 'unknown' as const;
-  const mayHold = isAnswer && acceptsLines(prepared.bytes);
+  const mayHold = isAnswer && (channel.direction === 'outbound' || acceptsLines(prepared.bytes));
   return groups.map((group) => ({ group, finding: findingOf(channel, group, compare(group), mayHold) }));
 }
 

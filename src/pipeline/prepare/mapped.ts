@@ -84,7 +84,7 @@ export function mappedRun(
             ...(channel.kind === 'order' ? { exported: exportedChange(comparing) } : {}),
           });
           return prepared.kind === 'deliver'
-            ? { ...prepared, ...taskChangesOf(channel, made.result, whole) }
+            ? { ...taskChangesOf(channel, made.result, whole), ...prepared }
             : prepared;
         }),
       ),
@@ -101,11 +101,23 @@ function deliverable(
   const sent = sendable(tools, channel, mapping.to, whole);
   const news = sent.tree && compareWholeOrder(tools, task, channel, state, sent.tree);
   if (news?.isUntouched)
-    return { ...unchangedOrder(news.findings), change: { exported: exportedChange(comparing) } };
+    return {
+      ...unchangedOrder(news.findings),
+      change: { exported: exportedChange(comparing, undefined, news.reports) },
+    };
   const findings = [...told, ...sent.findings, ...(news?.findings ?? [])];
   const worst = [...sent.findings, ...(news?.findings ?? [])].find(({ severity }) => severity !== 'warning');
   if (worst) return refused(worst, findings);
-  return { kind: 'deliver', bytes: sent.bytes, findings, change, mapping: mapping.hash, fields: {} };
+  const tasks = news === undefined || news.tasks.length === 0 ? {} : { tasks: news.tasks };
+  return {
+    kind: 'deliver',
+    bytes: sent.bytes,
+    findings,
+    change,
+    mapping: mapping.hash,
+    fields: {},
+    ...tasks,
+  };
 }
 
 /** An order whose lines were compared by value: those that say something go. */
@@ -121,7 +133,7 @@ function concludeCompared(
   const findings = [...result.findings, ...selectionFindings(comparing, selection, tree)];
   const held = findings.find(({ severity }) => severity === 'park');
   if (held) return refused(held, findings);
-  const exported = exportedChange(comparing, order);
+  const exported = exportedChange(comparing, order, selection.reports);
   const tasks = [...(result.tasks ?? []), ...selectionTasks(comparing, selection)];
   const ends = { ...(tasks.length === 0 ? {} : { tasks }), endsTasks: endedTasks(selection) };
   if (selection.sent.size === 0)

@@ -47,7 +47,9 @@ const planSchema = z.object({
   }),
   fields: texts,
   findings: z.array(aFinding),
-  tasks: z.array(z.object({ line: z.string(), finding: aFinding })).exactOptional(),
+  tasks: z
+    .array(z.object({ line: z.string(), finding: aFinding, asks: z.string().exactOptional() }))
+    .exactOptional(),
   endsTasks: z.array(z.string()).exactOptional(),
 });
 

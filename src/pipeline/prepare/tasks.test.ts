@@ -103,16 +103,36 @@ describe('an event', () => {
   });
 });
 
-it('a refusal of a buyer names its line, and how the task is ended', () => {
-  expect(refuseInPortal('20', 'en')).toMatchObject({
-    line: '20',
-    finding: { code: 'refuse-in-portal', advice: expect.stringContaining('done ID --line 20') },
+describe('a refusal of a buyer', () => {
+  const refusal = (own: string, open?: string) => ({
+    position: '20',
+    own: { quantity: own, dates: '2026-04-01' },
+    open: open === undefined ? undefined : { quantity: open },
   });
-  expect(refuseInPortal('20', 'nl').finding.message).toContain('Regel 20 weigert');
+  const asks = (...of: Parameters<typeof refusal>) => refuseInPortal(refusal(...of), 'en').asks;
+
+  it('names its line, and how the task is ended', () => {
+    expect(refuseInPortal(refusal('10'), 'en')).toMatchObject({
+      line: '20',
+      finding: { code: 'refuse-in-portal', advice: expect.stringContaining('done ID --line 20') },
+    });
+    expect(refuseInPortal(refusal('10'), 'nl').finding.message).toContain('Regel 20 weigert');
+  });
+
+  it('asks the same where the ERP exports the same and the supplier asks for the same', () => {
+    expect(asks('10', '8')).toBe(refuseInPortal(refusal('10', '8'), 'nl').asks);
+    expect(new Set([asks('10', '8'), asks('10', '7'), asks('9', '8'), asks('10')]).size).toBe(4);
+  });
 });
 
 it('a plan keeps what becomes of tasks over a crash', () => {
   const finding = { code: 'c', severity: 'warning', message: 'm', advice: 'a' } as const;
-  const plan = { change: {}, fields: {}, findings: [], tasks: [{ line: '10', finding }], endsTasks: ['20'] };
+  const plan = {
+    change: {},
+    fields: {},
+    findings: [],
+    tasks: [{ line: '10', finding, asks: '8' }],
+    endsTasks: ['20'],
+  };
   expect(parsePlan(Buffer.from(JSON.stringify(plan)))).toEqual(plan);
 });

@@ -2,6 +2,7 @@ import type { OrderIdentity } from '../../exchange/model.ts';
 import { finding } from '../../findings/messages.ts';
 import type { MappingResult } from '../../mapping/interface.ts';
 import type { Whole } from '../../mapping/make.ts';
+import type { LineRefusal } from '../../negotiation/select-lines.ts';
 import type { Finding, Language, TaskRequest } from '../../types.ts';
 import type { InboundChannel, OutboundChannel } from '../channel.ts';
 import type { OrderState } from './order-state.ts';
@@ -25,9 +26,10 @@ export function taskChangesOf(
 }
 
 /** A buyer's refusal of what the supplier asks for: the exchange hears of it in its portal alone. */
-export const refuseInPortal = (line: string, language: Language): TaskRequest => ({
-  line,
-  finding: finding('refuse-in-portal', { line }, {}, language),
+export const refuseInPortal = ({ position, own, open }: LineRefusal, language: Language): TaskRequest => ({
+  line: position,
+  finding: finding('refuse-in-portal', { line: position }, {}, language),
+  asks: JSON.stringify([own, open ?? {}].map((values) => Object.entries(values).sort())),
 });
 
 /** Their places are those of the first document of a chain. */
@@ -36,8 +38,8 @@ export function withTasksLedBack(
   ledBack: (findings: readonly Finding[]) => readonly Finding[],
 ): Prepared {
   if ((prepared.kind !== 'settle' && prepared.kind !== 'deliver') || !prepared.tasks) return prepared;
-  const tasks = prepared.tasks.map(({ line, finding }) => ({
-    line,
+  const tasks = prepared.tasks.map(({ finding, ...task }) => ({
+    ...task,
     finding: ledBack([finding])[0] ?? finding,
   }));
   return { ...prepared, tasks };

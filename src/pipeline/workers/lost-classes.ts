@@ -29,6 +29,7 @@ export interface ValueClass {
 export type ClassOf = (path: string) => ValueClass;
 
 const file = 'tables/lost-values.csv';
+const unitsFile = 'tables/same-units.csv';
 
 /** The table of the first folder that has it: the site's own before the delivered one. Throws NotUsable. */
 export function readClasses(folders: readonly string[], files: Files): ClassOf {
@@ -43,14 +44,26 @@ export function readClasses(folders: readonly string[], files: Files): ClassOf {
   };
 }
 
-/** SHA-256 of the table that counts, in hex: which values are commercial decides what becomes of a message. */
+/** One code for units that mean the same; undefined for one that no table has. */
+export function readSameUnits(
+  folders: readonly string[],
+  files: Files,
+): (code: string) => string | undefined {
+  const { bytes } = tableIn(folders, files, unitsFile);
+  const rows = bytes === undefined ? [] : csvRows(decodeText(bytes)).slice(1);
+  const units = new Map(rows.map(({ cells: [unit = '', same = ''] }) => [unit.trim(), same.trim()]));
+  return (code) => units.get(code.trim().toUpperCase());
+}
+
+/** SHA-256 of the tables that count, in hex: which values are commercial, and differ, decides what becomes of a message. */
 export const classesHash = (folders: readonly string[], files: Files): string =>
   createHash('sha256')
     .update(tableIn(folders, files).bytes ?? '')
+    .update(tableIn(folders, files, unitsFile).bytes ?? '')
     .digest('hex');
 
-function tableIn(folders: readonly string[], files: Files) {
-  const path = folders.map((folder) => join(folder, file)).find((one) => files.read(one) !== undefined);
+function tableIn(folders: readonly string[], files: Files, name = file) {
+  const path = folders.map((folder) => join(folder, name)).find((one) => files.read(one) !== undefined);
   return { path, bytes: path === undefined ? undefined : files.read(path) };
 }
 

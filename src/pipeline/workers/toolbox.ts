@@ -7,7 +7,7 @@ import { loadMapping } from '../../mapping/load.ts';
 import type { SchemaSet } from '../../scsn/interface.ts';
 import { loadSchemas } from '../../scsn/schemas.ts';
 import type { Finding, Language } from '../../types.ts';
-import { type ClassOf, classesHash, readClasses } from './lost-classes.ts';
+import { type ClassOf, classesHash, readClasses, readSameUnits } from './lost-classes.ts';
 import { mappingFolders } from './mapping-folders.ts';
 import { NotUsable } from './not-usable.ts';
 import { type Snapshot, xsdsIn } from './snapshot.ts';
@@ -23,7 +23,9 @@ export interface Toolbox {
   mapping(name: string): Mapping;
   /** What kind of value stands at a path of a document. Throws NotUsable. */
   readonly classOf: ClassOf;
-  /** Of the table that says so. */
+  /** One code for units that mean the same; undefined for one that nobody knows. */
+  sameUnit(code: string): string | undefined;
+  /** Of the tables that say so. */
   readonly classesHash: string;
 }
 
@@ -95,14 +97,21 @@ function toolboxWith(schemas: SchemaSet, { folders, files, away, language }: She
   const mappings = new Map<string, Mapping>();
   const formats = formatsWith(() => schemas, descriptionsIn(folders, files));
   let classes: ClassOf | undefined;
+  let hashOfClasses: string | undefined;
+  let sameUnits: ReturnType<typeof readSameUnits> | undefined;
   return {
     ...{ schemas, folders, formats },
     classOf(path) {
       classes ??= readClasses(folders, files);
       return classes(path);
     },
+    sameUnit(code) {
+      sameUnits ??= readSameUnits(folders, files);
+      return sameUnits(code);
+    },
     get classesHash() {
-      return classesHash(folders, files);
+      hashOfClasses ??= classesHash(folders, files);
+      return hashOfClasses;
     },
     format(name) {
       const { format, findings } = formats.load(name);
