@@ -35,8 +35,13 @@ export function rewrittenRecords(
       return editsOf(text, at, element, (value) => change(value, path));
     })
     .sort((a, b) => a.from - b.from);
-  return applied(text, edits, (gap) => gap.replace(run, outside));
+  return applied(text, edits, (gap) =>
+    gap.replace(countOrWord, (found, before?: string) => (before === undefined ? outside(found) : found)),
+  );
 }
+
+/** How many segments or messages there are stays true; any other word. */
+const countOrWord = /(?<![\p{L}\p{N}])(UN[TZE][^\p{L}\p{N}\s])\d+|[\p{L}\p{M}\p{N}]+/gu;
 
 /** Fields, with the names above them and what the format calls them. */
 function fieldsOf(
