@@ -1,4 +1,5 @@
 import type { Formats } from '../../formats/interface.ts';
+import { formatNames } from '../../formats/registry.ts';
 import { nearest } from '../../tree/nearest.ts';
 import { Pseudonyms, wordsOf } from '../../tree/pseudonyms.ts';
 import { type Change, type Rename, rewritten } from '../../tree/rewrite.ts';
@@ -151,7 +152,7 @@ const isMisspelt = (name: string, known: ReadonlySet<string>): boolean =>
 let deliveredWords: ReadonlySet<string> | undefined;
 
 function publicWords(): ReadonlySet<string> {
-  deliveredWords ??= new Set([...deliveredNames().flatMap(wordsOf), ...usualWords]);
+  deliveredWords ??= new Set([...[...deliveredNames(), ...formatNames].flatMap(wordsOf), ...usualWords]);
   return deliveredWords;
 }
 

@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isPair, isScalar, type Pair, parseDocument, visit } from 'yaml';
+import { type Document, isMap, isPair, isScalar, type Node, type Pair, parseDocument, visit } from 'yaml';
 import { partnerColumns } from '../partners.ts';
 import { csvRows } from '../tables.ts';
 import { isStandard, type Masker } from './masker.ts';
@@ -90,20 +90,16 @@ function renameTables(file: Document, masker: Masker): void {
 function opened(text: string): Document {
   const file = parseDocument(text, { schema: 'failsafe', keepSourceTokens: false });
   if (file.errors.length > 0) throw new NotMasked('It cannot be read as YAML.');
-  file.commentBefore = null;
-  file.comment = null;
+  withoutRemarks(file);
   return file;
 }
 
 /** Every value by the keys above it; remarks go. */
 function changeScalars(file: Document, change: (value: string, keys: readonly string[]) => string): void {
   visit(file, {
-    Node(_, node) {
-      if (isAlias(node)) return;
-      node.comment = null;
-      node.commentBefore = null;
-    },
+    Collection: (_, node) => withoutRemarks(node),
     Scalar(position, node, path) {
+      withoutRemarks(node);
       if (position === 'key') return;
       const keys = path
         .filter((one): one is Pair => isPair(one))
@@ -111,4 +107,10 @@ function changeScalars(file: Document, change: (value: string, keys: readonly st
       node.value = change(String(node.value ?? ''), keys);
     },
   });
+}
+
+/** They name people and partners. */
+export function withoutRemarks(node: Document | Node): void {
+  node.comment = null;
+  node.commentBefore = null;
 }

@@ -6,7 +6,9 @@ import { wordsOf } from '../../tree/pseudonyms.ts';
 import { type Change, type Rename, rewritten } from '../../tree/rewrite.ts';
 import { onlyOne, treesFrom } from '../fixture-files.ts';
 import { isDocument } from '../models/documents.ts';
-import { fieldTexts, rewrittenRecords } from './records.ts';
+import { syntaxOf } from './harmless.ts';
+import { recordStretches, segmentStretches } from './record-types.ts';
+import { fieldTexts, type RecordLayout, rewrittenRecords } from './records.ts';
 
 /** It cannot be masked, in words. */
 export class NotMasked extends Error {
@@ -30,6 +32,7 @@ export class Source {
   readonly #type: string;
   readonly #formats: Formats;
   readonly #encoding: BufferEncoding;
+  readonly #layout: RecordLayout;
 
   /** Throws NotMasked for characters that would be written otherwise, and an Error in words for what cannot be read. */
   constructor(bytes: Uint8Array, type: string, formats: Formats) {
@@ -43,6 +46,7 @@ export class Source {
       throw new NotMasked('The document is in a character set that is not written again.');
     this.text = withLetters(found.one, this.#isMarked(found.one));
     this.#encoding = found.encoding;
+    this.#layout = layoutOf(this.text, type, formats);
     const { texts: described = [] } = isDocument(type) ? formats.load(type) : {};
     this.own = new Set([
       ...serviceTags,
@@ -56,9 +60,20 @@ export class Source {
     const known = (word: string): string =>
       // the description's numbers are lengths and places
       wordsOf(word).every((one) => this.own.has(one) && /\p{L}/u.test(one)) ? word : outside(word);
-    const made = Buffer.from(rewrittenRecords(this.text, this.trees, change, known), this.#encoding);
+    const made = Buffer.from(
+      rewrittenRecords(this.text, this.trees, change, known, this.#layout),
+      this.#encoding,
+    );
     this.#assertRead(made, change);
     return made;
+  }
+
+  /** A file of records with other values in its fields, for tests: what it becomes need not be readable in one way. */
+  planted(change: Change): Uint8Array {
+    return Buffer.from(
+      rewrittenRecords(this.text, this.trees, change, (word) => word, this.#layout),
+      this.#encoding,
+    );
   }
 
   /** XML or JSON: IDocs are XML or records. */
@@ -85,6 +100,21 @@ export class Source {
 
 /** Of EDIFACT's own segments, which no description names. */
 const serviceTags = ['una', 'unb', 'ung', 'unh', 'uns', 'unt', 'une', 'unz'];
+
+function layoutOf(text: string, type: string, formats: Formats): RecordLayout {
+  const syntax = syntaxOf(type, formats);
+  if (syntax === 'csv') return { separator: separatorOf(text) };
+  if (syntax === 'idoc') return { stretches: segmentStretches(text) };
+  const described = syntax === 'fixed' ? formats.load(type).text : undefined;
+  return described === undefined ? {} : { stretches: recordStretches(text, described) };
+}
+
+/** That which stands most often in its first lines. */
+const separatorOf = (text: string): string => {
+  const head = text.slice(0, 2_000);
+  const counts = [';', '\t', '|', ','].map((mark) => [mark, head.split(mark).length] as const);
+  return counts.toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ';';
+};
 
 /** What stands behind a `#` is no name of the format. */
 const withoutRemarks = (text: string): string => text.replace(/(^|\s)#.*$/gm, '');

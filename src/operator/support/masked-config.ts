@@ -2,6 +2,7 @@ import { parseDocument, visit } from 'yaml';
 import { configJsonSchema } from '../../config/json-schema.ts';
 import { isCode } from '../../mapping/mask/harmless.ts';
 import type { Masker } from '../../mapping/mask/masker.ts';
+import { withoutRemarks } from '../../mapping/mask/own-files.ts';
 
 /** A config with pseudonyms: keys, numbers, durations and choices of the schema stay. `text`: without secrets already. */
 export function maskedConfig(text: string, masker: Masker): string {
@@ -11,14 +12,11 @@ export function maskedConfig(text: string, masker: Masker): string {
   const words = schemaWords();
   const masked = (value: string): string =>
     words.has(value) || isSetting.test(value) || isCode(value) ? value : masker.name(value);
-  file.comment = null;
-  file.commentBefore = null;
+  withoutRemarks(file);
   visit(file, {
-    Node(_, node) {
-      if ('comment' in node) node.comment = null;
-      if ('commentBefore' in node) node.commentBefore = null;
-    },
+    Collection: (_, node) => withoutRemarks(node),
     Scalar(_, node) {
+      withoutRemarks(node);
       node.value = masked(String(node.value ?? ''));
     },
   });
