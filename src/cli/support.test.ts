@@ -66,7 +66,7 @@ const read = (file: string): Record<string, string> =>
 describe.skipIf(!canRun('python3', '--version'))('journal export', () => {
   it('holds the document as it was, what is known of it, versions, and the config without secrets', async () => {
     const told = await ran(folder, 'journal', 'export', '1', '--out', 'b.zip');
-    expect(told).toMatchObject({ code: 0, out: expect.stringContaining('--mask hides') });
+    expect(told).toMatchObject({ code: 0, out: expect.stringContaining('--mask puts pseudonyms') });
     const files = read('b.zip');
     expect(files['message-1/1-received.xml']).toBe(orderXml({ number: 'PO-1' }).toString());
     expect(JSON.parse(files['message-1/message.json'] ?? '')).toMatchObject({

@@ -6,6 +6,7 @@ import { wordsOf } from '../../tree/pseudonyms.ts';
 import { type Change, type Rename, rewritten } from '../../tree/rewrite.ts';
 import { onlyOne, treesFrom } from '../fixture-files.ts';
 import { isDocument } from '../models/documents.ts';
+import { describedWords } from './described-words.ts';
 import { syntaxOf } from './harmless.ts';
 import { recordStretches, segmentStretches } from './record-types.ts';
 import { fieldTexts, type RecordLayout, rewrittenRecords } from './records.ts';
@@ -48,10 +49,7 @@ export class Source {
     this.#encoding = found.encoding;
     this.#layout = layoutOf(this.text, type, formats);
     const { texts: described = [] } = isDocument(type) ? formats.load(type) : {};
-    this.own = new Set([
-      ...serviceTags,
-      ...described.flatMap(({ text: one }) => wordsOf(withoutRemarks(one))),
-    ]);
+    this.own = new Set([...serviceTags, ...described.flatMap(describedWords)]);
   }
 
   written({ change, rename, outside }: Rewriting): Uint8Array {
@@ -115,9 +113,6 @@ const separatorOf = (text: string): string => {
   const counts = [';', '\t', '|', ','].map((mark) => [mark, head.split(mark).length] as const);
   return counts.toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ';';
 };
-
-/** What stands behind a `#` is no name of the format. */
-const withoutRemarks = (text: string): string => text.replace(/(^|\s)#.*$/gm, '');
 
 const treesOf = (bytes: Uint8Array, type: string, formats: Formats): readonly TreeDocument[] =>
   treesFrom(bytes, 'The document', type, formats);
