@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { severities } from '../../findings/codes.ts';
 import type { Formats } from '../../formats/interface.ts';
 import { isScsn } from '../../formats/registry.ts';
+import { unitMeant } from '../../scsn/codes.ts';
 import type { Shape } from '../../tree/shape.ts';
 import { isDocument, sourceShape, targetShape } from '../models/documents.ts';
 import { csvRows } from '../tables.ts';
@@ -66,7 +67,7 @@ export class HarmlessPlaces {
 export function isHarmless(kind: PlaceKind, text: string): boolean {
   const value = text.trim();
   if (value === '' || value === 'true' || value === 'false') return true;
-  if (kind === 'code') return value.length <= 3 || isCode(value);
+  if (kind === 'code') return /^(.|\d{1,3})$/u.test(value) || isCode(value);
   if (kind === 'date') return date.test(value);
   if (kind === 'number') return isNumber(value);
   return kind === 'line' && /^\d{1,6}$/.test(value);
@@ -84,8 +85,23 @@ const date = new RegExp(
   `^((${day}|${dutchDay})([T ]?${time})?${zone}|${time}${zone}|\\d\\d(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])|(19|20)\\d\\d[0-5]\\d|0+)$`,
 );
 
-/** A public code of more than three characters: of the delivered tables and mappings, and of `words.csv`. */
-export const isCode = (text: string): boolean => codes().has(text.trim().toLowerCase());
+/** A code of a delivered list: tables, directories and mappings, `words.csv`; a unit, a currency, a country, a language. */
+export function isCode(text: string): boolean {
+  const value = text.trim();
+  return (
+    codes().has(value.toLowerCase()) ||
+    unitMeant(value) !== '' ||
+    isName(regions, value) ||
+    isName(languages, value)
+  );
+}
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** Of two letters, which nobody is called by alone. */
+const isName = (names: Intl.DisplayNames, value: string): boolean =>
+  /^[A-Za-z]{2}$/.test(value) && names.of(value) !== undefined;
 
 function codes(): ReadonlySet<string> {
   deliveredCodes ??= readCodes();
@@ -94,12 +110,35 @@ function codes(): ReadonlySet<string> {
 let deliveredCodes: ReadonlySet<string> | undefined;
 
 function readCodes(): ReadonlySet<string> {
-  const cells = tablesOfCodes.flatMap((file) =>
-    rowsOf(`tables/${file}.csv`).flatMap(({ cells }) => cells.slice(0, 2)),
-  );
-  const words = rowsOf('masking/words.csv').map(({ cells: [word = ''] }) => word);
-  const zones = Intl.supportedValuesOf('timeZone');
-  return new Set([...cells, ...words, ...askedFor(), ...zones].map((cell) => cell.trim().toLowerCase()));
+  const all = [
+    ...readdirSync(join(delivered, 'tables'))
+      .filter((file) => !ofThisSite.has(file))
+      .flatMap(codesInTable),
+    ...rowsOf('masking/words.csv').map(({ cells: [word = ''] }) => word),
+    ...readdirSync(join(delivered, 'dispositions')).flatMap(qualifiersIn),
+    ...textsIn(join(delivered, 'formats', 'directories'), '.yaml').flatMap(codesInDirectory),
+    ...askedFor(),
+    ...Intl.supportedValuesOf('timeZone'),
+    ...Intl.supportedValuesOf('currency'),
+  ];
+  return new Set(all.map((code) => code.trim().toLowerCase()));
+}
+
+/** Tables that a site fills with its own numbers and sentences, and one of paths. */
+const ofThisSite: ReadonlySet<string> = new Set([
+  ...['partners.csv', 'suppliers.csv', 'buyers.csv', 'companies.csv', 'event-notes.csv', 'lost-values.csv'],
+]);
+
+const codesInTable = (file: string): readonly string[] =>
+  rowsOf(`tables/${file}`).flatMap(({ cells }) => cells.slice(0, 2));
+
+const qualifiersIn = (file: string): readonly string[] =>
+  rowsOf(`dispositions/${file}`).flatMap(({ cells: [, qualifier = ''] }) => qualifier.split(/\s+/));
+
+/** `BY: buyer, SU: supplier`. */
+function codesInDirectory(text: string): readonly string[] {
+  const lists = text.slice(text.indexOf('\ncodes:'));
+  return [...lists.matchAll(/([A-Z0-9]{1,3}):/g)].map(([, code = '']) => code);
 }
 
 /** What delivered mappings compare with: `'customerReference'`. */
@@ -144,13 +183,6 @@ export const deliveredNames = (): readonly string[] =>
       .filter((entry) => entry.isFile() || entry.name !== 'fixtures')
       .map(({ name }) => name),
   );
-
-/** Whose keys and values are codes, and no sentences. */
-const tablesOfCodes = [
-  ...['csv-answer', 'csv-line-status', 'csv-order-type', 'csv-units', 'csv-units-out'],
-  ...['event-to-despatch-advice', 'event-to-order', 'event-to-order-status', 'event-to-response'],
-  ...['delivery-status', 'header-answer', 'id-schemes', 'id-schemes-to-erp', 'idoc-answer'],
-];
 
 const rowsOf = (file: string) => csvRows(readFileSync(join(delivered, file), 'utf8')).slice(1);
 

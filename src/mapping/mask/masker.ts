@@ -9,7 +9,6 @@ import {
   deliveredNames,
   findingCodes,
   HarmlessPlaces,
-  isCode,
   isHarmless,
   isNumber,
   isUsedName,
@@ -68,10 +67,9 @@ export class Masker {
     return this.#words.of(value);
   }
 
-  /** A text that stands alone: a public code stays, and what is shorter than a name. */
+  /** A text that stands alone, in a table or an own rule: a public code stays. */
   literal(value: string): string {
-    const trimmed = value.trim();
-    return trimmed.length <= 3 || isCode(trimmed) ? value : this.text(value);
+    return this.value('code', value);
   }
 
   /** A name of a file, a channel or a mapping, without what the delivered ones are called by. */
@@ -103,9 +101,10 @@ export class Masker {
   /** Names that the description knows stay, and those that look misspelt. */
   renaming(known: ReadonlySet<string>): Rename {
     const renamed = new Map<string, string>();
+    const isLikeOne = (name: string): boolean => renamed.size < mostLooked && isMisspelt(name, known);
     const decided = (name: string): string =>
       // a prefix of few letters names nobody
-      /^.{1,3}:$/.test(name) || known.has(name) || standardNames.has(name) || isMisspelt(name, known)
+      /^.{1,3}:$/.test(name) || known.has(name) || standardNames.has(name) || isLikeOne(name)
         ? name
         : this.text(name);
     return (name) => {
@@ -143,6 +142,9 @@ const standardNames: ReadonlySet<string> = new Set([
 
 export const isStandard = (uri: string): boolean =>
   /^(urn:oasis:names:specification:ubl:|http:\/\/www\.w3\.org\/|urn:scsn-gateway:)/.test(uri);
+
+/** Names that are held against all that are known: a document may have hundred thousands. */
+const mostLooked = 1_000;
 
 /** A short name is near to many. */
 const isMisspelt = (name: string, known: ReadonlySet<string>): boolean =>
