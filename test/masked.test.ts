@@ -118,6 +118,13 @@ beforeAll(async () => {
   await site.ended(`${name}.xml`);
   site.simulator.act({ order: `PO-${number}`, action: 'accept' });
   await site.published('erp/in/responses', 1);
+  // the same order issued a day later, and one with another quantity in a line
+  site.drop(
+    'erp/out/orders-json',
+    `again-${name}.xml`,
+    order(`PO-${number}`).replace('2026-03-02', '2026-03-03'),
+  );
+  await site.ended(`again-${name}.xml`);
   site.drop(`erp/out/${low}`, `${name}.csv`, csv(`98${name}`));
   site.drop(`erp/out/${low}`, `parked-${name}.csv`, csv(number));
   site.drop('erp/out/orders', `broken-${name}.xml`, `<Order><${name}>${number}</Order>`);
@@ -165,6 +172,8 @@ describe('given away with --mask', () => {
       expect(of(message.id, 'trace.txt'), message.channel).toContain(
         'The same comes of the masked documents.',
       );
+    expect(messages.find((message) => message.name === `again-${name}.xml`)?.outcome).toBe('unchanged');
+    expect(of(byName(`again-${name}.xml`), 'trace.txt')).toContain('The same comes of the masked documents.');
     expect(of(byName(`parked-${name}.csv`), 'trace.txt')).toContain(
       'The same comes of the masked documents.',
     );

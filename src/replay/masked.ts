@@ -28,13 +28,14 @@ export async function maskedInput(
   { journal }: Pick<Site, 'journal'>,
   { record, version, task }: Ready,
   masker: Masker,
+  fingerprints?: ReadonlyMap<string, string>,
 ): Promise<MaskedInput> {
   const { snapshot, channel } = version;
   const boxes = loadToolboxes(snapshot.own.mappings, snapshot);
   try {
     const { formats } = boxes.with(channel.settings.schemas);
     const file = await fileOf(journal, record.message);
-    const masking = new Masking(masker, formats, channel);
+    const masking = new Masking(masker, formats, channel, fingerprints);
     const own = masking.snapshot(snapshot);
     return { ...own, given: masking.given(task.given, file), leftOut: masking.leftOut };
   } finally {
@@ -60,9 +61,16 @@ class Masking {
   readonly #masker: Masker;
   readonly #formats: Formats;
   readonly #channel: Channel;
+  readonly #fingerprints: ReadonlyMap<string, string> | undefined;
 
-  constructor(masker: Masker, formats: Formats, channel: Channel) {
+  constructor(
+    masker: Masker,
+    formats: Formats,
+    channel: Channel,
+    fingerprints: ReadonlyMap<string, string> | undefined,
+  ) {
     [this.#masker, this.#formats, this.#channel] = [masker, formats, channel];
+    this.#fingerprints = fingerprints;
   }
 
   given({ check, prepare }: Given, file: File): Given {
@@ -84,7 +92,7 @@ class Masking {
         channel,
         message: maskedMessage(message, this.#masker),
         bodies: this.#bodies(bodies),
-        ...(state === undefined ? {} : { state: maskedState(state, this.#masker) }),
+        ...(state === undefined ? {} : { state: maskedState(state, this.#masker, this.#fingerprints) }),
         ...(gathered === undefined ? {} : this.#gathered(gathered)),
       },
     };

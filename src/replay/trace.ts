@@ -61,11 +61,18 @@ interface Run {
   readonly context: MappingContext;
 }
 
-/** The same tools; which mapping ran on what is noted. */
-const watchedTools = (tools: Toolbox, runs: Run[]): Toolbox => ({
-  ...tools,
-  mapping: (name) => watched(tools.mapping(name), runs),
-});
+/** The same tools; which mapping ran on what is noted. One mapping is one object here too: steps tell mappings apart by that. */
+function watchedTools(tools: Toolbox, runs: Run[]): Toolbox {
+  const known = new Map<string, Mapping>();
+  return {
+    ...tools,
+    mapping(name) {
+      const mapping = known.get(name) ?? watched(tools.mapping(name), runs);
+      known.set(name, mapping);
+      return mapping;
+    },
+  };
+}
 
 const watched = (mapping: Mapping, runs: Run[]): Mapping => ({
   ...mapping,

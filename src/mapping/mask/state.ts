@@ -2,18 +2,27 @@ import { z } from 'zod';
 import { isHarmless } from './harmless.ts';
 import type { Masker } from './masker.ts';
 
-/** The order state of the journal with pseudonyms: its own members stay, keys of lines and channels are masked as they are elsewhere. */
-export function maskedState(json: string, masker: Masker): string {
+/**
+ * The order state of the journal with pseudonyms: its own members stay, keys of lines and channels are masked as they are elsewhere.
+ * `fingerprints`: of deliveries, with those that the masked ones have.
+ */
+export function maskedState(
+  json: string,
+  masker: Masker,
+  fingerprints: ReadonlyMap<string, string> = new Map(),
+): string {
   const state: unknown = JSON.parse(json);
   const forms = new Map<string, string>();
   collectForms(state, forms);
-  return JSON.stringify(walked(state, [], { masker, forms }));
+  return JSON.stringify(walked(state, [], { masker, forms, fingerprints }));
 }
 
 interface Masking {
   readonly masker: Masker;
   /** How a compared value is read, by its name: `price`, `dates`. */
   readonly forms: ReadonlyMap<string, string>;
+  /** Of deliveries, with those of the masked ones. */
+  readonly fingerprints: ReadonlyMap<string, string>;
 }
 
 const compared = z.array(z.object({ name: z.string(), form: z.string() }));
@@ -45,8 +54,9 @@ function maskedKey(key: string, above: string, { masker, forms }: Masking): stri
   return above === 'published' || above === 'received' ? masker.name(key) : key;
 }
 
-function maskedText(text: string, path: readonly string[], { masker, forms }: Masking): string {
+function maskedText(text: string, path: readonly string[], { masker, forms, fingerprints }: Masking): string {
   const name = path.at(-1) ?? '';
+  if (name === 'fingerprint') return fingerprints.get(text) ?? masker.text(text);
   if (/^(at|issued|asked|lastUpdatedAt)$/.test(name) && isHarmless('date', text)) return text;
   if (path.includes('compared')) return name === 'form' ? text : masker.name(text);
   if (name === 'channel') return masker.name(text);

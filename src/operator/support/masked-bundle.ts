@@ -7,6 +7,7 @@ import { whyNot } from '../../replay/words.ts';
 import type { TracedAgain } from '../../replay/worker.ts';
 import type { Finding } from '../../types.ts';
 import { type BundleFile, endingOf, json } from './bundle-files.ts';
+import { Fingerprints } from './fingerprints.ts';
 import { Tracer, traceText } from './trace.ts';
 
 /**
@@ -18,11 +19,13 @@ export class MaskedBundle {
   readonly #site: Site | undefined;
   readonly #masker: Masker;
   readonly #tracer: Tracer | undefined;
+  readonly #fingerprints: Fingerprints | undefined;
   readonly #versions = new Set<string>();
 
   constructor(journal: Journal, site: Site | undefined, masker: Masker) {
     [this.#journal, this.#site, this.#masker] = [journal, site, masker];
     this.#tracer = site && new Tracer(site);
+    this.#fingerprints = site && new Fingerprints(site, masker);
   }
 
   async *filesOf(message: Message): AsyncGenerator<BundleFile> {
@@ -35,6 +38,7 @@ export class MaskedBundle {
 
   async close(): Promise<void> {
     await this.#tracer?.close();
+    await this.#fingerprints?.close();
   }
 
   /** Its documents masked and ready to run, or why they are left out. */
@@ -44,10 +48,20 @@ export class MaskedBundle {
       return 'all documents: the config has errors (gateway check tells them).';
     if (typeof ready === 'string') return `all documents: it cannot be run again, because ${whyNot[ready]}.`;
     try {
-      return { ready, masked: await maskedInput(this.#site, ready, this.#masker) };
+      await this.#learn(ready);
+      return {
+        ready,
+        masked: await maskedInput(this.#site, ready, this.#masker, this.#fingerprints?.masked),
+      };
     } catch (error) {
       return `all documents: ${whyLeftOut(error)}`;
     }
+  }
+
+  /** What the state of its order is compared by. */
+  async #learn(ready: Ready): Promise<void> {
+    const tracer = this.#tracer;
+    if (tracer) await this.#fingerprints?.learn(ready, async (one) => (await tracer.run(one)).result);
   }
 
   async *#runFiles(folder: string, { ready, masked }: Masked): AsyncGenerator<BundleFile> {
@@ -98,7 +112,7 @@ export class MaskedBundle {
       (result.ended === undefined || codes.includes(result.ended) || codes.length === 0);
     return isSame
       ? 'The same comes of the masked documents.'
-      : `Something else comes of the masked documents: then ${seen.said}, now ${result.said}${result.ended === undefined ? '' : ` (${result.ended})`}. What was held against an earlier delivery by its fingerprint cannot be told with pseudonyms.`;
+      : `Something else comes of the masked documents: then ${seen.said}, now ${result.said}${result.ended === undefined ? '' : ` (${result.ended})`}.`;
   }
 
   async #facts(message: Message): Promise<object> {
