@@ -66,14 +66,6 @@ export class Source {
     return made;
   }
 
-  /** A file of records with other values in its fields, for tests: what it becomes need not be readable in one way. */
-  planted(change: Change): Uint8Array {
-    return Buffer.from(
-      rewrittenRecords(this.text, this.trees, change, (word) => word, this.#layout),
-      this.#encoding,
-    );
-  }
-
   /** XML or JSON: IDocs are XML or records. */
   #isMarked(text: string): boolean {
     const isRecords = this.trees.some(({ format }) => format === 'records');
