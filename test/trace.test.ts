@@ -76,10 +76,10 @@ it('leads through all mappings back to the line and field of the file, with the 
     '    table unit: "H87" -> "H87"',
     '    table unit: "PCE" -> "H87"',
   ]);
-  // its document is masked whole
   const masked = (await bundle(id, true))('trace.txt');
-  expect(masked).toContain('e6411 "XXX"\n');
-  expect(masked).toContain('    table unit: "XXX" -> "X99"\n');
+  expect(masked).toContain('The same comes of the masked documents.');
+  expect(masked).toContain('e6411 "PCE"\n');
+  expect(masked).toContain('    table unit: "PCE" -> "H87"\n');
   expect(masked).not.toContain('Turned shaft');
 });
 
@@ -109,22 +109,23 @@ it('masked, a value stands as it does in the masked documents, no own rule names
   ]);
   const read = await bundle(id, true);
   const masked = read('trace.txt');
+  const [, note = ''] = /<cbc:Note>(.*)<\/cbc:Note>/.exec(read('received.xml')) ?? [];
+  expect(note).toMatch(/^[A-Z][a-z]{2} [A-Z][a-z]{5}$/);
   expect(partOf(masked, 'order/notes')).toEqual([
-    '  order/notes = "Xxx Xxxxxxxxx: Xxx Xxxxxx"',
-    `    rule own/order-to-exchange.yaml:7:38  concat('Xxx Xxxxxxxxx: ', cbc:Note[1])`,
-    '    from 6:3 /Order/cbc:Note "Xxx Xxxxxx"',
+    expect.stringMatching(new RegExp(`^ {2}order/notes = "[A-Z][a-z]{2} [A-Z][a-z]{8}: ${note}"$`)),
+    expect.stringMatching(
+      /^ {4}rule own\/order-to-exchange\.yaml:\d+:\d+ {2}concat\('[A-Z][a-z]{2} [A-Z][a-z]{8}: ', cbc:Note\[1\]\)$/,
+    ),
+    `    from 6:3 /Order/cbc:Note "${note}"`,
   ]);
-  expect(masked).not.toMatch(/Jansen|Staal|Pietersen|Part 10|12\.50/);
-  expect(read('1-received.xml')).toContain('<cbc:Note>Xxx Xxxxxx</cbc:Note>');
-  const values = [...masked.matchAll(/^ {2}(?:\S*\/)?((?!notes)\w+) = "(.*)"$/gm)];
-  expect(values.length).toBeGreaterThan(15);
+  expect(masked).toContain('The same comes of the masked documents.');
+  expect(masked).not.toMatch(/Jansen|Staal|Pietersen|Part 10|12\.50|PO-1/);
+  expect(read('own/order-to-exchange.yaml')).not.toMatch(/Jansen|Staal|Pietersen|PO-2/);
   site.drop('erp/out/orders-json', 'PO-2.xml', orderXml({ number: 'PO-2' }));
   const stopped = (await bundle((await site.ended('PO-2.xml')).id, true))('trace.txt');
-  expect(stopped).toMatch(/\(prepare: park\)\. The same comes of it\./);
-  expect(stopped).toContain('  order/purchaseOrderNumber = "PO-2"');
-  expect(stopped).not.toContain('Pietersen');
-  const prepared = read('prepared.json').replaceAll('"', '');
-  for (const [, name, value] of values) expect(prepared).toContain(`${name}:${value}`);
+  // the rule compares with the same pseudonym
+  expect(stopped).toMatch(/\(prepare: park\)\. The same comes of the masked documents\./);
+  expect(stopped).not.toMatch(/Pietersen|PO-2/);
 });
 
 it('of a file for the ERP, of what check refuses, of what goes as it is, and says why where it cannot', async () => {

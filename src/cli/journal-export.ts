@@ -22,7 +22,7 @@ export function exportCommand(): Command {
     .requiredOption('--out <file>', 'the bundle (ZIP); it must not exist', fromCaller)
     .option(
       '--mask',
-      'without the values of the documents, but for codes, dates, quantities and numbers',
+      'with pseudonyms for everything but codes, dates, quantities, units and line numbers; what cannot be masked is left out',
       false,
     )
     .action(async (given: readonly string[], { config: path, out, mask }: Options) => {
@@ -45,9 +45,10 @@ export function exportCommand(): Command {
         };
         await writeNew(out, zip(counted()), 0o600);
         console.log(`${out} holds ${count} files. Look into it before you give it away.`);
-        if (!mask)
+        if (mask) console.log(keptHint);
+        else
           console.log(
-            'The documents are in it as they were; --mask hides names, addresses, texts and prices.',
+            'The documents are in it as they were; --mask puts pseudonyms in the place of names, numbers, texts and prices.',
           );
       });
     });
@@ -65,3 +66,6 @@ function progressTeller(): (done: number, of: number) => void {
     console.error(`${done} of ${of} messages`);
   };
 }
+
+const keptHint =
+  'Codes, dates, quantities, units and line numbers are in it as they were; left-out.txt says what could not be masked.';

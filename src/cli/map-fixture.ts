@@ -13,7 +13,7 @@ import { whyNot } from '../replay/words.ts';
 import { withConfig } from './common.ts';
 import { wholeNumber } from './journal-common.ts';
 import { foldersOf, loadedOrFindings, previousNames, sourceFor } from './map-common.ts';
-import { maskInto, newSeed, tellStayed } from './masked-fixture.ts';
+import { assertMayStay, maskInto, newSeed, tellKept } from './masked-fixture.ts';
 import { withSite } from './replay-site.ts';
 
 interface Options {
@@ -22,6 +22,7 @@ interface Options {
   readonly config: string;
   readonly message?: number;
   readonly mask: boolean;
+  readonly keep: boolean;
 }
 
 export function fixtureCommand(): Command {
@@ -37,17 +38,18 @@ export function fixtureCommand(): Command {
     .requiredOption('-m, --mappings <folder>', 'your own mappings, where the fixture goes')
     .option(
       '--mask',
-      'with other names, addresses, texts, numbers and prices, that take the same way through the mapping',
+      'with pseudonyms for everything but codes, dates, quantities, units and line numbers, on the same way through the mapping',
       false,
     )
+    .option('--keep', 'with --mask: what the way depends on may stay readable', false)
     .action(async (mapping: string | undefined, document: string | undefined, options: Options) => {
-      const { name, mappings, message, mask } = options;
+      const { name, mappings, message } = options;
       if (!/^[a-z0-9][a-z0-9-]*$/.test(name))
         throw new Error(`"${name}" is no name for a case: use small letters, digits and hyphens.`);
       if (message !== undefined) return await fromMessage(message, options);
       if (mapping === undefined || document === undefined)
         throw new Error('Name a mapping and a document, or --message ID.');
-      make(mapping, document, newFolder(mappings, mapping, name), foldersOf(mappings), mask);
+      make(mapping, document, newFolder(mappings, mapping, name), foldersOf(mappings), options);
     });
 }
 
@@ -59,7 +61,7 @@ function newFolder(mappings: string, mapping: string, name: string): string {
 }
 
 /** With the mapping that made the message then: what comes of it now is held against the fixture like of every other. */
-async function fromMessage(id: number, { config, name, mappings, mask }: Options): Promise<void> {
+async function fromMessage(id: number, { config, name, mappings, mask, keep }: Options): Promise<void> {
   await withSite(config, undefined, async (site) => {
     const ready = await readied(site, id);
     if (ready === undefined) throw new Error(`There is no message ${id}.`);
@@ -73,11 +75,12 @@ async function fromMessage(id: number, { config, name, mappings, mask }: Options
       mask ? newSeed() : undefined,
     );
     boxes.dispose();
+    assertMayStay(made.kept, keep);
     const folder = newFolder(mappings, made.mapping, name);
     mkdirSync(folder, { recursive: true });
     for (const [file, text] of Object.entries(made.files)) writeFileSync(join(folder, file), text);
     expectNow(folder, foldersOf(mappings));
-    tellStayed(made.stayed);
+    tellKept(made.kept);
   });
 }
 
@@ -94,17 +97,17 @@ function make(
   document: string,
   folder: string,
   folders: readonly string[],
-  mask: boolean,
+  { mask, keep }: Pick<Options, 'mask' | 'keep'>,
 ): void {
   const { formats, dispose } = openFormats({}, folders);
   const mapping = loadedOrFindings({ name, folders }, formats);
   if (mapping !== undefined) {
     sourceFor(mapping, document, formats);
-    const stayed = mask ? maskInto(folder, document, mapping, formats) : [];
+    const kept = mask ? maskInto(folder, document, mapping, formats, keep) : [];
     if (!mask) copyInto(folder, document, mapping.from, formats);
     const tools = { mapping: (one: string) => loadMapping(one, folders, formats), formats };
     tellWritten(folder, runFixture(folder, tools, true).updated);
-    tellStayed(stayed);
+    tellKept(kept);
   }
   dispose();
 }

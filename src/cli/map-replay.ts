@@ -53,7 +53,10 @@ export function replayMapCommand(): Command {
       'write the report as JSON as well: journal retry --replay takes what it frees',
       fromCaller,
     )
-    .option('--mask', 'leave values, names and numbers out of that page')
+    .option(
+      '--mask',
+      'that page with pseudonyms for values and names, without numbers of orders and names of files',
+    )
     .addHelpText(
       'after',
       '\nThe exit status is 1 when a message would end otherwise, 2 when it cannot be said.',
@@ -123,7 +126,9 @@ function tell(report: SavedReplay, options: Options): void {
   if (save !== undefined) writeFileSync(save, JSON.stringify(report, undefined, 2));
   if (html !== undefined) {
     const what = `${mappings ?? 'The mappings as they are now'}, held against ${config}; messages since ${since ?? 'ever'}`;
-    writeFileSync(html, htmlReport(report, [what, `Made at ${new Date().toISOString()}`], mask));
+    const when = `Made at ${new Date().toISOString()}`;
+    // folders are called after people and partners
+    writeFileSync(html, htmlReport(report, mask ? [when] : [what, when], mask));
   }
   if (format === 'json') console.log(JSON.stringify(report, undefined, 2));
   else for (const line of tellReport(report)) console.log(visible(line));

@@ -4,27 +4,29 @@ import { dirname, join } from 'node:path';
 import type { Formats } from '../formats/interface.ts';
 import { extensionOf } from '../mapping/fixture-files.ts';
 import type { FileMapping } from '../mapping/load.ts';
-import { maskedFixture, type Stayed } from '../mapping/mask/masked-fixture.ts';
+import { type KeptValue, maskedFixture } from '../mapping/mask/masked-fixture.ts';
+import { NotMasked } from '../mapping/mask/source.ts';
 import { decodeText } from '../text.ts';
 import { visible } from '../visible.ts';
 
 /** Nobody who has the copy can try which name became which. */
 export const newSeed = (): string => randomBytes(16).toString('hex');
 
-/** Nothing is written where it cannot be masked. */
+/** Nothing is written where it cannot be masked, nor where values would stay that nobody has agreed to. */
 export function maskInto(
   folder: string,
   document: string,
   mapping: FileMapping,
   formats: Formats,
-): readonly Stayed[] {
+  keep: boolean,
+): readonly KeptValue[] {
   const extension = extensionOf(mapping.from, formats);
   const beside = (name: string): Uint8Array | undefined => {
     const path = join(dirname(document), name);
     return existsSync(path) ? readFileSync(path) : undefined;
   };
   const [previous, context] = [beside(`previous${extension}`), beside('context.json')];
-  const { given, stayed } = maskedFixture(
+  const { given, kept } = maskedFixture(
     mapping,
     formats,
     {
@@ -34,16 +36,31 @@ export function maskInto(
     },
     newSeed(),
   );
+  assertMayStay(kept, keep);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `document${extension}`), given.document);
   if (given.previous) writeFileSync(join(folder, `previous${extension}`), given.previous);
   if (given.context !== undefined) writeFileSync(join(folder, 'context.json'), given.context);
-  return stayed;
+  return kept;
 }
 
-export function tellStayed(stayed: readonly Stayed[]): void {
-  if (stayed.length === 0) return;
-  console.log('Without these the mapping would go another way, so they stayed. May others read them?');
-  for (const { name, text, now } of stayed)
-    console.log(visible(`  ${name}: ${text}${now === text ? '' : ` (now ${now})`}`));
+/** Throws NotMasked that names the values which the way through the mapping depends on, unless `keep`. */
+export function assertMayStay(kept: readonly KeptValue[], keep: boolean): void {
+  if (keep || kept.length === 0) return;
+  throw new NotMasked(
+    [
+      'Nothing was written: without these values the mapping would go another way, so they would stay readable.',
+      ...kept.map(keptLine),
+      'May others read them? Then say --keep.',
+    ].join('\n'),
+  );
 }
+
+export function tellKept(kept: readonly KeptValue[]): void {
+  if (kept.length === 0) return;
+  console.log('Without these the mapping would go another way, so they stayed:');
+  for (const value of kept) console.log(keptLine(value));
+}
+
+const keptLine = ({ name, text, now }: KeptValue): string =>
+  visible(`  ${name}: ${text}${now === text ? '' : ` (now ${now})`}`);

@@ -66,7 +66,7 @@ const read = (file: string): Record<string, string> =>
 describe.skipIf(!canRun('python3', '--version'))('journal export', () => {
   it('holds the document as it was, what is known of it, versions, and the config without secrets', async () => {
     const told = await ran(folder, 'journal', 'export', '1', '--out', 'b.zip');
-    expect(told).toMatchObject({ code: 0, out: expect.stringContaining('--mask hides') });
+    expect(told).toMatchObject({ code: 0, out: expect.stringContaining('--mask puts pseudonyms') });
     const files = read('b.zip');
     expect(files['message-1/1-received.xml']).toBe(orderXml({ number: 'PO-1' }).toString());
     expect(JSON.parse(files['message-1/message.json'] ?? '')).toMatchObject({
@@ -82,8 +82,10 @@ describe.skipIf(!canRun('python3', '--version'))('journal export', () => {
   it('--mask hides names and texts of the document wherever they stand', async () => {
     await ran(folder, 'journal', 'export', '1', '--out', 'b.zip', '--mask');
     const files = read('b.zip');
-    expect(Object.values(files).join()).not.toContain('Jansen');
-    expect(files['message-1/1-received.xml']).toContain('PO-1');
+    expect(Object.entries(files).join()).not.toMatch(/Jansen|6b1d1f6e|orders\.test|a@b/);
+    // it has not been checked: no version is known that reads it
+    expect(files['message-1/left-out.txt']).toMatch(/^Left out.*:\n- all documents: it cannot be run again/);
+    expect(files['gateway.yaml']).toMatch(/channels:\n {2}orders:\n {4}from:/);
     expect(JSON.parse(files['message-1/message.json'] ?? '')).toMatchObject({
       message: { state: 'parked', findings: [{ code: 'gln', line: 3 }] },
     });
@@ -126,7 +128,7 @@ it('journal export reads a message when its turn has come, tells how far it is, 
   };
   expect((await facts(false)).tasks).toMatchObject([{ line: '10', finding: { advice: 'A.' } }]);
   const [masked] = (await facts(true)).tasks;
-  expect(masked).toMatchObject({ line: '10', finding: { code: 'cancel-in-portal' } });
+  expect(masked).toMatchObject({ code: 'cancel-in-portal' });
   expect(JSON.stringify(masked)).not.toContain('Jansen');
   await journal.close();
 });

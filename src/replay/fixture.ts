@@ -2,7 +2,7 @@ import { orderIdentity } from '../exchange/model.ts';
 import type { Change, MappingContext, MappingResult } from '../mapping/interface.ts';
 import { keyedItems } from '../mapping/keyed.ts';
 import { FileMapping } from '../mapping/load.ts';
-import { maskedFixture, type Stayed } from '../mapping/mask/masked-fixture.ts';
+import { type KeptValue, maskedFixture } from '../mapping/mask/masked-fixture.ts';
 import { isDocument } from '../mapping/models/documents.ts';
 import { keepLines } from '../pipeline/prepare/order-json.ts';
 import { freshLines, parseState } from '../pipeline/prepare/order-state.ts';
@@ -15,7 +15,7 @@ export interface FixtureOf {
   readonly mapping: string;
   readonly files: Readonly<{ [name: string]: string | Uint8Array }>;
   /** Of a masked one. */
-  readonly stayed: readonly Stayed[];
+  readonly kept: readonly KeptValue[];
 }
 
 /** A message cannot become a fixture, in words. */
@@ -48,7 +48,7 @@ export function fixtureOf(tools: Toolbox, given: Given, seed?: string): FixtureO
   return {
     mapping: mapping.name,
     files: { [`document${extension}`]: bytes, 'context.json': text },
-    stayed: masked?.stayed ?? [],
+    kept: masked?.kept ?? [],
   };
 }
 

@@ -21,7 +21,7 @@ it('tells of the first 20,000 values, of each text its begin, and shows what act
   const lines = Array.from({ length: 2_000 }, (_, n) => ({ id: `${n + 1}` }));
   const note = `\u202e${'long '.repeat(2_000)}`;
   const all = loadToolboxes(undefined);
-  const { trace } = traced(all.with(undefined), givenOf(orderXml({ number: 'PO-1', note, lines })), false);
+  const { trace } = traced(all.with(undefined), givenOf(orderXml({ number: 'PO-1', note, lines })));
   all.dispose();
   if (trace === undefined) throw new Error('no mapping ran');
   expect(trace.values).toBeGreaterThan(20_000);

@@ -1,15 +1,11 @@
 import { join, relative, sep } from 'node:path';
 import { cut } from '../findings/messages.ts';
-import { isScsn } from '../formats/registry.ts';
-import type { Origin, SourcePlace } from '../mapping/explain.ts';
+import type { Origin } from '../mapping/explain.ts';
 import type { Mapping, MappingContext } from '../mapping/interface.ts';
-import { isDocument } from '../mapping/models/documents.ts';
 import { originText } from '../mapping/origin-text.ts';
 import { originsThrough } from '../mapping/through.ts';
 import { packageFolder } from '../pipeline/workers/mapping-folders.ts';
 import type { Toolbox } from '../pipeline/workers/toolbox.ts';
-import { isElement } from '../tree/build.ts';
-import { hidden, isMaskedWhole, maskedValue } from '../tree/mask.ts';
 import type { TreeDocument } from '../tree/node.ts';
 import { visible } from '../visible.ts';
 import { type Given, rerun } from './rerun.ts';
@@ -29,12 +25,8 @@ export interface Trace {
 /** What is told of: values, sources of one value, characters of one text. A bundle is read by a person. */
 const most = { values: 20_000, sources: 5, text: 200 };
 
-/** Runs a message again, and tells of the mappings that ran. `mask`: values as they stand in masked documents. Pure. */
-export function traced(
-  tools: Toolbox,
-  given: Given,
-  mask: boolean,
-): { readonly result: Result; readonly trace?: Trace } {
+/** Runs a message again, and tells of the mappings that ran. Pure. */
+export function traced(tools: Toolbox, given: Given): { readonly result: Result; readonly trace?: Trace } {
   const all: Run[] = [];
   const result = rerun(watchedTools(tools, all), given);
   const runs = runsOfChain(all, given.prepare.channel.settings.map ?? []);
@@ -46,11 +38,7 @@ export function traced(
       made: runs[n + 1]?.source,
     })),
   );
-  const hides = {
-    sources: isMaskedWhole(beginOf(given.check.bytes)),
-    values: result.bytes ? isMaskedWhole(beginOf(result.bytes)) : isOfOwnFormat(last.mapping.to),
-  };
-  const told = origins.slice(0, most.values).map((origin) => (mask ? maskedOrigin(origin, hides) : origin));
+  const told = origins.slice(0, most.values);
   const counts = { values: origins.length, told: told.length };
   return { result, trace: { mapping: last.mapping.name, ...counts, lines: told.flatMap(linesOf) } };
 }
@@ -73,11 +61,18 @@ interface Run {
   readonly context: MappingContext;
 }
 
-/** The same tools; which mapping ran on what is noted. */
-const watchedTools = (tools: Toolbox, runs: Run[]): Toolbox => ({
-  ...tools,
-  mapping: (name) => watched(tools.mapping(name), runs),
-});
+/** The same tools; which mapping ran on what is noted. One mapping is one object here too: steps tell mappings apart by that. */
+function watchedTools(tools: Toolbox, runs: Run[]): Toolbox {
+  const known = new Map<string, Mapping>();
+  return {
+    ...tools,
+    mapping(name) {
+      const mapping = known.get(name) ?? watched(tools.mapping(name), runs);
+      known.set(name, mapping);
+      return mapping;
+    },
+  };
+}
 
 const watched = (mapping: Mapping, runs: Run[]): Mapping => ({
   ...mapping,
@@ -92,49 +87,6 @@ const watched = (mapping: Mapping, runs: Run[]): Mapping => ({
     return mapping.run(source, context);
   },
 });
-
-const beginOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 200)).toString('utf8');
-const isOfOwnFormat = (to: string): boolean => isDocument(to) && !isScsn(to);
-
-interface Hides {
-  /** The document is masked whole, and so are its values here. */
-  readonly sources: boolean;
-  /** What was made is. */
-  readonly values: boolean;
-}
-
-/** A value is masked as it is in the document in which it stands; what a table or a rule says of it, with it. */
-function maskedOrigin({ conversion, ...origin }: Origin, hides: Hides): Origin {
-  const value = hides.values ? hidden(origin.value) : maskedValue(origin.target, origin.value);
-  const sources = origin.sources.map((source) => ({ ...source, text: maskedSource(source, hides) }));
-  const open = new Set([value === origin.value ? value : '', ...unhidden(origin.sources, sources)]);
-  const said = (text: string): string => (open.has(text) ? text : hidden(text));
-  const { via, rule } = origin;
-  return {
-    ...origin,
-    ...{ value, sources, rule: maskedRule(rule, said) },
-    tables: origin.tables.map((hit) => ({ ...hit, key: said(hit.key), value: said(hit.value) })),
-    ...(via ? { via: via.map((one) => ({ ...one, rule: maskedRule(one.rule, said) })) } : {}),
-    ...(conversion === undefined ? {} : { conversion: conversion.replace(/:.*$/s, '') }),
-  };
-}
-
-/** Of an element with elements below it no single name says what its text is. */
-function maskedSource({ path, text, node }: SourcePlace, { sources }: Hides): string {
-  const isGroup = node.nodeType === 1 && node.childNodes.some(isElement);
-  return sources || isGroup ? hidden(text) : maskedValue(path, text);
-}
-
-const unhidden = (before: readonly SourcePlace[], after: readonly SourcePlace[]): readonly string[] =>
-  before.flatMap(({ text }, n) => (after[n]?.text === text ? [text] : []));
-
-/** The texts inside an expression of the user's own may name people and partners, and a constant may be one. */
-function maskedRule(rule: Origin['rule'], said: (text: string) => string): Origin['rule'] {
-  if (rule.file.startsWith(delivered + sep)) return rule;
-  if (rule.constant) return { ...rule, text: said(rule.text) };
-  const literal = /"[^"]*"|'[^']*'|\(:.*?:\)/gs;
-  return { ...rule, text: rule.text.replace(literal, hidden) };
-}
 
 function linesOf(origin: Origin): readonly string[] {
   const more = origin.sources.length - most.sources;

@@ -67,21 +67,17 @@ export function again({ task: { version, given: task }, begun }: Timed<AgainTask
   return { result, generation: generationOf(tools, channel), ingredients: ingredientsOf(tools, channel) };
 }
 
-export interface TraceTask extends AgainTask {
-  readonly mask: boolean;
-}
-
 export interface TracedAgain extends Again {
   /** Absent where no mapping ran. */
   readonly trace?: Trace;
 }
 
 /** The same, with where each value comes from. */
-export function trace({ task: { version, given: task, mask }, begun }: Timed<TraceTask>): TracedAgain {
+export function trace({ task: { version, given: task }, begun }: Timed<AgainTask>): TracedAgain {
   const { channel } = task.check;
   const tools = toolsOf(version, channel);
   begin(begun);
-  const made = traced(tools, task, mask);
+  const made = traced(tools, task);
   return { ...made, generation: generationOf(tools, channel), ingredients: ingredientsOf(tools, channel) };
 }
 

@@ -35,6 +35,17 @@ describe('pseudonyms', () => {
     expect(made.filter((number) => Number(number) < 200)).toEqual([]);
   });
 
+  it('keep a check digit right or false, and a UUID one', () => {
+    const right = (digits: string): boolean =>
+      [...digits].reverse().reduce((sum, digit, n) => sum + Number(digit) * (n % 2 === 0 ? 1 : 3), 0) % 10 ===
+      0;
+    const all = ['8719472000013', '08719472000013', '8719472000014', '340123450000000018'];
+    expect(all.map((number) => right(names.of(number)))).toEqual(all.map(right));
+    expect(names.of('08719472000013')).toBe(`0${names.of('8719472000013')}`);
+    const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+    expect(names.of('deadbeef-cafe-4e69-9b48-aaaaaabbbbbb')).toMatch(uuid);
+  });
+
   it('are others with another seed, and nobody reads the name in them', () => {
     expect(new Pseudonyms('other', []).of('Anna Bos')).not.toBe(names.of('Anna Bos'));
     expect(wordsOf(names.of('Ërik Çelik 0012'))).toHaveLength(3);

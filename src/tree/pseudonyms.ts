@@ -10,6 +10,8 @@ export class Pseudonyms {
   readonly #known = new Map<string, string>();
   /** What no word may become: another one's, or what stands in the documents. */
   readonly #taken = new Set<string>();
+  /** What words have become. */
+  readonly #given = new Set<string>();
 
   /** `seed`: another one gives others; `texts`: the documents. */
   constructor(seed: string, texts: readonly string[]) {
@@ -36,17 +38,35 @@ export class Pseudonyms {
   #make(key: string): string {
     let made = key;
     for (let n = 0; n < most && (made === key || this.#taken.has(made)); n += 1) made = this.#draw(key, n);
+    // then one that no other word has
+    for (let n = 0; n < most && (made === key || this.#given.has(made)); n += 1) made = this.#draw(key, n);
     this.#taken.add(made);
+    this.#given.add(made);
     return made;
   }
 
   #draw(key: string, n: number): string {
     const bytes = createHmac('sha256', this.#seed).update(`${n}/${key}`).digest();
     // what is written in hexadecimal stays so
-    const letters = /^(?=.*\d)[0-9a-f]+$/.test(key) ? 6 : 26;
+    const letters = /^((?=.*\d)[0-9a-f]+|[a-f]{4}|[a-f]{8}|[a-f]{12})$/.test(key) ? 6 : 26;
     const drawn = [...key].map((c, at) => other(c, letters, at === 0, bytes[at % bytes.length] ?? 0));
-    return drawn.join('');
+    return withCheckDigit(key, drawn.join(''));
   }
+}
+
+/** A GLN, GTIN or SSCC that is right stays right, and one that is false stays false; without the zeros before it, too. */
+function withCheckDigit(key: string, made: string): string {
+  if (!/^\d{7,18}$/.test(key)) return made;
+  const right = checkDigit(made.slice(0, -1));
+  const isRight = checkDigit(key.slice(0, -1)) === Number(key.slice(-1));
+  if (isRight) return `${made.slice(0, -1)}${right}`;
+  return Number(made.slice(-1)) === right ? `${made.slice(0, -1)}${(right + 1) % 10}` : made;
+}
+
+/** Of GS1: from the right each other digit counts three times. */
+function checkDigit(digits: string): number {
+  const sum = [...digits].reverse().reduce((all, digit, n) => all + Number(digit) * (n % 2 === 0 ? 3 : 1), 0);
+  return (10 - (sum % 10)) % 10;
 }
 
 const none: ReadonlySet<string> = new Set();

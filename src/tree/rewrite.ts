@@ -9,42 +9,66 @@
  */
 export type Change = (value: string, path: readonly string[]) => string;
 
+/** Another name for an element, an attribute (`@unitCode`), a prefix (`cbc:`) or a member; most stay as they are. */
+export type Rename = (name: string) => string;
+
 /** Undefined: it is neither XML nor JSON. */
-export function rewritten(text: string, change: Change): string | undefined {
+export function rewritten(text: string, change: Change, rename: Rename = (name) => name): string | undefined {
   const begin = text.replace(/^\ufeff/, '').trimStart()[0];
-  if (begin === '<') return rewrittenXml(text, change);
-  return begin === '{' || begin === '[' ? rewrittenJson(text, change) : undefined;
+  if (begin === '<') return rewrittenXml(text, change, rename);
+  return begin === '{' || begin === '[' ? rewrittenJson(text, change, rename) : undefined;
 }
 
 const xmlPart =
-  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([\w.:-]+)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>|[^<]+|</g;
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([^\s<>/="'!?]+)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>|[^<]+|</g;
 
-function rewrittenXml(text: string, change: Change): string {
+function rewrittenXml(text: string, change: Change, rename: Rename): string {
   const path: string[] = [];
   return text.replace(
     xmlPart,
     (whole, data?: string, closing?: string, name?: string, attributes = '', empty?: string) => {
       if (data !== undefined) return `<![CDATA[${change(data, path)}]]>`;
       if (name !== undefined) {
-        if (closing) path.pop();
-        else path.push(name.replace(/^.*:/, ''));
-        const begin = closing ? whole : `<${name}${withAttributes(attributes, path, change)}${empty ?? ''}>`;
-        if (empty) path.pop();
+        const other = renamed(name, rename);
+        if (!closing) path.push(name.replace(/^.*:/, ''));
+        const begin = closing
+          ? `</${other}${attributes}>`
+          : `<${other}${withAttributes(attributes, path, change, rename)}${empty ?? ''}>`;
+        if (closing || empty) path.pop();
         return begin;
       }
       if (whole.startsWith('<!--')) return `<!--${change(whole.slice(4, -3), ['#comment'])}-->`;
+      if (whole.startsWith('<?') && !/^<\?xml\s/.test(whole))
+        return `<?${change(whole.slice(2, -2), ['#instruction'])}?>`;
       return whole.startsWith('<') ? whole : betweenEntities(whole, (part) => change(part, path));
     },
   );
 }
 
-const withAttributes = (attributes: string, path: readonly string[], change: Change): string =>
+/** Prefix and name each by itself. */
+function renamed(name: string, rename: Rename, mark = ''): string {
+  const colon = name.indexOf(':');
+  const prefix = colon < 0 ? '' : rename(name.slice(0, colon + 1));
+  return prefix + rename(mark + name.slice(colon + 1)).slice(mark.length);
+}
+
+const withAttributes = (
+  attributes: string,
+  path: readonly string[],
+  change: Change,
+  rename: Rename,
+): string =>
   attributes.replace(
-    /([\w.:-]+)(\s*=\s*)("[^"]*"|'[^']*')/g,
-    (whole, name: string, equals: string, value: string) =>
-      /^xmlns(:|$)/.test(name)
-        ? whole
-        : name + equals + betweenEntities(value, (part) => change(part, [...path, `@${name}`])),
+    /([^\s=]+)(\s*=\s*)("[^"]*"|'[^']*')/g,
+    (_, name: string, equals: string, value: string) => {
+      const isNamespace = /^xmlns(:|$)/.test(name);
+      const other = isNamespace
+        ? name.replace(/:(.*)$/s, (__, prefix: string) => `:${rename(`${prefix}:`).slice(0, -1)}`)
+        : renamed(name, rename, '@');
+      const at = [...path, isNamespace ? '#namespace' : `@${name.replace(/^.*:/, '')}`];
+      const quote = value[0] ?? '"';
+      return other + equals + quote + betweenEntities(value.slice(1, -1), (part) => change(part, at)) + quote;
+    },
   );
 
 /** What stands for one character stays what it is: an `&amp;` that became `&xxx;` could not be read. */
@@ -53,13 +77,13 @@ const betweenEntities = (text: string, change: (part: string) => string): string
 
 const jsonPart = /"((?:[^"\\]|\\.)*)"(\s*:)?|-?\d[\d.eE+-]*|[{}[\]]|\p{L}+/gu;
 
-function rewrittenJson(text: string, change: Change): string {
+function rewrittenJson(text: string, change: Change, rename: Rename): string {
   const path: string[] = [];
   let name = '';
   return text.replace(jsonPart, (whole, string?: string, colon?: string) => {
     if (colon !== undefined) {
       name = string ?? '';
-      return whole;
+      return `"${betweenEscapes(name, rename)}"${colon}`;
     }
     if (whole === '{') path.push(name);
     else if (whole === '}') name = path.pop() ?? '';

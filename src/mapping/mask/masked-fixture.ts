@@ -1,11 +1,12 @@
 import type { Formats } from '../../formats/interface.ts';
 import { Pseudonyms, wordsOf } from '../../tree/pseudonyms.ts';
-import { type Change, rewritten } from '../../tree/rewrite.ts';
+import { type Change, type Rename, rewritten } from '../../tree/rewrite.ts';
 import { type ContextFile, contextOf } from '../fixture-files.ts';
 import type { FileMapping } from '../load.ts';
 import { contextAfter, inputOf } from '../previous.ts';
 import { scaled } from './amounts.ts';
-import { kindInContext, kindOf, type ValueKind } from './kinds.ts';
+import { delivered, type HarmlessPlaces, isHarmless, isNumber } from './harmless.ts';
+import { factorOf, isStandard, Masker } from './masker.ts';
 import { NotMasked, Source, treeFrom, withLetters } from './source.ts';
 import { isSameWay, type Way, wayOf } from './way.ts';
 
@@ -19,7 +20,7 @@ export interface FixtureGiven {
 }
 
 /** A value of which something stayed as it was, because with another one the mapping would go another way. */
-export interface Stayed {
+export interface KeptValue {
   /** `PartyIdentification/ID` */
   readonly name: string;
   readonly text: string;
@@ -29,7 +30,7 @@ export interface Stayed {
 
 export interface MaskedFixture {
   readonly given: FixtureGiven;
-  readonly stayed: readonly Stayed[];
+  readonly kept: readonly KeptValue[];
 }
 
 /** Milliseconds that may be spent on trying. */
@@ -56,7 +57,7 @@ export function maskedFixture(
   if (!goes(new Set(mask.candidates)))
     throw new NotMasked('It is read otherwise once it is written again, so no copy takes the same way.');
   const kept = needed(mask.candidates, goes);
-  return mask.withKeys(mask.made(kept), kept);
+  return mask.withOwn(mask.withKeys(mask.made(kept), kept), kept);
 }
 
 /** Those without which the way is another, found by halves: of the first so many that may not all go, the last. */
@@ -80,6 +81,9 @@ const gap = 'outside of the fields';
 /** Stands for all amounts among the words. */
 const amounts = '#amounts';
 
+/** Stays, is multiplied, or becomes a pseudonym. */
+type ValueKind = 'stays' | 'amount' | 'private';
+
 type Treated = (kind: ValueKind, value: string, path: readonly string[]) => string;
 
 class Mask {
@@ -91,6 +95,9 @@ class Mask {
   readonly #context: string | undefined;
   readonly #names: Pseudonyms;
   readonly #factor: bigint;
+  readonly #places: HarmlessPlaces;
+  readonly #ofExchange: HarmlessPlaces;
+  readonly #rename: Rename;
   /** Words of values that stay: outside of the fields they stand for the same. */
   #staying: ReadonlySet<string> = new Set();
 
@@ -106,7 +113,11 @@ class Mask {
     this.#context = context && withLetters(context);
     const texts = [this.#document.text, this.#previous?.text ?? '', this.#context ?? ''];
     this.#names = new Pseudonyms(seed, texts);
-    this.#factor = 11n + BigInt(Buffer.from(seed).reduce((sum, byte) => sum + byte, 0) % 83);
+    this.#factor = factorOf(seed);
+    const masker = new Masker(seed);
+    this.#places = masker.places(mapping.from, formats);
+    this.#ofExchange = masker.places('exchange/order', formats);
+    this.#rename = masker.renaming(this.#places.names);
     const { hidden, staying } = this.#words();
     this.#staying = staying;
     this.candidates = [amounts, ...hidden];
@@ -119,7 +130,7 @@ class Mask {
     const changes = { ...(kept ? this.#renamed(file.changes, kept) : {}), ...file.changes };
     const after = contextAfter(this.#mapping, { ...file, changes }, before);
     const tree = treeFrom(document, this.#mapping.from, this.#formats);
-    return wayOf(this.#mapping, inputOf(this.#mapping, tree, after));
+    return wayOf(this.#mapping, inputOf(this.#mapping, tree, after), this.#places.names);
   }
 
   goesLike(original: Way, kept: ReadonlySet<string>): boolean {
@@ -134,17 +145,17 @@ class Mask {
   }
 
   made(kept: ReadonlySet<string>): MaskedFixture {
-    const stayed = new Map<string, Stayed>();
+    const keptValues = new Map<string, KeptValue>();
     const given = this.#rewritten((kind, value, path) => {
       if (kind === 'stays') return value;
       const isKept = kind === 'amount' ? kept.has(amounts) : wordsOf(value).some((word) => kept.has(word));
       const now =
         kind === 'private' ? this.#names.of(value, kept) : isKept ? value : scaled(value, this.#factor);
       const name = path.slice(-2).join('/');
-      if (isKept) stayed.set(`${name} ${value}`, { name, text: value.trim(), now: now.trim() });
+      if (isKept) keptValues.set(`${name} ${value}`, { name, text: value.trim(), now: now.trim() });
       return now;
     });
-    return { given, stayed: [...stayed.values()] };
+    return { given, kept: [...keptValues.values()] };
   }
 
   /** Words of private values; of what stands in no field, those that no value has that stays. */
@@ -159,15 +170,40 @@ class Mask {
   }
 
   #rewritten(treated: Treated): FixtureGiven {
-    const inDocument: Change = (value, path) => treated(kindOf(path, value), value, path);
-    const inContext: Change = (value, path) => treated(kindInContext(path, value), value, path);
+    const inDocument: Change = (value, path) => treated(this.#kindOf(path, value), value, path);
+    const inContext: Change = (value, path) => treated(this.#kindInContext(path, value), value, path);
     const outside = (word: string): string =>
       wordsOf(word).every((one) => this.#staying.has(one)) ? word : treated('private', word, [gap]);
+    const rewriting = { change: inDocument, rename: this.#rename, outside };
     const context = this.#context && rewritten(this.#context, inContext);
     return {
-      document: this.#document.written(inDocument, outside),
-      ...(this.#previous ? { previous: this.#previous.written(inDocument, outside) } : {}),
+      document: this.#document.written(rewriting),
+      ...(this.#previous ? { previous: this.#previous.written(rewriting) } : {}),
       ...(context === undefined ? {} : { context }),
+    };
+  }
+
+  #kindOf(path: readonly string[], value: string): ValueKind {
+    if (path.at(-1) === '#namespace')
+      return this.#places.namespaces.has(value) || isStandard(value) ? 'stays' : 'private';
+    return kindAt(this.#places, path, value);
+  }
+
+  /** Of the channel its name and company are private; trees are those of the exchange. */
+  #kindInContext([, member = '', ...rest]: readonly string[], value: string): ValueKind {
+    if (member === 'changes' || member === 'mapping') return 'stays';
+    return kindAt(this.#ofExchange, rest.length === 0 ? [member] : rest, value);
+  }
+
+  /** With what comes of the copy from the user's own tables and rules: it will stand in what is expected. */
+  withOwn({ given, kept }: MaskedFixture, words: ReadonlySet<string>): MaskedFixture {
+    const own = ownWords(this.#mapping);
+    const masked = new Set(textsOf(given).flatMap(wordsOf));
+    const isOwn = (word: string): boolean => own.has(word) && !masked.has(word);
+    const said = this.way(given, words).origins.filter(({ value }) => wordsOf(value).some(isOwn));
+    return {
+      given,
+      kept: [...kept, ...said.map(({ target, value }) => ({ name: target, text: value, now: value }))],
     };
   }
 
@@ -189,4 +225,23 @@ class Mask {
       Object.entries(changes).map(([key, change]) => [this.#names.of(key, kept), change]),
     );
   }
+}
+
+function kindAt(places: HarmlessPlaces, path: readonly string[], value: string): ValueKind {
+  const kind = places.kindOf(path);
+  if (isHarmless(kind, value)) return 'stays';
+  return kind === 'amount' && isNumber(value) ? 'amount' : 'private';
+}
+
+const textsOf = ({ document, previous = Buffer.of(), context = '' }: FixtureGiven): readonly string[] => [
+  ...[document, previous].map((bytes) => Buffer.from(bytes).toString('utf8')),
+  context,
+];
+
+/** Words of the files that the user has beside the delivered ones, which no delivered one has. */
+function ownWords({ texts }: FileMapping): ReadonlySet<string> {
+  const wordsIn = (own: boolean) =>
+    texts.filter(({ path }) => path.startsWith(delivered) !== own).flatMap(({ text }) => wordsOf(text));
+  const known = new Set(wordsIn(false));
+  return new Set(wordsIn(true).filter((word) => !known.has(word) && !isHarmless('code', word)));
 }

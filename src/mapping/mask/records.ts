@@ -1,6 +1,7 @@
 import { isElement, textOf } from '../../tree/build.ts';
 import type { TreeDocument, TreeElement } from '../../tree/node.ts';
 import type { Change } from '../../tree/rewrite.ts';
+import type { Stretch } from './record-types.ts';
 
 /** Another text in the place of one, in characters. */
 interface Edit {
@@ -17,6 +18,13 @@ const writtenIn = (element: TreeElement): string => element.origin?.written ?? t
 
 const run = /[\p{L}\p{M}\p{N}]+/gu;
 
+export interface RecordLayout {
+  /** Of the cells of a table, whose rows repeat what one field of the tree holds. */
+  readonly separator?: string;
+  /** What says which record a line is, and what stands in no field of the tree. */
+  readonly stretches?: readonly Stretch[];
+}
+
 /**
  * A file of records with other values, each in its place. `outside`: for words that no field holds (columns and segments that the
  * format does not name, its own words).
@@ -26,16 +34,87 @@ export function rewrittenRecords(
   trees: readonly TreeDocument[],
   change: Change,
   outside: (word: string) => string,
+  { separator, stretches = [] }: RecordLayout,
 ): string {
   const begins = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-  const edits = trees
+  const fields = trees
     .flatMap(({ root }) => fieldsOf(root, []))
-    .flatMap(({ element, path }) => {
-      const at = (begins[element.line - 1] ?? 0) + element.column - 1;
-      return editsOf(text, at, element, (value) => change(value, path));
-    })
-    .sort((a, b) => a.from - b.from);
-  return applied(text, edits, (gap) => gap.replace(run, outside));
+    .map(({ element, path }) => ({
+      element,
+      path,
+      at: (begins[element.line - 1] ?? 0) + element.column - 1,
+    }));
+  const edits = [
+    ...fields.flatMap(({ element, path, at }) => editsOf(text, at, element, (value) => change(value, path))),
+    ...stretches.map(({ from, to, path }) => {
+      const value = text.slice(from, to);
+      return { from, to, text: path === undefined ? value : change(value, path) };
+    }),
+    ...(separator === undefined ? [] : repeatedCells(text, fields, separator, change)),
+  ].sort((a, b) => a.from - b.from);
+  return applied(text, edits, (gap) =>
+    gap.replace(countOrWord, (found, before?: string) => (before === undefined ? outside(found) : found)),
+  );
+}
+
+/** How many segments or messages there are stays true; any other word. */
+const countOrWord = /(?<![\p{L}\p{N}])(UN[TZE][^\p{L}\p{N}\s])\d+|[\p{L}\p{M}\p{N}]+/gu;
+
+interface PlacedField {
+  readonly at: number;
+  readonly path: readonly string[];
+}
+
+/** Cells that no field of the tree stands in, in a column that holds one in other rows. */
+function repeatedCells(
+  text: string,
+  fields: readonly PlacedField[],
+  separator: string,
+  change: Change,
+): readonly Edit[] {
+  const first = Math.min(...fields.map(({ at }) => at));
+  const cells = cellsOf(text, separator);
+  const columns = new Map<number, readonly string[]>();
+  const taken = new Set<Cell>();
+  const ordered = fields.toSorted((a, b) => a.at - b.at);
+  let n = 0;
+  for (const { at, path } of ordered) {
+    while (n < cells.length && (cells[n]?.to ?? 0) < at) n += 1;
+    const cell = cells[n];
+    if (cell === undefined) break;
+    columns.set(cell.column, path);
+    taken.add(cell);
+  }
+  return cells.flatMap((cell) => {
+    const path = columns.get(cell.column);
+    if (path === undefined || taken.has(cell) || cell.from < first) return [];
+    const { from, to } = cell;
+    return [{ from, to, text: change(text.slice(from, to), path) }];
+  });
+}
+
+interface Cell {
+  readonly from: number;
+  readonly to: number;
+  /** 0-based. */
+  readonly column: number;
+}
+
+/** What stands between separators, without the quotes around it. */
+function cellsOf(text: string, separator: string): readonly Cell[] {
+  const cells: Cell[] = [];
+  let [column, from, isQuoted] = [0, 0, false];
+  for (let at = 0; at <= text.length; at += 1) {
+    const c = text[at];
+    if (c === '"') isQuoted = !isQuoted;
+    const isEnd = c === undefined || (!isQuoted && (c === separator || c === '\n'));
+    if (!isEnd) continue;
+    const [before = ''] = /^[ "]*/.exec(text.slice(from, at)) ?? [];
+    const [after = ''] = /[ "\r]*$/.exec(text.slice(from + before.length, at)) ?? [];
+    cells.push({ from: from + before.length, to: at - after.length, column });
+    [from, column] = [at + 1, c === separator ? column + 1 : 0];
+  }
+  return cells;
 }
 
 /** Fields, with the names above them and what the format calls them. */

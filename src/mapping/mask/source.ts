@@ -3,64 +3,86 @@ import type { Formats } from '../../formats/interface.ts';
 import { decodeText } from '../../text.ts';
 import type { TreeDocument } from '../../tree/node.ts';
 import { wordsOf } from '../../tree/pseudonyms.ts';
-import { type Change, rewritten } from '../../tree/rewrite.ts';
+import { type Change, type Rename, rewritten } from '../../tree/rewrite.ts';
 import { onlyOne, treesFrom } from '../fixture-files.ts';
 import { isDocument } from '../models/documents.ts';
-import { fieldTexts, rewrittenRecords } from './records.ts';
+import { describedWords } from './described-words.ts';
+import { syntaxOf } from './harmless.ts';
+import { recordStretches, segmentStretches } from './record-types.ts';
+import { fieldTexts, type RecordLayout, rewrittenRecords } from './records.ts';
 
 /** It cannot be masked, in words. */
 export class NotMasked extends Error {
   readonly code = 'fixture-not-masked';
 }
 
-/** A document of a fixture, to be written with other values. */
+/** How a file is written with other values. */
+export interface Rewriting {
+  readonly change: Change;
+  readonly rename: Rename;
+  /** For words of a file of records that stand in no field that the format names. */
+  outside(word: string): string;
+}
+
+/** A file of a format, to be written with other values. */
 export class Source {
   readonly text: string;
-  readonly tree: TreeDocument;
+  readonly trees: readonly TreeDocument[];
+  /** Headings and tags: the names that the description of the format has. */
+  readonly own: ReadonlySet<string>;
   readonly #type: string;
   readonly #formats: Formats;
   readonly #encoding: BufferEncoding;
-  /** Headings and tags: the words of what describes the format. */
-  readonly #own: ReadonlySet<string>;
+  readonly #layout: RecordLayout;
 
-  /** Throws NotMasked for characters that would be written otherwise. */
+  /** Throws NotMasked for characters that would be written otherwise, and an Error in words for what cannot be read. */
   constructor(bytes: Uint8Array, type: string, formats: Formats) {
     [this.#type, this.#formats] = [type, formats];
-    this.tree = treeFrom(bytes, type, formats);
+    this.trees = treesOf(bytes, type, formats);
     const text = (isDocument(type) ? formatOf(formats, type).text(bytes) : undefined) ?? decodeText(bytes);
     const encodings = ['utf8', 'latin1', 'utf16le'] as const;
     const texts = [text, `\ufeff${text}`].flatMap((one) => encodings.map((encoding) => ({ one, encoding })));
     const found = texts.find(({ one, encoding }) => Buffer.from(one, encoding).equals(bytes));
     if (found === undefined)
       throw new NotMasked('The document is in a character set that is not written again.');
-    this.text = withLetters(found.one);
+    this.text = withLetters(found.one, this.#isMarked(found.one));
     this.#encoding = found.encoding;
-    const { texts: own = [] } = isDocument(type) ? formats.load(type) : {};
-    this.#own = new Set([...serviceTags, ...own.flatMap((one) => wordsOf(one.text))]);
+    this.#layout = layoutOf(this.text, type, formats);
+    const { texts: described = [] } = isDocument(type) ? formats.load(type) : {};
+    this.own = new Set([...serviceTags, ...described.flatMap(describedWords)]);
   }
 
-  /** `outside`: for words of a file of records that stand in no field that the format names. */
-  written(change: Change, outside: (word: string) => string): Uint8Array {
+  written({ change, rename, outside }: Rewriting): Uint8Array {
+    if (this.#isMarked(this.text))
+      return Buffer.from(rewritten(this.text, change, rename) ?? '', this.#encoding);
     const known = (word: string): string =>
-      wordsOf(word).every((one) => this.#own.has(one)) ? word : outside(word);
-    const isMarked =
-      this.tree.format !== 'records' ||
-      this.text
-        .replace(/^\ufeff/, '')
-        .trimStart()
-        .startsWith('<');
-    if (isMarked) return Buffer.from(rewritten(this.text, change) ?? this.text, this.#encoding);
-    const made = Buffer.from(rewrittenRecords(this.text, [this.tree], change, known), this.#encoding);
+      // the description's numbers are lengths and places
+      wordsOf(word).every((one) => this.own.has(one) && /\p{L}/u.test(one)) ? word : outside(word);
+    const made = Buffer.from(
+      rewrittenRecords(this.text, this.trees, change, known, this.#layout),
+      this.#encoding,
+    );
     this.#assertRead(made, change);
     return made;
   }
 
+  /** XML or JSON: IDocs are XML or records. */
+  #isMarked(text: string): boolean {
+    const isRecords = this.trees.some(({ format }) => format === 'records');
+    return (
+      !isRecords ||
+      text
+        .replace(/^\ufeff/, '')
+        .trimStart()
+        .startsWith('<')
+    );
+  }
+
   /** Throws NotMasked for a copy in which a field is read otherwise than it was written: a longer one may have moved others. */
   #assertRead(copy: Uint8Array, change: Change): void {
-    const [read, meant] = [
-      fieldTexts(treeFrom(copy, this.#type, this.#formats)),
-      fieldTexts(this.tree, change),
-    ];
+    const texts = (trees: readonly TreeDocument[], other?: Change) =>
+      trees.flatMap((tree) => fieldTexts(tree, other));
+    const [read, meant] = [texts(treesOf(copy, this.#type, this.#formats)), texts(this.trees, change)];
     if (read.length !== meant.length || read.some((text, n) => text !== meant[n]))
       throw new NotMasked('It is read otherwise once it is written again, so no copy takes the same way.');
   }
@@ -69,18 +91,38 @@ export class Source {
 /** Of EDIFACT's own segments, which no description names. */
 const serviceTags = ['una', 'unb', 'ung', 'unh', 'uns', 'unt', 'une', 'unz'];
 
+function layoutOf(text: string, type: string, formats: Formats): RecordLayout {
+  const syntax = syntaxOf(type, formats);
+  if (syntax === 'csv') return { separator: separatorOf(text) };
+  if (syntax === 'idoc') return { stretches: segmentStretches(text) };
+  const described = syntax === 'fixed' ? formats.load(type).text : undefined;
+  return described === undefined ? {} : { stretches: recordStretches(text, described) };
+}
+
+/** That which stands most often in its first lines. */
+const separatorOf = (text: string): string => {
+  const head = text.slice(0, 2_000);
+  const counts = [';', '\t', '|', ','].map((mark) => [mark, head.split(mark).length] as const);
+  return counts.toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ';';
+};
+
+const treesOf = (bytes: Uint8Array, type: string, formats: Formats): readonly TreeDocument[] =>
+  treesFrom(bytes, 'The document', type, formats);
+
 export const treeFrom = (bytes: Uint8Array, type: string, formats: Formats): TreeDocument =>
-  onlyOne('The document', treesFrom(bytes, 'The document', type, formats));
+  onlyOne('The document', treesOf(bytes, type, formats));
 
 /** Letters and digits that are written by their number stand as they are: a name is one word. */
-export const withLetters = (text: string): string =>
-  text
-    .replace(/&#(?:x([0-9a-f]+)|(\d+));/gi, (whole, hex?: string, decimal?: string) =>
-      letterOr(whole, Number.parseInt(hex ?? decimal ?? '', hex ? 16 : 10)),
-    )
-    .replace(/\\(?:u([0-9a-f]{4})|.)/gi, (whole, hex?: string) =>
-      hex === undefined ? whole : letterOr(whole, Number.parseInt(hex, 16)),
-    );
+export const withLetters = (text: string, isMarked = true): string =>
+  isMarked
+    ? text
+        .replace(/&#(?:x([0-9a-f]+)|(\d+));/gi, (whole, hex?: string, decimal?: string) =>
+          letterOr(whole, Number.parseInt(hex ?? decimal ?? '', hex ? 16 : 10)),
+        )
+        .replace(/\\(?:u([0-9a-f]{4})|.)/gi, (whole, hex?: string) =>
+          hex === undefined ? whole : letterOr(whole, Number.parseInt(hex, 16)),
+        )
+    : text;
 
 function letterOr(otherwise: string, code: number): string {
   const c = code <= 0x10ffff ? String.fromCodePoint(code) : '';

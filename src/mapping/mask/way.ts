@@ -13,12 +13,13 @@ export interface Way {
   readonly keys: readonly string[];
 }
 
-export function wayOf(mapping: FileMapping, input: MappingInput): Way {
+/** `known`: names of the source's description; others are masked, so they do not count. */
+export function wayOf(mapping: FileMapping, input: MappingInput, known: ReadonlySet<string>): Way {
   const explanation = explain(mapping, input.tree, input.context);
   const { result, whole } = make(input, explanation.result);
   const items = [...(whole?.items ?? [])];
   const steps = [
-    `document ${shapeOf(input.tree.root)}`,
+    `document ${shapeOf(input.tree.root, known)}`,
     ...explanation.evaluations.map(evaluationStep),
     ...explanation.origins.map(originStep),
     `stop ${result.stop?.as} ${result.stop?.finding.code}`,
@@ -84,7 +85,7 @@ const originStep = ({ target, rule, sources, tables }: Origin): string =>
     ...tables.map(({ table }) => table),
   ].join(' ');
 
-const shapeOf = (element: TreeElement): string =>
-  `${element.localName}${element.jsonType ?? ''}(${element.childNodes
-    .map((child) => (isElement(child) ? shapeOf(child) : child.data.trim() === '' ? '' : '-'))
+const shapeOf = (element: TreeElement, known: ReadonlySet<string>): string =>
+  `${known.has(element.localName) ? element.localName : '?'}${element.jsonType ?? ''}(${element.childNodes
+    .map((child) => (isElement(child) ? shapeOf(child, known) : child.data.trim() === '' ? '' : '-'))
     .join('')})`;

@@ -1,6 +1,7 @@
 import { judged, type Ready, readied, type Site } from '../../replay/again.ts';
 import { differenceWords } from '../../replay/again-all.ts';
-import { DoesNotEnd, ReplayPool } from '../../replay/pool.ts';
+import { ReplayPool } from '../../replay/pool.ts';
+import type { Unknown } from '../../replay/record.ts';
 import type { Trace } from '../../replay/trace.ts';
 import { whyNot } from '../../replay/words.ts';
 import type { TracedAgain } from '../../replay/worker.ts';
@@ -9,13 +10,10 @@ import { visible } from '../../visible.ts';
 /** Runs messages again as they were, for what leads their values back. Messages of one version after the other share its threads. */
 export class Tracer {
   readonly #site: Site;
-  readonly #mask: boolean;
   #ready: { readonly version: string; readonly pool: ReplayPool } | undefined;
 
-  /** `mask`: values as they stand in masked documents. */
-  constructor(site: Site, mask: boolean) {
+  constructor(site: Site) {
     this.#site = site;
-    this.#mask = mask;
   }
 
   /**
@@ -25,18 +23,22 @@ export class Tracer {
   async traceOf(id: number): Promise<string> {
     const ready = await readied(this.#site, id);
     if (ready === undefined) throw new Error(`There is no message ${id}.`);
-    if (typeof ready === 'string') return `Message ${id} cannot be run again, because ${whyNot[ready]}.\n`;
+    if (typeof ready === 'string') return cannotRun(id, ready);
     try {
-      return told(ready, await this.#ranAgain(ready), this.#mask);
+      const now = await this.run(ready);
+      const judgement = judged(ready, now);
+      const end = `Something else comes of it: ${differenceWords(judgement)}`;
+      return traceText(ready, now, judgement.kind === 'same' ? 'The same comes of it.' : end);
     } catch (error) {
       // a bundle without it helps too, and it is said here
-      return `Message ${id} cannot be run again: ${this.#mask ? kindOf(error) : reasonOf(error)}\n`;
+      return `Message ${id} cannot be run again: ${reasonOf(error)}\n`;
     }
   }
 
-  async #ranAgain({ version, task }: Ready): Promise<TracedAgain> {
+  /** Rejects with DoesNotEnd. */
+  async run({ version, task }: Pick<Ready, 'version' | 'task'>): Promise<TracedAgain> {
     const pool = await this.#poolOf(task.version, version);
-    return pool.run<TracedAgain>('trace', { ...task, mask: this.#mask });
+    return pool.run<TracedAgain>('trace', task);
   }
 
   /** To load a version takes longer than to run a message. */
@@ -55,19 +57,16 @@ export class Tracer {
   }
 }
 
+export const cannotRun = (id: number, why: Unknown): string =>
+  `Message ${id} cannot be run again, because ${whyNot[why]}.\n`;
+
 const reasonOf = (error: unknown): string => visible(error instanceof Error ? error.message : String(error));
 
-/** What failed may quote the document. */
-const kindOf = (error: unknown): string => (error instanceof DoesNotEnd ? error.message : 'it fails.');
-
-function told(ready: Ready, now: TracedAgain, mask: boolean): string {
-  const { id } = ready.record.message;
-  const { step, said, at } = ready.record.seen;
-  const judgement = judged(ready, now);
-  const end = mask ? `then ${said}, now ${now.result.said}` : differenceWords(judgement);
-  const same = judgement.kind === 'same' ? 'The same comes of it.' : `Something else comes of it: ${end}`;
+/** `end`: what comes of it now, held against then. */
+export function traceText({ record }: Ready, now: TracedAgain, end: string): string {
+  const { step, said, at } = record.seen;
   return [
-    `Message ${id}, run again as it was at ${at} (${step}: ${said}). ${visible(same)}`,
+    `Message ${record.message.id}, run again as it was at ${at} (${step}: ${said}). ${visible(end)}`,
     '',
     ...(now.trace ? traceLines(now.trace) : [noMapping(now)]),
     '',

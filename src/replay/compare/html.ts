@@ -1,9 +1,11 @@
-import type { CompareReport, Example, Group } from './report.ts';
+import { randomBytes } from 'node:crypto';
+import { Masker } from '../../mapping/mask/masker.ts';
+import type { CompareReport, Example, Group, OutcomeGroup } from './report.ts';
 import { leftOutLine, onceMoreLine, outcomeLine, pathLine, summary, valueLine } from './tell.ts';
 
 /** The report as one page that needs nothing beside it: to be read, kept and signed. */
 
-/** `title`: what was compared with what, and when. `masked`: no values, names and numbers of documents. */
+/** `title`: what was compared with what, and when. `masked`: pseudonyms for values and names, no messages' names. */
 export function htmlReport(report: CompareReport, title: readonly string[], masked: boolean): string {
   const shown = masked ? withoutValues(report) : report;
   return `<!doctype html>
@@ -84,28 +86,38 @@ function examplesOf(examples: readonly Example[]): string {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
 
-/** Counts and paths stay: what was written in a document does not leave the house. */
+/** Counts stay, paths of delivered models, and codes; nothing else of a document, a channel or an own rule leaves the house. */
 function withoutValues(report: CompareReport): CompareReport {
-  const group = <G extends Group>(one: G): G => ({
-    ...one,
-    examples: one.examples.map(({ id }) => ({ id, name: '', what: '' })),
-  });
-  const hidden = (text: string | undefined): string | undefined => text?.replace(/[^\s]/gu, '•');
+  const masker = new Masker(randomBytes(16).toString('hex'));
+  const text = (one: string | undefined) => (one === undefined ? undefined : masker.literal(one));
   return {
     ...report,
-    outcomes: report.outcomes.map((one) => group({ ...one, why: /^[a-z-]+$/.test(one.why) ? one.why : '' })),
-    reasons: report.reasons.map((one) => group({ ...one, why: /^[a-z-]+$/.test(one.why) ? one.why : '' })),
-    values: report.values.map(({ from, to, ...one }) => {
-      const [before, after] = [hidden(from), hidden(to)];
-      return group({
-        ...one,
-        ...(before === undefined ? {} : { from: before }),
-        ...(after === undefined ? {} : { to: after }),
-      });
-    }),
-    onceMore: group(report.onceMore),
-    notReproducible: report.notReproducible.map(group),
-    notComparable: report.notComparable.map(group),
-    cannotBeTold: report.cannotBeTold.map(group),
+    outcomes: report.outcomes.map((one) => withoutReason(one, masker)),
+    reasons: report.reasons.map((one) => withoutReason(one, masker)),
+    paths: report.paths.map((one) => ({ ...one, path: masker.path(one.path) })),
+    values: report.values.map(({ from, to, path, ...one }) => ({
+      ...withoutExamples(one),
+      path: masker.path(path),
+      ...(from === undefined ? {} : { from: text(from) ?? '' }),
+      ...(to === undefined ? {} : { to: text(to) ?? '' }),
+    })),
+    onceMore: {
+      ...withoutExamples(report.onceMore),
+      channels: report.onceMore.channels.map((one) => ({ ...one, channel: masker.name(one.channel) })),
+    },
+    notReproducible: report.notReproducible.map(withoutExamples),
+    notComparable: report.notComparable.map(withoutExamples),
+    cannotBeTold: report.cannotBeTold.map(withoutExamples),
   };
 }
+
+const withoutExamples = <G extends Group>(one: G): G => ({
+  ...one,
+  examples: one.examples.map(({ id }) => ({ id, name: '', what: '' })),
+});
+
+/** The code of a finding stays; a reason is a sentence that quotes. */
+const withoutReason = (one: OutcomeGroup, masker: Masker): OutcomeGroup => ({
+  ...withoutExamples(one),
+  why: /^[a-z0-9-]+$/.test(one.why) ? masker.code(one.why) : '',
+});

@@ -1,0 +1,165 @@
+import type { Journal } from '../../journal/interface.ts';
+import type { Attempt, Message } from '../../journal/message.ts';
+import type { Masker } from '../../mapping/mask/masker.ts';
+import { type Ready, readied, type Site } from '../../replay/again.ts';
+import { type MaskedInput, maskedInput, whyLeftOut } from '../../replay/masked.ts';
+import { whyNot } from '../../replay/words.ts';
+import type { TracedAgain } from '../../replay/worker.ts';
+import type { Finding } from '../../types.ts';
+import { type BundleFile, endingOf, json } from './bundle-files.ts';
+import { Fingerprints } from './fingerprints.ts';
+import { Tracer, traceText } from './trace.ts';
+
+/**
+ * Masked files of messages. Only what went in is masked (documents, order state, tables, mappings); what came out is made anew from
+ * that, so that nothing in it can name anybody. Whatever else the journal has in words (answers, reasons, decisions) is left out.
+ */
+export class MaskedBundle {
+  readonly #journal: Journal;
+  readonly #site: Site | undefined;
+  readonly #masker: Masker;
+  readonly #tracer: Tracer | undefined;
+  readonly #fingerprints: Fingerprints | undefined;
+  readonly #versions = new Set<string>();
+
+  constructor(journal: Journal, site: Site | undefined, masker: Masker) {
+    [this.#journal, this.#site, this.#masker] = [journal, site, masker];
+    this.#tracer = site && new Tracer(site);
+    this.#fingerprints = site && new Fingerprints(site, masker);
+  }
+
+  async *filesOf(message: Message): AsyncGenerator<BundleFile> {
+    const folder = `message-${message.id}`;
+    yield [`${folder}/message.json`, json(await this.#facts(message))];
+    const input = await this.#input(message);
+    if (typeof input === 'string') yield [`${folder}/left-out.txt`, leftOutText([input])];
+    else yield* this.#runFiles(folder, input);
+  }
+
+  async close(): Promise<void> {
+    await this.#tracer?.close();
+    await this.#fingerprints?.close();
+  }
+
+  /** Its documents masked and ready to run, or why they are left out. */
+  async #input({ id }: Message): Promise<Masked | string> {
+    const ready = this.#site && (await readied(this.#site, id));
+    if (this.#site === undefined || ready === undefined)
+      return 'all documents: the config has errors (gateway check tells them).';
+    if (typeof ready === 'string') return `all documents: it cannot be run again, because ${whyNot[ready]}.`;
+    try {
+      await this.#learn(ready);
+      return {
+        ready,
+        masked: await maskedInput(this.#site, ready, this.#masker, this.#fingerprints?.masked),
+      };
+    } catch (error) {
+      return `all documents: ${whyLeftOut(error)}`;
+    }
+  }
+
+  /** What the state of its order is compared by. */
+  async #learn(ready: Ready): Promise<void> {
+    const tracer = this.#tracer;
+    if (tracer) await this.#fingerprints?.learn(ready, async (one) => (await tracer.run(one)).result);
+  }
+
+  async *#runFiles(folder: string, { ready, masked }: Masked): AsyncGenerator<BundleFile> {
+    const { given, files, leftOut } = masked;
+    yield bodyFile(`${folder}/received`, given.check.bytes);
+    if (given.prepare.gathered) yield bodyFile(`${folder}/gathered`, given.prepare.gathered);
+    if (given.prepare.state !== undefined) yield [`${folder}/state.json`, given.prepare.state];
+    for (const [hash, bytes] of Object.entries(given.prepare.bodies))
+      yield bodyFile(`${folder}/named-${hash.slice(0, 12)}`, bytes);
+    yield* this.#ownFiles(ready, files);
+    yield* this.#outcomeFiles(folder, ready, masked);
+    if (leftOut.length > 0) yield [`${folder}/left-out.txt`, leftOutText(leftOut)];
+  }
+
+  /** Messages of one version share its files. */
+  *#ownFiles({ task: { version } }: Ready, files: MaskedInput['files']): Generator<BundleFile> {
+    if (this.#versions.has(version)) return;
+    this.#versions.add(version);
+    for (const [name, text] of Object.entries(files))
+      yield [`made-with-${version.slice(0, 8)}/own/${name}`, text];
+  }
+
+  /** What comes of it now, and where each value comes from. */
+  async *#outcomeFiles(
+    folder: string,
+    ready: Ready,
+    { given, snapshot }: MaskedInput,
+  ): AsyncGenerator<BundleFile> {
+    const name = `masked ${ready.task.version}`;
+    const version = { ...ready.version, snapshot, channel: given.check.channel };
+    try {
+      const now = await this.#tracer?.run({ version, task: { version: name, given } });
+      if (now === undefined) return;
+      const { bytes, change: _, address: __, ...result } = now.result;
+      yield [`${folder}/result.json`, json(result)];
+      if (bytes) yield bodyFile(`${folder}/prepared`, bytes);
+      yield [`${folder}/trace.txt`, traceText(ready, now, this.#judgement(ready, now))];
+    } catch {
+      yield [`${folder}/trace.txt`, 'The masked documents cannot be run: what fails may quote them.\n'];
+    }
+  }
+
+  #judgement({ record: { message, seen } }: Ready, { result }: TracedAgain): string {
+    const codes = message.findings.map(({ code }) => this.#masker.code(code));
+    const isSame =
+      result.step === seen.step &&
+      result.said === seen.said &&
+      (result.ended === undefined || codes.includes(result.ended) || codes.length === 0);
+    return isSame
+      ? 'The same comes of the masked documents.'
+      : `Something else comes of the masked documents: then ${seen.said}, now ${result.said}${result.ended === undefined ? '' : ` (${result.ended})`}.`;
+  }
+
+  async #facts(message: Message): Promise<object> {
+    const { id } = message;
+    const attempts = (await this.#journal.attempts(id)).map(attemptFacts);
+    const parts = (await this.#journal.parts(id)).map(({ role, size, at }) => ({ role, size, at }));
+    const tasks = await this.#journal.tasks({ message: id, limit: mostTasks });
+    const decisions = (await this.#journal.history(id)).map(({ at, action }) => ({ at, action }));
+    return {
+      message: this.#messageFacts(message),
+      ...{ attempts, decisions, parts },
+      tasks: tasks.map(({ finding }) => this.#findingFacts(finding)),
+      documents: (await this.#journal.documents(id)).map((document) => document.id),
+    };
+  }
+
+  #messageFacts(message: Message): object {
+    const { id, receivedAt, direction, state, outcome, attempts, settledAt, sight, possiblyTwice } = message;
+    return {
+      ...{ id, receivedAt, channel: this.#masker.name(message.channel), direction, state, outcome },
+      ...{ attempts, settledAt, sight, possiblyTwice, source: { kind: message.source.kind } },
+      findings: message.findings.map((finding) => this.#findingFacts(finding)),
+    };
+  }
+
+  /** What it says stands in result.json, in the words of the masked document. */
+  #findingFacts({ code, severity, line, column, record }: Finding): object {
+    return { code: this.#masker.code(code), severity, line, column, record };
+  }
+}
+
+/** An order has no more lines. */
+const mostTasks = 10_000;
+
+interface Masked {
+  readonly ready: Ready;
+  readonly masked: MaskedInput;
+}
+
+const attemptFacts = ({ n, what, started, ended, status, unknown, published }: Attempt): object => ({
+  ...{ n, what, started, ended, status, unknown, published },
+});
+
+const bodyFile = (name: string, bytes: Uint8Array): BundleFile => [
+  name + endingOf(Buffer.from(bytes.subarray(0, 300)).toString('utf8')),
+  bytes,
+];
+
+const leftOutText = (lines: readonly string[]): string =>
+  ['Left out, because it could not be masked:', ...lines.map((line) => `- ${line}`), ''].join('\n');

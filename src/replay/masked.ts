@@ -1,0 +1,237 @@
+import { posix, relative, sep } from 'node:path';
+import { formatOf, recognised } from '../formats/find.ts';
+import type { Document, Formats } from '../formats/interface.ts';
+import type { Message } from '../journal/message.ts';
+import type { Masker } from '../mapping/mask/masker.ts';
+import { maskedOwnFile } from '../mapping/mask/own-files.ts';
+import { NotMasked } from '../mapping/mask/source.ts';
+import { maskedState } from '../mapping/mask/state.ts';
+import type { Channel, InboundChannel } from '../pipeline/channel.ts';
+import type { Snapshot } from '../pipeline/workers/snapshot.ts';
+import { loadToolboxes } from '../pipeline/workers/toolbox.ts';
+import type { Ready, Site } from './again.ts';
+import type { Given } from './rerun.ts';
+import { ownFolder } from './version.ts';
+
+/** What a message was made of, with pseudonyms: run again with it, nothing of what comes of it names anybody. */
+export interface MaskedInput {
+  readonly given: Given;
+  readonly snapshot: Snapshot;
+  /** Own files by name, with `/`. */
+  readonly files: Readonly<Record<string, string>>;
+  /** What stands in no form here, and why. */
+  readonly leftOut: readonly string[];
+}
+
+/** Throws NotMasked where its own document cannot be masked: without that there is nothing to run. */
+export async function maskedInput(
+  { journal }: Pick<Site, 'journal'>,
+  { record, version, task }: Ready,
+  masker: Masker,
+  fingerprints?: ReadonlyMap<string, string>,
+): Promise<MaskedInput> {
+  const { snapshot, channel } = version;
+  const boxes = loadToolboxes(snapshot.own.mappings, snapshot);
+  try {
+    const { formats } = boxes.with(channel.settings.schemas);
+    const file = await fileOf(journal, record.message);
+    const masking = new Masking(masker, formats, channel, fingerprints);
+    const own = masking.snapshot(snapshot);
+    return { ...own, given: masking.given(task.given, file), leftOut: masking.leftOut };
+  } finally {
+    boxes.dispose();
+  }
+}
+
+/** The file that a document was cut out of: it is masked as a whole, and cut again. */
+async function fileOf(
+  journal: Site['journal'],
+  { source }: Message,
+): Promise<{ readonly bytes: Uint8Array; readonly number: number } | undefined> {
+  if (source.kind !== 'document') return undefined;
+  const parent = await journal.message(source.of);
+  const bytes = parent && (await journal.body(parent.hash));
+  return bytes && { bytes, number: source.number };
+}
+
+type File = Awaited<ReturnType<typeof fileOf>>;
+
+class Masking {
+  readonly leftOut: string[] = [];
+  readonly #masker: Masker;
+  readonly #formats: Formats;
+  readonly #channel: Channel;
+  readonly #fingerprints: ReadonlyMap<string, string> | undefined;
+
+  constructor(
+    masker: Masker,
+    formats: Formats,
+    channel: Channel,
+    fingerprints: ReadonlyMap<string, string> | undefined,
+  ) {
+    [this.#masker, this.#formats, this.#channel] = [masker, formats, channel];
+    this.#fingerprints = fingerprints;
+  }
+
+  given({ check, prepare }: Given, file: File): Given {
+    const channel = maskedChannel(this.#channel, this.#masker);
+    const document = this.#document(check.bytes, check.inFile !== undefined, file);
+    const { takers, inFile: _, source, ...rest } = check;
+    const { translated: __, inFile: ___, state, gathered, bodies, message, ...others } = prepare;
+    return {
+      check: {
+        ...rest,
+        ...document,
+        channel,
+        source: maskedSource(source, this.#masker),
+        ...(takers ? { takers: takers.map((one) => maskedInbound(one, this.#masker)) } : {}),
+      },
+      prepare: {
+        ...others,
+        ...document,
+        channel,
+        message: maskedMessage(message, this.#masker),
+        bodies: this.#bodies(bodies),
+        ...(state === undefined ? {} : { state: maskedState(state, this.#masker, this.#fingerprints) }),
+        ...(gathered === undefined ? {} : this.#gathered(gathered)),
+      },
+    };
+  }
+
+  snapshot(snapshot: Snapshot): { readonly snapshot: Snapshot; readonly files: Record<string, string> } {
+    const masked: Record<string, Uint8Array> = {};
+    const files: Record<string, string> = {};
+    for (const [path, bytes] of Object.entries(snapshot.files)) {
+      const name = relative(ownFolder, path).split(sep).join(posix.sep);
+      const isOwn = !name.startsWith('..');
+      const text = isOwn ? this.#ownFile(name, Buffer.from(bytes).toString('utf8')) : undefined;
+      if (text === undefined) {
+        masked[path] = bytes;
+        continue;
+      }
+      const other = this.#masker.name(name);
+      files[other] = text;
+      masked[`${ownFolder}${sep}${other.split('/').join(sep)}`] = Buffer.from(text);
+    }
+    return { snapshot: { ...snapshot, files: masked }, files };
+  }
+
+  #ownFile(name: string, text: string): string | undefined {
+    return this.#orLeftOut(`own/${this.#masker.name(name)}`, () => maskedOwnFile(name, text, this.#masker));
+  }
+
+  /** Bytes, and where they stand in their file. */
+  #document(bytes: Uint8Array, isCut: boolean, file: File): Pick<Given['check'], 'bytes' | 'inFile'> {
+    if (!isCut) return { bytes: this.#body(bytes) };
+    if (file === undefined) throw new NotMasked('The file that it was cut out of is not kept.');
+    const { document } = this.#channel.settings;
+    const whole = this.#masker.document(file.bytes, document, this.#formats);
+    const cut = formatOf(this.#formats, document).cut(whole).documents[file.number - 1];
+    if (cut === undefined) throw new NotMasked('Its file holds fewer documents once it is masked.');
+    return { bytes: cut.bytes.slice(), inFile: inFileOf(cut) };
+  }
+
+  /** What was received: the ERP's document, or JSON of the exchange. */
+  #body(bytes: Uint8Array): Uint8Array {
+    const { direction, settings } = this.#channel;
+    return direction === 'inbound'
+      ? this.#masker.document(bytes, settings.document, this.#formats)
+      : this.#json(bytes);
+  }
+
+  #json(bytes: Uint8Array): Uint8Array {
+    const type = this.#channel.kind === 'advice' ? 'exchange/shipment' : 'exchange/order';
+    return Buffer.from(this.#masker.json(decoded(bytes), type, this.#formats));
+  }
+
+  #gathered(bytes: Uint8Array): Pick<Given['prepare'], 'gathered'> {
+    const gathered = this.#orLeftOut('gathered', () => this.#json(bytes));
+    return gathered === undefined ? {} : { gathered };
+  }
+
+  /** By the hashes that the masked state has. */
+  #bodies(bodies: Given['prepare']['bodies']): Given['prepare']['bodies'] {
+    const masked = Object.entries(bodies).flatMap(([hash, bytes]) => {
+      const name = this.#masker.text(hash);
+      const body = this.#orLeftOut(`named/${name.slice(0, 12)}`, () => this.#named(bytes));
+      return body === undefined ? [] : [[name, body] as const];
+    });
+    return Object.fromEntries(masked);
+  }
+
+  /** An order of the exchange, or a document that the ERP exported. */
+  #named(bytes: Uint8Array): Uint8Array {
+    if (/^\s*[{[]/.test(decoded(bytes.subarray(0, 100)))) return this.#json(bytes);
+    const format = recognised(this.#formats, bytes.subarray(0, 65_536));
+    if (format === undefined) throw new NotMasked('No format reads it.');
+    return this.#masker.document(bytes, format.name, this.#formats);
+  }
+
+  #orLeftOut<T>(name: string, make: () => T): T | undefined {
+    try {
+      return make();
+    } catch (error) {
+      this.leftOut.push(`${name}: ${whyLeftOut(error)}`);
+      return undefined;
+    }
+  }
+}
+
+const decoded = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+
+const inFileOf = ({ envelope, at, findings }: Document): NonNullable<Given['check']['inFile']> => ({
+  at: at ?? { offset: 0, line: 1, column: 1 },
+  ...(envelope ? { envelope: envelope.slice() } : {}),
+  ...(findings ? { findings } : {}),
+});
+
+/** Never in the words of the document. */
+export const whyLeftOut = (error: unknown): string =>
+  error instanceof NotMasked ? error.message : 'no reader of the gateway can parse it.';
+
+function maskedSource(source: Given['check']['source'], masker: Masker): Given['check']['source'] {
+  if (source.kind === 'file')
+    return { ...source, name: masker.name(source.name), id: masker.text(source.id) };
+  if (source.kind === 'notice') return { ...source, id: masker.text(source.id) };
+  if (source.kind !== 'document') return source;
+  const { findings: _, ...rest } = source;
+  return rest;
+}
+
+/** What prepare sees of it, and nothing else: a message has a name and a reason. */
+function maskedMessage(
+  { id, arrival, hash, issued, forced, forcedLines, note }: Given['prepare']['message'],
+  masker: Masker,
+): Given['prepare']['message'] {
+  return {
+    ...{ id, hash: masker.text(hash), forced, note },
+    ...(arrival === undefined ? {} : { arrival }),
+    ...(issued === undefined ? {} : { issued: masker.value('date', issued) }),
+    ...(forcedLines ? { forcedLines: forcedLines.map((line) => masker.value('line', line)) } : {}),
+  };
+}
+
+/** What decides of it stays; what it is called is masked. */
+export const maskedChannel = (channel: Channel, masker: Masker): Channel =>
+  channel.direction === 'inbound'
+    ? maskedInbound(channel, masker)
+    : {
+        ...channel,
+        ...maskedNames(channel, masker),
+        settings: { ...channel.settings, ...maskedWay(channel, masker) },
+      };
+
+const maskedInbound = (channel: InboundChannel, masker: Masker): InboundChannel => ({
+  ...channel,
+  ...maskedNames(channel, masker),
+  settings: { ...channel.settings, ...maskedWay(channel, masker) },
+});
+
+const maskedNames = ({ name, companyId }: Channel, masker: Masker) => ({
+  name: masker.name(name),
+  companyId: masker.text(companyId),
+});
+
+function maskedWay({ settings: { document, map } }: Channel, masker: Masker) {
+  return { document: masker.name(document), ...(map ? { map: map.map((name) => masker.name(name)) } : {}) };
+}
