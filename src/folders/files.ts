@@ -34,8 +34,11 @@ export interface Files {
   usable(folder: string, only?: 'read'): Promise<void>;
   /** Where a folder lies, links followed. Some file systems cannot tell. */
   realPath(folder: string): Promise<string>;
-  /** Every name in a folder once, hidden ones too, some hundreds at a time. */
-  list(folder: string): AsyncIterable<readonly Entry[]>;
+  /**
+   * Every name in a folder once, hidden ones too, some hundreds at a time. What a server lists and is no name (a slash or a NUL in it,
+   * `..`) is never among them, since it would lead elsewhere: it goes to `misnamed`.
+   */
+  list(folder: string, misnamed?: (entry: Entry) => void): AsyncIterable<readonly Entry[]>;
   /** Size and time of a regular file, links not followed; undefined when it is gone or something else now. */
   look(path: string): Promise<Look | undefined>;
   /** The same of many names in a folder, in their order. */

@@ -11,6 +11,9 @@ const chunk = 32_768;
 /** The answer to statvfs: blocks of so many bytes, and how many are free for us. */
 const volume = z.object({ f_frsize: z.number(), f_bavail: z.number() });
 
+/** Names of a listing that are no other place: the folder itself, the one above, none. */
+const nowhere: ReadonlySet<string> = new Set(['.', '..', '']);
+
 /** One name of a listing. */
 export interface Listed {
   readonly filename: string;
@@ -39,7 +42,7 @@ export class SftpCalls {
         ),
       handle,
     );
-    return list?.filter(({ filename }) => filename !== '.' && filename !== '..');
+    return list?.filter(({ filename }) => !nowhere.has(filename));
   }
 
   /** `wx`: a new file, EEXIST when it is there. */

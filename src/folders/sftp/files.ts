@@ -55,7 +55,7 @@ export class SftpFiles implements Files {
     return await this.#calls.realPath(folder);
   }
 
-  async *list(folder: string): AsyncIterable<readonly Entry[]> {
+  async *list(folder: string, misnamed?: (entry: Entry) => void): AsyncIterable<readonly Entry[]> {
     const handle = await this.#calls.openFolder(folder);
     const started = performance.now();
     let [names, bytes] = [0, 0];
@@ -66,7 +66,8 @@ export class SftpFiles implements Files {
         names += batch.length;
         for (const { filename } of batch) bytes += filename.length;
         this.#assertBounded(folder, names, bytes, performance.now() - started);
-        yield batch.map(entryOf);
+        for (const listed of batch) if (!isName(listed)) misnamed?.(entryOf(listed));
+        yield batch.filter(isName).map(entryOf);
       }
     } finally {
       await this.#calls.closed(handle);
@@ -211,6 +212,8 @@ export class SftpFiles implements Files {
     }
   }
 }
+
+const isName = ({ filename }: Listed): boolean => !/[/\0]/.test(filename);
 
 function entryOf({ filename: name, attrs }: Listed): Entry {
   if (attrs.isDirectory()) return { name, kind: 'folder' };
