@@ -105,6 +105,11 @@ export class SftpCalls {
     await this.#simple(what, (sftp, done) => sftp.fchmod(handle.bytes, mode, done), handle);
   }
 
+  /** Of a file that is not open. */
+  async setRightsOf(path: string, mode: number): Promise<void> {
+    await this.#simple(`set the rights of ${path}`, (sftp, done) => sftp.chmod(path, mode, done));
+  }
+
   async close(handle: Handle, path: string): Promise<void> {
     await this.#simple(`close ${path}`, (sftp, done) => sftp.close(handle.bytes, done), handle);
   }

@@ -127,9 +127,18 @@ export class SftpFiles implements Files {
     await this.#calls.setTime(path, Math.floor(mtime / 1000));
   }
 
-  async replace(path: string, content: string | Uint8Array): Promise<void> {
+  async rights(path: string): Promise<number | undefined> {
+    const { mode } = await this.#calls.lstat(path);
+    return mode === undefined ? undefined : mode & 0o777;
+  }
+
+  async setRights(path: string, mode: number): Promise<void> {
+    await this.#calls.setRightsOf(path, mode);
+  }
+
+  async replace(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
     const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
-    await this.create(temporary, typeof content === 'string' ? Buffer.from(content) : content);
+    await this.create(temporary, typeof content === 'string' ? Buffer.from(content) : content, mode);
     if (await this.#calls.posixRename(temporary, path)) return;
     await unless(['ENOENT'], () => this.unlink(path));
     await this.#calls.plainRename(temporary, path);
