@@ -14,6 +14,12 @@ const visibleErrors = {
   outputError: (text: string, write: (text: string) => void): void => write(visibleLines(text)),
 };
 
+/** Those below it have an output of their own. */
+function tellErrorsVisibly(command: Command): Command {
+  for (const inner of command.commands) tellErrorsVisibly(inner);
+  return command.configureOutput(visibleErrors);
+}
+
 /** Adds commands to another one. Only the one that `words` ask for is loaded, so that it is soon there. */
 export async function withCommands(
   parent: Command,
@@ -23,7 +29,7 @@ export async function withCommands(
   const [asked, ...rest] = words[0] === 'help' ? words.slice(1) : words;
   for (const { name, does, load } of entries) {
     const command = name === asked ? await load(rest) : new Command(name);
-    parent.addCommand(command.description(does).configureOutput(visibleErrors));
+    parent.addCommand(tellErrorsVisibly(command.description(does)));
   }
   return parent.configureOutput(visibleErrors).configureHelp({ subcommandTerm: (command) => command.name() });
 }

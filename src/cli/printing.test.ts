@@ -39,6 +39,12 @@ beforeAll(() => {
   );
 });
 
+/** A config that is not there, by a name that would act. */
+const nowhere = ['--config', `none${acts}.yaml`];
+
+/** They run until they are stopped, and log. */
+const running = ['start', 'simulator', 'demo'];
+
 const files = [order, 'names.xml', 'root.xml', 'orders.csv', 'order.edi'];
 const commands: readonly (readonly string[])[] = [
   ...files.flatMap((file) => [
@@ -52,6 +58,24 @@ const commands: readonly (readonly string[])[] = [
   ['format', 'try', 'csv-order', 'orders.csv'],
   ['format', 'infer', 'orders.csv', '--name', 'mine'],
   ['check', '--config', `none${acts}.yaml`],
+  ['map', 'explain', 'order-to-exchange', order],
+  ['map', 'xpath', 'order-to-exchange', '//cbc:Note', order],
+  ['map', 'fixture', 'order-to-exchange', order, '--name', `f${acts}`],
+  ['format', 'check', `none${acts}`],
+  ...['list', 'show', 'export', 'retry', 'park', 'backup'].map((word) => [
+    'journal',
+    word,
+    `7${acts}`,
+    ...nowhere,
+  ]),
+  ['order', `PO${acts}`, ...nowhere],
+  ['doctor', ...nowhere],
+  ['config', 'accept', ...nowhere],
+  ['alarm', 'list', ...nowhere],
+  ['exchange', 'get', `/x${acts}`, ...nowhere],
+  ['sftp', 'trust', `channel${acts}`, ...nowhere],
+  ['service', 'print', `x${acts}`, ...nowhere],
+  ['init', order, '--format', `x${acts}`],
   [`no-command${acts}`],
   ['validate', `--no-option${acts}`],
 ];
@@ -61,6 +85,14 @@ describe('nothing that a command prints acts on a terminal', () => {
     const { out, err } = await ran(folder, ...words);
     expect(out + err).not.toBe('');
     expect(acting.exec(out + err)).toBeNull();
+  });
+
+  it('every command is among these', async () => {
+    const { out } = await ran(folder, '--help');
+    const names = [...out.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
+    const tried = new Set([...commands.map(([name = '']) => name), ...running, 'help']);
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => !tried.has(name))).toEqual([]);
   });
 
   it('and JSON stays JSON', async () => {

@@ -6,6 +6,7 @@ import { isCheckout, packageFile } from '../package.ts';
 import { placesOf, type Site } from '../service/site.ts';
 import { systemdUnit } from '../service/systemd.ts';
 import { windowsScript } from '../service/windows.ts';
+import { visibleLines } from '../visible.ts';
 import { fromCaller, tellFinding, withConfig } from './common.ts';
 
 const kinds = {
@@ -49,7 +50,7 @@ async function printService(kind: keyof typeof kinds, flags: Flags): Promise<voi
   }
   const path = resolve(flags.config);
   const text = kinds[kind].text({ name, account, config: path, ...programs(), ...placesOf(config) });
-  if (out === undefined) process.stdout.write(text);
+  if (out === undefined) process.stdout.write(process.stdout.isTTY ? visibleLines(text) : text);
   else await writeFile(out, kind === 'windows' ? asScript(text) : text);
 }
 

@@ -82,6 +82,12 @@ function oneFolder(
     context.addIssue({ code: 'custom', path: ['sftp'], message: 'left out where `folder` is given' });
 }
 
+const fileMode = z
+  .string()
+  .regex(/^0?[0-7]{3}$/, 'three octal digits in quotes, such as "640"')
+  .transform((digits) => Number.parseInt(digits, 8))
+  .optional();
+
 export const folderSource = z
   .strictObject({
     folder: text
@@ -128,6 +134,9 @@ export const folderSource = z
       .describe(
         'Folder of this machine for reports of refused and parked files, instead of beside the files.',
       ),
+    fileMode: fileMode.describe(
+      'Rights of files in archive/, error/ and parked/ and of reports, such as "640"; without it they keep those they have. A file that belongs to another account keeps its own.',
+    ),
     recursive: z
       .boolean()
       .default(false)
@@ -166,12 +175,10 @@ export const folderTarget = z
       .describe(
         'Fields: {purchaseOrderNumber} {shipmentNumber} {documentType} {eventName} {date} {sequence}. By default {purchaseOrderNumber}-{sequence} and the ending of its format: .xml, .csv.',
       ),
-    mode: z
-      .string()
-      .regex(/^0?[0-7]{3}$/, 'three octal digits in quotes, such as "640"')
-      .transform((digits) => Number.parseInt(digits, 8))
-      .optional()
-      .describe('Rights of published files, such as "640"; without it what the system gives.'),
+    fileMode: fileMode.describe(
+      'Rights of published files and of reports on them, such as "640"; without it what the system gives.',
+    ),
+    mode: fileMode.describe('The same, as it was called before.'),
     done: doneEnding.describe(
       'Ending of an empty file that is published after each file: .done makes NAME.done.',
     ),

@@ -43,6 +43,7 @@ describe('shapeAt', () => {
       'folder',
       'sftp',
       'name',
+      'fileMode',
       'mode',
       'done',
       'collected',

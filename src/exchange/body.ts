@@ -5,11 +5,17 @@ import type { AnswerKind } from './interface.ts';
 export interface BodyLimits {
   /** Of a body that is only a note: an error, the acknowledgement of an order. */
   readonly note: number;
-  /** Of a body that we asked for: a page of a search, an order. */
+  /** Of an order or a shipment that we asked for; one of 500 lines has about 1 MB. It is read beside everything else that is served. */
+  readonly order: number;
+  /** Of a page of a search, or a file. */
   readonly whole: number;
 }
 
-export const bodyLimits: BodyLimits = { note: 64 * 1024, whole: 64 * 1024 * 1024 };
+export const bodyLimits: BodyLimits = {
+  note: 64 * 1024,
+  order: 16 * 1024 * 1024,
+  whole: 64 * 1024 * 1024,
+};
 
 export interface ReadBody {
   readonly bytes: Uint8Array;
@@ -23,11 +29,11 @@ export interface ReadBody {
  */
 export async function readBody(
   stream: AsyncIterable<unknown>,
-  call: Pick<Call, 'needsBody'>,
+  call: Pick<Call, 'needsBody' | 'operation'>,
   kind: AnswerKind,
   limits: BodyLimits,
 ): Promise<ReadBody> {
-  const limit = call.needsBody && kind === 'ok' ? limits.whole : limits.note;
+  const limit = limits[call.needsBody && kind === 'ok' ? largestOf(call) : 'note'];
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -44,6 +50,9 @@ export async function readBody(
   const problem = `The answer is larger than ${limit} bytes and was not read further.`;
   return { bytes: joined(chunks, limit), ...(size > limit ? { problem } : {}) };
 }
+
+const largestOf = ({ operation }: Pick<Call, 'operation'>): 'order' | 'whole' =>
+  operation === 'order' || operation === 'shipment' ? 'order' : 'whole';
 
 const joined = (chunks: readonly Uint8Array[], limit: number): Uint8Array =>
   Buffer.concat(chunks).subarray(0, limit);

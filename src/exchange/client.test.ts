@@ -252,7 +252,7 @@ describe('reading', () => {
       (_seen, response) => response.end('x'.repeat(5_000)),
       {},
       {
-        limits: { note: 100, whole: 1_000 },
+        limits: { note: 100, order: 1_000, whole: 9_000 },
       },
     );
     const answer = await client.order('1');

@@ -18,7 +18,8 @@ import { callOf, type PathSettings } from './operations.ts';
 import { Rate, withRate } from './rate.ts';
 import { Reach, signOfLife } from './reach.ts';
 import { createReader, readById } from './reader.ts';
-import { readSearchPage, type SearchQuery, searchBody } from './search.ts';
+import { type SearchQuery, searchBody } from './search.ts';
+import { readPage } from './search-page.ts';
 import { Secrets } from './secrets.ts';
 import { type Lifetimes, lifetimes, Tokens } from './tokens.ts';
 import { createDispatcher, createTransport } from './transport.ts';
@@ -164,7 +165,7 @@ async function search(
   const body = searchBody(query, settings.profile);
   const { answer, headers } = await send(callOf('order-search/search', settings, { body, signal }));
   if (answer.kind !== 'ok') return answer;
-  const page = readSearchPage(answer.body, { limit: query.limit, now: serverTime(headers) });
+  const page = await readPage(answer.body, { limit: query.limit, now: serverTime(headers) });
   return typeof page === 'string' ? inWords('retry', page, { status: answer.status }) : { ...answer, page };
 }
 

@@ -9,7 +9,9 @@ import { phrases as nl } from './nl/phrases.ts';
 const src = new URL('../', import.meta.url);
 const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll(sep, '/'))
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('findings/'))
+  .filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^findings\/(?!finding-list)/.test(file),
+  )
   .map((file) => ({ file, text: readFileSync(new URL(file, src), 'utf8') }));
 
 /** The place holders of a text, each once. */

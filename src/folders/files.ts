@@ -34,8 +34,11 @@ export interface Files {
   usable(folder: string, only?: 'read'): Promise<void>;
   /** Where a folder lies, links followed. Some file systems cannot tell. */
   realPath(folder: string): Promise<string>;
-  /** Every name in a folder once, hidden ones too, some hundreds at a time. */
-  list(folder: string): AsyncIterable<readonly Entry[]>;
+  /**
+   * Every name in a folder once, hidden ones too, some hundreds at a time. What a server lists and is no name (a slash or a NUL in it,
+   * `..`) is never among them, since it would lead elsewhere: it goes to `misnamed`.
+   */
+  list(folder: string, misnamed?: (entry: Entry) => void): AsyncIterable<readonly Entry[]>;
   /** Size and time of a regular file, links not followed; undefined when it is gone or something else now. */
   look(path: string): Promise<Look | undefined>;
   /** The same of many names in a folder, in their order. */
@@ -49,8 +52,11 @@ export interface Files {
   create(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
   /** Gives a file another mtime, in milliseconds since the epoch. */
   setTime(path: string, mtime: number): Promise<void>;
-  /** Writes a whole file in the place of another: readers see old or new, never half. */
-  replace(path: string, content: string | Uint8Array): Promise<void>;
+  /** Who may read and write a file or folder, as the nine bits of its mode; undefined where that cannot be told. */
+  rights(path: string): Promise<number | undefined>;
+  setRights(path: string, mode: number): Promise<void>;
+  /** Writes a whole file in the place of another, with the rights `mode`: readers see old or new, never half. */
+  replace(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
   /** One atomic rename of a file or folder to a name that is not there. */
   rename(from: string, to: string): Promise<void>;
   /** Moves a file and never overwrites: false when `to` is there and is another file. Safe to repeat. */

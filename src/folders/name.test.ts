@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { besides, cut, fileName, safeName, templateFields } from './name.ts';
+import { besides, cut, distinctName, fileName, safeName, templateFields } from './name.ts';
 import { isTemporary, matcher, naturalOrder, reportNames } from './names.ts';
 
 const template = '{purchaseOrderNumber}-{sequence}.xml';
@@ -94,6 +94,98 @@ describe('fileName', () => {
 
   it('makes any text a file name', () => {
     expect(safeName('8f-uuid-PO/17')).toBe('8f-uuid-PO_17');
+  });
+});
+
+describe('distinctName', () => {
+  const only = (number: string) => distinctName('{purchaseOrderNumber}.xml', { purchaseOrderNumber: number });
+
+  it.each(['4500017801', 'PO-4711', 'PO_17', 'AUFTRAG 5', 'ÜBER'])('leaves %s as it is', (number) =>
+    expect(only(number)).toBe(`${number}.xml`),
+  );
+
+  it.each([
+    ['PO/17', /^PO_17=[0-9a-f]{12}\.xml$/],
+    ['po-4711', /^po-4711=[0-9a-f]{12}\.xml$/],
+    ['.PO', /^PO=[0-9a-f]{12}\.xml$/],
+    ['-rf', /^_-rf=[0-9a-f]{12}\.xml$/],
+    ['CON', /^_CON=[0-9a-f]{12}\.xml$/],
+    ['NUL.PO', /^_NUL\.PO=[0-9a-f]{12}\.xml$/],
+    ['PO 1. ', /^PO 1=[0-9a-f]{12}\.xml$/],
+    ['PO\u0007', /^PO_=[0-9a-f]{12}\.xml$/],
+    ['NONE', /^NONE=[0-9a-f]{12}\.xml$/],
+    ['X=0123456789ab', /^X=0123456789ab=[0-9a-f]{12}\.xml$/],
+  ])('tags %j, which is not as it came or is told apart by its letters alone', (number, name) =>
+    expect(only(number)).toMatch(name),
+  );
+
+  it('words of a vocabulary and names with a sequence stay as they are', () => {
+    const fields = { documentType: 'Order', eventName: 'OrderAccepted', purchaseOrderNumber: 'po/1' };
+    expect(distinctName('{documentType}-{eventName}.xml', fields)).toBe('Order-OrderAccepted.xml');
+    expect(distinctName('{purchaseOrderNumber}-{sequence}.xml', { ...fields, sequence: '7' })).toBe(
+      'po_1-000007.xml',
+    );
+  });
+
+  /** As folders of Windows and of macOS have it. */
+  const folded = (name: string): string =>
+    name
+      .normalize('NFC')
+      .toUpperCase()
+      .replace(/[. ]+$/, '');
+  const spelling = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({
+      unit: fc.constantFrom('a', 'A', '/', '_', '.', ' ', '-', '\u0007', '\u212a', 'k', 'ß', 'S'),
+    }),
+    fc.constantFrom(
+      'con',
+      'CON',
+      '_CON',
+      'nul.x',
+      'NONE',
+      'none',
+      '',
+      'x'.repeat(80),
+      'X'.repeat(81),
+      'ϴ',
+      'Θ',
+    ),
+  );
+  /** Values that are easily taken for one another. */
+  const pair = fc
+    .tuple(spelling, spelling)
+    .chain(([a, b]) =>
+      fc.constantFrom(
+        [a, b],
+        [a, a.toUpperCase()],
+        [a, a.toLowerCase()],
+        [a, `${a}.`],
+        [a, a.normalize('NFD')],
+        [a, only(a).replace(/\.xml$/, '')],
+        [a, a.replace(/[/:*]/g, '_')],
+      ),
+    );
+
+  it('never gives two values one name, also where capital and small letters are one', () => {
+    fc.assert(
+      fc.property(pair, ([a = '', b = '']) => {
+        fc.pre(a !== b);
+        expect(folded(only(a))).not.toBe(folded(only(b)));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('is as harmless as any other', () => {
+    fc.assert(
+      fc.property(spelling, (value) => {
+        const made = only(value);
+        expect(made).toMatch(/^[^/\\\p{C}.$`\s-][^/\\\p{C}$`:*?"<>|]*\.xml$/u);
+        expect(made).not.toMatch(/^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i);
+        expect(Buffer.byteLength(made)).toBeLessThanOrEqual(255);
+      }),
+    );
   });
 });
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Longest file name that all usual file systems take, in bytes of UTF-8. */
 const longest = 255;
 
@@ -20,21 +22,52 @@ const forbidden = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|$`]/gu;
  * 255 bytes.
  */
 export function fileName(template: string, fields: Readonly<Record<string, string>>): string {
+  return fitted(template, (field, bytes) => harmless(fieldValue(field, fields), bytes));
+}
+
+/**
+ * The same, and two values of a field never give one name, also where a folder does not tell capital from small letters: what is not
+ * as it came, and what only its letters tell apart, bears a tag (`PO_17=3f9a0c1b2d4e`). A `{sequence}` tells all apart by itself.
+ */
+export function distinctName(template: string, fields: Readonly<Record<string, string>>): string {
+  if (template.includes('{sequence}')) return fileName(template, fields);
+  return fitted(template, (field, bytes) => distinct(field, fieldValue(field, fields), bytes));
+}
+
+type Fill = (field: string, bytes: number) => string;
+
+function fitted(template: string, fill: Fill): string {
   let name = '';
   for (const bytes of longestField) {
-    name = filled(template, fields, bytes);
+    name = filled(template, (field) => fill(field, bytes));
     if (Buffer.byteLength(name) <= longest) return name;
   }
   return trimmed(shorten(name, ''));
 }
 
-function filled(template: string, fields: Readonly<Record<string, string>>, bytes: number): string {
-  const text = template.replace(/\{([A-Za-z]+)\}/g, (_, field: string) =>
-    harmless(fieldValue(field, fields), bytes),
-  );
+function filled(template: string, fill: (field: string) => string): string {
+  const text = template.replace(/\{([A-Za-z]+)\}/g, (_, field: string) => fill(field));
   const name = trimmed(text.normalize('NFC').replace(forbidden, '_')) || 'none';
   return devices.test(stemOf(name)) || name.startsWith('-') ? `_${name}` : name;
 }
+
+/** Fields whose values are words of a vocabulary: their letters tell nothing apart. */
+const words: ReadonlySet<string> = new Set(['documentType', 'eventName', 'date']);
+
+const tagLength = 12;
+const hasTag = new RegExp(`=[0-9a-f]{${tagLength}}$`, 'i');
+
+function distinct(field: string, value: string, bytes: number): string {
+  const clean = harmless(value.replace(/^-/, '_-'), bytes);
+  const isPlain = clean === value && !hasTag.test(value) && (words.has(field) || isUpper(value));
+  if (isPlain || value === '') return clean;
+  const digest = createHash('sha256').update(Buffer.from(value, 'utf16le')).digest('hex');
+  return `${cut(clean, bytes - tagLength - 1)}=${digest.slice(0, tagLength)}`;
+}
+
+/** Written as those are that need no tag: in capitals. Not what stands for an empty value. */
+const isUpper = (value: string): boolean =>
+  value === value.toUpperCase() && value === value.toLowerCase().toUpperCase() && value !== 'NONE';
 
 /** Any text as a file name: what a message is called may hold separators. */
 export function safeName(text: string): string {

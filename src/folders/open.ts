@@ -38,7 +38,20 @@ export class Folders {
   ): Promise<InboundFolder> {
     const [from] = sources;
     if (from === undefined) throw new Error('no channel takes files from this folder');
-    const { settle, every, byDate, temporary, done, recursive, archive, claim, work, reports, sftp } = from;
+    const {
+      settle,
+      every,
+      byDate,
+      temporary,
+      done,
+      recursive,
+      archive,
+      claim,
+      work,
+      reports,
+      sftp,
+      fileMode,
+    } = from;
     const interval = intervalOf(from);
     const pause = every ?? (sftp === undefined ? (settle.interval ?? localEvery) : sftpEvery);
     const settings = {
@@ -56,6 +69,7 @@ export class Folders {
       ...(archive === undefined ? {} : { keep: archive.keep }),
       ...(work === undefined ? {} : { work }),
       ...(reports === undefined ? {} : { reports }),
+      ...(fileMode === undefined ? {} : { mode: fileMode }),
     };
     const untouched = {
       ...settings,
@@ -90,7 +104,7 @@ export class Folders {
   }
 
   async outbound(to: FolderTarget, owner: string): Promise<OutboundFolder> {
-    const { mode, done } = to;
+    const { mode: before, fileMode: mode = before, done } = to;
     const settings = {
       folder: pathOf(to),
       owner,

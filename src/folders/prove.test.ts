@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { mounted, smallDisk } from '../../test/faults/disk.ts';
-import { syncsFolders } from '../../test/kit/machine.ts';
+import { hasRights, syncsFolders } from '../../test/kit/machine.ts';
 import type { Files } from './files.ts';
 import { localFiles } from './local/local-files.ts';
 import { type Purpose, proveFolder as prove_ } from './prove.ts';
@@ -40,7 +40,7 @@ it.skipIf(!mounted)('warns of a folder in memory, and refuses one without room',
   const disk = smallDisk(101);
   onTestFinished(() => disk.remove());
   const { wrong, warnings } = await proveFolder(disk.folder, { direction: 'inbound' });
-  expect(warnings).toEqual([expect.stringContaining('lies in memory')]);
+  expect(warnings).toContainEqual(expect.stringContaining('lies in memory'));
   expect(wrong).toBeUndefined();
   disk.fill();
   const full = await proveFolder(disk.folder, { direction: 'inbound' });
@@ -54,6 +54,32 @@ it.skipIf(noSshd !== undefined)('tells the room and the fsync of an OpenSSH serv
   expect(wrong).toBeUndefined();
   expect(seen.slice(-2)).toEqual(['the server offers fsync', expect.stringMatching(/^\d+ MB free$/)]);
   expect(await readdir(folder)).toEqual([]);
+});
+
+describe.skipIf(!hasRights)('who may read what is put there', () => {
+  /** No folder on the way keeps others out, as far as it can be seen. */
+  const open: Files = {
+    ...localFiles,
+    rights: async (path) => (path.endsWith('.tmp') ? await localFiles.rights(path) : 0o755),
+  };
+  const told = async (files: Files, mode?: number): Promise<boolean> => {
+    const folder = await temporaryFolder();
+    const { wrong, warnings } = await proveFolder(folder, { direction: 'outbound', mode }, files);
+    expect(wrong).toBeUndefined();
+    return warnings.some((text) => text.includes('everybody with an account'));
+  };
+
+  it('is told where that is everybody', async () => {
+    expect(await told(open)).toBe((process.umask() & 0o004) === 0);
+    expect(await told(open, 0o644)).toBe(true);
+  });
+
+  it('is no matter with rights for some, behind a folder that is closed, or where there are no rights', async () => {
+    expect(await told(open, 0o640)).toBe(false);
+    expect(await told(localFiles, 0o644)).toBe(false);
+    const fixed: Files = { ...open, rights: async () => 0o666 };
+    expect(await told(fixed, 0o644)).toBe(false);
+  });
 });
 
 /** The files of this machine, as a share with other ways shows them. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { basename, join } from 'node:path/posix';
+import { basename, dirname, join } from 'node:path/posix';
 import { quoted, type TextName, type Told, told } from '../findings/troubles.ts';
 import type { Direction } from '../types.ts';
 import { explainFolder, reasonOf, systemCode, unless } from './error.ts';
@@ -28,12 +28,20 @@ export interface Purpose {
   readonly work?: string | undefined;
   /** Milliseconds between two looks at a file, where that can be set below 2 s. */
   readonly interval?: number | undefined;
+  /** Rights that files get here, where the config says so. */
+  readonly mode?: number | undefined;
   /** Id of our journal, where there is one already. */
   readonly journal?: string | undefined;
 }
 
 /** How a system says that the account may not. */
 const mayNot = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
+
+/** What a mode says of those who are neither the owner nor of the group. */
+const others = { read: 0o004, enter: 0o001 };
+
+/** For the owner alone. */
+const ownRights = 0o600;
 
 /** A time whose milliseconds and odd second are lost where times are coarse. */
 const oddTime = Date.UTC(2024, 0, 2, 3, 4, 5, 678);
@@ -160,9 +168,39 @@ class Trial {
     if (Buffer.from(read).toString() !== 'gateway check') throw new Odd('proof-other-bytes');
     const listed = await this.#tried('step-listed', () => this.#names(this.#folder));
     if (!listed.includes(basename(this.#probe))) this.warnings.push(told('proof-old-listing'));
+    await this.#readers();
     const look = await this.#files.look(this.#probe);
     await this.#precision(look?.mtime ?? 0);
     if (look !== undefined) this.#clock(look.mtime, started);
+  }
+
+  /** Whether everybody may read what is put here, and can come here at all. */
+  async #readers(): Promise<void> {
+    const given = await this.#rights(this.#probe);
+    if (given === undefined || !(await this.#hasRights())) return;
+    const rights = this.#purpose.mode ?? given;
+    if ((rights & others.read) === 0 || !(await this.#isOpen())) return;
+    this.warnings.push(told('proof-everybody-reads', { rights: rights.toString(8).padStart(3, '0') }));
+  }
+
+  /** Some file systems say the same of every file, whatever is set. */
+  async #hasRights(): Promise<boolean> {
+    const isSet = await succeeds(() => this.#files.setRights(this.#probe, ownRights));
+    return isSet && (await this.#rights(this.#probe)) === ownRights;
+  }
+
+  /** No folder on the way here keeps others out; one that cannot be asked does not. */
+  async #isOpen(): Promise<boolean> {
+    const real = await this.#files.realPath(this.#folder);
+    for (let at = real; ; at = dirname(at)) {
+      const rights = await this.#rights(at);
+      if (rights !== undefined && (rights & others.enter) === 0) return false;
+      if (dirname(at) === at) return true;
+    }
+  }
+
+  async #rights(path: string): Promise<number | undefined> {
+    return await this.#files.rights(path).catch(() => undefined);
   }
 
   /** A time of our own is set and read; where it may not be set, what the file has must do. */

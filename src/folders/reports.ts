@@ -7,19 +7,20 @@ import { localFiles } from './local/local-files.ts';
 import { besides } from './name.ts';
 import { receiptName, refusedName, reportNames } from './names.ts';
 
-/** Writes both files of a report, or a receipt, beside `name`; nothing without one. */
+/** Writes both files of a report, or a receipt, beside `name`, with the rights `mode`; nothing without one. */
 export async function writeReport(
   files: Files,
   folder: string,
   name: string,
   report: ReportFiles | Receipt | undefined,
+  mode?: number,
 ): Promise<void> {
   if (report === undefined) return;
-  if ('sent' in report) return await files.replace(join(folder, receiptName(name)), report.sent);
+  if ('sent' in report) return await files.replace(join(folder, receiptName(name)), report.sent, mode);
   const names = reportNames(name);
-  await files.replace(join(folder, names.text), report.text);
-  await files.replace(join(folder, names.json), report.json);
-  if (report.refused) await files.replace(join(folder, refusedName(name)), report.refused);
+  await files.replace(join(folder, names.text), report.text, mode);
+  await files.replace(join(folder, names.json), report.json, mode);
+  if (report.refused) await files.replace(join(folder, refusedName(name)), report.refused, mode);
 }
 
 /**
@@ -44,10 +45,11 @@ export async function reportElsewhere(
   folder: string,
   file: ClaimedFile,
   report: ReportFiles | Receipt | undefined,
+  mode?: number,
 ): Promise<void> {
   const name = besides(basename(file.name), file.id);
   // a receipt lies beside its file
   if (report === undefined || 'sent' in report) return await removeReport(localFiles, folder, name);
   await mkdir(folder, { recursive: true });
-  await writeReport(localFiles, folder, name, report);
+  await writeReport(localFiles, folder, name, report, mode);
 }

@@ -1,11 +1,12 @@
 import type { WayCode } from '../findings/codes.ts';
-import { finding, type Phrase, phrase, type Values } from '../findings/messages.ts';
+import { FindingList } from '../findings/finding-list.ts';
+import { finding, type Phrase, phrase, teller, type Values } from '../findings/messages.ts';
 import { type Lookup, ValueError } from '../tree/functions.ts';
 import { type Item, isNode, isTrue, itemText } from '../tree/items.ts';
 import type { TreeDocument, TreeNode } from '../tree/node.ts';
 import { once, withVariable } from '../tree/variables.ts';
 import { type Host, XPathError } from '../tree/xpath.ts';
-import type { Finding, Language } from '../types.ts';
+import type { Language } from '../types.ts';
 import { mayCarry } from './carried.ts';
 import type { Place } from './problem.ts';
 import type { Bindings, Expression, LeafRule, Rule } from './rules.ts';
@@ -13,7 +14,7 @@ import { type Recorder, type RunInput, type Scope, type Use, whereIs } from './s
 
 /** Evaluates the expressions of one run; what goes wrong becomes a finding and the result is empty. */
 export class Evaluator {
-  readonly findings: Finding[] = [];
+  readonly findings: FindingList;
   readonly #input: RunInput;
   readonly #host: Host;
   /** Where no value can come of what is read. */
@@ -23,6 +24,7 @@ export class Evaluator {
 
   constructor(input: RunInput) {
     this.#input = input;
+    this.findings = new FindingList(teller(input.context.language));
     this.#host = hostOf(input);
     this.#deaf = input.recorder?.light ? { lookup: input.lookup } : this.#host;
   }
@@ -33,7 +35,7 @@ export class Evaluator {
 
   /** A finding that is no warning: there will be no target. */
   get fatal(): boolean {
-    return this.findings.some(({ severity }) => severity !== 'warning');
+    return this.findings.isFatal;
   }
 
   items(expression: Expression, scope: Scope, use: Use): readonly Item[] {
@@ -68,9 +70,11 @@ export class Evaluator {
   }
 
   find(place: Place, scope: Scope, code: WayCode, values: Values, node?: TreeNode): void {
-    const at = node !== undefined && isIn(node, this.#input.source) ? node : scope.node;
-    const file = `${place.file ?? this.#input.file}:${place.line}:${place.column}`;
-    this.findings.push({ ...finding(code, values, whereIs({ ...scope, node: at }), this.language), file });
+    this.findings.add(code, () => {
+      const at = node !== undefined && isIn(node, this.#input.source) ? node : scope.node;
+      const file = `${place.file ?? this.#input.file}:${place.line}:${place.column}`;
+      return { ...finding(code, values, whereIs({ ...scope, node: at }), this.language), file };
+    });
   }
 
   several(rule: LeafRule, scope: Scope): void {

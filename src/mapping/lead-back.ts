@@ -33,10 +33,10 @@ export function ledBack(
 }
 
 /** Of a step the mapping runs once more, however often something is said. */
-const known = new WeakMap<Step, readonly Traced[]>();
+const known = new WeakMap<Step, OriginIndex>();
 
-function originsOf(step: Step, source: TreeDocument): readonly Traced[] {
-  const origins = known.get(step) ?? traced(step.mapping.origins(source, step.context));
+function originsOf(step: Step, source: TreeDocument): OriginIndex {
+  const origins = known.get(step) ?? new OriginIndex(step.mapping.origins(source, step.context));
   known.set(step, origins);
   return origins;
 }
@@ -72,16 +72,60 @@ function madeFrom({ rule, sources }: Origin, node: TreeNode | undefined): Phrase
   return phrase('made-from', { ...place, source: filePlaceOf(node).field ?? pathOf(node) });
 }
 
-/** An origin with the steps of its target. */
-interface Traced extends Origin {
-  readonly steps: readonly PathStep[];
+/** Origins below one step of the targets' paths. */
+interface Branch {
+  /** In their order. */
+  readonly here: Origin[];
+  /** By `name[index]`, or `name` alone: any of it. */
+  readonly below: Map<string, Branch>;
 }
 
-export const traced = (origins: readonly Origin[]): readonly Traced[] =>
-  origins.map((origin) => ({ ...origin, steps: stepsOf(origin.target) }));
+const branch = (): Branch => ({ here: [], below: new Map() });
+
+/** Origins by their targets: what stands at a place, or around it, is found without a look at all others. */
+export class OriginIndex {
+  readonly #root = branch();
+
+  constructor(origins: readonly Origin[]) {
+    for (const origin of origins) this.#add(origin);
+  }
+
+  #add(origin: Origin): void {
+    let at = this.#root;
+    for (const { name, index } of stepsOf(origin.target)) {
+      const step = index === undefined ? name : `${name}[${index}]`;
+      const next = at.below.get(step) ?? branch();
+      at.below.set(step, next);
+      at = next;
+    }
+    at.here.push(origin);
+  }
+
+  /** Those of just this place. */
+  at(steps: readonly PathStep[]): readonly Origin[] {
+    return this.#branches(steps).flatMap(({ here }) => here);
+  }
+
+  /** Those of this place and all below. */
+  around(steps: readonly PathStep[]): readonly Origin[] {
+    return this.#branches(steps).flatMap(originsIn);
+  }
+
+  #branches(steps: readonly PathStep[]): readonly Branch[] {
+    return steps.reduce<readonly Branch[]>(
+      (open, { name, index }) =>
+        open.flatMap(({ below }) => [below.get(name) ?? [], below.get(`${name}[${index}]`) ?? []].flat()),
+      [this.#root],
+    );
+  }
+}
+
+function originsIn({ here, below }: Branch): readonly Origin[] {
+  return [...here, ...[...below.values()].flatMap(originsIn)];
+}
 
 /** What the value at a path of the document that was made comes from; undefined of what is no value. */
-export const originAt = (path: string, made: TreeDocument, origins: readonly Traced[]): Origin | undefined =>
+export const originAt = (path: string, made: TreeDocument, origins: OriginIndex): Origin | undefined =>
   sourceOf(stepsIn(path), made, origins).origin;
 
 interface Found {
@@ -91,12 +135,8 @@ interface Found {
 }
 
 /** What the value at a place was made of; of a group, or of what is not there, the part of the source its neighbours come from. */
-function sourceOf(
-  steps: readonly PathStep[],
-  made: TreeDocument | undefined,
-  origins: readonly Traced[],
-): Found {
-  const own = origins.filter((origin) => isAt(origin, steps) && origin.steps.length === steps.length);
+function sourceOf(steps: readonly PathStep[], made: TreeDocument | undefined, origins: OriginIndex): Found {
+  const own = origins.at(steps);
   const text = textAt(made?.root, steps);
   const origin = own.find(({ value }) => value.trim() === text) ?? own[0];
   const [source] = origin?.sources ?? [];
@@ -105,10 +145,9 @@ function sourceOf(
 }
 
 /** Of the smallest part around a place that anything was made of. */
-function nearest(steps: readonly PathStep[], origins: readonly Traced[]): TreeNode | undefined {
+function nearest(steps: readonly PathStep[], origins: OriginIndex): TreeNode | undefined {
   for (let length = steps.length; length > 0; length -= 1) {
-    const around = steps.slice(0, length);
-    const node = commonParent(origins.filter((origin) => isAt(origin, around)));
+    const node = commonParent(origins.around(steps.slice(0, length)));
     if (node !== undefined) return node;
   }
   return undefined;
@@ -140,14 +179,6 @@ const stepsOf = (target: string): readonly PathStep[] =>
       const [, name = step, index] = /^(.*?)(?:\[(\d+)\])?$/.exec(step) ?? [];
       return { name, ...(index === undefined ? {} : { index: Number(index) }) };
     });
-
-/** Is a target there, or below? */
-function isAt({ steps: own }: Traced, steps: readonly PathStep[]): boolean {
-  return steps.every(({ name, index }, at) => {
-    const step = own[at];
-    return step?.name === name && (step.index === undefined || step.index === index);
-  });
-}
 
 function textAt(root: TreeElement | undefined, steps: readonly PathStep[]): string | undefined {
   let at = root;

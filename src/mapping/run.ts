@@ -26,12 +26,18 @@ export class Run {
   }
 
   run(): MappingResult {
-    return this.#inTime(() => this.#whole(), { findings: this.#evaluator.findings });
+    return this.#inTime<MappingResult>(
+      () => this.#whole(),
+      () => ({ findings: [...this.#evaluator.findings] }),
+    );
   }
 
   /** The value of one leaf outside loops; whatever goes wrong on the way: undefined. */
   leaf(path: readonly string[]): string | undefined {
-    return this.#inTime(() => this.#leafOf(path), undefined);
+    return this.#inTime(
+      () => this.#leafOf(path),
+      () => undefined,
+    );
   }
 
   /** The nodes that some expressions find from the start of the document. */
@@ -39,12 +45,12 @@ export class Run {
     const scope = this.#start();
     return this.#inTime(
       () => expressions.flatMap((expression) => this.#evaluator.nodes(expression, scope)),
-      [],
+      () => [],
     );
   }
 
   /** What the work gives; `otherwise`, with a finding, when it does not end in time or makes too much. */
-  #inTime<T>(work: () => T, otherwise: T): T {
+  #inTime<T>(work: () => T, otherwise: () => T): T {
     const { program, deadline = patience } = this.#input;
     // watching takes a third of the time of a small order; without it, the worker's own deadline is left
     const watched = program.unbounded || this.#isExplained || this.#input.deadline !== undefined;
@@ -54,7 +60,7 @@ export class Run {
       if (error instanceof TimeUp) this.#evaluator.stopped(this.#start(), deadline);
       else if (error instanceof RangeError) this.#evaluator.stopped(this.#start());
       else throw error;
-      return otherwise;
+      return otherwise();
     }
   }
 
@@ -67,11 +73,12 @@ export class Run {
       const tasks = stop.as === 'ignored' ? this.#tasks(scope) : {};
       return { stop, findings: [...findings], ...tasks, ...this.#partial(scope) };
     }
-    for (const clause of program.warn) findings.push(...clauseFindings(clause, scope, this.#evaluator));
+    for (const clause of program.warn)
+      for (const found of clauseFindings(clause, scope, this.#evaluator)) findings.push(found);
     const target = this.#target(scope);
     const tasks = this.#tasks(scope);
     if (!this.#evaluator.fatal) return { target, findings: [...findings], ...tasks };
-    return { findings, ...(this.#isExplained ? { partial: target } : {}) };
+    return { findings: [...findings], ...(this.#isExplained ? { partial: target } : {}) };
   }
 
   #tasks(scope: Scope): Pick<MappingResult, 'tasks'> {

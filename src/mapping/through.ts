@@ -1,6 +1,6 @@
 import type { TreeDocument } from '../tree/node.ts';
 import type { Explanation, Origin } from './explain.ts';
-import { originAt, traced } from './lead-back.ts';
+import { OriginIndex, originAt } from './lead-back.ts';
 import type { Leaf } from './loss.ts';
 
 /** A mapping of a chain that was explained, with the document that it made, as the next one read it. */
@@ -24,7 +24,7 @@ export function originsThrough(stretches: readonly Led[]): readonly Origin[] {
 }
 
 function ledThrough(origins: readonly Origin[], { origins: all, made }: Led): readonly Origin[] {
-  const known = traced(all);
+  const known = new OriginIndex(all);
   return origins.map((origin) => {
     const before = origin.sources.flatMap(({ path }) => (made && originAt(path, made, known)) ?? []);
     return {
@@ -46,7 +46,7 @@ export function fatesThrough(stretches: readonly Stretch[]): readonly Leaf[] {
 }
 
 function fatesBefore(after: readonly Leaf[], { explanation, made, fates }: Stretch): readonly Leaf[] {
-  const known = traced(explanation.origins);
+  const known = new OriginIndex(explanation.origins);
   const ends = new Map<string, Leaf['fate'][]>();
   for (const { path, fate } of after)
     for (const source of (made && originAt(path, made, known)?.sources) ?? [])

@@ -106,7 +106,7 @@ function xsdErrors(
 }
 
 /** With this many children in one element, libxml2 takes minutes to say what is wrong with each. */
-const mostChildren = 20_000;
+const mostChildren = 25_000;
 
 function widest(element: TreeElement, tell: Tell): Finding | undefined {
   const children = childElements(element);

@@ -82,16 +82,21 @@ class Run {
         if (holds !== test.holds) this.#tell(test, rule, element, variables);
       } catch (error) {
         const told = unusable(error, element, this.#language);
-        if (!this.#unusable.has(element)) this.#found.push(told);
+        if (!this.#unusable.has(element) && this.#isKept(told.code)) this.#found.push(told);
         this.#unusable.add(element);
       }
     }
   }
 
   #tell(test: Test, rule: Rule, element: TreeElement, variables: Variables): void {
-    const before = this.#counts.get(test.id) ?? 0;
-    this.#counts.set(test.id, before + 1);
-    if (before < most) this.#found.push(findingOf(test, rule, element, variables, this.#language));
+    if (this.#isKept(test.id)) this.#found.push(findingOf(test, rule, element, variables, this.#language));
+  }
+
+  /** Counts one more of these. */
+  #isKept(id: string): boolean {
+    const before = this.#counts.get(id) ?? 0;
+    this.#counts.set(id, before + 1);
+    return before < most;
   }
 
   /** Each is evaluated when first asked for. */
@@ -136,7 +141,9 @@ function indexOf(root: TreeElement, key: Key): Map<string, TreeElement[]> {
     if (isNamed(element, key.match)) {
       for (const item of use.evaluate(element, noVariables, noTables)) {
         const text = itemText(item).trim();
-        index.set(text, [...(index.get(text) ?? []), element]);
+        const others = index.get(text);
+        if (others === undefined) index.set(text, [element]);
+        else others.push(element);
       }
     }
     for (const child of childElements(element)) visit(child);

@@ -44,6 +44,28 @@ export interface ElementName {
   readonly namespaceURI: string | null;
 }
 
+/** A name as a document writes it, too. */
+interface WrittenName extends ElementName {
+  readonly nodeName: string;
+}
+
+/** The names of one document: each is held once, however many nodes bear it. */
+export class NodeNames {
+  readonly #known = new Map<string, WrittenName>();
+
+  of(nodeName: string, { prefix, localName, namespaceURI }: ElementName): WrittenName {
+    const known = this.#known.get(nodeName);
+    if (known?.namespaceURI === namespaceURI) return known;
+    const name = { nodeName, prefix, localName, namespaceURI };
+    this.#known.set(nodeName, name);
+    return name;
+  }
+}
+
+/** Most nodes have none: they share this one. */
+const none: never[] = [];
+Object.freeze(none);
+
 export class ElementNode implements TreeElement {
   readonly nodeType = 1;
   readonly order = nextOrder();
@@ -51,8 +73,8 @@ export class ElementNode implements TreeElement {
   readonly prefix: string;
   readonly localName: string;
   readonly namespaceURI: string | null;
-  readonly attributes: AttributeNode[] = [];
-  readonly childNodes: (ElementNode | TextNode)[] = [];
+  attributes: AttributeNode[] = none;
+  childNodes: (ElementNode | TextNode)[] = none;
   /** Set by `append` or DocumentNode. */
   parentNode!: ElementNode | DocumentNode;
   readonly line: number;
@@ -60,7 +82,7 @@ export class ElementNode implements TreeElement {
   jsonType?: NonNullable<TreeElement['jsonType']>;
   origin?: Origin;
 
-  constructor(name: ElementName, line: number, column: number) {
+  constructor(name: ElementName | WrittenName, line: number, column: number) {
     this.prefix = name.prefix;
     this.localName = name.localName;
     this.namespaceURI = name.namespaceURI;
@@ -71,7 +93,24 @@ export class ElementNode implements TreeElement {
 
   append(child: ElementNode): void {
     child.parentNode = this;
-    this.childNodes.push(child);
+    this.#add(child);
+  }
+
+  attribute(name: ElementName | WrittenName, value: string): void {
+    const made = new AttributeNode(name, value, this);
+    if (this.attributes === none) this.attributes = [made];
+    else this.attributes.push(made);
+  }
+
+  /** Gives back what a list that grew has in reserve: of a list of two, fifteen places. */
+  close(): void {
+    if (this.childNodes.length > 1) this.childNodes = this.childNodes.slice();
+    if (this.attributes.length > 1) this.attributes = this.attributes.slice();
+  }
+
+  #add(child: ElementNode | TextNode): void {
+    if (this.childNodes === none) this.childNodes = [child];
+    else this.childNodes.push(child);
   }
 
   /** Puts another text in the place of its own. Of an element that holds text alone. */
@@ -87,7 +126,7 @@ export class ElementNode implements TreeElement {
       last.add(data);
       return false;
     }
-    this.childNodes.push(new TextNode(data, this));
+    this.#add(new TextNode(data, this));
     return true;
   }
 }
@@ -155,7 +194,7 @@ export class AttributeNode implements TreeAttribute {
   /** As the file has it, where the tree has it in another form. */
   origin?: Origin;
   readonly parentNode: ElementNode;
-  constructor(name: ElementName, value: string, parent: ElementNode) {
+  constructor(name: ElementName | WrittenName, value: string, parent: ElementNode) {
     this.prefix = name.prefix;
     this.localName = name.localName;
     this.namespaceURI = name.namespaceURI;
@@ -189,6 +228,7 @@ export function textOf(node: TreeNode): string {
   return text;
 }
 
-function qualified(name: ElementName): string {
+function qualified(name: ElementName | WrittenName): string {
+  if ('nodeName' in name) return name.nodeName;
   return name.prefix === '' ? name.localName : `${name.prefix}:${name.localName}`;
 }

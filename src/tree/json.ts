@@ -1,5 +1,5 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
-import { DocumentNode, ElementNode } from './build.ts';
+import { DocumentNode, ElementNode, NodeNames } from './build.ts';
 import { type TreeLimits, tooDeep, tooLarge, treeLimits, Unreadable, unread } from './limits.ts';
 import type { TreeDocument } from './node.ts';
 import type { ReadTree } from './xml.ts';
@@ -37,6 +37,7 @@ class JsonReader {
   readonly #text: string;
   readonly #limits: TreeLimits;
   readonly #variable: Variable | undefined;
+  readonly #names = new NodeNames();
   readonly #open: Open[] = [];
   #root: ElementNode | undefined;
   #size = 0;
@@ -114,7 +115,7 @@ class JsonReader {
       localName: parent?.next ?? 'json',
       namespaceURI: this.#variable?.namespace ?? null,
     };
-    const element = new ElementNode(name, line + 1, column + 1);
+    const element = new ElementNode(this.#names.of(name.localName, name), line + 1, column + 1);
     element.jsonType = jsonType;
     if (parent !== undefined) parent.element.append(element);
     else this.#root = element;

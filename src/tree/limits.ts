@@ -16,7 +16,7 @@ export interface TreeLimits {
   readonly pieces: number;
 }
 
-export const treeLimits: TreeLimits = { depth: 100, nodes: 250_000, tokens: 1_000_000, pieces: 50_000 };
+export const treeLimits: TreeLimits = { depth: 100, nodes: 1_000_000, tokens: 1_000_000, pieces: 50_000 };
 
 /** What is wrong with a document that cannot be read; `findings` tells it in English. */
 export interface Unread {

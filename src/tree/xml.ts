@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { AttributeNode, DocumentNode, ElementNode } from './build.ts';
+import { DocumentNode, type ElementName, ElementNode, NodeNames } from './build.ts';
 import {
   type TreeLimits,
   tooDeep,
@@ -53,6 +53,7 @@ class XmlReader {
   readonly #limits: TreeLimits;
   readonly #parser = new SaxesParser({ xmlns: true });
   readonly #place: Places;
+  readonly #names = new NodeNames();
   readonly #open: ElementNode[] = [];
   /** The element that the last closing tag has closed, rightly or not. */
   #closed: ElementNode | undefined;
@@ -90,6 +91,7 @@ class XmlReader {
     this.#parser.on('opentag', (tag) => this.#opened(tag));
     this.#parser.on('closetag', () => {
       this.#closed = this.#open.pop();
+      this.#closed?.close();
     });
     this.#parser.on('text', (data) => this.#data(data));
     this.#parser.on('cdata', (data) => {
@@ -108,19 +110,19 @@ class XmlReader {
   }
 
   #opened(tag: SaxesTagNS): void {
-    const element = new ElementNode(name(tag), this.#start.line, this.#start.column);
-    for (const attribute of Object.values(tag.attributes)) {
-      if (attribute.uri === declarations) continue;
-      element.attributes.push(
-        new AttributeNode({ ...name(attribute), localName: attribute.local }, attribute.value, element),
-      );
-    }
+    const element = new ElementNode(this.#name(tag), this.#start.line, this.#start.column);
+    for (const attribute of Object.values(tag.attributes))
+      if (attribute.uri !== declarations) element.attribute(this.#name(attribute), attribute.value);
     this.#count(1 + element.attributes.length);
     const parent = this.#open.at(-1);
     if (parent !== undefined) parent.append(element);
     else this.#document = new DocumentNode('xml', element);
     this.#open.push(element);
     if (this.#open.length > this.#limits.depth) throw tooDeep(this.#limits.depth, this.#start);
+  }
+
+  #name(tag: { name: string; prefix: string; local: string; uri: string }) {
+    return this.#names.of(tag.name, nameOf(tag));
   }
 
   /** Before its tag is read to the end; namespace declarations too. */
@@ -178,11 +180,7 @@ class Places {
   }
 }
 
-function name(tag: { prefix: string; local: string; uri: string }): {
-  prefix: string;
-  localName: string;
-  namespaceURI: string | null;
-} {
+function nameOf(tag: { prefix: string; local: string; uri: string }): ElementName {
   return { prefix: tag.prefix, localName: tag.local, namespaceURI: tag.uri === '' ? null : tag.uri };
 }
 

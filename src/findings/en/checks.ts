@@ -85,6 +85,8 @@ export const checks = {
   'proof-copied': 'a rename changes the time or size of a file: it seems to be copied',
   'proof-no-folders':
     'the account may not make sub-folders: what the ERP collects is not noticed, and reports of parked messages cannot be put here',
+  'proof-everybody-reads':
+    'everybody with an account there may read the files that are put here (rights {rights}), and no folder on the way keeps them out: set fileMode: "640", or take the rights of others from the folder',
   'proof-neighbours':
     'a gateway with another journal uses this folder, or did ({names} in {work}): no file is taken twice, but their order is not kept. Give both one journal (`journal.postgres`); or, if that gateway is gone, see that nothing is left in there and remove it.',
   'proof-other-disk':

@@ -73,6 +73,7 @@ export const troubles = {
   'left-link': 'symbolic link',
   'left-not-regular': 'not a regular file',
   'left-not-utf8': 'name is not UTF-8',
+  'left-name': 'its name, as the server lists it, holds a slash or a NUL: have it renamed on the server',
   'left-too-large': 'over 1 GB',
   'left-unread': 'folder may not be read',
   'not-collected': 'The ERP has not collected {name} (published at {at}). Look whether its import runs.',

@@ -90,6 +90,8 @@ export const checks: Readonly<Record<keyof typeof en, string>> = {
   'proof-copied': 'hernoemen verandert de tijd of de grootte van een bestand: het lijkt te worden gekopieerd',
   'proof-no-folders':
     'het account mag geen submappen maken: wat het ERP ophaalt wordt niet opgemerkt, en rapporten van geparkeerde berichten kunnen hier niet worden neergezet',
+  'proof-everybody-reads':
+    'iedereen met een account daar mag de bestanden lezen die hier worden neergezet (rechten {rights}), en geen map ervoor houdt hen tegen: zet fileMode: "640", of neem anderen het recht op de map',
   'proof-neighbours':
     'een gateway met een ander journaal gebruikt deze map, of deed dat ({names} in {work}): geen bestand wordt twee keer opgepakt, maar hun volgorde wordt niet bewaard. Geef beide één journaal (`journal.postgres`); of, als die gateway weg is, kijk dat er niets meer in ligt en verwijder het.',
   'proof-other-disk':

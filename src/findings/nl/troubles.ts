@@ -80,6 +80,8 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'left-link': 'het is een symbolische koppeling',
   'left-not-regular': 'het is geen gewoon bestand',
   'left-not-utf8': 'de naam is geen UTF-8',
+  'left-name':
+    'de naam die de server noemt, bevat een schuine streep of een NUL: laat hem op de server hernoemen',
   'left-too-large': 'het is groter dan 1 GB',
   'left-unread': 'de map mag niet worden gelezen',
   'not-collected': 'Het ERP heeft {name} niet opgehaald (klaargezet op {at}). Kijk of de import draait.',

@@ -26,6 +26,8 @@ export interface FilingOptions {
   readonly claim: 'rename' | 'delete' | 'remember';
   /** Folder of this machine for all reports, instead of beside the files. */
   readonly reports: string | undefined;
+  /** Rights of what is filed, and of reports; as they are without it. */
+  readonly mode?: number | undefined;
 }
 
 /** What an account that may not write is told. */
@@ -55,8 +57,8 @@ export class Filing {
     report?: ReportFiles | Receipt,
     bytes?: Bytes,
   ): Promise<string> {
-    const { claim, reports } = this.#options;
-    if (reports !== undefined) await reportElsewhere(reports, file, report);
+    const { claim, reports, mode } = this.#options;
+    if (reports !== undefined) await reportElsewhere(reports, file, report, mode);
     const beside = reports === undefined || (report && 'sent' in report) ? report : undefined;
     if (file.inPlace === undefined) return await this.#move(file, place, beside);
     return claim === 'remember' ? '' : await this.#copy(file, place, beside, bytes);
@@ -163,7 +165,19 @@ export class Filing {
   async #renewReport(at: string, name: string, report?: ReportFiles | Receipt): Promise<void> {
     const folder = join(this.#folder, at);
     if (!report || 'sent' in report) await removeReport(this.#files, folder, name);
-    await writeReport(this.#files, folder, name, report);
+    await writeReport(this.#files, folder, name, report, this.#options.mode);
+  }
+
+  /** While it lies in our hands still. A file of another owner keeps what its owner gave it. */
+  async #giveRights(path: string): Promise<void> {
+    const { mode } = this.#options;
+    if (mode === undefined) return;
+    try {
+      await this.#files.setRights(path, mode);
+    } catch (error) {
+      if (!mayNot.includes(systemCode(error))) throw error;
+      this.#log.info({ file: path }, 'the rights of a file could not be set: it belongs to another account');
+    }
   }
 
   async #moveTo(
@@ -173,11 +187,12 @@ export class Filing {
     report?: ReportFiles | Receipt,
   ): Promise<string> {
     const folder = join(this.#folder, at);
+    await this.#giveRights(found.path);
     await makeInside(this.#files, this.#folder, join(at, dirname(file.name)));
     for (const name of possibleNames(file.name, file.id)) {
       const target = join(folder, name);
       if ((await this.#files.exists(target)) && !(await this.#files.isSame(found.path, target))) continue;
-      await writeReport(this.#files, folder, name, report);
+      await writeReport(this.#files, folder, name, report, this.#options.mode);
       if (await this.#files.move(found.path, target)) return name;
       await removeReport(this.#files, folder, name, report);
     }

@@ -5,6 +5,7 @@ const advice: Readonly<Record<LeftAlone, string>> = {
   'symbolic link': 'Links are not followed; put the file itself there.',
   'not a regular file': 'Only files are picked up.',
   'name is not UTF-8': 'Its name cannot be read; give it another one.',
+  'name is none': 'The server lists a name with a slash or a NUL in it; have the file renamed on the server.',
   'folder may not be read': 'Give the account that right, or move the folder elsewhere.',
   'over 1 GB': 'It is too large to be an order document; take it away.',
 };

@@ -2,12 +2,14 @@ import { join } from 'node:path/posix';
 import { systemCode } from '../error.ts';
 import type { Entry, Files } from '../files.ts';
 import { places } from '../names.ts';
+import type { Look } from './settling.ts';
 
 /** Why a name in an inbound folder is left where it is although it matches. */
 export type LeftAlone =
   | 'symbolic link'
   | 'not a regular file'
   | 'name is not UTF-8'
+  | 'name is none'
   | 'over 1 GB'
   | 'folder may not be read';
 
@@ -23,7 +25,7 @@ export interface ListingOptions {
   /** A folder that is ours, wherever it lies. */
   readonly work: string | undefined;
   /** Called for what matches and is no file to pick up. */
-  readonly leaveAlone: (name: string, reason: LeftAlone) => void;
+  readonly leaveAlone: (name: string, reason: LeftAlone, look?: Look) => void;
 }
 
 /** Some names of a listing at a time, those that match; where `done` is given each folder at once. Fails as `list` does. */
@@ -57,8 +59,8 @@ async function* listInside(
 
 const within =
   (path: string, leaveAlone: ListingOptions['leaveAlone']): ListingOptions['leaveAlone'] =>
-  (name, reason) =>
-    leaveAlone(join(path, name), reason);
+  (name, reason, look) =>
+    leaveAlone(`${path}/${name}`, reason, look);
 
 /** One folder; its sub-folders are noted. */
 async function* listOne(
@@ -67,10 +69,11 @@ async function* listOne(
   options: ListingOptions,
   inside: string[],
 ): AsyncIterable<readonly Entry[]> {
-  const { done } = options;
+  const { done, leaveAlone } = options;
   const waiting: Entry[] = [];
   const signals = new Set<string>();
-  for await (const batch of files.list(folder)) {
+  const misnamed = ({ name, look }: Entry): void => leaveAlone(name, 'name is none', look);
+  for await (const batch of files.list(folder, misnamed)) {
     const ours = batch.filter((entry) => isOurs(entry, options));
     if (done === undefined) yield ours;
     else waiting.push(...ours);

@@ -38,6 +38,8 @@ export interface InboundFolderSettings {
   readonly work?: string;
   /** Folder of this machine for all reports, instead of beside the files. */
   readonly reports?: string;
+  /** Rights of what is filed and of reports, such as 0o640. */
+  readonly mode?: number;
   /** What the journal knows the folder by; by default its title. */
   readonly identity?: string;
   /** Files are read and left as they are: the dry run of a channel. Needs `claim: remember`. */
@@ -90,7 +92,13 @@ export function partsOf(
     work,
     inPlace,
     pickup,
-    filing: new Filing(files, folder, work, { inbound: place, byDate, claim, reports }, log),
+    filing: new Filing(
+      files,
+      folder,
+      work,
+      { inbound: place, byDate, claim, reports, mode: settings.mode },
+      log,
+    ),
     untaken: new UntakenFiles(files, { folder, matches, done, recursive, work: work.base, stuck }),
   };
 }

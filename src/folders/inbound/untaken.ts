@@ -33,6 +33,8 @@ interface Left {
   readonly name: string;
   readonly reason: Told;
   readonly look: Look | undefined;
+  /** Nothing may be asked of it. */
+  readonly isNone?: boolean;
 }
 
 /** Counts the files of an inbound folder that nobody takes: what an administrator does not see otherwise. */
@@ -88,8 +90,8 @@ export class UntakenFiles {
   async #left(): Promise<readonly Left[]> {
     const there = new Map<string, Look | undefined>();
     const left: Left[] = [];
-    const leaveAlone = (name: string, reason: LeftAlone) =>
-      void left.push({ name, reason: told(kinds[reason]), look: undefined });
+    const leaveAlone = (name: string, reason: LeftAlone, look?: Look) =>
+      void left.push({ name, reason: told(kinds[reason]), look, isNone: reason === 'name is none' });
     const matches = (name: string) => !name.startsWith('.');
     const options = { ...this.#settings, matches, leaveAlone, done: undefined };
     for await (const batch of listFolder(this.#files, this.#settings.folder, options))
@@ -113,7 +115,7 @@ export class UntakenFiles {
   }
 
   async #looked(left: readonly Left[]): Promise<readonly Left[]> {
-    const untold = left.filter(({ look }) => look === undefined).slice(0, mostLooks);
+    const untold = left.filter(({ look, isNone }) => look === undefined && !isNone).slice(0, mostLooks);
     const looks = await this.#files.looks(
       this.#settings.folder,
       untold.map(({ name }) => name),
@@ -129,6 +131,7 @@ const kinds: Readonly<Record<LeftAlone, TroubleName>> = {
   'symbolic link': 'left-link',
   'not a regular file': 'left-not-regular',
   'name is not UTF-8': 'left-not-utf8',
+  'name is none': 'left-name',
   'over 1 GB': 'left-too-large',
   'folder may not be read': 'left-unread',
 };

@@ -1,6 +1,7 @@
 import { type Dir, type Dirent, lstat as lstatWithCallback, type Stats, watch } from 'node:fs';
 import {
   access,
+  chmod,
   constants,
   lstat,
   mkdir,
@@ -55,6 +56,8 @@ export function limitedFiles(): Files {
     readPart: limit(localFiles.readPart),
     create: limit(localFiles.create),
     setTime: limit(localFiles.setTime),
+    rights: limit(localFiles.rights),
+    setRights: limit(localFiles.setRights),
     replace: limit(localFiles.replace),
     rename: limit(localFiles.rename),
     move: limit(localFiles.move),
@@ -81,7 +84,9 @@ export const localFiles: Files = {
   readPart,
   create: writeNew,
   setTime: (path, mtime) => utimes(path, mtime / 1000, mtime / 1000),
-  replace: (path, text) => replaceFile(path, text),
+  rights: async (path) => (await lstat(path)).mode & 0o777,
+  setRights: (path, mode) => chmod(path, mode),
+  replace: replaceFile,
   rename: (from, to) => rename(from, to),
   move: (from, to) => moveNoReplace(from, to),
   publish: renameNoReplace,

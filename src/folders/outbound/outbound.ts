@@ -157,7 +157,7 @@ class PublishingFolder implements OutboundFolder {
     const parked = join(this.#folder, 'parked');
     if (report === undefined) return await removeReport(this.#files, parked, safeName(name));
     await unless(['EEXIST'], () => this.#files.mkdir(parked));
-    await writeReport(this.#files, parked, safeName(name), report);
+    await writeReport(this.#files, parked, safeName(name), report, this.#mode);
   }
 
   /** A folder that is away keeps its leftovers until the next start: they are hidden and harm nobody. */

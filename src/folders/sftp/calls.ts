@@ -11,6 +11,9 @@ const chunk = 32_768;
 /** The answer to statvfs: blocks of so many bytes, and how many are free for us. */
 const volume = z.object({ f_frsize: z.number(), f_bavail: z.number() });
 
+/** Names of a listing that are no other place: the folder itself, the one above, none. */
+const nowhere: ReadonlySet<string> = new Set(['.', '..', '']);
+
 /** One name of a listing. */
 export interface Listed {
   readonly filename: string;
@@ -39,7 +42,7 @@ export class SftpCalls {
         ),
       handle,
     );
-    return list?.filter(({ filename }) => filename !== '.' && filename !== '..');
+    return list?.filter(({ filename }) => !nowhere.has(filename));
   }
 
   /** `wx`: a new file, EEXIST when it is there. */
@@ -100,6 +103,11 @@ export class SftpCalls {
   async setRights(handle: Handle, path: string, mode: number): Promise<void> {
     const what = `set the rights of ${path}`;
     await this.#simple(what, (sftp, done) => sftp.fchmod(handle.bytes, mode, done), handle);
+  }
+
+  /** Of a file that is not open. */
+  async setRightsOf(path: string, mode: number): Promise<void> {
+    await this.#simple(`set the rights of ${path}`, (sftp, done) => sftp.chmod(path, mode, done));
   }
 
   async close(handle: Handle, path: string): Promise<void> {

@@ -55,7 +55,7 @@ export class SftpFiles implements Files {
     return await this.#calls.realPath(folder);
   }
 
-  async *list(folder: string): AsyncIterable<readonly Entry[]> {
+  async *list(folder: string, misnamed?: (entry: Entry) => void): AsyncIterable<readonly Entry[]> {
     const handle = await this.#calls.openFolder(folder);
     const started = performance.now();
     let [names, bytes] = [0, 0];
@@ -66,7 +66,8 @@ export class SftpFiles implements Files {
         names += batch.length;
         for (const { filename } of batch) bytes += filename.length;
         this.#assertBounded(folder, names, bytes, performance.now() - started);
-        yield batch.map(entryOf);
+        for (const listed of batch) if (!isName(listed)) misnamed?.(entryOf(listed));
+        yield batch.filter(isName).map(entryOf);
       }
     } finally {
       await this.#calls.closed(handle);
@@ -126,9 +127,18 @@ export class SftpFiles implements Files {
     await this.#calls.setTime(path, Math.floor(mtime / 1000));
   }
 
-  async replace(path: string, content: string | Uint8Array): Promise<void> {
+  async rights(path: string): Promise<number | undefined> {
+    const { mode } = await this.#calls.lstat(path);
+    return mode === undefined ? undefined : mode & 0o777;
+  }
+
+  async setRights(path: string, mode: number): Promise<void> {
+    await this.#calls.setRightsOf(path, mode);
+  }
+
+  async replace(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
     const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
-    await this.create(temporary, typeof content === 'string' ? Buffer.from(content) : content);
+    await this.create(temporary, typeof content === 'string' ? Buffer.from(content) : content, mode);
     if (await this.#calls.posixRename(temporary, path)) return;
     await unless(['ENOENT'], () => this.unlink(path));
     await this.#calls.plainRename(temporary, path);
@@ -211,6 +221,8 @@ export class SftpFiles implements Files {
     }
   }
 }
+
+const isName = ({ filename }: Listed): boolean => !/[/\0]/.test(filename);
 
 function entryOf({ filename: name, attrs }: Listed): Entry {
   if (attrs.isDirectory()) return { name, kind: 'folder' };

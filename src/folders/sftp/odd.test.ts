@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -151,6 +151,31 @@ it.each(['names', 'nothing'] as const)(
     expect(server.logins).toBe(1);
   },
 );
+
+it('leaves names that are none where they are, tells them once, and takes and files all others', async () => {
+  const { server } = await open();
+  const watched = await openWatched();
+  const secret = join(watched.path, '..', 'secret.xml');
+  await writeFile(secret, order('9'));
+  await utimes(secret, 1, 1);
+  const asked: string[] = [];
+  server.odd.looked = (path) => void asked.push(path);
+  server.odd.names = () => ['a\0.xml', '../secret.xml', 'sub/b.xml', '/etc/c.xml', '..', ''];
+  for (const name of ['1.xml', '2.xml']) await writeFile(join(watched.path, name), order(name));
+  for (const { file } of await watched.start().until(2))
+    expect(await watched.folder.file(file, 'archive')).toBe(`archive/${file.name}`);
+  expect(watched.folder.trouble()).toBeUndefined();
+  const told = watched.lines.filter(({ code }) => code === 'file-left-alone').map(({ text }) => text);
+  expect(told.map((text) => /^(".*") is left alone: name is none/.exec(text)?.[1]).sort()).toEqual(
+    ['../secret.xml', '/etc/c.xml', 'a\0.xml', 'sub/b.xml'].map((name) => JSON.stringify(name)),
+  );
+  const { count, oldest } = await watched.folder.untaken();
+  expect(count).toBe(4);
+  expect(oldest?.reason.en).toContain('holds a slash or a NUL');
+  expect(asked.filter((path) => /\0|secret|sub|etc/.test(path))).toEqual([]);
+  expect(await readFile(secret, 'utf8')).toBe(order('9').toString());
+  await rm(secret);
+});
 
 it('refuses a server with another host key, before it says a password', async () => {
   const { server, files, lines } = await open({}, { hostKey: `SHA256:${'A'.repeat(43)}` });

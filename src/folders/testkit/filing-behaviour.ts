@@ -1,6 +1,7 @@
 import { link, mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { hasRights } from '../../../test/kit/machine.ts';
 import type { ClaimedFile } from '../interface.ts';
 import { namesIn, openWatched, order, type Watched } from './folder.ts';
 
@@ -40,6 +41,24 @@ export function filingBehaviour({ hardLinks }: { readonly hardLinks: boolean }):
         'a.xml.report.txt',
       ]);
       expect(await readFile(join(watched.path, 'error', 'a.xml.report.txt'), 'utf8')).toBe('line 3 is wrong');
+    });
+
+    it.skipIf(!hasRights)('gives what is filed, and reports, the rights that are asked for', async () => {
+      const watched = await openWatched({ mode: 0o640 });
+      const rightsIn = async (place: string) => {
+        const names = await namesIn(join(watched.path, place));
+        const looks = await Promise.all(names.map((name) => stat(join(watched.path, place, name))));
+        return looks.map(({ mode }) => (mode & 0o777).toString(8));
+      };
+      await watched.folder.file(await claim(watched, 'a.xml'), 'archive', { sent: '{}' });
+      expect(await rightsIn('archive')).toEqual(['640', '640']);
+      const refused = Buffer.from('x');
+      await watched.folder.file(await claim(watched, 'b.xml'), 'error', { ...report('wrong'), refused });
+      expect(await rightsIn('error')).toEqual(['640', '640', '640', '640']);
+      const plain = await openWatched();
+      await plain.folder.file(await claim(plain, 'c.xml'), 'archive');
+      const untouched = (await stat(join(plain.path, 'archive', 'c.xml'))).mode & 0o777;
+      expect(untouched).toBe(0o666 & ~process.umask());
     });
 
     it('puts the refused documents of a file beside it, by a name that ends like its own', async () => {

@@ -227,6 +227,10 @@ export function outboundBehaviour(): void {
       await outbound.publish(staged);
       expect(await namesIn(folder)).toEqual(['a.xml', 'a.xml.done']);
       if (hasRights) expect((await stat(join(folder, 'a.xml'))).mode & 0o777).toBe(0o640);
+      await outbound.report('a.xml', { text: 'x', json: '{}' });
+      const reported = await stat(join(folder, 'parked', 'a.xml.report.txt'));
+      if (hasRights) expect(reported.mode & 0o777).toBe(0o640);
+      await rm(join(folder, 'parked'), { recursive: true });
       await rm(join(folder, 'a.xml.done'));
       await outbound.publish(staged);
       expect(await namesIn(folder)).toEqual(['a.xml', 'a.xml.done']);

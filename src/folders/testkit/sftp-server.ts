@@ -17,6 +17,10 @@ export interface Oddities {
   carriedOut?: (request: string) => void;
   /** Its listings never end: names without end, or answers without names. */
   endless?: 'names' | 'nothing';
+  /** Told of every path that it is asked to look at. */
+  looked?: (path: string) => void;
+  /** What it lists in a folder beside the names that are there. */
+  names?: (folder: string) => readonly string[];
   /** What the account may not do, by the name of the request; CREATE: open a new file. */
   refuses?: readonly string[];
 }
@@ -198,7 +202,8 @@ function serve(sftp: SFTPWrapper, connection: Connection, state: TestServer): vo
           return { filename, longname: filename, attrs };
         }),
       );
-      return () => sftp.name(id, entries);
+      const odd = state.odd.names?.(handle.folder) ?? [];
+      return () => sftp.name(id, [...entries, ...odd.map(listedFile)]);
     }),
   );
   for (const [name, look] of [
@@ -207,6 +212,7 @@ function serve(sftp: SFTPWrapper, connection: Connection, state: TestServer): vo
   ] as const)
     sftp.on(name, (id: number, path: string) =>
       answer(name, id, async () => {
+        state.odd.looked?.(path);
         const attrs = attributes(await look(path));
         return () => sftp.attrs(id, attrs);
       }),
@@ -228,11 +234,16 @@ function serve(sftp: SFTPWrapper, connection: Connection, state: TestServer): vo
 let invented = 0;
 
 /** Some that no listing had before. */
+const listedFile = (filename: string) => ({
+  filename,
+  longname: '',
+  attrs: { mode: 0o100644, uid: 0, gid: 0, size: 10, atime: 1, mtime: 1 },
+});
+
 function manyNames() {
-  const attrs = { mode: 0o100644, uid: 0, gid: 0, size: 10, atime: 1, mtime: 1 };
   return Array.from({ length: 100 }, () => {
     invented += 1;
-    return { filename: `${invented}.xml`, longname: '', attrs };
+    return listedFile(`${invented}.xml`);
   });
 }
 

@@ -1,6 +1,6 @@
+import { FindingList } from '../../findings/finding-list.ts';
 import type { Tell } from '../../findings/messages.ts';
 import { type FieldNode, fieldLabel, sameHeading } from '../describe/nodes.ts';
-import { FindingList } from '../finding-list.ts';
 import type { Cell, RawCell, ValueReader } from '../records/values.ts';
 import type { Head } from './head.ts';
 import type { CsvLayout } from './layout.ts';

@@ -1,9 +1,9 @@
 import { type Encoding, encodeText } from '../../encodings.ts';
+import { FindingList } from '../../findings/finding-list.ts';
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import { TokenCount } from '../../tree/limits.ts';
 import type { Finding, Language } from '../../types.ts';
 import { type FieldNode, fieldLabel } from '../describe/nodes.ts';
-import { FindingList } from '../finding-list.ts';
 import type { Cut, Document } from '../interface.ts';
 import { decoded, markFindings } from '../records/decoded.ts';
 import { cutWithin } from '../records/open-document.ts';

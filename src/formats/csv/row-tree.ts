@@ -1,3 +1,4 @@
+import { FindingList } from '../../findings/finding-list.ts';
 import type { Tell } from '../../findings/messages.ts';
 import {
   allFields,
@@ -7,7 +8,6 @@ import {
   isList,
   type Where,
 } from '../describe/nodes.ts';
-import { FindingList } from '../finding-list.ts';
 import { Instance, placeOf } from '../records/instance.ts';
 import type { Cell } from '../records/values.ts';
 import type { CellReader } from './cells.ts';

@@ -1,8 +1,8 @@
 import { byteOrderMark } from '../../encodings.ts';
+import { FindingList } from '../../findings/finding-list.ts';
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import { limits } from '../../limits.ts';
 import type { Finding, Language } from '../../types.ts';
-import { FindingList } from '../finding-list.ts';
 import type { Cut, Document, FilePlace } from '../interface.ts';
 import { type Envelope, latin1, packed, type ServiceSegment } from './envelope.ts';
 import { SegmentScanner } from './scan.ts';

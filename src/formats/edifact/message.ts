@@ -1,7 +1,7 @@
 import { decodeText, type Encoding } from '../../encodings.ts';
+import { FindingList } from '../../findings/finding-list.ts';
 import type { Tell } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
-import { FindingList } from '../finding-list.ts';
 import type { Document, FilePlace } from '../interface.ts';
 import { charsetOf } from './charset.ts';
 import { piecesOf } from './cut.ts';

@@ -1,7 +1,7 @@
+import { FindingList } from '../../findings/finding-list.ts';
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import { DocumentNode, type ElementNode } from '../../tree/build.ts';
 import type { Finding, Language } from '../../types.ts';
-import { FindingList } from '../finding-list.ts';
 import type { Document, Read } from '../interface.ts';
 import { readWithin } from '../records/open-document.ts';
 import type { EdifactLayout } from './layout.ts';

@@ -1,8 +1,8 @@
+import { FindingList } from '../../findings/finding-list.ts';
 import type { Tell } from '../../findings/messages.ts';
 import { ElementNode } from '../../tree/build.ts';
 import { tooLarge, treeLimits } from '../../tree/limits.ts';
 import type { Finding } from '../../types.ts';
-import { FindingList } from '../finding-list.ts';
 import type { Directory, Part as PartType, Slot } from './directory.ts';
 import type { Component, Element, PlacedText, Segment } from './lexer.ts';
 import { codeLabel, partLabel, segmentLabel } from './part-names.ts';

@@ -1,7 +1,7 @@
+import { FindingList } from '../../findings/finding-list.ts';
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import type { Language } from '../../types.ts';
 import type { FieldNode, Stretch as Place } from '../describe/nodes.ts';
-import { FindingList } from '../finding-list.ts';
 import type { Cut } from '../interface.ts';
 import { markFindings } from '../records/decoded.ts';
 import { cutWithin } from '../records/open-document.ts';

@@ -1,7 +1,7 @@
 import { decodeText } from '../../encodings.ts';
+import { FindingList } from '../../findings/finding-list.ts';
 import type { Tell } from '../../findings/messages.ts';
 import { type FieldNode, fieldLabel, type GroupNode, type Stretch } from '../describe/nodes.ts';
-import { FindingList } from '../finding-list.ts';
 import type { RowPlace, Units } from '../records/opened.ts';
 import type { FileRecord } from '../records/record-tree.ts';
 import type { Cell, CellPlace, ValueReader } from '../records/values.ts';

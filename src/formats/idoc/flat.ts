@@ -1,6 +1,6 @@
+import { FindingList } from '../../findings/finding-list.ts';
 import type { Tell } from '../../findings/messages.ts';
 import { type FieldNode, fieldLabel, fieldsOf, type GroupNode, type Stretch } from '../describe/nodes.ts';
-import { FindingList } from '../finding-list.ts';
 import { unitsOf } from '../fixed/records.ts';
 import { RecordScanner } from '../fixed/scanner.ts';
 import type { Instance } from '../records/instance.ts';

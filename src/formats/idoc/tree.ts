@@ -1,7 +1,7 @@
+import { FindingList } from '../../findings/finding-list.ts';
 import type { Tell } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
 import { type FieldNode, fieldsOf, type GroupNode, groupsOf, isList } from '../describe/nodes.ts';
-import { FindingList } from '../finding-list.ts';
 import { Instance } from '../records/instance.ts';
 import type { Cell, CellPlace } from '../records/values.ts';
 import type { IdocLayout } from './layout.ts';

@@ -34,7 +34,8 @@ export interface Sampled {
 
 export function columnsOf(sampled: Sampled): readonly Column[] {
   const { headings, rows } = sampled;
-  const names = new Set<string>();
+  const names = new FreeNames();
+  const twice = repeated(headings);
   const meanings = firstOfEach(headings);
   const partOf = partsOf(sampled, meanings);
   return headings.flatMap((heading, column) => {
@@ -45,9 +46,9 @@ export function columnsOf(sampled: Sampled): readonly Column[] {
     const part = partOf(column);
     return [
       {
-        name: free(meaning?.name ?? elementName(heading), names),
+        name: names.of(meaning?.name ?? elementName(heading)),
         heading,
-        ...(isTwice(headings, column) ? { number: column + 1 } : {}),
+        ...(twice.has(sameHeading(heading)) ? { number: column + 1 } : {}),
         part,
         type,
         required: isFilled(column, part, sampled, empty),
@@ -64,14 +65,28 @@ function firstOfEach(headings: readonly string[]): readonly (Meaning | undefined
   return all.map((meaning, n) => (all.indexOf(meaning) === n ? meaning : undefined));
 }
 
-const isTwice = (headings: readonly string[], column: number): boolean =>
-  headings.filter((one) => sameHeading(one) === sameHeading(headings[column] ?? '')).length > 1;
+/** Headings that several columns have. */
+function repeated(headings: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(headings.map(sameHeading).filter((one) => seen.has(one) || !seen.add(one)));
+}
 
-function free(name: string, names: Set<string>): string {
-  let made = name;
-  for (let n = 2; names.has(made); n += 1) made = `${name}${n}`;
-  names.add(made);
-  return made;
+/** Names that no other has: the second of a name is `name2`. */
+class FreeNames {
+  readonly #taken = new Set<string>();
+  readonly #last = new Map<string, number>();
+
+  of(name: string): string {
+    let made = name;
+    let n = this.#last.get(name) ?? 1;
+    while (this.#taken.has(made)) {
+      n += 1;
+      made = `${name}${n}`;
+    }
+    this.#last.set(name, n);
+    this.#taken.add(made);
+    return made;
+  }
 }
 
 /** By the heading where it is known, and by the values; digits alone are a number only where something shows that they count. */

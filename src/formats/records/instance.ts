@@ -1,8 +1,8 @@
+import { FindingList } from '../../findings/finding-list.ts';
 import type { Tell } from '../../findings/messages.ts';
 import { DocumentNode, ElementNode } from '../../tree/build.ts';
 import { TokenCount, tooLarge, treeLimits } from '../../tree/limits.ts';
 import type { FieldNode, GroupNode } from '../describe/nodes.ts';
-import { FindingList } from '../finding-list.ts';
 import type { Cell, CellPlace } from './values.ts';
 
 /** A group as it was met: its values and groups by the nodes of the description. Becomes an element when all is read. */

@@ -1,8 +1,8 @@
+import { FindingList } from '../../findings/finding-list.ts';
 import { phrase, type Tell } from '../../findings/messages.ts';
 import { nearest } from '../../tree/nearest.ts';
 import { type FieldNode, type GroupNode, groupsOf, isList } from '../describe/nodes.ts';
 import type { RecordNode } from '../describe/record-tree.ts';
-import { FindingList } from '../finding-list.ts';
 import { Instance } from './instance.ts';
 import type { Cell, CellPlace } from './values.ts';
 

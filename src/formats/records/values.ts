@@ -1,7 +1,7 @@
+import { FindingList } from '../../findings/finding-list.ts';
 import type { Tell } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
 import { type FieldNode, fieldLabel } from '../describe/nodes.ts';
-import { FindingList } from '../finding-list.ts';
 import { canonicalText, type NumberMarks, typeText, type ValueType } from '../text/types.ts';
 
 /** Where something stands in a file of records; all 1-based. */

@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { scsnFormat } from '../../scsn/format.ts';
+import type { SchemaSet } from '../../scsn/interface.ts';
+import { loadSchemas } from '../../scsn/schemas.ts';
 import type { Format } from '../interface.ts';
 import { deliveredFormat, formatOf } from './kit.ts';
 
@@ -137,6 +140,45 @@ const idocFiles = {
   'short records': filling('X\n', control),
 };
 
+const scsnOrder = fixture('../../scsn/fixtures/order.xml');
+const scsnEnd = '</Order>\n';
+const scsnHead = scsnOrder.slice(0, scsnOrder.lastIndexOf('</Order>'));
+const scsnLine = /<cac:OrderLine>[\s\S]*?<\/cac:OrderLine>/.exec(scsnOrder)?.[0] ?? '';
+const [beforeNote = '', behindNote = ''] = scsnOrder.split(/(?=<cbc:Note>)/, 2);
+const inNote = (part: string) => filling(part, `${beforeNote}<cbc:Note>`, `</cbc:Note>${behindNote}`);
+const scsnLines = (change: (line: string, n: number) => string) =>
+  numbering((n) => change(scsnLine, n), scsnHead, scsnEnd);
+const numberedLine = (line: string, n: number): string => line.replace('>00010<', `>${n}<`);
+let schemas: SchemaSet | undefined;
+const scsn = (): Format =>
+  scsnFormat('scsn/Order', () => {
+    schemas ??= loadSchemas();
+    return schemas;
+  });
+const scsnFiles = {
+  'many lines': scsnLines(numberedLine),
+  'one line again and again': filling(scsnLine, scsnHead, scsnEnd),
+  'empty lines': filling('<cac:OrderLine/>', scsnHead, scsnEnd),
+  'lines of wrong values': scsnLines((line, n) =>
+    numberedLine(line, n).replace(/(<cbc:Quantity[^>]*>)[^<]*/, '$1x'),
+  ),
+  'lines that break rules': scsnLines((line, n) =>
+    numberedLine(line, n).replace(/unitCode="[^"]*"/g, 'unitCode="X"'),
+  ),
+  'unknown elements': numbering((n) => `<cac:E${n}/>`, scsnHead, scsnEnd),
+  'elements in the wrong place': filling('<cac:Party/>', scsnHead, scsnEnd),
+  'deep elements': filling('<cac:SubLineItem>', `${scsnHead}<cac:OrderLine>`),
+  'one wide tag': numbering((n) => ` a${n}=""`, `${beforeNote}<cbc:Note`, `/>${behindNote}`),
+  'many namespaces': numbering((n) => ` xmlns:a${n}="u"`, `${beforeNote}<cbc:Note`, `/>${behindNote}`),
+  'many notes': filling('<cbc:Note>x</cbc:Note>', beforeNote, behindNote),
+  comments: inNote('<!---->'),
+  'processing instructions': inNote('<?x?>'),
+  'pieces of text': inNote('<![CDATA[x]]>'),
+  references: inNote('&lt;'),
+  'line breaks': inNote('\n'),
+  'one long value': inNote('a'),
+};
+
 const listed = (
   syntax: string,
   format: () => Format,
@@ -150,4 +192,5 @@ export const hostileFiles: readonly HostileFile[] = [
   ...listed('fixed', described('acme-fixed-orders'), fixedFiles),
   ...listed('xml', described('acme-xml-orders'), xmlFiles),
   ...listed('idoc', idoc, idocFiles),
+  ...listed('scsn', scsn, scsnFiles),
 ];

@@ -1,4 +1,5 @@
 import type { Encoding } from '../../encodings.ts';
+import type { FindingList } from '../../findings/finding-list.ts';
 import { phrase, type Tell, teller } from '../../findings/messages.ts';
 import { resolvePath } from '../../scsn/place.ts';
 import { AttributeNode, ElementNode, textOf } from '../../tree/build.ts';
@@ -10,7 +11,6 @@ import type { SourceText } from '../../tree/source-text.ts';
 import { readXml } from '../../tree/xml.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { XmlNode, XmlValue } from '../describe/xml-tree.ts';
-import type { FindingList } from '../finding-list.ts';
 import type { Document, Read } from '../interface.ts';
 import { AroundText, unpacked } from './envelope.ts';
 import type { XmlLayout } from './layout.ts';

@@ -1,7 +1,7 @@
+import { FindingList } from '../../findings/finding-list.ts';
 import type { Tell } from '../../findings/messages.ts';
 import type { Finding } from '../../types.ts';
 import type { XmlValue } from '../describe/xml-tree.ts';
-import { FindingList } from '../finding-list.ts';
 import { numberExample } from '../records/values.ts';
 import { canonicalText, type NumberMarks, typeText } from '../text/types.ts';
 import type { XmlLayout } from './layout.ts';

@@ -95,7 +95,7 @@ async function noFolder(path: string | undefined): Promise<Proof | undefined> {
 }
 
 function purposeOf({ direction, settings }: Channel, journal: string | undefined): Purpose {
-  if (direction === 'outbound') return { direction };
-  const { claim, work, sftp, settle } = settings.from;
-  return { direction, journal, claim, work, interval: sftp ? undefined : settle.interval };
+  if (direction === 'outbound') return { direction, mode: settings.to.fileMode ?? settings.to.mode };
+  const { claim, work, sftp, settle, fileMode: mode } = settings.from;
+  return { direction, journal, claim, work, mode, interval: sftp ? undefined : settle.interval };
 }

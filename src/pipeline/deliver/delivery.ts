@@ -2,7 +2,7 @@ import { crashPoint } from '../../crash-point.ts';
 import { isDry } from '../../dry-run.ts';
 import type { Answer } from '../../exchange/interface.ts';
 import type { OutboundFolder, StagedFile } from '../../folders/interface.ts';
-import { fileName } from '../../folders/name.ts';
+import { distinctName } from '../../folders/name.ts';
 import type { Attempt, AttemptEnd, Message, Saw, Settlement } from '../../journal/message.ts';
 import { type Channel, type InboundChannel, type OutboundChannel, today } from '../channel.ts';
 import type { BesideFile } from '../gather/attachments.ts';
@@ -175,7 +175,7 @@ export class Delivery {
     sequence: number,
   ): Promise<void> {
     const date = today(channel);
-    const name = fileName(channel.settings.to.name, { ...plan.fields, date, sequence: String(sequence) });
+    const name = distinctName(channel.settings.to.name, { ...plan.fields, date, sequence: String(sequence) });
     const staged = await this.#folder(channel).stage(name, bytes, `${message.id}.${attempt}`);
     crashPoint('before-staged');
     await this.#parts.journal.staged(message.id, attempt, staged);

@@ -1,11 +1,4 @@
-import {
-  AttributeNode,
-  DocumentNode,
-  type ElementName,
-  ElementNode,
-  isElement,
-  textOf,
-} from '../../../tree/build.ts';
+import { DocumentNode, type ElementName, ElementNode, isElement, textOf } from '../../../tree/build.ts';
 import type { TreeDocument, TreeElement, TreeNode } from '../../../tree/node.ts';
 import type { Step } from './place.ts';
 
@@ -138,7 +131,7 @@ function elementOf(draft: Draft, nodes: Map<Draft, ElementNode>): ElementNode {
   nodes.set(draft, element);
   for (const [name, value] of draft.attributes) {
     const own = { prefix: '', localName: name, namespaceURI: null };
-    element.attributes.push(new AttributeNode(own, value, element));
+    element.attribute(own, value);
   }
   if (draft.children.length === 0 && draft.text !== '') element.text(draft.text);
   for (const child of draft.children) element.append(elementOf(child, nodes));

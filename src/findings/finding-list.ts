@@ -1,12 +1,15 @@
-import type { Tell } from '../findings/messages.ts';
 import { limits } from '../limits.ts';
 import type { Finding } from '../types.ts';
+import type { Tell } from './messages.ts';
 
 /** Findings on one document, in bounded memory: of each code the first thousand, and how many more there are. */
 export class FindingList implements Iterable<Finding> {
   readonly #tell: Tell;
   readonly #kept: Finding[] = [];
   readonly #counts = new Map<string, number>();
+  #length = 0;
+  #isFatal = false;
+  #hasError = false;
 
   constructor(tell: Tell) {
     this.#tell = tell;
@@ -20,12 +23,27 @@ export class FindingList implements Iterable<Finding> {
   add(code: string, make: () => Finding): void {
     const count = (this.#counts.get(code) ?? 0) + 1;
     this.#counts.set(code, count);
-    if (count <= limits.findings) this.#kept.push(make());
+    this.#length += 1;
+    if (count > limits.findings) return;
+    const found = make();
+    this.#kept.push(found);
+    this.#isFatal ||= found.severity !== 'warning';
+    this.#hasError ||= found.severity === 'error';
+  }
+
+  /** All that were found, also those that are not kept. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Whether one of them is more than a warning. */
+  get isFatal(): boolean {
+    return this.#isFatal;
   }
 
   /** Whether one of them refuses the document. */
   get hasError(): boolean {
-    return this.#kept.some(({ severity }) => severity === 'error');
+    return this.#hasError;
   }
 
   *[Symbol.iterator](): Iterator<Finding> {
