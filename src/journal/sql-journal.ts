@@ -493,6 +493,10 @@ export class SqlJournal implements Journal {
     return this.#engine.shrink();
   }
 
+  checkPart(): Promise<boolean> {
+    return this.#engine.checkPart();
+  }
+
   verify(): Promise<readonly string[]> {
     return verify(this.#engine);
   }

@@ -27,6 +27,12 @@ export interface Engine {
   browse<T>(steps: () => Steps<T>): Promise<T>;
   /** Why nothing can be written now, where an error says that: a full disk, say. Undefined: it is about its own write. */
   unable(error: unknown): Told | undefined;
+  /** Bytes or pages that were read are not what was written. Why nothing is written any more; undefined: it can still be. */
+  damaged(what: string): Told | undefined;
+  /** Why nothing is written any more until a person has mended it, or undefined. */
+  broken(): Told | undefined;
+  /** Reads a part of it, and notices what is damaged there. False: that was the last part. */
+  checkPart(): Promise<boolean>;
   /** Gives some unused room back to the disk; false when there is no more. */
   shrink(): Promise<boolean>;
   close(): Promise<void>;

@@ -17,7 +17,12 @@ export interface EndingParts {
 type SettlingOptions = Pick<Settlement, 'ended' | 'published' | 'saw' | 'tasks' | 'endsTasks'>;
 
 /** Findings which say that the gateway has tried what it could. */
-const exhausted: readonly string[] = ['exchange-not-found', 'deadline-exceeded', 'step-failed'];
+const exhausted: readonly string[] = [
+  'exchange-not-found',
+  'deadline-exceeded',
+  'step-failed',
+  'body-damaged',
+];
 
 /** The ways a message leaves the hands that work on it: it waits, is checked again, is parked or settled. */
 export class Ending {
