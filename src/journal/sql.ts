@@ -1,4 +1,5 @@
 import type { Told } from '../findings/troubles.ts';
+import { steadyNow } from '../steady-clock.ts';
 /**
  * The journal's operations are written once, as generators that yield queries and are given rows: SQLite answers at once,
  * inside the transaction of one turn of the event loop; PostgreSQL over its connection. No engine knows what they mean.
@@ -111,4 +112,4 @@ export const lastDigits = (text: string): string | undefined => /\d{5,}(?!.*\d{5
 /** For `like`: what a person typed, its wildcards taken at their word. */
 export const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-export const now = (): string => new Date().toISOString();
+export const now = (): string => new Date(steadyNow()).toISOString();
