@@ -58,7 +58,8 @@ async function* oddMessages(ask: Ask, last: number): AsyncGenerator<string> {
 function oddityOf(row: Row): string | undefined {
   try {
     const { id, arrival, state, outcome, settledAt, orderKey } = readMessage(row);
-    if (arrival <= 0 || arrival > id * placesOfOne) return `has ${arrival} as its place of arrival`;
+    // a file that is being cut has come as far as its last document
+    if (arrival <= 0 || arrival >= (id + 1) * placesOfOne) return `has ${arrival} as its place of arrival`;
     if (state === 'settled' && !(outcome && settledAt)) return 'is settled without an outcome or an instant';
     if (state !== 'settled' && outcome) return `is ${state}, and has the outcome ${outcome}`;
     return state === 'received' || orderKey ? undefined : `is ${state} without an order key`;

@@ -46,7 +46,7 @@ export async function addAll(
 ): Promise<void> {
   for (const some of bitesOf(documents)) {
     await journal.addDocuments(id, some, generation);
-    crashPoint('documents-adding');
+    crashPoint(some[0]?.number === 1 ? 'documents-adding' : 'more-documents-added');
   }
   crashPoint('documents-added');
   await journal.split(id, documents.length, toldOf(documents.length, findings), findings);
