@@ -13,6 +13,7 @@ const benches = [
   'orders-per-second',
   'format-orders',
   'split-file',
+  'first-of-large-file',
   'cut-interchange',
   'journal-writes',
   'webhooks-per-second',

@@ -65,7 +65,7 @@ async function measure(name: string, document: string, bytes: Buffer, seconds: n
   if (message === undefined || result.verdict !== 'split') throw new Error(JSON.stringify(result));
   let isAdded = false;
   const waiting = webhooks(journal, () => isAdded);
-  await addAll(journal, message, result);
+  await addAll(journal, message, result, new AbortController().signal);
   isAdded = true;
   const whole = (performance.now() - since) / 1000;
   const waits = await waiting;

@@ -23,6 +23,8 @@ export const crashPoints = [
   'check-written',
   /** Some of a file's documents are in the journal, or all, the file is not settled yet. */
   'documents-adding',
+  /** More of them are, and the first ones may have gone on. */
+  'more-documents-added',
   'documents-added',
   /** It is, and they go on. */
   'file-split',

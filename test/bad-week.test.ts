@@ -16,6 +16,7 @@ import type { NewMessage } from '../src/journal/message.ts';
 import { openSqliteJournal } from '../src/journal/sqlite.ts';
 import { whyUnable } from '../src/journal/sqlite-errors.ts';
 import { type SmtpSink, smtpSink } from '../src/operator/testkit/smtp-sink.ts';
+import { useClock } from '../src/steady-clock.ts';
 import type { Language } from '../src/types.ts';
 import { patience } from './kit/machine.ts';
 
@@ -55,15 +56,20 @@ beforeEach(async () => {
   journal = openSqliteJournal(join(folder, 'journal.db'));
   sink = await smtpSink();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T06:00:00.000Z') });
+  // a week passes in seconds, which is no clock that jumps
+  realClock = useClock({ wall: () => Date.now(), monotonic: () => Date.now() });
 });
 afterEach(async () => {
   vi.useRealTimers();
+  realClock();
   if (zone === undefined) delete process.env.TZ;
   else process.env.TZ = zone;
   await journal.close();
   await sink.close();
   rmSync(folder, { recursive: true });
 });
+
+let realClock: () => void;
 
 class Week {
   readonly #language: Language;

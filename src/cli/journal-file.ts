@@ -3,10 +3,11 @@ import { Command } from 'commander';
 import { backupJournal } from '../journal/backup.ts';
 import { existingFile, type JournalSettings, readJournal } from '../journal/open.ts';
 import { restoreJournal } from '../journal/restore.ts';
+import { rescueJournal } from '../journal/salvage/rescue-journal.ts';
 import { localTime } from '../operator/clock.ts';
 import { decodeText } from '../text.ts';
 import { fromCaller, withConfig } from './common.ts';
-import { journalSettings } from './journal-common.ts';
+import { journalPart, journalSettings } from './journal-common.ts';
 import { withTimes } from './utc.ts';
 
 /** `journal backup`, `restore`, `verify` and `move`: about a journal as a whole. */
@@ -37,6 +38,20 @@ export function restoreCommand(): Command {
         'What came after the backup the gateway does not know: orders of that time may be sent once more.',
       );
     });
+}
+
+export function rescueCommand(): Command {
+  return withTimes(withConfig(new Command('rescue'))).action(async ({ config }: WithConfig) => {
+    const { journal, language } = await journalPart(config);
+    const path = existingFile(
+      embedded(journal, 'Its server looks after its pages; put a copy in its place.'),
+    );
+    const { messages, newest, kept, lost } = await rescueJournal(path, language);
+    const until = newest === undefined ? '' : `, the newest received at ${localTime(newest)}`;
+    console.log(`${path} is a new journal now, of all that could be read: ${messages} messages${until}.`);
+    console.log(`The damaged one is kept as ${kept}.`);
+    console.log(lost.length === 0 ? 'Nothing is lost.' : ['What is lost:', ...lost].join('\n'));
+  });
 }
 
 export function verifyCommand(): Command {

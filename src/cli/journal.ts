@@ -79,6 +79,11 @@ const commands: readonly Entry[] = [
     load: async () => (await import('./journal-file.ts')).restoreCommand(),
   },
   {
+    name: 'rescue',
+    does: 'make a new journal of all that can be read of a damaged embedded one, and put it in its place; the damaged one is kept',
+    load: async () => (await import('./journal-file.ts')).rescueCommand(),
+  },
+  {
     name: 'verify',
     does: 'read every message and every body of the journal, and say what is wrong',
     load: async () => (await import('./journal-file.ts')).verifyCommand(),

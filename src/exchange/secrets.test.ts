@@ -41,6 +41,12 @@ describe('a secret that comes back in another form', () => {
     ['an address', `https://exchange/?token=${encodeURIComponent(secret)}`],
     ['an address in small letters', encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())],
     ['XML', '<was>pä55/wörd+&quot;&amp;&quot; -._~t0k3n</was>'],
+    ['XML with numbers', '<was>pä55/wörd+&#34;&#38;&#34; -._~t0k3n</was>'],
+    ['XML with numbers in hex', '<was>pä55/wörd+&#x22;&#x26;&#x22; -._~t0k3n</was>'],
+    ['a form', `${new URLSearchParams({ was: secret })}`],
+    ['JSON of ASCII alone', '"p\\u00e455/w\\u00f6rd+\\"&\\" -._~t0k3n"'],
+    ['JSON for a web page', '"p\\u00E455/w\\u00F6rd\\u002B\\"\\u0026\\" -._~t0k3n"'],
+    ['JSON with escaped slashes', JSON.stringify({ was: secret }).replaceAll('/', '\\/')],
   ])('in %s is not seen', (_, text) => {
     expect(echo(text)).toContain('[redacted]');
     expect(echo(text)).not.toContain('t0k3n');
@@ -55,6 +61,24 @@ describe('a secret that comes back in another form', () => {
         expect(left).not.toContain('5/w');
       }),
     );
+  });
+
+  it.each([
+    [
+      'a Bearer header in base64 in an address',
+      (text: string) => encodeURIComponent(Buffer.from(text).toString('base64')),
+    ],
+    [
+      'a Bearer header in base64 in JSON with escaped slashes',
+      (text: string) => Buffer.from(text).toString('base64').replaceAll('/', '\\/'),
+    ],
+  ])('in %s is not seen', (_, form) => {
+    const token = 'eyJhbGciOi.~~~???>>>/+.c2lnbmF0dXJl';
+    const all = new Secrets(token);
+    for (const before of ['Bearer ', 'x Bearer ', 'xy Bearer '])
+      expect(Buffer.from(all.redact(bytes(form(before + token)))).toString()).toMatch(
+        /^\S{0,24}\[redacted\]\S{0,4}$/,
+      );
   });
 
   it('of few characters does not take pieces of other base64 out', () => {

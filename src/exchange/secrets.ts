@@ -36,16 +36,54 @@ export class Secrets {
 
 /** How a text may be written, one character a byte. */
 function formsOf(secret: string): readonly string[] {
-  const address = encodeURIComponent(secret);
   const forms = [
     secret,
-    JSON.stringify(secret).slice(1, -1),
-    secret.replace(/[&<>"']/g, (c) => `&${entities[c]};`),
-    address,
-    address.replace(/%../g, (code) => code.toLowerCase()),
-    ...base64Of(Buffer.from(secret, 'utf8')),
+    ...inJson(secret),
+    ...inXml(secret),
+    ...inAddress(secret),
+    ...base64Of(Buffer.from(secret, 'utf8')).flatMap((piece) => [
+      piece,
+      piece.replaceAll('/', '\\/'),
+      ...inAddress(piece),
+    ]),
   ];
   return [...new Set(forms.map(asBytes))];
+}
+
+/** Servers differ in what they escape: what has to be, slashes, what is not ASCII, or what HTML gives a meaning. */
+function inJson(text: string): readonly string[] {
+  const json = JSON.stringify(text).slice(1, -1);
+  const escaped = (some: RegExp): string =>
+    json.replace(some, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const forms = [json, escaped(/[^ -~]/g), escaped(/[^ -~]|[&<>'+]/g)];
+  return [
+    ...forms,
+    ...forms.map((form) => form.replaceAll('/', '\\/')),
+    ...forms.map((form) => form.replace(/\\u..../g, (code) => `\\u${code.slice(2).toUpperCase()}`)),
+  ];
+}
+
+/** With names, and with numbers. */
+const inXml = (text: string): readonly string[] => [
+  text.replace(/[&<>"']/g, (c) => `&${entities[c]};`),
+  text.replace(/[&<>"']/g, (c) => (c === "'" ? '&#39;' : `&${entities[c]};`)),
+  text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`),
+  text.replace(/[&<>"']/g, (c) => `&#x${c.charCodeAt(0).toString(16)};`),
+];
+
+/** With as little escaped as may be, with as much, and as a form is posted. */
+function inAddress(text: string): readonly string[] {
+  const few = encodeURIComponent(text);
+  const much = few.replace(/[!'()*~._-]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  const common = few.replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  const forms = [
+    few,
+    common,
+    much,
+    common.replaceAll('%20', '+'),
+    common.replaceAll('~', '%7E').replaceAll('%20', '+'),
+  ];
+  return [...forms, ...forms.map((form) => form.replace(/%../g, (code) => code.toLowerCase()))];
 }
 
 const entities: Readonly<Record<string, string>> = {

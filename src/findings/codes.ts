@@ -241,6 +241,7 @@ const wayCodes = {
   'document-file-too-large': 'warning',
   'deadline-exceeded': 'park',
   'step-failed': 'park',
+  'body-damaged': 'park',
 } as const satisfies Readonly<Record<string, Severity>>;
 
 export type DocumentCode = keyof typeof documentCodes;

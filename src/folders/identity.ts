@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { steadyNow } from '../steady-clock.ts';
 
 let lastTime = 0;
 let counter = 0;
@@ -8,7 +9,7 @@ let counter = 0;
  * Small letters and digits only: some file systems know no capitals.
  */
 export function newId(): string {
-  const now = Date.now();
+  const now = steadyNow();
   counter = now > lastTime ? 0 : counter + 1;
   lastTime = Math.max(now, lastTime);
   const random = (randomBytes(4).readUInt32BE() % 36 ** 4).toString(36).padStart(4, '0');
@@ -22,5 +23,5 @@ export function claimedAt(id: string): Date | undefined {
 
 /** Milliseconds since a claim was begun, whole or in the making; those whose id is not ours are as old as can be. */
 export function ageOf(claim: string): number {
-  return Date.now() - (claimedAt(claim.slice(0, 16))?.getTime() ?? 0);
+  return steadyNow() - (claimedAt(claim.slice(0, 16))?.getTime() ?? 0);
 }

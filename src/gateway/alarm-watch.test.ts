@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asItIs } from '../findings/troubles.ts';
 import { recordingLog } from '../folders/testkit/folder.ts';
 import { JournalNotWritten } from '../journal/errors.ts';
@@ -10,6 +10,7 @@ import type { Journal } from '../journal/interface.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
 import { type Fact, healthOf } from '../operator/health.ts';
 import { type SmtpSink, smtpSink } from '../operator/testkit/smtp-sink.ts';
+import { useClock } from '../steady-clock.ts';
 import { AlarmWatch } from './alarm-watch.ts';
 
 let folder: string;
@@ -76,6 +77,11 @@ function partsOf(world: { facts: Fact[]; away: boolean }, shared = false, name =
 }
 
 const mails = (count: number) => expect.poll(() => sink.mails.length).toBe(count);
+
+const laterBy = (passed: number) => ({
+  wall: () => Date.now() + passed,
+  monotonic: () => performance.now() + passed,
+});
 
 /** Rounds until nothing more is sent. */
 async function rounds(watch: AlarmWatch, count: number): Promise<void> {
@@ -159,10 +165,9 @@ describe('alarms', () => {
     await rounds(watch, 2);
     expect(sink.mails[1]?.text).toMatch(/ALL.CLEAR/);
     expect((await journal.watching.seen()).flatMap(({ troubles }) => troubles)).toEqual([]);
-    const now = Date.now();
-    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 31 * 60_000);
+    const realClock = useClock(laterBy(31 * 60_000));
     await rounds(watch, 3);
-    clock.mockRestore();
+    realClock();
     expect(sink.mails[2]?.text).toContain('Documents have waited for long');
   });
 
@@ -186,10 +191,9 @@ describe('alarms', () => {
     expect(sink.mails[0]?.text).toContain('ignored.csv');
     await lose('/Order/cac:OrderLine/cbc:Note', '/Order/cbc:Other');
     await rounds(watchOf(world), 1);
-    const now = Date.now();
-    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 86_400_000);
+    const realClock = useClock(laterBy(86_400_000));
     await rounds(watch, 2);
-    clock.mockRestore();
+    realClock();
     expect(sink.mails[1]?.text).toContain('/Order/cbc:Other: 3 values');
     expect(sink.mails[1]?.text).not.toContain('cac:OrderLine');
   });

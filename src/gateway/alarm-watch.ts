@@ -19,6 +19,7 @@ import {
 import { gatewayName, targetsOf } from '../operator/alarms/targets.ts';
 import { type Health, settles } from '../operator/health.ts';
 import { pause } from '../pause.ts';
+import { steadyNow } from '../steady-clock.ts';
 import type { Language } from '../types.ts';
 import type { Noticed } from './noticing.ts';
 
@@ -160,7 +161,7 @@ export class AlarmWatch {
     for (const caller of this.#callers)
       caller.look(alarms, this.#hushes, {
         alone: shared === undefined,
-        now: Date.now(),
+        now: steadyNow(),
         losses: shared?.losses ?? [],
       });
   }
@@ -169,11 +170,11 @@ export class AlarmWatch {
   #own(): readonly SeenTrouble[] {
     const { settings, language } = this.#parts;
     const { reasons } = this.#parts.health();
-    if ([...reasons, ...this.#before].some(({ code }) => makesWait(code))) this.#lastCause = Date.now();
+    if ([...reasons, ...this.#before].some(({ code }) => makesWait(code))) this.#lastCause = steadyNow();
     const now = reasons
       .filter(({ code }) => code !== 'gateway-gone')
       .flatMap((reason) =>
-        alarmOf(reason, { waiting: settings.waiting, language, from: this.#lastCause }, Date.now()),
+        alarmOf(reason, { waiting: settings.waiting, language, from: this.#lastCause }, steadyNow()),
       );
     const seen = new Set(now.map(({ code, about }) => `${code} ${about}`));
     const age = performance.now() - this.#begun;
@@ -212,7 +213,7 @@ export class AlarmWatch {
     const leads = isTold && (await journal.lead('alarms'));
     if (isTold) await this.#book.read(journal.shared);
     if (!leads) return { alarms: [], gone: [], hushes: [], leads };
-    const hushes = await journal.watching.silences(new Date().toISOString());
+    const hushes = await journal.watching.silences(new Date(steadyNow()).toISOString());
     const losses = await journal.watching.firstLosses(mostLosses);
     if (!journal.shared) {
       const alarms = alarmsOf([{ gateway: this.#name, silent: undefined, troubles: own }]);

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import { isSilent } from '../operator/alarms/expected.ts';
 import { pause } from '../pause.ts';
 import type { Channel } from '../pipeline/channel.ts';
+import { steadyNow } from '../steady-clock.ts';
 
 /** Milliseconds between two looks. */
 const every = 60_000;
@@ -47,7 +48,7 @@ export class ExpectWatch {
     const found = this.#channels.flatMap(({ name, settings: { expect, timeZone } }) => {
       const at = last.get(name);
       if (expect === undefined || at === undefined) return [];
-      const silent = isSilent(expect, Date.parse(at), Date.now(), timeZone);
+      const silent = isSilent(expect, Date.parse(at), steadyNow(), timeZone);
       return silent ? [[name, told('silent', { channel: name, at })] as const] : [];
     });
     this.#troubles = new Map(found);

@@ -6,6 +6,7 @@ import type { Browsing, Pile, PileMessage, Standing } from '../journal/interface
 import type { Log } from '../log.ts';
 import { type Health, healthOf, type Reason, settles, type Trouble } from '../operator/health.ts';
 import { pause } from '../pause.ts';
+import { steadyNow } from '../steady-clock.ts';
 import { Lasting } from './lasting.ts';
 import type { Noticed } from './noticing.ts';
 
@@ -162,7 +163,7 @@ function ofStanding(
   { due, unchecked, waiting, parked, rejected, tasks }: Standing,
   tasksWithin: number,
 ): readonly Noticed[] {
-  const late = tasks.filter(({ oldest }) => Date.parse(oldest) + tasksWithin <= Date.now());
+  const late = tasks.filter(({ oldest }) => Date.parse(oldest) + tasksWithin <= steadyNow());
   return [
     ...due.map((message) => ({
       ...stands('standstill', message),

@@ -1,3 +1,5 @@
+import { steadyNow } from '../steady-clock.ts';
+
 /** When something was first seen, by the wall's clock and by one that does not jump. */
 interface Begun {
   /** RFC 3339, UTC. */
@@ -29,19 +31,22 @@ export class Lasting {
 
   /** Takes what is seen now. */
   see(keys: Iterable<string>): void {
-    const begins = { at: new Date().toISOString(), mono: this.#now() };
+    const begins = { at: new Date(steadyNow()).toISOString(), mono: this.#now() };
     this.#begun = new Map([...keys].map((key) => [key, this.#begun.get(key) ?? this.#again(key) ?? begins]));
   }
 
   /** Since when, and for how many milliseconds, what was seen in the last look has been so. */
   of(key: string): { readonly since: string; readonly lasts: number } {
     const begun = this.#begun.get(key);
-    return { since: begun?.at ?? new Date().toISOString(), lasts: begun ? this.#now() - begun.mono : 0 };
+    return {
+      since: begun?.at ?? new Date(steadyNow()).toISOString(),
+      lasts: begun ? this.#now() - begun.mono : 0,
+    };
   }
 
   #again(key: string): Begun | undefined {
     const { since, until } = this.#before.get(key) ?? { since: '', until: Number.NEGATIVE_INFINITY };
     if (this.#now() > until) return undefined;
-    return { at: since, mono: this.#now() - Math.max(0, Date.now() - Date.parse(since)) };
+    return { at: since, mono: this.#now() - Math.max(0, steadyNow() - Date.parse(since)) };
   }
 }

@@ -13,6 +13,7 @@ import { usedTools } from '../pipeline/workers/used-tools.ts';
 import { CertificateWatch } from './certificate-watch.ts';
 import { foldersOf, writtenFolders } from './channel-folders.ts';
 import { DiskWatch } from './disk-watch.ts';
+import { JournalCheck } from './journal-check.ts';
 
 /** Goes on until it is stopped. */
 interface Loop {
@@ -48,7 +49,7 @@ export function loopsOf(config: Config, parts: Parts, pipeline: Pipeline): Loops
   const disks = new DiskWatch(writtenFolders(config, channels), log);
   const certificates = new CertificateWatch(config, log);
   const retention = new RetentionLoop({ keep: config.journal.keep, journal, log });
-  const watches = [disks, certificates, mappings];
+  const watches = [disks, certificates, mappings, new JournalCheck(journal, log)];
   const work = [...pickups, ...searches, ...collections, retention];
   return { searches, collections, mappings, disks, certificates, work, watches };
 }

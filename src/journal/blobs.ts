@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { BodyDamaged, JournalNotWritten } from './errors.ts';
 import type { PartInfo, PartRole, TranslatedPart } from './message.ts';
 import { readPart } from './rows.ts';
 import { all, type Dialect, type Engine, now, one, run, type Steps } from './sql.ts';
@@ -113,13 +114,45 @@ export function* dropUnused(dialect: Dialect, hashes: readonly string[]): Steps<
   );
 }
 
-/** The bytes of that hash, large ones beside the event loop. Rejects when a piece is missing. */
+/**
+ * The bytes of that hash, large ones beside the event loop. Rejects with BodyDamaged when they are not what was stored, with
+ * JournalNotWritten where that says that the whole journal is damaged, and when a piece is missing.
+ */
 export async function readBlob(engine: Engine, hash: string): Promise<Uint8Array | undefined> {
   const row = await engine.read(() => one('select size, body from blob where hash = ?', hash));
   if (!(row?.body instanceof Uint8Array)) return undefined;
-  const { body } = row;
-  if (body.length === 0) return await joined(engine, hash, Number(row.size));
-  return alone(body.length < syncUpTo ? zstdDecompressSync(body) : await decompress(body));
+  const bytes = await unpacked(engine, hash, row.body, Number(row.size));
+  if (bytes === undefined || (await hashOfRead(bytes)) !== hash) throw damaged(engine, hash);
+  return alone(bytes);
+}
+
+/** Undefined: they cannot be unpacked any more. */
+async function unpacked(
+  engine: Engine,
+  hash: string,
+  body: Uint8Array,
+  size: number,
+): Promise<Uint8Array | undefined> {
+  try {
+    if (body.length === 0) return await joined(engine, hash, size);
+    return body.length < syncUpTo ? zstdDecompressSync(body) : await decompress(body);
+  } catch (error) {
+    if (isOfZstd(error)) return undefined;
+    throw error;
+  }
+}
+
+const isOfZstd = (error: unknown): boolean =>
+  error instanceof RangeError ||
+  (error instanceof Error && 'code' in error && /^Z(STD)?_/.test(String(error.code)));
+
+const hashOfRead = (bytes: Uint8Array): string | Promise<string> =>
+  bytes.length < pieceSize ? sha256(bytes) : gently(bytes);
+
+function damaged(engine: Engine, hash: string): Error {
+  const what = `the bytes ${hash} are not what was stored`;
+  const reason = engine.damaged(what);
+  return reason ? new JournalNotWritten(reason.en) : new BodyDamaged(what);
 }
 
 /** In memory of its own: what lies in the 64 kB that Node's buffers share takes all of them along into another thread. */
@@ -130,7 +163,7 @@ async function joined(engine: Engine, hash: string, size: number): Promise<Uint8
   const bytes = Buffer.allocUnsafeSlow(size);
   for (let [at, n] = [0, 0]; at < size; n += 1) {
     const row = await engine.read(() => one('select body from piece where hash = ? and n = ?', hash, n));
-    if (!(row?.body instanceof Uint8Array)) throw new Error(`The journal has lost a piece of ${hash}.`);
+    if (!(row?.body instanceof Uint8Array)) throw new BodyDamaged(`the journal has lost a piece of ${hash}`);
     const piece = await decompress(row.body);
     bytes.set(piece, at);
     at += piece.length;

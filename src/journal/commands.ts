@@ -193,8 +193,18 @@ function* reopen(id: number, hasBodies: boolean, lines: string | undefined): Ste
 function* discard(dialect: Dialect, id: number, reason: string): Steps<Outcome> {
   yield* settleRow(dialect, id, 'discarded', reason || 'Discarded by a person.', undefined);
   // it was being cut
-  yield* discardEach(dialect, yield* openDocuments(dialect, id), reason);
-  return done('It was discarded.');
+  const open = yield* openDocuments(dialect, id);
+  yield* discardEach(
+    dialect,
+    open.filter(({ inHand }) => !inHand),
+    reason,
+  );
+  const left = open.filter(({ inHand }) => inHand).map((document) => document.id);
+  return done(
+    left.length === 0
+      ? 'It was discarded.'
+      : `It was discarded, and what was cut of it but for what is being worked on at this moment (${left.join(', ')}).`,
+  );
 }
 
 /** A file of several documents: each of them is a message that is decided on by itself, or all that are open end here. */

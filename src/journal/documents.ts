@@ -2,7 +2,7 @@ import type { Finding } from '../types.ts';
 import { namePart, putBlob } from './blobs.ts';
 import { fileWhenEnded, settleRow } from './ending.ts';
 import { LeaseLost } from './errors.ts';
-import type { DocumentPlace, FileDocument, Message } from './message.ts';
+import { type DocumentPlace, type FileDocument, type Message, placesOfOne } from './message.ts';
 import { sizeClass } from './receiving.ts';
 import { deleteMessages } from './retention.ts';
 import { readMessage } from './rows.ts';
@@ -10,10 +10,11 @@ import { all, type Dialect, number, one, run, type Steps } from './sql.ts';
 
 /**
  * The documents of a file, each a message of its own at the file's place of arrival. While they are added the file stays
- * `received`, so that nothing of its lane that came later can pass, and none of them goes on either.
+ * `received`, at the place of the last one that was added: so those before it go on already, and nothing of its lane that came later
+ * can pass.
  */
 
-/** Adds some, in the order given. Those that are there stay as they are. */
+/** Adds some, in the order given. Those that are there stay as they are; all but the last of them may go on. */
 export function* addDocuments(
   dialect: Dialect,
   id: number,
@@ -22,10 +23,16 @@ export function* addDocuments(
 ): Steps<void> {
   const file = yield* fileUnderCheck(dialect, id);
   yield* startAnew(dialect, file, generation);
-  for (const document of documents) yield* addDocument(dialect, file, document);
+  const place = placeOf(file);
+  for (const document of documents) yield* addDocument(dialect, file, place, document);
+  const last = documents.at(-1)?.number ?? 0;
+  yield* run('update message set arrival = ? where id = ? and arrival < ?', place + last, id, place + last);
 }
 
-/** The file was cut: from now on its documents go on by themselves. Throws when they are not all there. */
+/** The file's own place of arrival, however far it has come with its documents. */
+const placeOf = ({ arrival }: Message): number => arrival - (arrival % placesOfOne);
+
+/** The file was cut: the last of its documents goes on too, and what came after it. Throws when they are not all there. */
 export function* split(
   dialect: Dialect,
   id: number,
@@ -33,12 +40,12 @@ export function* split(
   reason: string,
   findings: readonly Finding[],
 ): Steps<void> {
-  yield* fileUnderCheck(dialect, id);
+  const place = placeOf(yield* fileUnderCheck(dialect, id));
   const there = yield* number('select count(*) as n from message where parent = ?', id);
   if (there !== count)
     throw new Error(`Of ${count} documents of message ${id}, ${there} are in the journal.`);
   yield* settleRow(dialect, id, 'split', reason, findings);
-  yield* run('update message set filed = 1 where id = ?', id);
+  yield* run('update message set filed = 1, arrival = ? where id = ?', place, id);
   yield* fileWhenEnded(dialect, id);
 }
 
@@ -53,19 +60,30 @@ function* fileUnderCheck(dialect: Dialect, id: number): Steps<Message> {
   return readMessage(row);
 }
 
-/** Where an edited format cuts it otherwise than before a crash, what was made of it goes: nothing of it went on yet. */
-function* startAnew(dialect: Dialect, { id, generation: before }: Message, generation: string): Steps<void> {
+/**
+ * Where an edited format cuts it otherwise than before a crash, what was made of it goes. What went on already stays, as messages
+ * by themselves, right before the file's place: what is cut anew and says the same ends as unchanged.
+ */
+function* startAnew(dialect: Dialect, file: Message, generation: string): Steps<void> {
+  const { id, generation: before } = file;
   if (before === generation) return;
-  const rows = yield* all('select id from message where parent = ?', id);
-  yield* deleteMessages(
-    dialect,
-    rows.map((row) => Number(row.id)),
-  );
-  yield* run('update message set generation = ? where id = ?', generation, id);
+  const rows = yield* all(`select id, ${wentOn} as went from message where parent = ? order by number`, id);
+  const ids = (went: boolean): readonly number[] =>
+    rows.filter((row) => Boolean(row.went) === went).map((row) => Number(row.id));
+  yield* deleteMessages(dialect, ids(false));
+  for (const [n, one] of ids(true).toReversed().entries())
+    yield* run(
+      'update message set parent = null, number = null, arrival = ? where id = ?',
+      placeOf(file) - 1 - n,
+      one,
+    );
+  yield* run('update message set generation = ?, arrival = ? where id = ?', generation, placeOf(file), id);
 }
 
-function* addDocument(dialect: Dialect, file: Message, document: FileDocument): Steps<void> {
-  const { id: of, arrival, receivedAt, direction, lane, name } = file;
+const wentOn = "(owner is not null or attempts > 0 or state not in ('received', 'ready'))";
+
+function* addDocument(dialect: Dialect, file: Message, arrival: number, document: FileDocument): Steps<void> {
+  const { id: of, receivedAt, direction, lane, name } = file;
   const { number: n, at, bytes, channel, findings } = document;
   const hash = yield* putBlob(dialect, bytes);
   const envelope = document.envelope && (yield* putBlob(dialect, document.envelope));

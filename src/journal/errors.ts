@@ -18,6 +18,16 @@ export class JournalUnusable extends Error {
   readonly code = 'journal-unusable';
 }
 
+/** Bytes that the journal keeps are not what they were when it took them. */
+export class BodyDamaged extends Error {
+  readonly code = 'body-damaged';
+}
+
+/** Pages of it were overwritten, or its disk does not give back what was written: nothing more is written into it. */
+export class JournalDamaged extends Error {
+  readonly code = 'journal-damaged';
+}
+
 /** Its files went away, or were changed by somebody else, while it was open. */
 export class JournalGone extends Error {
   readonly code = 'journal-gone';

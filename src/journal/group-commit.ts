@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { reasonOf } from '../folders/error.ts';
 import { WakeUp } from '../wake-up.ts';
-import { JournalGone } from './errors.ts';
+import { type JournalDamaged, JournalGone } from './errors.ts';
 
 interface Pending {
   run(): unknown;
@@ -28,6 +28,8 @@ export class DiskFailed extends Error {
   readonly code = 'journal-disk-failed';
 }
 
+type Failed = DiskFailed | JournalGone | JournalDamaged;
+
 /**
  * Where so many writes share a transaction, the next one begins so many milliseconds after it at the earliest: pages that many
  * of them change are then written once. A few writers never wait, and nobody does once something urgent comes.
@@ -46,7 +48,7 @@ export class GroupCommit {
   #pending: Pending[] = [];
   #running: Promise<void> | undefined;
   readonly #urgent = new WakeUp();
-  #failed: DiskFailed | JournalGone | undefined;
+  #failed: Failed | undefined;
 
   /** Without `syncing` a commit of SQLite is on disk (`synchronous = full`). */
   constructor(db: DatabaseSync, syncing?: Syncing) {
@@ -75,6 +77,11 @@ export class GroupCommit {
     if (urgent) this.#urgent.call();
     this.#running ??= this.#flushAll();
     return written;
+  }
+
+  /** Nothing is written any more. */
+  end(reason: JournalDamaged): void {
+    this.#failed ??= reason;
   }
 
   /** Resolves when everything asked for so far is on disk or has been rejected. */
@@ -149,8 +156,9 @@ export class GroupCommit {
     }
   }
 
-  #fail(cause: unknown): DiskFailed | JournalGone {
-    this.#failed = cause instanceof JournalGone ? cause : new DiskFailed(reasonOf(cause), { cause });
-    return this.#failed;
+  #fail(cause: unknown): Failed {
+    const failed = cause instanceof JournalGone ? cause : new DiskFailed(reasonOf(cause), { cause });
+    this.#failed = failed;
+    return failed;
   }
 }

@@ -27,9 +27,28 @@ interface Mark {
   readonly ids: readonly number[];
   /** The files went away under a running gateway: what happened, and what to do. */
   readonly lost?: string | undefined;
+  /** Pages of it were found damaged: what was found, and what to do. It may be read still, and is not written any more. */
+  readonly damaged?: string | undefined;
+  /** What a rescue needs to know of it where the pages that say so are damaged. */
+  readonly facts?: JournalFacts | undefined;
 }
 
-const markSchema = z.object({ ids: z.array(z.number()), lost: z.string().optional() });
+const factsSchema = z.object({
+  id: z.string(),
+  version: z.number(),
+  pageSize: z.number(),
+  roots: z.record(z.string(), z.number()),
+});
+
+/** What does not change while a gateway has the journal. */
+export type JournalFacts = z.infer<typeof factsSchema>;
+
+const markSchema = z.object({
+  ids: z.array(z.number()),
+  lost: z.string().optional(),
+  damaged: z.string().optional(),
+  facts: factsSchema.optional(),
+});
 
 const markOf = (path: string): string => `${path}.mark`;
 
@@ -52,6 +71,12 @@ export function assertOne(path: string): void {
   );
 }
 
+/** Throws JournalUnusable when pages of it were found damaged: it is written no more. */
+export function assertNotDamaged(path: string): void {
+  const damaged = readMark(path)?.damaged;
+  if (damaged !== undefined) throw new JournalUnusable(damaged);
+}
+
 /** Verified, and about to be put in the place of a journal. */
 export const restoringOf = (path: string): string => `${path}.restoring`;
 
@@ -67,10 +92,24 @@ export function renewMark(db: DatabaseSync, path: string): void {
   db.exec('pragma busy_timeout = 200');
   const [before, next] = [fileId(path), randomInt(1, 2 ** 31)];
   const isAlone = emptied(db);
-  writeMark(path, { ids: isAlone ? [before, next] : [before] });
+  const facts = readFacts(db);
+  writeMark(path, { ids: isAlone ? [before, next] : [before], facts });
   if (isAlone) db.exec(`pragma application_id = ${next}`);
-  if (isAlone && emptied(db)) writeMark(path, { ids: [next] });
+  if (isAlone && emptied(db)) writeMark(path, { ids: [next], facts });
   db.exec('pragma busy_timeout = 5000');
+}
+
+function readFacts(db: DatabaseSync): JournalFacts {
+  const pragma = (name: string): number => Number(db.prepare(`pragma ${name}`).get()?.[name]);
+  const tables = db
+    .prepare("select name, rootpage from sqlite_schema where type = 'table' and rootpage > 0")
+    .all();
+  return {
+    id: String(db.prepare("select value from meta where key = 'id'").get()?.value),
+    version: pragma('user_version'),
+    pageSize: pragma('page_size'),
+    roots: Object.fromEntries(tables.map(({ name, rootpage }) => [String(name), Number(rootpage)])),
+  };
 }
 
 /** A copy is another file: no log of the one it comes from may be taken for its own. */
@@ -86,6 +125,13 @@ export const forgetMark = (path: string): void => rmSync(markOf(path), { force: 
 
 /** Notes that the files are lost: nobody opens what is left of them. */
 export const noteLost = (path: string, lost: string): void => writeMark(path, { ids: [], lost });
+
+/** Notes that pages of it are damaged: no gateway starts on it. */
+export const noteDamaged = (path: string, damaged: string): void =>
+  writeMark(path, { ids: [], ...readMark(path), damaged });
+
+/** What was noted of it at the last start of a gateway. */
+export const factsOf = (path: string): JournalFacts | undefined => readMark(path)?.facts;
 
 function readMark(path: string): Mark | undefined {
   if (sizeOf(markOf(path)) === undefined) return undefined;

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { AccessDenied, isDenied } from '../denied.ts';
 import { JournalUnusable } from './errors.ts';
-import { resultCode } from './sqlite-errors.ts';
+import { isDamage, resultCode } from './sqlite-errors.ts';
 
 /** Where an embedded journal lies, and whose it is. */
 
@@ -31,7 +31,7 @@ export const makeOwn = (path: string): void => closeSync(openSync(path, 'wx', 0o
 export function notOpened(path: string, error: unknown): unknown {
   const code = resultCode(error);
   const reason = error instanceof Error ? error.message : String(error);
-  if (damage.includes(code)) return new JournalUnusable(damaged(path, reason), { cause: error });
+  if (isDamage(error)) return new JournalUnusable(damaged(path, reason), { cause: error });
   if (!rights.includes(code) && !isDenied(error)) return error;
   const owner = ownerOf(path);
   if (owner === undefined && !isDenied(error)) return error;
@@ -47,13 +47,11 @@ function denied(path: string, reason: string, owner: number | undefined): string
   );
 }
 
-/** SQLITE_CORRUPT, SQLITE_NOTADB. */
-const damage = [11, 26];
 /** SQLITE_PERM, SQLITE_READONLY, SQLITE_CANTOPEN. */
 const rights = [3, 8, 14];
 
 export const damaged = (path: string, reason: string): string =>
-  `The journal ${path} is damaged (${reason}): no gateway starts on it. \`gateway journal verify\` tells more; put a backup in its place with \`gateway journal restore FILE\`.`;
+  `The journal ${path} is damaged (${reason}): no gateway starts on it. \`gateway journal rescue\` makes a new one of all that can be read, and says what is lost; or put a backup in its place with \`gateway journal restore FILE\`.`;
 
 /** The number of another account that the journal, or where there is none its folder, belongs to. */
 function ownerOf(path: string): number | undefined {

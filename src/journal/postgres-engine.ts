@@ -153,6 +153,19 @@ export class PostgresEngine implements Engine {
   }
 
   /** PostgreSQL uses the room again by itself (autovacuum). */
+  /** What is damaged is one message's: the server looks after its pages. */
+  damaged(): undefined {
+    return undefined;
+  }
+
+  broken(): undefined {
+    return undefined;
+  }
+
+  async checkPart(): Promise<boolean> {
+    return false;
+  }
+
   shrink(): Promise<boolean> {
     return Promise.resolve(false);
   }

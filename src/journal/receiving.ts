@@ -1,4 +1,5 @@
 import { crashPoint } from '../crash-point.ts';
+import { steadyNow } from '../steady-clock.ts';
 import { addPart, hashOf } from './blobs.ts';
 import { keyText, shown } from './business-keys.ts';
 import type { Cursor, CursorMove } from './interface.ts';
@@ -84,7 +85,7 @@ function* isNews(channel: string, key: string, hash: string): Steps<boolean> {
   const last = yield* one('select hash, at from seen where channel = ? and key = ?', channel, key);
   const isSame = last?.hash === hash;
   // once a day is enough to say that it still comes
-  if (isSame && Date.now() - Date.parse(String(last.at)) < day) return false;
+  if (isSame && steadyNow() - Date.parse(String(last.at)) < day) return false;
   yield* run(
     `insert into seen (channel, key, hash, at) values (?, ?, ?, ?)
      on conflict (channel, key) do update set hash = excluded.hash, at = excluded.at`,

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { syncFolder } from '../folders/local/durable.ts';
 import { JournalUnusable } from './errors.ts';
+import type { Journal } from './interface.ts';
 import { lockJournal } from './lock.ts';
 import { forgetMark, renumber, restoringOf } from './mark.ts';
 import { makeOwn, makePlace, notOpened, placeOf } from './place.ts';
@@ -33,14 +34,19 @@ export async function restoreJournal(given: string, backup: string): Promise<Res
   try {
     const half = `${path}.restore.tmp`;
     const found = await verified(backup, half);
-    renameSync(half, restoringOf(path));
-    const kept = setAside(path);
-    renameSync(restoringOf(path), path);
-    await syncFolder(dirname(path));
-    return { ...found, kept };
+    return { ...found, kept: await putInPlace(path, half) };
   } finally {
     release();
   }
+}
+
+/** Moves what is there aside, with its log; resolves to the name under which it is kept. The journal must be locked. */
+export async function putInPlace(path: string, half: string): Promise<string | undefined> {
+  renameSync(half, restoringOf(path));
+  const kept = setAside(path);
+  renameSync(restoringOf(path), path);
+  await syncFolder(dirname(path));
+  return kept;
 }
 
 /** A copy with a log beside it was not made by `journal backup`. */
@@ -76,12 +82,17 @@ async function looked(half: string): Promise<Omit<Restored, 'kept'>> {
       throw new JournalUnusable(
         `The backup is damaged; nothing was changed. ${wrong.slice(0, 10).join(' ')}`,
       );
-    const [newest] = await journal.list({ limit: 1 });
-    const count = await journal.counts();
-    return { messages: count.reduce((sum, { count: n }) => sum + n, 0), newest: newest?.receivedAt };
+    return await extentOf(journal);
   } finally {
     await journal.close();
   }
+}
+
+/** How much it holds. */
+export async function extentOf(journal: Journal): Promise<Omit<Restored, 'kept'>> {
+  const [newest] = await journal.list({ limit: 1 });
+  const count = await journal.counts();
+  return { messages: count.reduce((sum, { count: n }) => sum + n, 0), newest: newest?.receivedAt };
 }
 
 function brought(db: DatabaseSync, half: string): ReturnType<typeof journalOn> {
@@ -90,14 +101,19 @@ function brought(db: DatabaseSync, half: string): ReturnType<typeof journalOn> {
     if (!isJournal) throw new JournalUnusable('It is no journal of a gateway.');
     db.exec('pragma synchronous = full');
     bringUp(db);
-    renumber(db);
-    skipNumbers(db);
-    skipSerials(db);
+    skipAll(db);
     return journalOn(half, db);
   } catch (error) {
     db.close();
     throw error;
   }
+}
+
+/** It is another file than the one before, and gives no number again that the other may have given. */
+export function skipAll(db: DatabaseSync): void {
+  renumber(db);
+  skipNumbers(db);
+  skipSerials(db);
 }
 
 /** 2026-01-01, and milliseconds of which each is a number: five messages a second, day and night, never come up with them. */

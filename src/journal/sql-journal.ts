@@ -2,6 +2,7 @@ import type { Told } from '../findings/troubles.ts';
 import type { StagedFile } from '../folders/interface.ts';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics/meter.ts';
+import { steadyNow } from '../steady-clock.ts';
 import type { Direction, Finding, Outcome } from '../types.ts';
 import * as artifacts from './artifacts.ts';
 import * as attempts from './attempts.ts';
@@ -470,11 +471,11 @@ export class SqlJournal implements Journal {
   }
 
   standing(): Promise<Standing> {
-    return this.#engine.browse(() => standing(Date.now()));
+    return this.#engine.browse(() => standing(steadyNow()));
   }
 
   open(): Promise<readonly OpenMessages[]> {
-    return this.#engine.browse(() => openMessages(Date.now()));
+    return this.#engine.browse(() => openMessages(steadyNow()));
   }
 
   prune(expiry: Expiry, most: number): Promise<number> {
@@ -491,6 +492,10 @@ export class SqlJournal implements Journal {
 
   shrink(): Promise<boolean> {
     return this.#engine.shrink();
+  }
+
+  checkPart(): Promise<boolean> {
+    return this.#engine.checkPart();
   }
 
   verify(): Promise<readonly string[]> {

@@ -1,4 +1,5 @@
 import type { Told } from '../findings/troubles.ts';
+import { steadyNow } from '../steady-clock.ts';
 /**
  * The journal's operations are written once, as generators that yield queries and are given rows: SQLite answers at once,
  * inside the transaction of one turn of the event loop; PostgreSQL over its connection. No engine knows what they mean.
@@ -27,6 +28,12 @@ export interface Engine {
   browse<T>(steps: () => Steps<T>): Promise<T>;
   /** Why nothing can be written now, where an error says that: a full disk, say. Undefined: it is about its own write. */
   unable(error: unknown): Told | undefined;
+  /** Bytes or pages that were read are not what was written. Why nothing is written any more; undefined: it can still be. */
+  damaged(what: string): Told | undefined;
+  /** Why nothing is written any more until a person has mended it, or undefined. */
+  broken(): Told | undefined;
+  /** Reads a part of it, and notices what is damaged there. False: that was the last part. */
+  checkPart(): Promise<boolean>;
   /** Gives some unused room back to the disk; false when there is no more. */
   shrink(): Promise<boolean>;
   close(): Promise<void>;
@@ -105,4 +112,4 @@ export const lastDigits = (text: string): string | undefined => /\d{5,}(?!.*\d{5
 /** For `like`: what a person typed, its wildcards taken at their word. */
 export const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-export const now = (): string => new Date().toISOString();
+export const now = (): string => new Date(steadyNow()).toISOString();

@@ -1,7 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { quoted, type Told, told } from '../findings/troubles.ts';
-import { JournalGone } from './errors.ts';
+import { JournalDamaged, JournalGone } from './errors.ts';
 import { GroupCommit, type Syncing } from './group-commit.ts';
+import { noteDamaged } from './mark.ts';
+import type { PageCheck } from './page-check.ts';
+import { damaged as damagedText } from './place.ts';
 import type { QueryThread } from './query-thread.ts';
 import { Rescue } from './rescue.ts';
 import {
@@ -17,7 +20,7 @@ import {
   type Steps,
   type Value,
 } from './sql.ts';
-import { whyUnable } from './sqlite-errors.ts';
+import { isDamage, whyUnable } from './sqlite-errors.ts';
 
 const dialect: Dialect = {
   shared: false,
@@ -60,6 +63,8 @@ interface Threads {
   readonly thread?: QueryThread;
   /** Waits for the disk beside the event loop, where the connection does not wait itself. */
   readonly syncing?: Syncing;
+  /** Looks for damaged pages beside the event loop. */
+  readonly check?: PageCheck;
   /** Called when all is closed. */
   release?(): void;
 }
@@ -72,17 +77,21 @@ export class SqliteEngine implements Engine {
   readonly #commits: GroupCommit;
   readonly #statements = new Map<string, StatementSync>();
   readonly #thread: QueryThread | undefined;
+  readonly #check: PageCheck | undefined;
   readonly #release: () => Promise<void>;
+  #damage: Told | undefined;
   #rescue: Rescue | undefined;
 
-  constructor(path: string, db: DatabaseSync, { thread, syncing, release }: Threads = {}) {
+  constructor(path: string, db: DatabaseSync, { thread, syncing, check, release }: Threads = {}) {
     this.#thread = thread;
+    this.#check = check;
     this.#path = path;
     this.#db = db;
     this.#commits = new GroupCommit(db, syncing);
     this.#release = async () => {
-      await Promise.all([thread?.close(), syncing?.close()]);
-      db.close();
+      await Promise.all([thread?.close(), syncing?.close(), check?.close()]);
+      // to close it would write its log into a damaged file; the end of the process does not
+      if (!this.#damage) db.close();
       release?.();
     };
   }
@@ -92,8 +101,38 @@ export class SqliteEngine implements Engine {
       return await this.#commits.write(() => this.#carryOut(steps()), urgent);
     } catch (error) {
       if (error instanceof JournalGone) this.#rescue ??= new Rescue(this.#db, this.#path, error.message);
-      throw error;
+      throw this.#judged(error);
     }
+  }
+
+  /** An error that says that pages are damaged is the last word of this journal. */
+  #judged(error: unknown): unknown {
+    if (isDamage(error)) this.damaged(error instanceof Error ? error.message : String(error));
+    return error;
+  }
+
+  /** Only the gateway that has it says so to others. */
+  damaged(what: string): Told | undefined {
+    if (!this.#check || this.#rescue) return undefined;
+    if (this.#damage) return this.#damage;
+    this.#damage = told('journal-file', {
+      path: this.#path,
+      why: told('journal-damaged', { what: quoted(what) }),
+    });
+    this.#commits.end(new JournalDamaged(what));
+    noteDamaged(this.#path, damagedText(this.#path, what));
+    return this.#damage;
+  }
+
+  broken(): Told | undefined {
+    return this.#damage;
+  }
+
+  async checkPart(): Promise<boolean> {
+    if (!this.#check || this.#damage || this.#rescue) return false;
+    const { more, damaged } = await this.#check.next();
+    if (damaged !== undefined) this.damaged(damaged);
+    return more && damaged === undefined;
   }
 
   /** Before anybody else uses it. */
@@ -102,12 +141,21 @@ export class SqliteEngine implements Engine {
   }
 
   async read<T>(steps: () => Steps<T>): Promise<T> {
-    return this.#carryOut(steps());
+    try {
+      return this.#carryOut(steps());
+    } catch (error) {
+      throw this.#judged(error);
+    }
   }
 
-  browse<T>(steps: () => Steps<T>): Promise<T> {
+  async browse<T>(steps: () => Steps<T>): Promise<T> {
     const thread = this.#thread;
-    return thread ? carryOut(steps(), (query) => thread.ask(query)) : this.read(steps);
+    if (!thread) return await this.read(steps);
+    try {
+      return await carryOut(steps(), (query) => thread.ask(query));
+    } catch (error) {
+      throw this.#judged(error);
+    }
   }
 
   shrink(): Promise<boolean> {
@@ -119,7 +167,8 @@ export class SqliteEngine implements Engine {
 
   unable(error: unknown): Told | undefined {
     const said = this.#rescue?.told;
-    return said === undefined ? whyUnable(this.#path, error) : told('journal-said', { why: quoted(said) });
+    if (said !== undefined) return told('journal-said', { why: quoted(said) });
+    return this.#damage ?? whyUnable(this.#path, error);
   }
 
   async close(): Promise<void> {

@@ -25,13 +25,18 @@ export function migrate(db: DatabaseSync, path: string, log?: Log): void {
 
 /** The same without a copy. */
 export function bringUp(db: DatabaseSync): void {
+  bringTo(db, migrations.length);
+  db.prepare("insert or ignore into meta (key, value) values ('id', ?)").run(randomUUID());
+}
+
+/** Its tables become those of this version. Throws JournalUnusable when that, or its own, is newer than ours. */
+export function bringTo(db: DatabaseSync, wanted: number): void {
   const version = number(db, 'user_version');
-  if (version > migrations.length) throw new JournalUnusable(newer);
-  migrations.slice(version).forEach((migration, index) => {
+  if (Math.max(version, wanted) > migrations.length) throw new JournalUnusable(newer);
+  migrations.slice(version, wanted).forEach((migration, index) => {
     db.exec('begin immediate');
     db.exec(`${migration(sqliteWords)}; pragma user_version = ${version + index + 1}; commit`);
   });
-  db.prepare("insert or ignore into meta (key, value) values ('id', ?)").run(randomUUID());
 }
 
 /** `journal.db.v1-2026-03-01T10-00-00Z`: whole, or not there. */

@@ -6,7 +6,8 @@ import type { Meter } from '../metrics/meter.ts';
 import { JournalUnusable } from './errors.ts';
 import type { Journal } from './interface.ts';
 import { lockJournal } from './lock.ts';
-import { assertOne, idsOf, renewMark } from './mark.ts';
+import { assertNotDamaged, assertOne, idsOf, renewMark } from './mark.ts';
+import { PageCheck } from './page-check.ts';
 import { damaged, makePlace, notOpened, placeOf } from './place.ts';
 import { QueryThread } from './query-thread.ts';
 import { SqlJournal } from './sql-journal.ts';
@@ -26,7 +27,10 @@ export function openSqliteJournal(given: string, log?: Log, meter?: Meter): Jour
   db.exec(`pragma journal_size_limit = ${logLimit}`);
   // what a savepoint keeps to be undone would be written to a file beside the log, as much again as the log itself
   db.exec('pragma temp_store = memory');
-  const threads = { thread: new QueryThread(path), syncing: new SyncThread(path, idsOf(path)), release };
+  const threads = {
+    ...{ thread: new QueryThread(path), syncing: new SyncThread(path, idsOf(path)) },
+    ...{ check: new PageCheck(path), release },
+  };
   const engine = new SqliteEngine(path, db, threads);
   return new SqlJournal(engine, {
     id: idOf(db),
@@ -54,6 +58,7 @@ export function openAlone(given: string, log?: Log): { readonly db: DatabaseSync
 function lockedPlace(path: string): { release(): void } {
   try {
     assertOne(path);
+    assertNotDamaged(path);
     makePlace(path);
     return lockJournal(path);
   } catch (error) {
@@ -91,6 +96,7 @@ function opened(
   try {
     path = placeOf(given);
     assertOne(path);
+    if (!options.readOnly) assertNotDamaged(path);
     return openedAt(path, options);
   } catch (error) {
     throw notOpened(path, error);

@@ -30,6 +30,7 @@ function answered<Q>({ id, asked }: Asked<Q>, answer: (asked: Q) => unknown) {
   try {
     return { id, answer: answer(asked) };
   } catch (error) {
-    return { id, error: error instanceof Error ? error.message : String(error) };
+    const errcode = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+    return { id, error: error instanceof Error ? error.message : String(error), errcode };
   }
 }

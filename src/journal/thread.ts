@@ -5,12 +5,22 @@ import type { Asked } from './thread-side.ts';
 
 const answerSchema = z.union([
   z.object({ id: z.number(), answer: z.unknown() }),
-  z.object({ id: z.number(), error: z.string() }),
+  z.object({ id: z.number(), error: z.string(), errcode: z.number().optional() }),
 ]);
 
 interface Waiting {
   resolve(answer: unknown): void;
   reject(error: Error): void;
+}
+
+/** What a thread could not do; `errcode` as in errors of `node:sqlite`. */
+class ThreadError extends Error {
+  readonly errcode: number | undefined;
+
+  constructor(message: string, errcode: number | undefined) {
+    super(message);
+    this.errcode = errcode;
+  }
 }
 
 /** What a thread is told about its journal. */
@@ -75,7 +85,7 @@ export class Thread {
   #answered(message: unknown): void {
     const answered = answerSchema.parse(message);
     const waiting = this.#waiting.get(answered.id);
-    if ('error' in answered) waiting?.reject(new Error(answered.error));
+    if ('error' in answered) waiting?.reject(new ThreadError(answered.error, answered.errcode));
     else waiting?.resolve(answered.answer);
   }
 

@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
-import { zstdDecompressSync } from 'node:zlib';
 import { ZodError } from 'zod';
+import { type Ask, checkBodies } from './check-bodies.ts';
 import { placesOfOne } from './message.ts';
 import { readMessage } from './rows.ts';
-import { all, type Engine, number, type Row, type Value } from './sql.ts';
+import { all, type Engine, number, type Row } from './sql.ts';
 import { isStateBody } from './state-body.ts';
 
 /** Reads a journal from end to end, and says what does not agree. */
 
-/** Rows that are read at once; a body has a megabyte at most. */
-const atOnce = { messages: 1000, bodies: 20 };
-
-type Ask = (sql: string, ...values: readonly Value[]) => Promise<readonly Row[]>;
+/** Rows that are read at once. */
+const atOnce = { messages: 1000 };
 
 /**
  * What is wrong with a journal, in words; empty when every row and every body can be read and they agree. Takes long, and
@@ -61,7 +58,8 @@ async function* oddMessages(ask: Ask, last: number): AsyncGenerator<string> {
 function oddityOf(row: Row): string | undefined {
   try {
     const { id, arrival, state, outcome, settledAt, orderKey } = readMessage(row);
-    if (arrival <= 0 || arrival > id * placesOfOne) return `has ${arrival} as its place of arrival`;
+    // a file that is being cut has come as far as its last document
+    if (arrival <= 0 || arrival >= (id + 1) * placesOfOne) return `has ${arrival} as its place of arrival`;
     if (state === 'settled' && !(outcome && settledAt)) return 'is settled without an outcome or an instant';
     if (state !== 'settled' && outcome) return `is ${state}, and has the outcome ${outcome}`;
     return state === 'received' || orderKey ? undefined : `is ${state} without an order key`;
@@ -119,14 +117,10 @@ async function* documentsOfNobody(ask: Ask): AsyncGenerator<string> {
 
 async function* damagedBodies(ask: Ask): AsyncGenerator<string> {
   for (let after = ''; ; ) {
-    const sql = `select hash, size, body from blob where hash > ? order by hash limit ${atOnce.bodies}`;
-    const rows = await ask(sql, after);
-    // retention may have deleted its pieces meanwhile
-    for (const row of rows)
-      if (!(await isWhole(ask, row)) && (await ask('select 1 from blob where hash = ?', String(row.hash)))[0])
-        yield `The body ${row.hash} is damaged.`;
-    if (rows.length < atOnce.bodies) return;
-    after = String(rows.at(-1)?.hash);
+    const found = await checkBodies(ask, after);
+    for (const hash of found.damaged) yield `The body ${hash} is damaged.`;
+    if (found.last === undefined) return;
+    after = found.last;
   }
 }
 
@@ -146,35 +140,6 @@ async function* damagedStates(ask: Ask, last: number): AsyncGenerator<string> {
 
 const isState = (hash: unknown, body: unknown): boolean =>
   hash instanceof Uint8Array && body instanceof Uint8Array && isStateBody(hash, body);
-
-async function isWhole(ask: Ask, { hash, size, body }: Row): Promise<boolean> {
-  const sum = createHash('sha256');
-  let length = 0;
-  for await (const compressed of piecesOf(ask, String(hash), body)) {
-    const bytes = unpacked(compressed);
-    sum.update(bytes);
-    length += bytes.length;
-  }
-  return sum.digest('hex') === hash && length === size;
-}
-
-function unpacked(compressed: Uint8Array): Uint8Array {
-  try {
-    return zstdDecompressSync(compressed);
-  } catch {
-    return compressed; // not zstd any more: no hash agrees with it
-  }
-}
-
-/** The body itself, or where it is empty its pieces in their order. */
-async function* piecesOf(ask: Ask, hash: string, body: unknown): AsyncGenerator<Uint8Array> {
-  if (body instanceof Uint8Array && body.length > 0) return yield body;
-  for (let n = 0; ; n += 1) {
-    const [row] = await ask('select body from piece where hash = ? and n = ?', hash, n);
-    if (!(row?.body instanceof Uint8Array)) return;
-    yield row.body;
-  }
-}
 
 /** Ids by and by: above the first of each pair, up to the second. */
 function* pages(last: number): Generator<readonly [number, number]> {

@@ -36,7 +36,7 @@ export class WatchedEngine implements Engine {
   }
 
   trouble(): Told | undefined {
-    return this.#trouble ?? this.#hanging();
+    return this.#engine.broken() ?? this.#trouble ?? this.#hanging();
   }
 
   /** A database elsewhere is none of this process's parts. */
@@ -46,6 +46,18 @@ export class WatchedEngine implements Engine {
 
   unable(error: unknown): Told | undefined {
     return this.#engine.unable(error);
+  }
+
+  damaged(what: string): Told | undefined {
+    return this.#engine.damaged(what);
+  }
+
+  broken(): Told | undefined {
+    return this.#engine.broken();
+  }
+
+  checkPart(): Promise<boolean> {
+    return this.#engine.checkPart();
   }
 
   async write<T>(steps: () => Steps<T>, urgent?: boolean): Promise<T> {

@@ -1,3 +1,4 @@
+import { steadyNow } from '../steady-clock.ts';
 import { note } from './commands.ts';
 import type { Reasoned } from './interface.ts';
 import { all, type Dialect, type Engine, number, one, type Row, run, type Steps } from './sql.ts';
@@ -268,7 +269,7 @@ function* firstLosses(limit: number): Steps<readonly FirstLoss[]> {
 
 /** From now on. */
 function* waitFor(channels: readonly string[]): Steps<ReadonlyMap<string, string>> {
-  const since = new Date().toISOString();
+  const since = new Date(steadyNow()).toISOString();
   for (const channel of channels)
     yield* run(
       'insert into expected (channel, since) values (?, ?) on conflict (channel) do nothing',

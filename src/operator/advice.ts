@@ -17,8 +17,8 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
     title: { en: 'The journal cannot be used', nl: 'Het journaal is niet te gebruiken' },
     over: { en: 'The journal can be used again', nl: 'Het journaal is weer te gebruiken' },
     todo: {
-      en: 'Nothing is received or sent until it is mended. See to its disk (or its PostgreSQL server); the work goes on by itself.',
-      nl: 'Er wordt niets ontvangen of verstuurd tot dit is verholpen. Kijk naar de schijf van het journaal (of naar de PostgreSQL-server); daarna gaat het werk vanzelf verder.',
+      en: 'Nothing is received or sent until it is mended. See to its disk (or its PostgreSQL server); the work goes on by itself. Only a journal with damaged pages has to be rescued: `gateway journal rescue`, with the gateway stopped.',
+      nl: 'Er wordt niets ontvangen of verstuurd tot dit is verholpen. Kijk naar de schijf van het journaal (of naar de PostgreSQL-server); daarna gaat het werk vanzelf verder. Alleen een journaal met beschadigde pagina’s moet worden gered: `gateway journal rescue`, met de gateway gestopt.',
     },
   },
   'exchange-refuses': {

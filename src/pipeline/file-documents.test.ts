@@ -48,7 +48,7 @@ describe('adding the documents of a file', () => {
     }),
   );
 
-  async function added(some: readonly CutDocument[]) {
+  async function added(some: readonly CutDocument[], signal = new AbortController().signal) {
     const bites: (readonly FileDocument[])[] = [];
     const split: unknown[] = [];
     await addAll(
@@ -58,6 +58,7 @@ describe('adding the documents of a file', () => {
       },
       message(),
       { documents: some, findings: [], generation: 'g' },
+      signal,
     );
     return { bites, split };
   }
@@ -67,6 +68,10 @@ describe('adding the documents of a file', () => {
     expect(bites.map(({ length }) => length)).toEqual([50, 50, 20]);
     expect(bites.flat().map(({ number }) => number)).toEqual(documents.map((_, n) => n + 1));
     expect(split).toEqual([[2, 120, 'It holds 120 documents.', []]]);
+  });
+
+  it('ends where the gateway stops, and leaves the file to the next one', async () => {
+    expect(await added(documents, AbortSignal.abort())).toEqual({ bites: [], split: [] });
   });
 
   it('hands over no more memory than theirs, and large ones alone', async () => {

@@ -1,6 +1,7 @@
 import { crashPoint } from '../crash-point.ts';
 import type { Browsing, Work } from '../journal/interface.ts';
 import type { FileDocument, Message } from '../journal/message.ts';
+import { pause } from '../pause.ts';
 import type { Finding } from '../types.ts';
 import type { CutDocument, InFile, SplitFile } from './check/file.ts';
 
@@ -38,19 +39,31 @@ export const sameAs = ({ hash, source }: Message, inFile: InFile | undefined): s
 /** Documents and bytes that are added by one transaction: others want the journal meanwhile. */
 const bite = { count: 50, bytes: 1_000_000 };
 
-/** Adds the documents of a file, by and by, and settles it as split. */
+/** After each there is a pause of so many times as it took: the first ones are sent meanwhile, and others have the loop and the disk. */
+const idle = 3;
+
+/**
+ * Adds the documents of a file, by and by, and settles it as split. False: the signal came before; the rest is added by whoever
+ * cuts the file again.
+ */
 export async function addAll(
   journal: Pick<Work, 'addDocuments' | 'split'>,
   { id }: Message,
   { documents, findings, generation }: SplitFile,
-): Promise<void> {
+  signal: AbortSignal,
+): Promise<boolean> {
   for (const some of bitesOf(documents)) {
+    if (signal.aborted) return false;
+    const started = performance.now();
     await journal.addDocuments(id, some, generation);
-    crashPoint('documents-adding');
+    crashPoint(some[0]?.number === 1 ? 'documents-adding' : 'more-documents-added');
+    if ((some.at(-1)?.number ?? 0) < documents.length)
+      await pause(idle * (performance.now() - started), signal);
   }
   crashPoint('documents-added');
   await journal.split(id, documents.length, toldOf(documents.length, findings), findings);
   crashPoint('file-split');
+  return true;
 }
 
 const toldOf = (count: number, findings: readonly Finding[]): string =>

@@ -4,6 +4,7 @@ import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
 import type { HandsQuery, Occasion } from '../journal/interface.ts';
 import { largeFrom, type Message, type NewMessage } from '../journal/message.ts';
 import { pause } from '../pause.ts';
+import { steadyNow } from '../steady-clock.ts';
 import type { Direction } from '../types.ts';
 import { Ending } from './deliver/ending.ts';
 import { FileSettler } from './deliver/file-settler.ts';
@@ -50,7 +51,7 @@ export class Pipeline {
       new Hands({
         ...deliveries,
         large,
-        take: (wanted) => this.#parts.journal.claim({ ...wanted, direction, due: Date.now() }),
+        take: (wanted) => this.#parts.journal.claim({ ...wanted, direction, due: steadyNow() }),
         work: async (message) => {
           await this.#work(message);
           this.#freed(large, direction);

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { until } from '../../test/kit/site.ts';
+import type { Expiry } from '../journal/interface.ts';
 import type { NewMessage } from '../journal/message.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
+import { useClock } from '../steady-clock.ts';
 import { expiryOf, RetentionLoop } from './retention-loop.ts';
 
 const said: unknown[] = [];
@@ -62,4 +64,37 @@ it('deletes what has expired, gives the room back to the disk and leaves a whole
   }
   expect(statSync(path).size).toBeLessThan(500_000);
   rmSync(folder, { recursive: true });
+});
+
+it('a clock that is set ahead makes nothing expire until it has stayed there for a day', async () => {
+  const [hour, day] = [3_600_000, 86_400_000];
+  let [set, passed] = [0, 0];
+  onTestFinished(
+    useClock({
+      wall: () => Date.now() + passed + set,
+      monotonic: () => performance.now() + passed,
+    }),
+  );
+  const instants: (string | undefined)[] = [];
+  const prune = async ({ messages }: Expiry): Promise<number> => {
+    instants.push(messages);
+    return 0;
+  };
+  const journal = { lead: async () => true, prune, shrink: async () => false };
+  const round = async (): Promise<number> => {
+    const loop = new RetentionLoop({ keep: { messages: 0 }, journal, log });
+    const running = loop.run();
+    const at = await until('a round', async () => instants.pop());
+    loop.stop();
+    await running;
+    return Date.parse(at) - (Date.now() + passed);
+  };
+  expect(Math.abs(await round())).toBeLessThan(5000);
+  set = 400 * day;
+  for (let n = 0; n < 24; n += 1) {
+    expect(await round()).toBeLessThan(5000);
+    passed += hour;
+  }
+  passed += hour;
+  expect(await round()).toBeGreaterThan(399 * day);
 });

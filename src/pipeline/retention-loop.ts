@@ -3,6 +3,7 @@ import type { Config } from '../config/schema.ts';
 import { JournalNotWritten } from '../journal/errors.ts';
 import type { Expiry, Journal } from '../journal/interface.ts';
 import { pause } from '../pause.ts';
+import { deletionNow } from '../steady-clock.ts';
 
 /** Milliseconds between two looks for what has expired. */
 const every = 3_600_000;
@@ -44,7 +45,7 @@ export class RetentionLoop {
     const { journal, keep, log } = this.#parts;
     try {
       if (!(await journal.lead('retention'))) return;
-      const expiry = expiryOf(keep, Date.now());
+      const expiry = expiryOf(keep, deletionNow());
       let count = 0;
       await this.#inBites(async () => {
         const done = await journal.prune(expiry, bite);

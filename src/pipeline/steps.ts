@@ -86,7 +86,7 @@ export class Steps {
     await this.#artifacts.keep(result.made);
     if (result.verdict === 'wait') return;
     if (result.verdict === 'split') {
-      await addAll(journal, message, result);
+      if (!(await addAll(journal, message, result, this.#stopping))) return;
       const told = { message: message.id, channel: message.channel, name: message.name };
       return this.#parts.log.info({ ...told, documents: result.documents.length }, 'file split');
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FolderError } from '../folders/error.ts';
-import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
+import { BodyDamaged, JournalNotWritten, LeaseLost } from '../journal/errors.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
@@ -70,6 +70,12 @@ describe('a step that fails on one message', () => {
     expect(parked).toEqual([]);
     expect(await tries().failed(message, 'check', new Error('index row size 5440'))).toBe(true);
     expect(parked).toEqual(['The gateway could not check it: index row size 5440.']);
+  });
+
+  it('is parked at once when what the journal keeps of it is damaged', async () => {
+    const error = new BodyDamaged('the bytes abc are not what was stored');
+    expect(await tries().failed(message, 'work', error, 'nl')).toBe(true);
+    expect(parked).toEqual([expect.stringMatching(/beschadigd: the bytes abc/)]);
   });
 
   it('is not counted when the trouble is around it', async () => {

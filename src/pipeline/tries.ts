@@ -1,7 +1,7 @@
 import { finding, type Phrase, phrase } from '../findings/messages.ts';
 import { FolderError, reasonOf, systemCode } from '../folders/error.ts';
 import { oneAtATime } from '../folders/serial.ts';
-import { JournalNotWritten, LeaseLost } from '../journal/errors.ts';
+import { BodyDamaged, JournalNotWritten, LeaseLost } from '../journal/errors.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { Message, TriedStep } from '../journal/message.ts';
 import type { Language } from '../types.ts';
@@ -56,6 +56,7 @@ export class Tries {
       { code: 'step-failed', err: error, message: message.id, channel: message.channel, step },
       'a step failed on this message',
     );
+    if (error instanceof BodyDamaged) return this.#parkDamaged(message, what, language);
     const { tries } = await this.#parts.journal.tried(message.id, step, what);
     if (tries < most.failures) return false;
     await this.#park(message, step, error instanceof ProcessEnded ? phrase('ended-alone') : what, language);
@@ -79,6 +80,13 @@ export class Tries {
         await journal.wentWell(message.id, attempt);
       }
     });
+  }
+
+  /** What is damaged does not become whole by another try. */
+  async #parkDamaged(message: Message, what: string, language?: Language): Promise<true> {
+    const found = finding('body-damaged', { what }, {}, language);
+    await this.#ending.park(message, found.message, [found]);
+    return true;
   }
 
   async #park(message: Message, step: TriedStep, what: string | Phrase, language?: Language): Promise<void> {

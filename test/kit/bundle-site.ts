@@ -49,13 +49,18 @@ export class BundleSite {
     return (await this.#gateway?.gone(60)) ?? null;
   }
 
-  async close(): Promise<void> {
+  /** As a power cut does. */
+  async kill(): Promise<void> {
     await this.#gateway?.kill();
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
     await this.#site?.close();
   }
 
   /** So many messages, which have ended and lie where they belong. */
-  idle(count: number): Promise<readonly Message[]> {
+  idle(count: number, seconds = 60): Promise<readonly Message[]> {
     return until(
       `${count} messages to end`,
       async () => {
@@ -64,7 +69,7 @@ export class BundleSite {
         const ended = messages.every(({ state }) => state === 'settled' || state === 'parked');
         return messages.length === count && ended && open.length === 0 ? messages : undefined;
       },
-      60,
+      seconds,
     );
   }
 
@@ -103,7 +108,12 @@ export const bundle = (...orders: readonly string[]): string =>
   `BUNDLE supplier=540830\n${orders.join('').replaceAll('>540830<', '>{supplier}<')}`;
 
 /** Those that no file of one document passes. */
-export const ofSeveral: readonly CrashPoint[] = ['documents-adding', 'documents-added', 'file-split'];
+export const ofSeveral: readonly CrashPoint[] = [
+  'documents-adding',
+  'more-documents-added',
+  'documents-added',
+  'file-split',
+];
 
 /** Where a file of several documents may be cut short: while it is cut, and when it is filed. */
 export const bundleCrashes: readonly CrashPoint[] = crashPoints.filter(

@@ -87,7 +87,7 @@ export const troubles = {
     'it is read-only; give the gateway the right to write it, or mount its disk for writing',
   'journal-disk': 'its disk reports errors; look into the log of the system',
   'journal-damaged':
-    'it is damaged; `gateway journal verify` tells more, then `gateway journal restore FILE` puts a backup in its place',
+    'pages of it are damaged ({what}); stop the gateway, and make a new journal of all that can be read with `gateway journal rescue`, or put a backup in its place with `gateway journal restore FILE`',
   'journal-full': 'no room is left on its disk; make room',
   'journal-not-opened': 'its file cannot be opened; look at its folder and the rights there',
   'journal-not-kept':

@@ -239,4 +239,8 @@ export const way: Messages<WayCode> = {
     'The gateway could not {step} it: {what}.',
     'This is a fault of the gateway or of the mapping, not of the document. Use `gateway journal retry` when it is mended.',
   ],
+  'body-damaged': [
+    'What the journal keeps of this message is damaged: {what}.',
+    'Export the document from the ERP again, or put a whole one in with `gateway journal resend ID --file FILE`. `gateway journal verify` tells what else is damaged.',
+  ],
 };

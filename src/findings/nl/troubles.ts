@@ -96,7 +96,7 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
     'het is alleen te lezen; geef de gateway het recht het te schrijven, of koppel de schijf om te schrijven',
   'journal-disk': 'de schijf meldt fouten; kijk in het logboek van het systeem',
   'journal-damaged':
-    'het is beschadigd; `gateway journal verify` zegt meer, daarna zet `gateway journal restore BESTAND` een back-up op zijn plaats',
+    'pagina’s ervan zijn beschadigd ({what}); stop de gateway en maak met `gateway journal rescue` een nieuw journaal van alles wat nog te lezen is, of zet met `gateway journal restore BESTAND` een back-up op zijn plaats',
   'journal-full': 'er is geen ruimte meer op de schijf; maak ruimte',
   'journal-not-opened': 'het bestand kan niet worden geopend; kijk naar de map en de rechten daar',
   'journal-not-kept':

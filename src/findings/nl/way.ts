@@ -242,4 +242,8 @@ export const way: Messages<WayCode> = {
     'De gateway kon het niet {step}: {what}.',
     'Dit ligt aan de gateway of aan de mapping, niet aan het document. Doe `gateway journal retry` als het is verholpen.',
   ],
+  'body-damaged': [
+    'Wat het journaal van dit bericht bewaart, is beschadigd: {what}.',
+    'Exporteer het document opnieuw uit het ERP, of geef een heel document met `gateway journal resend ID --file BESTAND`. `gateway journal verify` zegt wat er nog meer beschadigd is.',
+  ],
 };

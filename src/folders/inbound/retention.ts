@@ -1,6 +1,7 @@
 import { join } from 'node:path/posix';
 import type { Log } from '../../log.ts';
 import { pause } from '../../pause.ts';
+import { deletionNow } from '../../steady-clock.ts';
 import { unless } from '../error.ts';
 import type { Entry, Files } from '../files.ts';
 
@@ -17,7 +18,7 @@ export async function keepSweeping(
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      const count = await sweepArchive(files, folder, keep, new Date(), signal);
+      const count = await sweepArchive(files, folder, keep, new Date(deletionNow()), signal);
       if (count > 0) log.info({ folder, files: count }, 'old files were deleted from archive/');
     } catch (error) {
       log.warn({ code: 'archive-not-swept', folder, err: error }, 'archive/ could not be swept; tried again');

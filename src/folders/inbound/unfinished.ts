@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
+import { steadyNow } from '../../steady-clock.ts';
 import { unless } from '../error.ts';
 import type { Candidate, Look } from './settling.ts';
 
@@ -46,7 +47,7 @@ export class Unfinished {
   quietOf(name: string, { size, mtime }: Look): number {
     const note = this.#noted?.[name];
     const isSame = note?.size === size && note.mtime === mtime;
-    return isSame ? Math.max(0, Date.now() - note.since) : 0;
+    return isSame ? Math.max(0, steadyNow() - note.since) : 0;
   }
 
   /** Once for each state of a file; `isStuck`: which of those that were noted are unfinished still. */
@@ -74,7 +75,7 @@ export class Unfinished {
     isStuck: (name: string) => boolean,
   ): Promise<void> {
     const others = Object.entries(this.#noted ?? {}).filter(([other]) => other !== name && isStuck(other));
-    const mine = { size, mtime, since: Date.now() - quiet };
+    const mine = { size, mtime, since: steadyNow() - quiet };
     this.#noted = Object.fromEntries([...others.slice(1 - most), [name, mine]]);
     await this.#store.writeNotes(JSON.stringify(this.#noted));
   }

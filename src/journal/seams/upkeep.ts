@@ -12,6 +12,11 @@ export interface Upkeep {
   /** Makes it higher, and resolves to it: to be noted outside of the journal. */
   nextSerial(): Promise<number>;
   /**
+   * Reads a part of it beside the work, and makes known what is damaged there (`trouble`). False: that was the last part; the next
+   * call begins anew. A database elsewhere looks after its pages itself.
+   */
+  checkPart(): Promise<boolean>;
+  /**
    * What is wrong with the journal, in words; empty when all of it can be read and agrees. For a reader: it takes long.
    */
   verify(): Promise<readonly string[]>;

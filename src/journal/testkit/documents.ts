@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LeaseLost } from '../errors.ts';
 import { type FileDocument, placesOfOne } from '../message.ts';
 import type { Kit } from './kit.ts';
+import { saw } from './saw.ts';
 
 /** Files of several documents. */
 export function documentsBehaviour(kit: Kit): void {
@@ -67,18 +68,24 @@ export function documentsBehaviour(kit: Kit): void {
       expect(await kit.journal.documents(first)).toEqual([]);
     });
 
-    it('are added by and by, each once, and go on only when all are there', async () => {
+    it('are added by and by, each once, and go on while others are still added, the last one when all are there', async () => {
       const [id = 0] = await receive(inLane('file'));
       await kit.journal.addDocuments(id, [document(1), document(2)], 'g');
       await expect(split(id, 3)).rejects.toThrow('Of 3 documents');
       for (const { id: one } of await kit.journal.documents(id))
         await kit.journal.checked(one, { findings: [] });
+      const [first, second] = (await kit.journal.documents(id)).map((one) => one.id);
+      expect(await claimed()).toEqual([first]);
+      await deliver(first ?? 0);
       expect(await claimed()).toEqual([]);
       await reopen();
+      await kit.journal.addDocuments(id, [document(1), document(2)], 'g');
+      expect(await claimed()).toEqual([]);
       await kit.journal.addDocuments(id, [document(2), document(3)], 'g');
       expect(await kit.journal.documents(id)).toHaveLength(3);
+      expect(await claimed()).toEqual([second]);
       await split(id, 3);
-      expect(await claimed()).toHaveLength(2);
+      expect((await kit.journal.message(id))?.arrival).toBe(id * placesOfOne);
     });
 
     it('nothing that came later in the lane passes them, and they keep their order in the file', async () => {
@@ -87,9 +94,12 @@ export function documentsBehaviour(kit: Kit): void {
       const documents = await cut(id, 2);
       for (const one of [...documents].reverse())
         await kit.journal.checked(one, { orderKey: 'k', findings: [] });
+      const [first = 0, ...others] = documents;
+      expect(await claimed()).toEqual([first]);
+      await deliver(first);
       expect(await claimed()).toEqual([]);
       await split(id, 2);
-      for (const one of [...documents, later]) {
+      for (const one of [...others, later]) {
         expect(await claimed()).toEqual([one]);
         await deliver(one);
       }
@@ -118,6 +128,33 @@ export function documentsBehaviour(kit: Kit): void {
         'cut otherwise',
       );
       for (const one of before) if (one !== only?.id) expect(await kit.journal.message(one)).toBeUndefined();
+    });
+
+    it('what went on before another generation cuts the file stays, before all that is cut anew', async () => {
+      const [id = 0] = await receive(inLane('file'));
+      const [first = 0, second = 0, third = 0] = await cut(id, 4);
+      for (const one of [first, second])
+        await kit.journal.checked(one, { orderKey: `k${one}`, findings: [] });
+      expect(await claimed()).toEqual([first, second]);
+      await deliver(first);
+      await kit.journal.prepared(second, {
+        ...{ bytes: Buffer.from('sent'), mapping: '', findings: [], plan: '{}' },
+        saw,
+      });
+      await kit.journal.wait(second, 0, 'later');
+      await reopen();
+      await kit.journal.addDocuments(id, [document(1), document(2)], 'another generation');
+      await split(id, 2);
+      const anew = await kit.journal.documents(id);
+      expect(anew.map(({ name }) => name)).toEqual([
+        expect.stringMatching(/ #1$/),
+        expect.stringMatching(/ #2$/),
+      ]);
+      expect(await kit.journal.message(first)).toMatchObject({ outcome: 'delivered' });
+      expect((await kit.journal.message(third))?.name ?? '').not.toMatch(/ #3$/);
+      for (const { id: one } of anew)
+        await kit.journal.checked(one, { orderKey: `k${second}`, findings: [] });
+      expect(await claimed()).toEqual([second]);
     });
 
     it('the same bytes in the same envelope are a duplicate, in another one they are not', async () => {

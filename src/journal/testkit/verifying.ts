@@ -40,6 +40,24 @@ export function verifyingBehaviour(kit: Kit): void {
       await expect(kit.journal.part(1, 'received')).rejects.toThrow('lost a piece');
     });
 
+    it.each([
+      ['bytes of another one', (sql: string) => `update blob set body = (${sql})`],
+      ['bytes that cannot be unpacked', () => 'update blob set body = substr(body, 1, 8)'],
+    ])('never hands out %s', async (_, update) => {
+      const ids = await receive(file('a'), file('b'));
+      const [other] = ids;
+      await kit.damage(
+        update(`select body from blob b join part p on p.hash = b.hash where message = ${other}`),
+      );
+      await expect(kit.journal.part(ids[1] ?? 0, 'received')).rejects.toThrow(/are not what was stored/);
+    });
+
+    it('never hands out large ones that are not what was stored', async () => {
+      const [id = 0] = await receive({ ...file(''), bytes: randomBytes(2_500_000) });
+      await kit.damage('update piece set body = (select body from piece where n = 1) where n = 0');
+      await expect(kit.journal.part(id, 'received')).rejects.toThrow(/are not what was stored/);
+    });
+
     it('finds an order state whose body is gone', async () => {
       expect(
         await wrongAfter("insert into state_body (address, hash) values ('buyer/c/PO-1', 'f00')"),

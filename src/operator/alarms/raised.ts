@@ -1,5 +1,6 @@
 import { type Told, told } from '../../findings/troubles.ts';
 import type { SeenTrouble, Watcher } from '../../journal/watching.ts';
+import { steadyNow } from '../../steady-clock.ts';
 import type { Language } from '../../types.ts';
 import { advice } from '../advice.ts';
 import { type AlarmCode, isFull, type Level, type Reason, rules, type Trouble } from '../health.ts';
@@ -66,7 +67,7 @@ export interface Gone {
   readonly since: string;
 }
 
-export function goneOf(watchers: readonly Watcher[], now = Date.now()): readonly Gone[] {
+export function goneOf(watchers: readonly Watcher[], now = steadyNow()): readonly Gone[] {
   return watchers.flatMap(({ gateway, silent = 0 }) =>
     silent < goneAfter
       ? []

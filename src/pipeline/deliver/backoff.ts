@@ -1,11 +1,22 @@
 import { longestRetryAfter } from '../../exchange/answer.ts';
 
+/** Milliseconds; the first pause, and the longest. */
+const pauses = { first: 1000, longest: 300_000 };
+
+/** By how much of itself a pause may be shorter or longer. */
+const jitter = 0.25;
+
+const planned = (attempts: number): number =>
+  Math.min(pauses.first * 2 ** Math.max(0, attempts - 1), pauses.longest);
+
+/** The longest that `backoff` says after so many attempts, where the exchange asks for nothing. */
+export const longestBackoff = (attempts: number): number => planned(attempts) * (1 + jitter);
+
 /**
  * How long to wait before the next attempt, in milliseconds: 1 s, doubled each time up to 5 minutes, with a quarter of
  * jitter so that messages that failed together do not come back together. What the exchange asks for (Retry-After) wins.
  */
 export function backoff(attempts: number, retryAfter?: number, random: () => number = Math.random): number {
   if (retryAfter !== undefined) return Math.min(retryAfter, longestRetryAfter);
-  const base = Math.min(1000 * 2 ** Math.max(0, attempts - 1), 300_000);
-  return Math.round(base * (0.75 + random() * 0.5));
+  return Math.round(planned(attempts) * (1 - jitter + random() * 2 * jitter));
 }

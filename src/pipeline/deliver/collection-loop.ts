@@ -5,6 +5,7 @@ import { JournalNotWritten } from '../../journal/errors.ts';
 import type { Journal, PublishedFile } from '../../journal/interface.ts';
 import type { Log } from '../../log.ts';
 import { pause } from '../../pause.ts';
+import { steadyNow } from '../../steady-clock.ts';
 import type { OutboundChannel } from '../channel.ts';
 
 export interface CollectionParts {
@@ -115,7 +116,7 @@ export class CollectionLoop {
   }
 
   #alarm(there: readonly PublishedFile[]): void {
-    const now = Date.now();
+    const now = steadyNow();
     const late = ({ channel, at }: PublishedFile): boolean =>
       now - Date.parse(at) > (this.#within.get(channel) ?? Infinity);
     const before = this.#overdue.length;

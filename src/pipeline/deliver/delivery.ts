@@ -4,6 +4,7 @@ import type { Answer } from '../../exchange/interface.ts';
 import type { OutboundFolder, StagedFile } from '../../folders/interface.ts';
 import { distinctName } from '../../folders/name.ts';
 import type { Attempt, AttemptEnd, Message, Saw, Settlement } from '../../journal/message.ts';
+import { steadyNow } from '../../steady-clock.ts';
 import { type Channel, type InboundChannel, type OutboundChannel, today } from '../channel.ts';
 import type { BesideFile } from '../gather/attachments.ts';
 import type { PipelineParts } from '../parts.ts';
@@ -91,7 +92,7 @@ export class Delivery {
     const attempts = await this.#parts.journal.attempts(message.id);
     const verdict = verdictOf(answer, {
       attempts: attempts.length,
-      notFoundFor: notFoundFor(attempts, Date.now()),
+      notFoundFor: notFoundFor(attempts, steadyNow()),
       patience: channel.settings.notFound.patience,
       language: channel.language,
     });

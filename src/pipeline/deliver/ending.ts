@@ -4,6 +4,7 @@ import type { ParkOptions, Work } from '../../journal/interface.ts';
 import type { Message, Saw, Settlement } from '../../journal/message.ts';
 import type { Log } from '../../log.ts';
 import type { Meter } from '../../metrics/meter.ts';
+import { steadyNow } from '../../steady-clock.ts';
 import type { Finding, Outcome } from '../../types.ts';
 import { dryReason } from '../dry-run.ts';
 import { changeState, parseState, type StateChange, storedState } from '../prepare/order-state.ts';
@@ -17,7 +18,12 @@ export interface EndingParts {
 type SettlingOptions = Pick<Settlement, 'ended' | 'published' | 'saw' | 'tasks' | 'endsTasks'>;
 
 /** Findings which say that the gateway has tried what it could. */
-const exhausted: readonly string[] = ['exchange-not-found', 'deadline-exceeded', 'step-failed'];
+const exhausted: readonly string[] = [
+  'exchange-not-found',
+  'deadline-exceeded',
+  'step-failed',
+  'body-damaged',
+];
 
 /** The ways a message leaves the hands that work on it: it waits, is checked again, is parked or settled. */
 export class Ending {
@@ -32,7 +38,7 @@ export class Ending {
 
   /** `saw`: of the step that says so; absent where something else does. */
   async wait(message: Message, ms: number, reason: string, saw?: Saw): Promise<void> {
-    await this.#parts.journal.wait(message.id, Date.now() + ms, reason, saw);
+    await this.#parts.journal.wait(message.id, steadyNow() + ms, reason, saw);
     this.#parts.meter?.left(message.channel, 'waiting');
     this.#parts.log.warn({ ...told(message), reason, ms }, 'message waits');
   }

@@ -17,13 +17,13 @@ const attempts = (...all: readonly (readonly [time: string, status: number])[]):
 it('counts from the first 404', () => {
   expect(notFoundFor([], at('01T10:00:00'))).toBeUndefined();
   expect(notFoundFor(attempts(['01T10:00:00', 503]), at('01T10:01:00'))).toBeUndefined();
-  const tried = attempts(['01T10:00:00', 503], ['01T10:01:00', 404], ['01T10:02:00', 404]);
-  expect(notFoundFor(tried, at('01T10:04:00'))).toBe(180_000);
+  const tried = attempts(['01T10:00:00', 503], ['01T10:01:00', 404], ['01T10:01:02', 404]);
+  expect(notFoundFor(tried, at('01T10:01:06'))).toBe(6000);
 });
 
-it('a clock that was set ends no patience, and prolongs none', () => {
+it('of a pause counts what it was to last: neither a gateway that was off nor a clock that was set ends patience', () => {
   const forward = attempts(['01T10:00:00', 404], ['09T10:01:00', 404]);
-  expect(notFoundFor(forward, at('09T10:02:00'))).toBe(3_660_000);
-  const back = attempts(['09T10:00:00', 404], ['09T10:03:00', 404], ['01T10:00:00', 404]);
-  expect(notFoundFor(back, at('01T10:01:00'))).toBe(240_000);
+  expect(notFoundFor(forward, at('09T10:01:02'))).toBe(61_250 + 2000);
+  const back = attempts(['09T10:00:00', 404], ['09T10:00:03', 404], ['01T10:00:00', 404]);
+  expect(notFoundFor(back, at('01T10:00:04'))).toBe(7000);
 });

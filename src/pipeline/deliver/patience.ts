@@ -1,17 +1,22 @@
 import type { Attempt } from '../../journal/message.ts';
+import { longestBackoff } from './backoff.ts';
 
-/** Milliseconds: attempts follow each other sooner. What is longer is a gateway that was off, or a clock that was set. */
-const longestGap = 3_600_000;
+/** Milliseconds that a message may wait for its turn besides what it was to wait. */
+const slack = 60_000;
 
 /**
- * Milliseconds for which an order or account has not been found (404); undefined when it never was so. Added up from
- * attempt to attempt, so that a clock that was put forward ends no patience and one that was put back prolongs none.
+ * Milliseconds for which an order or account has not been found (404); undefined when it never was so. Added up from attempt to
+ * attempt, of each pause no more than it was to last: what is longer is a gateway that was off, or that was started with a clock
+ * that was set since. `now` is of the steady clock, as the starts of attempts are.
  */
 export function notFoundFor(attempts: readonly Attempt[], now: number): number | undefined {
   const first = attempts.findIndex(({ status }) => status === 404);
   if (first === -1) return undefined;
-  const times = [...attempts.slice(first).map(({ started }) => Date.parse(started)), now];
-  return times.reduce((sum, time, n) => sum + gap(times[n - 1] ?? time, time), 0);
+  const starts = [...attempts.map(({ started }) => Date.parse(started)), now];
+  const pauses = attempts.map((_, n) => pauseOf(n + 1, (starts[n + 1] ?? now) - (starts[n] ?? now)));
+  return pauses.slice(first).reduce((sum, pause) => sum + pause, 0);
 }
 
-const gap = (from: number, to: number): number => Math.min(Math.max(0, to - from), longestGap);
+/** After so many attempts. */
+const pauseOf = (attempts: number, measured: number): number =>
+  Math.min(Math.max(0, measured), longestBackoff(attempts) + slack);

@@ -1,0 +1,87 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { now, startBareExchange } from './kit/exchange.ts';
+import { percentile, report, rounded } from './kit/report.ts';
+import { BenchSite, tenKilobytes } from './kit/site.ts';
+
+/**
+ * When does the first order of a very large file go out, and how long do small orders of another folder take meanwhile?
+ * `node bench/first-of-large-file.ts [ORDERS]`: a CSV of so many orders of two rows (50,000); one small order each half second,
+ * before it comes and until the last of it has gone out, or for a minute.
+ */
+const count = Number(process.argv[2] ?? 50_000);
+
+/** Milliseconds. */
+const [between, longest] = [500, 60_000];
+
+const headings =
+  'Ordernummer;Orderdatum;Leverancier;Regel;Artikel;Omschrijving;Aantal;Eenheid;Prijs;Leverdatum';
+
+function csv(): Buffer {
+  const rows = Array.from({ length: count * 2 }, (_, n) => {
+    const [order, line] = [Math.floor(n / 2), (n % 2) + 1];
+    return `PO-L-${order};2-3-2026;540830;${line * 10};P-${line};Plate ${line};${line};PCE;12,50;1-4-2026`;
+  });
+  return Buffer.from([headings, ...rows, ''].join('\r\n'));
+}
+
+const exchange = await startBareExchange();
+const site = new BenchSite();
+const [small, large] = [site.make('small'), site.make('large')];
+const to = { exchange: 'sci-connector/order' };
+site.configure(exchange.url, {
+  small: { from: { folder: 'small', settle: { interval: '20ms' } }, document: 'scsn/Order', to },
+  large: {
+    // a CSV does not say where it ends: without a sign of the ERP it has to be quiet for ten seconds
+    from: { folder: 'large', done: '.done' },
+    ...{ document: 'csv-order', map: ['csv-order-to-order'], to },
+  },
+});
+await site.start();
+
+function put(folder: string, name: string, bytes: Uint8Array): void {
+  writeFileSync(join(folder, `${name}.tmp`), bytes);
+  renameSync(join(folder, `${name}.tmp`), join(folder, name));
+}
+
+async function latency(name: string): Promise<number> {
+  put(small, `${name}.xml`, tenKilobytes(name));
+  const since = now();
+  return (await exchange.took(name)) - since;
+}
+
+/** Of one order each half second, so many, or until something has happened. */
+async function latencies(prefix: string, goesOn: (n: number) => boolean): Promise<readonly number[]> {
+  const asked: Promise<number>[] = [];
+  for (let n = 0; goesOn(n); n += 1) {
+    asked.push(latency(`${prefix}-${n}`));
+    await setTimeout(between);
+  }
+  return Promise.all(asked);
+}
+
+await latency('PO-FIRST');
+const alone = await latencies('PO-ALONE', (n) => n < 20);
+put(large, 'orders.csv', csv());
+put(large, 'orders.csv.done', Buffer.alloc(0));
+const began = now();
+let isOver = false;
+const first = exchange.took('PO-L-0').then((at) => (at - began) / 1000);
+const last = exchange.took(`PO-L-${count - 1}`).then((at) => {
+  isOver = true;
+  return (at - began) / 1000;
+});
+const beside = await latencies('PO-BESIDE', () => !isOver && now() - began < longest);
+const [begins, before] = [await first, percentile(alone, 0.99)];
+const p99 = percentile(beside, 0.99);
+report(`When does the first of ${count} orders of one file go out?`, [
+  { what: 'after, s', figure: rounded(begins, 1), target: '≤ 10', met: begins <= 10 },
+  { what: 'the last, s', figure: isOver ? rounded(await last, 1) : Number.NaN },
+  { what: 'small orders alone: p99, ms', figure: rounded(before) },
+  { what: 'small orders beside it: p50, ms', figure: rounded(percentile(beside, 0.5)) },
+  { what: 'p99, ms', figure: rounded(p99), target: '≤ 1000', met: p99 <= 1000 },
+  { what: 'p99, times that alone', figure: rounded(p99 / before, 1) },
+]);
+await site.close();
+await exchange.close();

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { Language } from '../../types.ts';
+import { JournalUnusable } from '../errors.ts';
+import { lockJournal } from '../lock.ts';
+import { factsOf, type JournalFacts } from '../mark.ts';
+import { makeOwn, placeOf } from '../place.ts';
+import { extentOf, putInPlace, type Restored, skipAll } from '../restore.ts';
+import { journalOn } from '../sqlite.ts';
+import { bringTo, bringUp } from '../sqlite-migrate.ts';
+import { mend } from './mend.ts';
+import { PageFile } from './page-file.ts';
+import { salvage } from './salvage.ts';
+import type { TableLoss } from './table-rows.ts';
+
+export interface Rescued extends Restored {
+  /** What could not be read, and what that means; a sentence each. */
+  readonly lost: readonly string[];
+}
+
+/**
+ * Makes a new journal of all that can be read of a damaged one, and puts it in its place; the damaged one is kept beside it with its
+ * log. Rejects, and changes nothing, while a gateway has it open, and when nothing of it can be read. Cut short by a crash it leaves
+ * everything as it was, or `PATH.restoring`: then that is to be restored.
+ */
+export async function rescueJournal(given: string, language: Language = 'en'): Promise<Rescued> {
+  const path = placeOf(given);
+  const { release } = lockJournal(path);
+  const half = `${path}.restore.tmp`;
+  try {
+    rmSync(half, { force: true });
+    makeOwn(half);
+    const found = await rescued(path, half, language);
+    return { ...found, kept: await putInPlace(path, half) };
+  } catch (error) {
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(half + end, { force: true });
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+async function rescued(path: string, half: string, language: Language): Promise<Omit<Rescued, 'kept'>> {
+  const facts = factsOf(path);
+  const db = new DatabaseSync(half);
+  db.exec('pragma page_size = 2048; pragma auto_vacuum = incremental; pragma synchronous = full');
+  const losses = filled(path, db, facts);
+  skipAll(db);
+  const journal = journalOn(half, db);
+  try {
+    const lost = await mend(journal, db, losses, language);
+    const wrong = await journal.verify();
+    if (wrong.length > 0)
+      throw new JournalUnusable(
+        `What could be read of ${path} does not agree; nothing was changed. Put a backup in its place with \`gateway journal restore FILE\`. ${wrong.slice(0, 10).join(' ')}`,
+      );
+    return { ...(await extentOf(journal)), lost };
+  } finally {
+    await journal.close();
+  }
+}
+
+/** With every row that can be read, of this version. */
+function filled(path: string, db: DatabaseSync, facts: JournalFacts | undefined): readonly TableLoss[] {
+  const file = opened(path, facts);
+  try {
+    bringTo(db, file.version);
+    db.exec('delete from meta');
+    const losses = salvage(file, db, facts);
+    const id = facts?.id ?? randomUUID();
+    db.prepare("insert or ignore into meta (key, value) values ('id', ?)").run(id);
+    bringUp(db);
+    return losses;
+  } finally {
+    file.close();
+  }
+}
+
+function opened(path: string, facts: JournalFacts | undefined): PageFile {
+  try {
+    return new PageFile(path, facts);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new JournalUnusable(
+      `Nothing of the journal ${path} can be read: ${why} Put a backup in its place with \`gateway journal restore FILE\`.`,
+      { cause },
+    );
+  }
+}

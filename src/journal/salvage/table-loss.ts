@@ -1,0 +1,25 @@
+import type { TableLoss } from './table-rows.ts';
+
+/** What the loss of rows of a table means to whoever runs the gateway; of messages it is told one by one. */
+const meanings: Readonly<Record<string, string>> = {
+  order_state:
+    'What was known of some orders is lost: such an order may be sent or published once more, whole.',
+  cursor_at: 'How far searches had come is lost: they begin anew at `search.since`.',
+  seen: 'Which events and orders had been seen is lost in part: some may be taken as news once more.',
+  remembered:
+    'Which files had been taken from folders where they stay is lost in part: some may be taken once more.',
+  sequence: 'The numbers of published files go on from much higher ones.',
+  history: 'Some decisions that people made are lost.',
+  task: 'Some open tasks are lost.',
+};
+
+/** Of now alone: it is made anew. */
+const passing = ['lead', 'gateway', 'pace', 'trouble', 'sign_of_life', 'alarm', 'expected'];
+
+export function describeTableLoss({ table, pages, rows }: TableLoss): readonly string[] {
+  if (pages + rows === 0 || passing.includes(table)) return [];
+  const counts = [...(pages > 0 ? [`${pages} pages`] : []), ...(rows > 0 ? [`${rows} rows`] : [])];
+  const what = `Of the table ${table}, ${counts.join(' and ')} could not be read.`;
+  const meaning = meanings[table];
+  return [meaning === undefined ? what : `${what} ${meaning}`];
+}

@@ -1,0 +1,88 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { belowOf } from '../../../test/kit/random.ts';
+import type { Journal } from '../interface.ts';
+import type { NewMessage } from '../message.ts';
+import { openSqliteJournal } from '../sqlite.ts';
+import { saw } from './saw.ts';
+
+/** A journal with pages that somebody overwrote. */
+
+export const textOf = (n: number): string =>
+  `order ${n} ${belowOf(n)(2 ** 30)} `.repeat(1 + ((n * 37) % 400)) +
+  Buffer.from(randomBytes(n)).toString('base64');
+
+/** Bytes that do not become shorter. */
+function randomBytes(seed: number): Uint8Array {
+  const below = belowOf(seed);
+  return Uint8Array.from({ length: below(3000) }, () => below(256));
+}
+
+/** So many messages, from 1 on: every fifth is open, the others are delivered. */
+export async function fillJournal(path: string, count: number): Promise<void> {
+  const journal = openSqliteJournal(path);
+  const numbers = Array.from({ length: count }, (_, n) => n + 1);
+  await journal.receive(numbers.map((n) => newMessage(`${n}.xml`, textOf(n))));
+  await Promise.all(numbers.map((n) => deliver(journal, n)));
+  await journal.close();
+}
+
+export const newMessage = (name: string, text: string): NewMessage => ({
+  ...{ channel: 'orders', direction: 'inbound', lane: 'inbound/orders', name },
+  ...{ source: { kind: 'webhook', method: 'POST' }, bytes: Buffer.from(text) },
+});
+
+async function deliver(journal: Journal, n: number): Promise<void> {
+  const address = `buyer/c/a/PO-${n}`;
+  await journal.checked(n, { findings: [], orderKey: `k${n}`, address, purchaseOrderNumber: `PO-${n}` });
+  if (n % 5 === 0) return;
+  const parts = { bytes: Buffer.from(`sent ${textOf(n)}`), mapping: 'm', findings: [], plan: '{}' };
+  const { attempt } = await journal.prepared(n, { ...parts, saw: { ...saw, state: `{"n":${n}}` } });
+  const ended = { attempt, status: 200, detail: 'ok', unknown: false };
+  const change = () => ({ state: `{"order":${n}}`, bodies: [], revision: 1 });
+  await journal.settle(n, { outcome: 'delivered', reason: '', findings: [], ended, change });
+}
+
+/** What lies on a page, as SQLite says of a file that is whole. */
+export interface PageUse {
+  readonly page: number;
+  readonly table: string;
+  readonly kind: string;
+  readonly cells: number;
+  /** Rowids of messages whose rows stand on it. */
+  readonly messages: readonly number[];
+}
+
+export function pageUses(path: string): readonly PageUse[] {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const ids = db.prepare('select id from message order by id').all();
+  const pages = db.prepare('select pageno, name, pagetype, ncell from dbstat order by name, path').all();
+  let next = 0;
+  const uses = pages.map(({ pageno, name, pagetype, ncell }) => {
+    const cells = Number(ncell);
+    const isLeaf = name === 'message' && pagetype === 'leaf';
+    const messages = isLeaf ? ids.slice(next, next + cells).map(({ id }) => Number(id)) : [];
+    next += messages.length;
+    return { page: Number(pageno), table: String(name), kind: String(pagetype), cells, messages };
+  });
+  db.close();
+  return uses;
+}
+
+export type Filling = 'garbage' | 'zeros';
+
+/** Overwrites these pages of the file itself. */
+export function overwrite(path: string, pages: readonly number[], filling: Filling, seed = 1): void {
+  const bytes = readFileSync(path);
+  const size = bytes.readUInt16BE(16);
+  const below = belowOf(seed);
+  for (const page of pages)
+    for (let at = (page - 1) * size; at < page * size; at += 1)
+      bytes[at] = filling === 'zeros' ? 0 : below(256);
+  writeFileSync(path, bytes);
+}
+
+/** A journal as the one at `from`, which no gateway has open. */
+export function copyJournal(from: string, to: string): void {
+  for (const end of ['', '.mark']) copyFileSync(from + end, to + end);
+}
