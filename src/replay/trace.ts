@@ -106,13 +106,14 @@ interface Hides {
 /** A value is masked as it is in the document in which it stands; what a table or a rule says of it, with it. */
 function maskedOrigin({ conversion, ...origin }: Origin, hides: Hides): Origin {
   const value = hides.values ? hidden(origin.value) : maskedValue(origin.target, origin.value);
-  const sources = origin.sources.map((source) => ({ ...source, text: maskedSource(source, hides) }));
+  const masked = (source: SourcePlace): SourcePlace => ({ ...source, text: maskedSource(source, hides) });
+  const [sources, chosenBy] = [origin.sources.map(masked), origin.chosenBy.map(masked)];
   const open = new Set([value === origin.value ? value : '', ...unhidden(origin.sources, sources)]);
   const said = (text: string): string => (open.has(text) ? text : hidden(text));
   const { via, rule } = origin;
   return {
     ...origin,
-    ...{ value, sources, rule: maskedRule(rule, said) },
+    ...{ value, sources, chosenBy, rule: maskedRule(rule, said) },
     tables: origin.tables.map((hit) => ({ ...hit, key: said(hit.key), value: said(hit.value) })),
     ...(via ? { via: via.map((one) => ({ ...one, rule: maskedRule(one.rule, said) })) } : {}),
     ...(conversion === undefined ? {} : { conversion: conversion.replace(/:.*$/s, '') }),
@@ -146,11 +147,13 @@ function linesOf(origin: Origin): readonly string[] {
 function shortened(origin: Origin): Origin {
   const short = (text: string): string => cut(text, most.text);
   const rule = (one: Origin['rule']) => ({ ...one, file: inBundle(one.file), text: short(one.text) });
-  const { sources, tables, conversion, via } = origin;
+  const few = (places: readonly SourcePlace[]): readonly SourcePlace[] =>
+    places.slice(0, most.sources).map((source) => ({ ...source, text: short(source.text) }));
+  const { sources, chosenBy, tables, conversion, via } = origin;
   return {
     ...origin,
     ...{ value: short(origin.value), rule: rule(origin.rule) },
-    sources: sources.slice(0, most.sources).map((source) => ({ ...source, text: short(source.text) })),
+    ...{ sources: few(sources), chosenBy: few(chosenBy) },
     tables: tables.map((hit) => ({ ...hit, key: short(hit.key), value: short(hit.value) })),
     ...(conversion === undefined ? {} : { conversion: short(conversion) }),
     ...(via ? { via: via.map((one) => ({ ...one, rule: rule(one.rule) })) } : {}),

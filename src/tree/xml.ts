@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { AttributeNode, DocumentNode, ElementNode } from './build.ts';
+import { AttributeNode, DocumentNode, ElementNode, type Place } from './build.ts';
 import {
   type TreeLimits,
   tooDeep,
@@ -57,7 +57,11 @@ class XmlReader {
   /** The element that the last closing tag has closed, rightly or not. */
   #closed: ElementNode | undefined;
   #document: DocumentNode | undefined;
-  #start = { line: 1, column: 1 };
+  #start: Place = { line: 1, column: 1 };
+  /** Where the part of the tag begins that is not read yet: what follows its name, or an attribute. */
+  #rest = 0;
+  /** Of all attributes of the tag. */
+  #places: Place[] = [];
   #size = 0;
   #attributes = 0;
   /** CDATA sections, comments and processing instructions. */
@@ -83,8 +87,11 @@ class XmlReader {
   }
 
   #listen(): void {
-    this.#parser.on('opentagstart', () => {
-      this.#start = this.#place.of(this.#text.lastIndexOf('<', this.#parser.position - 1));
+    this.#parser.on('opentagstart', ({ name }) => {
+      const at = this.#text.lastIndexOf('<', this.#parser.position - 1);
+      this.#start = this.#place.of(at);
+      this.#rest = at + 1 + name.length;
+      this.#places = [];
     });
     this.#parser.on('attribute', () => this.#attribute());
     this.#parser.on('opentag', (tag) => this.#opened(tag));
@@ -109,11 +116,10 @@ class XmlReader {
 
   #opened(tag: SaxesTagNS): void {
     const element = new ElementNode(name(tag), this.#start.line, this.#start.column);
-    for (const attribute of Object.values(tag.attributes)) {
+    for (const [n, attribute] of Object.values(tag.attributes).entries()) {
       if (attribute.uri === declarations) continue;
-      element.attributes.push(
-        new AttributeNode({ ...name(attribute), localName: attribute.local }, attribute.value, element),
-      );
+      const named = { ...name(attribute), localName: attribute.local };
+      element.attributes.push(new AttributeNode(named, attribute.value, element, this.#places[n]));
     }
     this.#count(1 + element.attributes.length);
     const parent = this.#open.at(-1);
@@ -127,6 +133,9 @@ class XmlReader {
   #attribute(): void {
     this.#attributes += 1;
     if (this.#attributes > this.#limits.nodes) throw tooLarge(this.#limits.nodes, this.#start);
+    while (/\s/.test(this.#text.charAt(this.#rest))) this.#rest += 1;
+    this.#places.push(this.#place.of(this.#rest));
+    this.#rest = this.#parser.position;
   }
 
   #data(data: string): void {
