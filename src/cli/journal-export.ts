@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { loadConfig } from '../config/load.ts';
 import { redacted } from '../config/redact.ts';
+import { fill } from '../findings/messages.ts';
 import { writeNew } from '../folders/local/durable.ts';
 import { bundleOf } from '../operator/support/bundle.ts';
 import { decodeText } from '../text.ts';
 import { zip } from '../zip.ts';
 import { fromCaller, withConfig } from './common.ts';
 import { wholeNumber, withJournal } from './journal-common.ts';
+import { type JournalWords, journalWords } from './journal-words/words.ts';
 import { siteOf } from './replay-site.ts';
 
 interface Options {
@@ -29,7 +31,8 @@ export function exportCommand(): Command {
       const ids = given.map(wholeNumber);
       const config = redacted(decodeText(readFileSync(path)));
       const { config: whole } = await loadConfig(path);
-      await withJournal(path, async (journal) => {
+      await withJournal(path, async (journal, language) => {
+        const words = journalWords(language);
         const site = whole && (await siteOf(whole, journal));
         let count = 0;
         const counted = async function* () {
@@ -37,18 +40,15 @@ export function exportCommand(): Command {
             mask,
             config,
             site,
-            progress: progressTeller(),
+            progress: progressTeller(words),
           })) {
             count += 1;
             yield file;
           }
         };
         await writeNew(out, zip(counted()), 0o600);
-        console.log(`${out} holds ${count} files. Look into it before you give it away.`);
-        if (!mask)
-          console.log(
-            'The documents are in it as they were; --mask hides names, addresses, texts and prices.',
-          );
+        console.log(fill(words.bundle, { out, count }));
+        if (!mask) console.log(words.bundleOpen);
       });
     });
 }
@@ -57,11 +57,11 @@ export function exportCommand(): Command {
 const between = 1000;
 
 /** Tells how far it has come, once a second; a bundle that is soon done tells nothing. */
-function progressTeller(): (done: number, of: number) => void {
+function progressTeller({ bundleProgress }: JournalWords): (done: number, of: number) => void {
   let last = performance.now();
   return (done, of) => {
     if (performance.now() - last < between) return;
     last = performance.now();
-    console.error(`${done} of ${of} messages`);
+    console.error(fill(bundleProgress, { done, of }));
   };
 }

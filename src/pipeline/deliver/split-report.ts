@@ -39,7 +39,7 @@ const own = {
       duplicate: 'al verstuurd',
       unchanged: 'ongewijzigd',
       ignored: 'overgeslagen',
-      superseded: 'achterhaald',
+      superseded: 'ingehaald',
       outdated: 'verouderd',
       rejected: 'geweigerd',
       discarded: 'weggegooid',
