@@ -58,7 +58,10 @@ export function gathered<T>(
   give: (item: T, i: number) => readonly Item[],
 ): readonly Item[] {
   const found = new Gathering(provenance);
-  for (const [i, item] of items.entries()) found.add(() => give(item, i));
+  // production has no function to spare
+  for (const [i, item] of items.entries())
+    if (provenance === undefined) found.push(give(item, i));
+    else found.add(() => give(item, i));
   return found.items();
 }
 
@@ -73,13 +76,15 @@ export class Gathering {
   }
 
   add(give: () => readonly Item[]): void {
-    const more = this.#provenance?.capture(give) ?? give();
+    this.push(this.#provenance?.capture(give) ?? give());
+  }
+
+  push(more: readonly Item[]): void {
     if (this.#items.length + more.length > mostItems) throw new RangeError(`more than ${mostItems} items`);
-    const makings = this.#provenance?.of(more);
-    for (const [i, item] of more.entries()) {
-      this.#items.push(item);
-      if (makings !== undefined) this.#makings.push(makings[i]);
-    }
+    for (const item of more) this.#items.push(item);
+    if (this.#provenance === undefined) return;
+    const makings = this.#provenance.of(more);
+    for (const i of more.keys()) this.#makings.push(makings[i]);
   }
 
   items(): readonly Item[] {

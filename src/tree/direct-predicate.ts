@@ -51,9 +51,10 @@ function predicate(compiler: Parts, syntax: Syntax): Predicate {
 
 /** `[$n]`: the item of that number; all of them, or none. */
 function chosen(value: Direct): Predicate['keep'] {
+  const asked = condition(value);
   return (items, env) => {
     if (items.length === 0) return items;
-    const result = inCondition(env, () => value(env));
+    const result = asked(env);
     const [at] = effective(result);
     if (typeof at === 'number') return items.slice(Math.max(0, at - 1), Math.max(0, at));
     return isTrue(result) ? items : [];
@@ -83,9 +84,11 @@ function equality(compiler: Parts, syntax: Syntax): Predicate['keep'] | undefine
   if (fixed === undefined || own === undefined) return undefined;
   const [value, values] = [compiler.only(fixed), compiler.only(own)];
   const index = dependsOnVariables(own) ? undefined : indexed(values);
+  const wantedIn = (env: Env): readonly Atom[] =>
+    env.provenance === undefined ? atoms(value(env), env) : inCondition(env, () => atoms(value(env), env));
   return (items, env) => {
     if (items.length === 0) return items;
-    const wanted = inCondition(env, () => atoms(value(env), env));
+    const wanted = wantedIn(env);
     const isWanted: Direct = (inner) => truth(anyPair(atoms(values(inner), inner), wanted, isSame));
     return index?.(items, wanted, env) ?? filtering(isWanted)(items, env);
   };

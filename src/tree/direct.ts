@@ -230,7 +230,8 @@ function flwor(compiler: DirectCompiler, syntax: Syntax): Direct {
   return (env) => {
     const found = new Gathering(env.provenance);
     bound(env, (inner) => {
-      found.add(() => result(inner));
+      if (env.provenance === undefined) found.push(result(inner));
+      else found.add(() => result(inner));
       return false;
     });
     return found.items();
