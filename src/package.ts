@@ -26,6 +26,8 @@ export const threadModules = {
   'own-process': 'src/pipeline/workers/own-process-main.ts',
   parties: 'src/pipeline/workers/parties-thread.ts',
   replay: 'src/replay/worker.ts',
+  'search-page': 'src/exchange/search-page-thread.ts',
+  'journal-check': 'src/journal/check-worker.ts',
   'journal-query': 'src/journal/query-worker.ts',
   'journal-sync': 'src/journal/sync-worker.ts',
 } as const;

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { backupJournal } from '../src/journal/backup.ts';
@@ -51,6 +51,69 @@ it.each([
   await restoreJournal(journal(), copy);
   await site.start('none');
   await deliver('c.xml');
+});
+
+/** A folder as it was, in the place of what it became. */
+function putTreeBack(copy: string, folder: string): void {
+  rmSync(site.path(folder), { recursive: true });
+  cpSync(copy, site.path(folder), { recursive: true });
+}
+
+it('journal and work folders of one older copy, and nothing goes to the ERP: refused by what archive/ has noted', async () => {
+  site = await Site.open({
+    config: ({ channels }) => {
+      for (const name of Object.keys(channels)) if (name !== 'orders') delete channels[name];
+    },
+  });
+  await site.start('none');
+  await deliver('a.xml');
+  await site.stop();
+  const copies = { data: site.path('copy/data'), work: site.path('copy/work') };
+  cpSync(site.path('data'), copies.data, { recursive: true });
+  cpSync(site.path('erp/out/orders/.gateway'), copies.work, { recursive: true });
+  await site.start('none');
+  await deliver('b.xml');
+  await site.stop();
+  putTreeBack(copies.data, 'data');
+  putTreeBack(copies.work, 'erp/out/orders/.gateway');
+  await expect(site.start('none')).rejects.toThrow(/noted in .*archive\/\.gateway\/\.journal-/);
+  await restoreJournal(journal(), site.path('copy/data/journal.db'));
+  await site.start('none');
+  await deliver('c.xml');
+});
+
+it('another journal in the same folders accuses nobody, and nobody accuses it', async () => {
+  site = await Site.open();
+  await site.start();
+  await deliver('a.xml');
+  await site.published('erp/in/orders', 1);
+  await site.stop();
+  await site.start('none');
+  await site.stop();
+  // a new installation beside the folders of the old one: its numbers begin anew
+  rmSync(site.path('data'), { recursive: true });
+  for (const folder of ['orders', 'orders-json', 'responses'])
+    rmSync(site.path('erp/out', folder, '.gateway'), { recursive: true, force: true });
+  await site.start('none');
+  await deliver('b.xml');
+});
+
+it('journal and inbound folders of one older copy: refused by what the folders that the ERP collects from have noted', async () => {
+  site = await Site.open();
+  await site.start();
+  await deliver('a.xml');
+  // the supplier's side of it, in the same gateway
+  await site.published('erp/in/orders', 1);
+  await site.stop();
+  const copies = { data: site.path('copy/data'), erp: site.path('copy/out') };
+  cpSync(site.path('data'), copies.data, { recursive: true });
+  cpSync(site.path('erp/out'), copies.erp, { recursive: true });
+  await site.start('none');
+  await deliver('b.xml');
+  await site.stop();
+  putTreeBack(copies.data, 'data');
+  putTreeBack(copies.erp, 'erp/out');
+  await expect(site.start('none')).rejects.toThrow(/noted in .*erp\/in\/\S+\.journal-/);
 });
 
 it('what a kill or a clean stop leaves is started on, and so is a journal of before there were notes', async () => {

@@ -9,7 +9,8 @@ import { gatewayName, targetsOf } from '../operator/alarms/targets.ts';
 import { localTime } from '../operator/clock.ts';
 import { momentOf } from '../operator/listing.ts';
 import { configOrFindings, table, withConfig } from './common.ts';
-import { journalSettings, tellDecided, who, wholeNumber } from './journal-common.ts';
+import { journalPart, tellDecided, who, wholeNumber } from './journal-common.ts';
+import { type JournalWords, journalWords } from './journal-words/words.ts';
 import { withTimes } from './utc.ts';
 
 export function alarmCommand(): Command {
@@ -65,35 +66,37 @@ function listCommand(): Command {
     )
     .option('--format <format>', 'text or json', 'text')
     .action(async ({ config, format }: ListOptions) => {
-      const list = await alarmList(await journalSettings(config));
-      console.log(format === 'json' ? JSON.stringify(list, undefined, 2) : told(list));
+      const { journal, language } = await journalPart(config);
+      const list = await alarmList(journal);
+      console.log(
+        format === 'json' ? JSON.stringify(list, undefined, 2) : told(list, journalWords(language)),
+      );
       process.exitCode = list.alarms.length > 0 ? 1 : 0;
     });
 }
 
-function told({ alarms, silences }: AlarmList): string {
+function told({ alarms, silences }: AlarmList, words: JournalWords): string {
   const rows = alarms.map(({ level, code, about, since, told: by, silenced, what }) => [
-    level.toUpperCase(),
+    words[level],
     code,
     about || '-',
     localTime(since),
-    silenced ? 'silenced' : by.map(({ target, at }) => `${target} ${localTime(at)}`).join(', ') || 'not told',
+    silenced
+      ? words.silenced
+      : by.map(({ target, at }) => `${target} ${localTime(at)}`).join(', ') || words.notTold,
     what.replaceAll('\n', ' '),
   ]);
-  const head = ['LEVEL', 'KIND', 'ABOUT', 'SINCE', 'TOLD', 'WHAT'];
   const quiet = silences.map(({ id, code, about, until, who: by, reason }) => [
     `${id}`,
-    code || 'every kind',
-    about || 'everywhere',
+    code || words.everyKind,
+    about || words.everywhere,
     localTime(until),
     by,
     reason,
   ]);
   return [
-    rows.length === 0 ? 'Nothing is wrong.' : table([head, ...rows]),
-    ...(quiet.length === 0
-      ? []
-      : ['', table([['SILENCE', 'KIND', 'ABOUT', 'UNTIL', 'BY', 'WHY'], ...quiet])]),
+    rows.length === 0 ? words.allWell : table([words.alarmHead, ...rows]),
+    ...(quiet.length === 0 ? [] : ['', table([words.silenceHead, ...quiet])]),
   ].join('\n');
 }
 
@@ -122,14 +125,18 @@ function silenceCommand(): Command {
     .action(async (code: string, options: SilenceOptions) => {
       const { about, reason, end } = options;
       if (!reason) throw new Error('Say why with --reason.');
-      const settings = await journalSettings(options.config);
+      const { journal: settings, language } = await journalPart(options.config);
       if (end !== undefined)
-        return tellDecided(`silence ${end}`, await endSilence(settings, end, { who: who(), reason }));
+        return tellDecided(
+          `silence ${end}`,
+          await endSilence(settings, end, { who: who(), reason }),
+          language,
+        );
       const until =
         options.for === undefined ? options.until : new Date(Date.now() + options.for).toISOString();
       if (until === undefined) throw new Error('Say until when: --for 2h, or --until TIME.');
       const decided = await silence(settings, { code, about, until, who: who(), reason });
-      tellDecided(['silence', code, about].filter(Boolean).join(' '), decided);
+      tellDecided(['silence', code, about].filter(Boolean).join(' '), decided, language);
     });
 }
 

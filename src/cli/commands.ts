@@ -3,6 +3,7 @@ import { AccessDenied } from '../denied.ts';
 import { version } from '../version.ts';
 import { type Entry, wholeCommand, withCommands } from './lazy.ts';
 import { printVisibly } from './printing.ts';
+import { spoken } from './spoken-language.ts';
 import { obeyUtc } from './utc.ts';
 
 /** The command line: one file a command, loaded when it is asked for, so that the gateway is soon there. */
@@ -101,7 +102,7 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     await withCommands(program, commands, words);
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    console.error(`gateway: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`gateway: ${spoken(error instanceof Error ? error.message : String(error))}`);
     // 3: this account may not
     process.exitCode = error instanceof AccessDenied ? 3 : 2;
   } finally {

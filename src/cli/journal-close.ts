@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { decide } from '../operator/decide.ts';
 import { withConfig } from './common.ts';
-import { journalSettings, tellDecided, who, wholeNumber } from './journal-common.ts';
+import { journalPart, tellDecided, who, wholeNumber } from './journal-common.ts';
 
 interface Options {
   readonly config: string;
@@ -19,10 +19,11 @@ export function closeCommand(): Command {
 async function close(given: readonly string[], { config, reason }: Options): Promise<void> {
   if (reason.trim() === '') throw new Error('Say why nobody has to mend it: --reason "…".');
   const ids = given.map(wholeNumber);
-  const settings = await journalSettings(config);
+  const { journal: settings, language } = await journalPart(config);
   for (const message of ids)
     tellDecided(
       `close ${message}`,
       await decide(settings, { action: 'close', message, force: false, reason, who: who() }),
+      language,
     );
 }

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { account } from '../account.ts';
 import { loadJournalSettings } from '../config/load-journal.ts';
 import { AccessDenied, isDenied } from '../denied.ts';
+import { journalText } from '../findings/journal-texts.ts';
 import { fill } from '../findings/messages.ts';
 import type { HistoryEntry, Journal } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
@@ -15,6 +16,7 @@ import type { Language } from '../types.ts';
 import { visible } from '../visible.ts';
 import { tellFinding } from './common.ts';
 import { journalWords } from './journal-words/words.ts';
+import { speakTo } from './spoken-language.ts';
 
 /** What the commands on the journal share. */
 
@@ -26,6 +28,7 @@ export const journalSettings = async (path: string): Promise<JournalSettings> =>
 export async function journalPart(path: string) {
   assertReadable(path);
   const { journal, channels, findings, language } = await loadJournalSettings(path);
+  speakTo(language);
   for (const finding of findings) console.error(tellFinding(finding, language));
   if (!journal || !channels) throw new Error('The config cannot be used.');
   return { journal, channels, language };
@@ -77,9 +80,9 @@ export function moment(text: string): string {
 export const who = (): string => account().name;
 
 /** What came of a decision; the exit status is 1 when it was refused. */
-export function tellDecided(what: string, { kind, text }: Decided, language: Language = 'en'): void {
+export function tellDecided(what: string, { kind, text }: Decided, language: Language): void {
   const { REFUSED } = journalWords(language);
-  console.log(`${kind === 'refused' ? `${REFUSED} ` : ''}${what}: ${visible(text)}`);
+  console.log(`${kind === 'refused' ? `${REFUSED} ` : ''}${what}: ${visible(journalText(text, language))}`);
   if (kind === 'refused') process.exitCode = 1;
 }
 
@@ -88,7 +91,9 @@ export function tellDecision(
   language: Language = 'en',
 ): string {
   const whose = by ? ` ${fill(journalWords(language).decidedBy, { who: by })}` : '';
-  return visible(`${localTime(at)}  ${action}${whose}${reason ? ` (${reason})` : ''}: ${result}`);
+  return visible(
+    `${localTime(at)}  ${action}${whose}${reason ? ` (${reason})` : ''}: ${journalText(result, language)}`,
+  );
 }
 
 /** What comes of messages that were sent on their way again; the exit status is 1 when one is parked or refused. */
@@ -106,7 +111,8 @@ export async function tellFollowUp(
 
 function tellEnd(message: Message, language: Language): string {
   const words = journalWords(language);
-  const { id, state, outcome, reason } = message;
+  const { id, state, outcome } = message;
+  const reason = journalText(message.reason, language);
   const name = fill(words.message, { id });
   if (state === 'parked') return `${words.PARKED} ${name}: ${reason}`;
   if (outcome === 'rejected') return `${words.REFUSED} ${name}: ${reason}`;

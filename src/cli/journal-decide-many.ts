@@ -1,3 +1,5 @@
+import { journalText } from '../findings/journal-texts.ts';
+import { fill } from '../findings/messages.ts';
 import type { Journal } from '../journal/interface.ts';
 import { localTime } from '../operator/clock.ts';
 import {
@@ -8,12 +10,13 @@ import {
   planOf,
   type Which,
 } from '../operator/decide-many.ts';
+import { standing } from '../operator/listing.ts';
 import { readFreedMessages } from '../replay/freed-messages.ts';
-import type { MessageState } from '../types.ts';
+import type { Language, MessageState } from '../types.ts';
 import { visible } from '../visible.ts';
 import { configOrFindings, table } from './common.ts';
 import { journalPart, who, withJournal } from './journal-common.ts';
-import { journalWords } from './journal-words/words.ts';
+import { type JournalWords, journalWords } from './journal-words/words.ts';
 
 export interface ManyOptions extends Omit<Which, 'state' | 'channels' | 'ids'> {
   /** Of all channels that use it. */
@@ -37,33 +40,38 @@ export async function decideOnMany(action: ManyAction, options: ManyOptions): Pr
       'Say which messages: by their numbers, or by --channel, --mapping, --replay, --state, --finding, --since, --until.',
     );
   const { journal: settings, language } = await journalPart(config);
+  const words = journalWords(language);
   let plan: DecisionPlan | undefined;
   await withJournal(settings, async (journal) => {
-    plan = await planOf(journal, action, { ...which, ...(await freedIn(journal, options)) });
+    plan = await planOf(journal, action, { ...which, ...(await freedIn(journal, options, words)) });
   });
   if (plan === undefined) return;
-  console.log(told(plan));
+  console.log(told(plan, words, language));
   if (plan.messages.length === 0) return;
-  if (!yes) return console.log(`Nothing was done. Repeat it with --yes to ${action} them.`);
+  if (!yes) return console.log(fill(words.nothingDone, { action: actionIn(action, words) }));
   const cancel = new AbortController();
   process.once('SIGINT', () => cancel.abort());
   let last: Progress | undefined;
   for await (const progress of decideMany(settings, plan, { force, reason, who: who() }, cancel.signal)) {
-    console.log(tellProgress(progress));
+    console.log(tellProgress(progress, words));
     last = progress;
   }
-  tellEnd(plan, last, cancel.signal.aborted);
+  tellEnd(plan, last, cancel.signal.aborted, language);
   const carriedOut = (last?.done ?? 0) - (last?.refused ?? 0);
-  if (action === 'retry' && carriedOut > 0) console.log(journalWords(language).notAwaited);
+  if (action === 'retry' && carriedOut > 0) console.log(words.notAwaited);
 }
 
 /** Exactly those that the replay named; what is parked no longer is not touched. */
-async function freedIn(journal: Journal, { replay }: ManyOptions): Promise<Pick<Which, 'ids' | 'state'>> {
+async function freedIn(
+  journal: Journal,
+  { replay }: ManyOptions,
+  words: JournalWords,
+): Promise<Pick<Which, 'ids' | 'state'>> {
   if (replay === undefined) return {};
   const ids = await readFreedMessages(journal, replay);
   const messages = await Promise.all(ids.map((id) => journal.message(id)));
   const others = messages.filter((message) => message?.state !== 'parked').length;
-  if (others > 0) console.log(`${others} of the ${ids.length} that it frees are not parked any more.`);
+  if (others > 0) console.log(fill(words.notParkedAnyMore, { others, count: ids.length }));
   return { ids, state: 'parked' };
 }
 
@@ -91,8 +99,17 @@ function whichOf({ channel, state, parked, finding, since, until }: ManyOptions)
 /** Messages that are shown one by one. */
 const shown = 10;
 
-function told({ action, messages, heldBack }: DecisionPlan): string {
-  if (messages.length === 0) return `There are no messages to ${action} that fit.`;
+/** `try again`, `opnieuw te proberen`. */
+const actionIn = (action: ManyAction, words: JournalWords): string =>
+  ({ retry: words.retryThem, release: words.releaseThem, discard: words.discardThem })[action];
+
+function told(
+  { action: named, messages, heldBack }: DecisionPlan,
+  words: JournalWords,
+  language: Language,
+): string {
+  const action = actionIn(named, words);
+  if (messages.length === 0) return fill(words.noneFit, { action });
   const groups = [
     ...Map.groupBy(messages, ({ channel, state, reason }) => JSON.stringify([channel, state, reason])),
   ];
@@ -100,7 +117,11 @@ function told({ action, messages, heldBack }: DecisionPlan): string {
     .map(([, [first, ...others]]) => [first, others.length + 1] as const)
     .sort(([, a], [, b]) => b - a)
     .slice(0, shown)
-    .map(([first, count]) => [String(count), first?.channel ?? '', first?.state ?? '', first?.reason ?? '']);
+    .map(([first, count]) =>
+      first === undefined
+        ? []
+        : [String(count), first.channel, standing(first, language), journalText(first.reason, language)],
+    );
   const rows = messages
     .slice(0, shown)
     .map(({ id, receivedAt, channel, purchaseOrderNumber, name }) => [
@@ -108,27 +129,37 @@ function told({ action, messages, heldBack }: DecisionPlan): string {
     ]);
   const rest = messages.length - rows.length;
   return [
-    `To ${action}: ${messages.length} ${messages.length === 1 ? 'message' : 'messages'}, in the order in which they arrived.`,
-    table([['COUNT', 'CHANNEL', 'STATE', 'WHY'], ...counts]),
-    ...(groups.length > shown ? [`and ${groups.length - shown} more reasons`] : []),
-    'The first of them:',
+    fill(messages.length === 1 ? words.planOfOne : words.plan, { action, count: messages.length }),
+    table([words.planHead, ...counts]),
+    ...(groups.length > shown ? [fill(words.moreReasons, { count: groups.length - shown })] : []),
+    words.firstOfThem,
     table(rows),
-    ...(rest > 0 ? [`and ${rest} more`] : []),
-    ...(heldBack > 0
-      ? [`${heldBack} of their orders have an earlier message that is not among them: they wait for that.`]
-      : []),
+    ...(rest > 0 ? [fill(words.more, { count: rest })] : []),
+    ...(heldBack > 0 ? [fill(words.waitForEarlier, { count: heldBack })] : []),
   ].join('\n');
 }
 
-const tellProgress = ({ of, done, refused, left }: Progress): string =>
-  `${done + left} of ${of}${refused > 0 ? `, ${refused} refused` : ''}${left > 0 ? `, ${left} left for a gateway` : ''}`;
+const tellProgress = ({ of, done, refused, left }: Progress, words: JournalWords): string =>
+  [
+    fill(words.progress, { done: done + left, of }),
+    ...(refused > 0 ? [fill(words.refusedSoFar, { count: refused })] : []),
+    ...(left > 0 ? [fill(words.leftSoFar, { count: left })] : []),
+  ].join(', ');
 
-function tellEnd({ action, messages }: DecisionPlan, last: Progress | undefined, isCancelled: boolean): void {
+function tellEnd(
+  { action, messages }: DecisionPlan,
+  last: Progress | undefined,
+  isCancelled: boolean,
+  language: Language,
+): void {
+  const words = journalWords(language);
   const { done = 0, refused = 0, because, left = 0 } = last ?? {};
   const untouched = messages.length - done - left;
-  if (isCancelled && untouched > 0) console.log(`Cancelled: ${untouched} messages stay as they were.`);
-  if (left > 0) console.log(`${left} decisions are kept, and carried out by a gateway when it can.`);
+  if (isCancelled && untouched > 0) console.log(fill(words.cancelled, { count: untouched }));
+  if (left > 0) console.log(fill(words.leftToGateway, { count: left }));
   if (refused > 0)
-    console.log(`REFUSED ${action} of ${refused}, the first because: ${visible(because ?? '')}`);
+    console.log(
+      `${words.REFUSED} ${fill(words.refusedMany, { command: action, count: refused, why: visible(journalText(because ?? '', language)) })}`,
+    );
   if (refused > 0 || (isCancelled && untouched > 0)) process.exitCode = 1;
 }

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { loadConfig } from '../config/load.ts';
 import { redacted } from '../config/redact.ts';
+import { fill } from '../findings/messages.ts';
 import { writeNew } from '../folders/local/durable.ts';
 import { bundleOf } from '../operator/support/bundle.ts';
 import { decodeText } from '../text.ts';
 import { zip } from '../zip.ts';
 import { fromCaller, withConfig } from './common.ts';
 import { wholeNumber, withJournal } from './journal-common.ts';
+import { type JournalWords, journalWords } from './journal-words/words.ts';
 import { siteOf } from './replay-site.ts';
 
 interface Options {
@@ -29,7 +31,8 @@ export function exportCommand(): Command {
       const ids = given.map(wholeNumber);
       const config = redacted(decodeText(readFileSync(path)));
       const { config: whole } = await loadConfig(path);
-      await withJournal(path, async (journal) => {
+      await withJournal(path, async (journal, language) => {
+        const words = journalWords(language);
         const site = whole && (await siteOf(whole, journal));
         let count = 0;
         const counted = async function* () {
@@ -37,19 +40,15 @@ export function exportCommand(): Command {
             mask,
             config,
             site,
-            progress: progressTeller(),
+            progress: progressTeller(words),
           })) {
             count += 1;
             yield file;
           }
         };
         await writeNew(out, zip(counted()), 0o600);
-        console.log(`${out} holds ${count} files. Look into it before you give it away.`);
-        if (mask) console.log(keptHint);
-        else
-          console.log(
-            'The documents are in it as they were; --mask puts pseudonyms in the place of names, numbers, texts and prices.',
-          );
+        console.log(fill(words.bundle, { out, count }));
+        console.log(mask ? words.bundleMasked : words.bundleOpen);
       });
     });
 }
@@ -58,14 +57,11 @@ export function exportCommand(): Command {
 const between = 1000;
 
 /** Tells how far it has come, once a second; a bundle that is soon done tells nothing. */
-function progressTeller(): (done: number, of: number) => void {
+function progressTeller({ bundleProgress }: JournalWords): (done: number, of: number) => void {
   let last = performance.now();
   return (done, of) => {
     if (performance.now() - last < between) return;
     last = performance.now();
-    console.error(`${done} of ${of} messages`);
+    console.error(fill(bundleProgress, { done, of }));
   };
 }
-
-const keptHint =
-  'Codes, dates, quantities, units and line numbers are in it as they were; left-out.txt says what could not be masked.';

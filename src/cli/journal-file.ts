@@ -1,13 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { loadJournalSettings } from '../config/load-journal.ts';
+import { journalText } from '../findings/journal-texts.ts';
+import { fill } from '../findings/messages.ts';
 import { backupJournal } from '../journal/backup.ts';
 import { existingFile, type JournalSettings, readJournal } from '../journal/open.ts';
 import { restoreJournal } from '../journal/restore.ts';
 import { rescueJournal } from '../journal/salvage/rescue-journal.ts';
 import { localTime } from '../operator/clock.ts';
 import { decodeText } from '../text.ts';
+import type { Language } from '../types.ts';
 import { fromCaller, withConfig } from './common.ts';
-import { journalPart, journalSettings } from './journal-common.ts';
+import { journalPart } from './journal-common.ts';
+import { journalWords } from './journal-words/words.ts';
 import { withTimes } from './utc.ts';
 
 /** `journal backup`, `restore`, `verify` and `move`: about a journal as a whole. */
@@ -20,8 +25,9 @@ export function backupCommand(): Command {
   return withConfig(new Command('backup'))
     .argument('<file>', 'the copy; it must not exist', fromCaller)
     .action(async (file: string, { config }: WithConfig) => {
-      await backupJournal(existingFile(embedded(await journalSettings(config), copyOfPostgres(file))), file);
-      console.log(`The journal was copied to ${file}.`);
+      const { journal, language } = await journalPart(config);
+      await backupJournal(existingFile(embedded(journal, copyOfPostgres(file))), file);
+      console.log(fill(journalWords(language).copied, { file }));
     });
 }
 
@@ -29,28 +35,34 @@ export function restoreCommand(): Command {
   return withTimes(withConfig(new Command('restore')))
     .argument('<file>', 'the backup', fromCaller)
     .action(async (file: string, { config }: WithConfig) => {
-      const path = embedded(await journalSettings(config), restoreOfPostgres(file));
+      const { journal, language } = await journalPart(config);
+      const words = journalWords(language);
+      const path = embedded(journal, restoreOfPostgres(file));
       const { messages, newest, kept } = await restoreJournal(path, file);
-      const until = newest === undefined ? '' : `, the newest received at ${localTime(newest)}`;
-      console.log(`${path} is the backup ${file} now: ${messages} messages${until}.`);
-      if (kept !== undefined) console.log(`The journal before is kept as ${kept}.`);
-      console.log(
-        'What came after the backup the gateway does not know: orders of that time may be sent once more.',
-      );
+      const values = { path, file, count: messages };
+      const done =
+        newest === undefined
+          ? fill(words.restored, values)
+          : fill(words.restoredUntil, { ...values, at: localTime(newest) });
+      console.log(done);
+      if (kept !== undefined) console.log(fill(words.keptBefore, { kept }));
+      console.log(words.notKnown);
     });
 }
 
 export function rescueCommand(): Command {
   return withTimes(withConfig(new Command('rescue'))).action(async ({ config }: WithConfig) => {
     const { journal, language } = await journalPart(config);
-    const path = existingFile(
-      embedded(journal, 'Its server looks after its pages; put a copy in its place.'),
-    );
-    const { messages, newest, kept, lost } = await rescueJournal(path, language);
-    const until = newest === undefined ? '' : `, the newest received at ${localTime(newest)}`;
-    console.log(`${path} is a new journal now, of all that could be read: ${messages} messages${until}.`);
-    console.log(`The damaged one is kept as ${kept}.`);
-    console.log(lost.length === 0 ? 'Nothing is lost.' : ['What is lost:', ...lost].join('\n'));
+    const words = journalWords(language);
+    const path = existingFile(embedded(journal, words.rescueOfPostgres));
+    const { messages: count, newest, kept, lost } = await rescueJournal(path, language);
+    const done =
+      newest === undefined
+        ? fill(words.rescued, { path, count })
+        : fill(words.rescuedUntil, { path, count, at: localTime(newest) });
+    console.log(done);
+    if (kept !== undefined) console.log(fill(words.keptDamaged, { kept }));
+    console.log(lost.length === 0 ? words.nothingLost : [words.whatIsLost, ...lost].join('\n'));
   });
 }
 
@@ -59,17 +71,32 @@ export function verifyCommand(): Command {
     .argument('[file]', 'a copy of an embedded one; the journal of the config without it', fromCaller)
     .option('--replay', 'check and prepare every message again as it was, and say what comes out otherwise')
     .action(async (file: string | undefined, { config, replay }: WithConfig & { replay?: boolean }) => {
-      const settings = file === undefined ? await journalSettings(config) : { sqlite: file };
+      const { settings, language } = await toVerify(config, file);
       const journal = await readJournal(settings);
       try {
         const wrong = await journal.verify();
-        console.log(wrong.length === 0 ? `${placeOf(settings)} is whole.` : wrong.join('\n'));
+        const place = placeOf(settings, language);
+        const told = wrong.map((one) => journalText(one, language)).join('\n');
+        console.log(wrong.length === 0 ? fill(journalWords(language).whole, { place }) : told);
         if (wrong.length > 0) process.exitCode = 1;
       } finally {
         await journal.close();
       }
       if (replay) await (await import('./journal-replay.ts')).verifyByReplay(config, file);
     });
+}
+
+/** A copy may be read without the config that its gateway has. */
+async function toVerify(
+  config: string,
+  file: string | undefined,
+): Promise<{ readonly settings: JournalSettings; readonly language: Language }> {
+  if (file === undefined) {
+    const { journal: settings, language } = await journalPart(config);
+    return { settings, language };
+  }
+  const { language = 'en' } = existsSync(config) ? await loadJournalSettings(config) : {};
+  return { settings: { sqlite: file }, language };
 }
 
 interface MoveOptions extends WithConfig {
@@ -86,14 +113,12 @@ export function moveCommand(): Command {
     .option('--to-file <path>', 'a file that holds the URL, or', fromCaller)
     .addHelpText('after', '\n  the environment variable DATABASE_URL, which is taken without either.')
     .action(async (options: MoveOptions) => {
-      const path = existingFile(embedded(await journalSettings(options.config), 'It is moved already.'));
+      const { journal, language } = await journalPart(options.config);
+      const words = journalWords(language);
+      const path = existingFile(embedded(journal, 'It is moved already.'));
       const { moveJournal } = await import('../journal/move.ts');
       const { messages, bodies, before } = await moveJournal(path, databaseOf(options));
-      const done = before ? 'had been moved already' : 'were moved and read back';
-      console.log(
-        `${messages} messages with ${bodies} bodies ${done}. Now put that address into journal.postgres of the config, ` +
-          `and start the gateway; ${path} is kept, and no gateway opens it any more.`,
-      );
+      console.log(fill(before ? words.movedBefore : words.moved, { messages, bodies, path }));
     });
 }
 
@@ -119,5 +144,5 @@ const copyOfPostgres = (file: string): string =>
 const restoreOfPostgres = (file: string): string =>
   `Stop all gateways, and put the copy into an empty database: \`pg_restore --dbname="$OTHER_URL" ${file}\`; then name that in journal.postgres.`;
 
-const placeOf = ({ sqlite, postgres }: JournalSettings): string =>
-  postgres === undefined ? sqlite : 'The journal in PostgreSQL';
+const placeOf = ({ sqlite, postgres }: JournalSettings, language: Language): string =>
+  postgres === undefined ? sqlite : journalWords(language).inPostgres;

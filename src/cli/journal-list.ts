@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { journalText } from '../findings/journal-texts.ts';
 import { fill } from '../findings/messages.ts';
 import type { Task } from '../journal/interface.ts';
 import type { Message } from '../journal/message.ts';
@@ -106,7 +107,7 @@ function listTable(messages: readonly Message[], language: Language): string {
 }
 
 const why = ({ reason, collected }: Message, language: Language): string =>
-  collected === undefined ? reason : `${reason} ${collectedBy(collected, language)}`;
+  [journalText(reason, language), collected && collectedBy(collected, language)].filter(Boolean).join(' ');
 
 export const collectedBy = (at: string, language: Language): string =>
   fill(journalWords(language).collected, { at: localTime(at) });

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { journalText } from '../findings/journal-texts.ts';
 import { fill } from '../findings/messages.ts';
 import { byKind, otherPlaces, type Told } from '../findings/tell.ts';
 import type { HistoryEntry, Journal, Task } from '../journal/interface.ts';
@@ -170,7 +171,7 @@ const factsOf = (
   [words.order, message.purchaseOrderNumber],
   [words.received, localTime(message.receivedAt)],
   [words.state, standingInFull(message, Date.now(), language)],
-  [words.why, message.reason || undefined],
+  [words.why, journalText(message.reason, language) || undefined],
   [words.ended, message.settledAt && localTime(message.settledAt)],
   [words.liesAt, message.place],
   [words.collectedLabel, message.collected && collectedBy(message.collected, language)],

@@ -3,6 +3,7 @@ import { loadWithoutSecrets } from '../config/load.ts';
 import { takeSeen } from '../operator/take.ts';
 import { tellFinding, withConfig } from './common.ts';
 import { tellDecided, who } from './journal-common.ts';
+import { speakTo } from './spoken-language.ts';
 
 interface Options {
   readonly config: string;
@@ -15,9 +16,11 @@ export function takeCommand(): Command {
     .argument('<channel>', 'a channel that is live now')
     .requiredOption('--reason <text>', 'why; it is kept in the journal')
     .action(async (channel: string, { config: path, reason }: Options) => {
-      const { config, findings } = await loadWithoutSecrets(path);
-      for (const finding of config ? [] : findings) console.error(tellFinding(finding));
+      const { config, findings, language: told } = await loadWithoutSecrets(path);
+      const language = config?.language ?? told ?? 'en';
+      speakTo(language);
+      for (const finding of config ? [] : findings) console.error(tellFinding(finding, language));
       if (!config) throw new Error('The config cannot be used.');
-      tellDecided(`take ${channel}`, await takeSeen(config, channel, { who: who(), reason }));
+      tellDecided(`take ${channel}`, await takeSeen(config, channel, { who: who(), reason }), language);
     });
 }

@@ -18,8 +18,8 @@ function heading(count: number, place: string | undefined): string {
 }
 
 /** Both ways: a value by its place in the result, and the values that a place of the document went into. */
-function isAbout({ target, sources }: Origin, place: string): boolean {
-  return isAt(target, place) || sources.some((source) => isSource(source, place));
+function isAbout({ target, sources, chosenBy }: Origin, place: string): boolean {
+  return isAt(target, place) || [...sources, ...chosenBy].some((source) => isSource(source, place));
 }
 
 function isSource({ path, line, column, node }: SourcePlace, place: string): boolean {

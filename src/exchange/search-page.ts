@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { threadProgram } from '../package.ts';
 import type { SearchPage } from './interface.ts';
 import { type Reading, readSearchPage } from './search.ts';
 
@@ -16,7 +16,7 @@ const memory = 400;
  */
 export async function readPage(body: Uint8Array, reading: Reading): Promise<SearchPage | string> {
   if (body.length < large) return readSearchPage(body, reading);
-  const thread = new Worker(new URL(`./search-page-thread${extname(import.meta.url)}`, import.meta.url), {
+  const thread = new Worker(threadProgram('search-page'), {
     workerData: { body, reading },
     resourceLimits: { maxOldGenerationSizeMb: memory },
   });

@@ -180,6 +180,7 @@ const wayCodes = {
   'required-missing': 'error',
   'several-values': 'error',
   'key-twice': 'error',
+  'value-not-of-exchange': 'warning',
   'bad-identifier': 'error',
   'identifier-too-long': 'error',
   'identifier-character': 'error',

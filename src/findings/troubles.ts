@@ -1,6 +1,7 @@
 import type { Language } from '../types.ts';
 import { checks as enChecks } from './en/checks.ts';
 import { troubles as en } from './en/troubles.ts';
+import { journalText } from './journal-texts.ts';
 import { fill } from './messages.ts';
 import { checks as nlChecks } from './nl/checks.ts';
 import { troubles as nl } from './nl/troubles.ts';
@@ -39,6 +40,12 @@ function ofOne(values: TroubleValues, language: Language): Readonly<Record<strin
 
 /** What somebody else said (the system, a library, another server), or what stands elsewhere in another language. */
 export const quoted = (text: string): Told => ({ en: text, nl: `“${text}”` });
+
+/** A reason that the journal keeps: in both languages where it is a sentence of ours. */
+export function keptReason(text: string): Told {
+  const nl = journalText(text, 'nl');
+  return nl === text ? quoted(text) : { en: text, nl };
+}
 
 /** A text that is the same in every language, or in the one that the config asks for. */
 export const asItIs = (text: string): Told => ({ en: text, nl: text });

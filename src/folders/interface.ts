@@ -94,8 +94,8 @@ export interface InboundFolder {
    * What was last noted here of the journal (`Journal.serial`), and where; undefined: nothing, or files are taken in place. Rejects
    * where that cannot be told.
    */
-  noted(): Promise<{ readonly serial: number; readonly place: string } | undefined>;
-  note(serial: number): Promise<void>;
+  noted(journal: string): Promise<{ readonly serial: number; readonly place: string } | undefined>;
+  note(journal: string, serial: number): Promise<void>;
   /** Why nothing can be picked up now (folder gone, not writable), or undefined. */
   trouble(): Told | undefined;
   /** Milliseconds that the last scan took. */
@@ -147,6 +147,9 @@ export interface OutboundFolder {
    * it was away. Undefined where none can be made.
    */
   mark(): Promise<string | undefined>;
+  /** As of an inbound folder, in its mark; a folder without one keeps nothing. Other journals may publish here too. */
+  noted(journal: string): Promise<{ readonly serial: number; readonly place: string } | undefined>;
+  note(journal: string, serial: number): Promise<void>;
   /**
    * One listing: which of these files are still there, which are gone. About those of a folder that is not this one (a
    * share that is not mounted, say) it says nothing.

@@ -34,11 +34,11 @@ export interface FolderParts {
   readonly log: Logger;
 }
 
-/** `proves`: called with the inbound folders, before anything is done in an outbound one. */
+/** `proves`: called with the folders, before anything is done in an outbound one. */
 export async function openFolders(
   folders: Folders,
   { channels, formats, journal, log }: FolderParts,
-  proves: (inbound: ReadonlyMap<string, InboundFolder>) => Promise<void> = async () => undefined,
+  proves: (folders: ChannelFolders) => Promise<void> = async () => undefined,
 ) {
   const openInbound = async (sharing: Sharing) => {
     const sources = sharing.map(({ settings }) => settings.from);
@@ -46,31 +46,31 @@ export async function openFolders(
     const folder = await folders.inbound(sources, completeFor(sharing, formats), journal, dryRun);
     return sharing.map(({ name }) => [name, folder] as const);
   };
-  const openTarget = async (channel: OutboundChannel) =>
-    [channel.name, await openOutbound(folders, channel, journal, log)] as const;
+  const openOutbound = async ({ name, settings }: OutboundChannel) =>
+    [name, await folders.outbound(settings.to, `${journal.id} ${name}`)] as const;
   const inbound = new Map((await Promise.all(bySource(channels).map(openInbound))).flat());
-  await proves(inbound);
-  return { inbound, outbound: new Map(await Promise.all(channels.filter(isOutbound).map(openTarget))) };
+  const outbound = new Map(await Promise.all(channels.filter(isOutbound).map(openOutbound)));
+  await proves({ inbound, outbound });
+  await Promise.all([...outbound].map(([name, folder]) => sweep(folder, name, journal, log)));
+  return { inbound, outbound };
+}
+
+export interface ChannelFolders {
+  readonly inbound: ReadonlyMap<string, InboundFolder>;
+  readonly outbound: ReadonlyMap<string, OutboundFolder>;
 }
 
 /** Milliseconds that the start waits for an outbound folder to be looked through; that goes on beside the work then. */
 const longestSweep = 2_000;
 
 /** Temporary files that a crash left before they were journalled were never promised to anybody. */
-async function openOutbound(
-  folders: Folders,
-  { name, settings }: OutboundChannel,
-  journal: Journal,
-  log: Logger,
-): Promise<OutboundFolder> {
-  const folder = await folders.outbound(settings.to, `${journal.id} ${name}`);
+async function sweep(folder: OutboundFolder, channel: string, journal: Journal, log: Logger): Promise<void> {
   const swept = folder
     .sweep((left) => isDead(journal, left))
     .catch((error: unknown) =>
-      log.warn({ err: error, channel: name }, 'the outbound folder cannot be looked through now'),
+      log.warn({ err: error, channel }, 'the outbound folder cannot be looked through now'),
     );
   await atMost(longestSweep, swept);
-  return folder;
 }
 
 /** Channels that share a folder: it is scanned once. */

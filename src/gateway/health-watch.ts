@@ -1,7 +1,7 @@
 import { Asked } from '../asked.ts';
 import { atMost } from '../deadline.ts';
 import type { ExchangeClient } from '../exchange/interface.ts';
-import { joined, quoted, type Told, told } from '../findings/troubles.ts';
+import { joined, keptReason, quoted, type Told, told } from '../findings/troubles.ts';
 import type { Browsing, Pile, PileMessage, Standing } from '../journal/interface.ts';
 import type { Log } from '../log.ts';
 import { type Health, healthOf, type Reason, settles, type Trouble } from '../operator/health.ts';
@@ -183,7 +183,7 @@ function ofStanding(
 /** A message that comes further is another trouble. */
 function stands(trouble: 'standstill' | 'held', message: Standing['due'][number]) {
   const { id, channel, name, due, attempts, reason } = message;
-  const why = reason ? told('and-why', { why: quoted(reason) }) : '.';
+  const why = reason ? told('and-why', { why: keptReason(reason) }) : '.';
   return {
     trouble,
     name: `message ${id}`,
@@ -195,7 +195,7 @@ function stands(trouble: 'standstill' | 'held', message: Standing['due'][number]
 
 function waits({ count, first }: Standing['waiting']): readonly Noticed[] {
   if (!first) return [];
-  const values = { id: first.id, at: first.receivedAt, why: quoted(first.reason) };
+  const values = { id: first.id, at: first.receivedAt, why: keptReason(first.reason) };
   const what = count === 1 ? told('waits-one', values) : told('waits-more', { ...values, count });
   const about = { name: 'waiting', about: '', key: `${first.id}`, since: first.receivedAt };
   return [{ trouble: 'waiting', what, ...about }];
@@ -223,6 +223,7 @@ const longestReason = 300;
 
 function inPile({ id, name, purchaseOrderNumber, reason }: PileMessage): Told {
   const order = purchaseOrderNumber === undefined ? '' : told('pile-order', { order: purchaseOrderNumber });
-  const why = reason.length > longestReason ? `${reason.slice(0, longestReason)}…` : reason;
-  return told('pile-message', { id, name, order, why: quoted(why.replaceAll(/\s+/g, ' ')) });
+  const text = reason.replaceAll(/\s+/g, ' ');
+  const why = text.length > longestReason ? quoted(`${text.slice(0, longestReason)}…`) : keptReason(text);
+  return told('pile-message', { id, name, order, why });
 }

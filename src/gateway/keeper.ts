@@ -50,7 +50,7 @@ export class SiteKeeper {
     const exchange = await openExchange(config.exchange, parts.log, around(parts));
     try {
       const { journal } = parts;
-      const proves: SiteBase['proves'] = (inbound) => assertNewest({ journal, inbound });
+      const proves: SiteBase['proves'] = (folders) => assertNewest({ journal, ...folders });
       return new SiteKeeper(await openSite(config, { parts: { ...parts, exchange }, channels, proves }));
     } catch (error) {
       await exchange.close();

@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/schema.ts';
 import { atMost } from '../deadline.ts';
 import type { openExchange } from '../exchange/open.ts';
-import type { InboundFolder } from '../folders/interface.ts';
 import { Folders } from '../folders/open.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { Meter } from '../metrics/meter.ts';
@@ -10,7 +9,7 @@ import { type Channel, channelsOf, readsFormats } from '../pipeline/channel.ts';
 import { lanesOf } from '../pipeline/lanes.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import type { Workers } from '../pipeline/workers/workers.ts';
-import { openFolders } from './channel-folders.ts';
+import { type ChannelFolders, openFolders } from './channel-folders.ts';
 import { CompanyWatch } from './company-watch.ts';
 import { ExpectWatch } from './expect-watch.ts';
 import { type LeftBehind, leftBehind, tellLeft } from './left-behind.ts';
@@ -56,7 +55,7 @@ export interface SiteBase {
   /** The channels of the config that this one follows on while the gateway runs. */
   readonly before?: readonly Channel[];
   /** Called with the inbound folders, before anything is changed in the journal or an outbound folder; may reject. */
-  readonly proves?: (inbound: ReadonlyMap<string, InboundFolder>) => Promise<void>;
+  readonly proves?: (folders: ChannelFolders) => Promise<void>;
 }
 
 /**
@@ -93,7 +92,7 @@ export async function openSite(config: Config, { parts, channels, before, proves
   const expected = new ExpectWatch(channels, journal.watching, log);
   const companies = new CompanyWatch(channels, journal, log);
   const proofs = new ProofWatch(before ? withOtherFolder(channels, before) : [], journal.id, log);
-  const witness = new Witness({ journal, inbound, log });
+  const witness = new Witness({ journal, inbound, outbound, log });
   const looks = [...loops.watches, untaken, expected, companies, proofs, witness];
   let working: readonly Promise<void>[] = [];
   let looking: readonly Promise<void>[] = [];

@@ -1,5 +1,5 @@
 import { atMost, inTime } from '../deadline.ts';
-import type { InboundFolder } from '../folders/interface.ts';
+import type { InboundFolder, OutboundFolder } from '../folders/interface.ts';
 import { JournalUnusable } from '../journal/errors.ts';
 import type { Journal } from '../journal/interface.ts';
 import type { Log } from '../log.ts';
@@ -15,19 +15,21 @@ const longestLook = 2_000;
 const longestNote = 2_000;
 
 interface Parts {
-  readonly journal: Pick<Journal, 'serial' | 'nextSerial'>;
+  readonly journal: Pick<Journal, 'id' | 'serial' | 'nextSerial'>;
   readonly inbound: ReadonlyMap<string, InboundFolder>;
+  readonly outbound: ReadonlyMap<string, OutboundFolder>;
   readonly log: Log;
 }
 
 /** Throws JournalUnusable when a folder has noted a higher number of the journal than that knows of: an older copy was put back. */
-export async function assertNewest({ journal, inbound }: Omit<Parts, 'log'>): Promise<void> {
+export async function assertNewest({ journal, inbound, outbound }: Omit<Parts, 'log'>): Promise<void> {
   const own = await journal.serial();
   const late = () => new Error('The folder does not answer.');
-  const looks = [...new Set(inbound.values())].map(async (folder) => {
-    const noted = await inTime(longestLook, folder.noted(), late).catch(() => undefined);
+  const look = async (folder: InboundFolder | OutboundFolder) => {
+    const noted = await inTime(longestLook, folder.noted(journal.id), late).catch(() => undefined);
     return noted && noted.serial > own ? noted.place : undefined;
-  });
+  };
+  const looks = [...new Set([...inbound.values(), ...outbound.values()])].map(look);
   const places = (await Promise.all(looks)).filter((one) => one !== undefined);
   if (places.length > 0) throw new JournalUnusable(putBack(places.join(', ')));
 }
@@ -38,12 +40,12 @@ const putBack = (places: string): string =>
   'journal restore FILE`; in PostgreSQL see docs/journal.md. If it is the right one all the same (an older gateway ran on it ' +
   'meanwhile, say), delete these notes.';
 
-/** Notes the number of the journal in the work folders of the channels: they are not copied with it. */
+/** Notes the number of the journal in the work folders of inbound channels and the marks of outbound ones: they are not copied with it. */
 export class Witness {
   readonly #parts: Parts;
   readonly #abort = new AbortController();
   /** Folders whose last note has not ended: of a share that hangs no more is asked. */
-  readonly #busy = new Set<InboundFolder>();
+  readonly #busy = new Set<InboundFolder | OutboundFolder>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -63,20 +65,22 @@ export class Witness {
 
   /** Never rejects: what cannot be noted now is noted the next time. */
   async note(): Promise<void> {
-    const { journal, inbound, log } = this.#parts;
+    const { journal, inbound, outbound, log } = this.#parts;
     try {
       const serial = await journal.nextSerial();
-      const folders = [...new Set(inbound.values())].filter((folder) => !this.#busy.has(folder));
+      const folders = [...new Set([...inbound.values(), ...outbound.values()])].filter(
+        (folder) => !this.#busy.has(folder),
+      );
       await atMost(longestNote, Promise.all(folders.map((folder) => this.#noteIn(folder, serial))));
     } catch (error) {
       log.debug({ err: error }, 'the number of the journal cannot be noted now');
     }
   }
 
-  async #noteIn(folder: InboundFolder, serial: number): Promise<void> {
+  async #noteIn(folder: InboundFolder | OutboundFolder, serial: number): Promise<void> {
     this.#busy.add(folder);
     // one that is away tells its own trouble
-    await folder.note(serial).catch(() => undefined);
+    await folder.note(this.#parts.journal.id, serial).catch(() => undefined);
     this.#busy.delete(folder);
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { threadProgram } from '../package.ts';
 import { Thread } from './thread.ts';
 
 const partSchema = z.object({ more: z.boolean(), damaged: z.string().optional() });
@@ -11,7 +12,7 @@ export class PageCheck {
   readonly #thread: Thread;
 
   constructor(path: string) {
-    this.#thread = new Thread('check-worker', { path });
+    this.#thread = new Thread(threadProgram('journal-check'), { path });
   }
 
   /** After the last part, and after damage, the thread goes: the next one begins anew. */

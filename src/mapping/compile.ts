@@ -25,6 +25,7 @@ import {
   textOf,
 } from './compile-keys.ts';
 import type { CheckedExpression, Expressions } from './expressions.ts';
+import { exchangeValues } from './models/enumerations.ts';
 import { onlyPlace, type Place } from './problem.ts';
 import type { EachRule, LeafRule, ListRule, ObjectRule, Rule } from './rules.ts';
 import { checkLeaf, checkMember, checkObject, conversionOf } from './target.ts';
@@ -107,6 +108,7 @@ export class Compiler {
     from: CheckedExpression | { constant: string } | undefined,
     { at, as, otherwise }: { at: At; as?: YamlEntry | undefined; otherwise: readonly Rule[] },
   ): LeafRule {
+    const values = exchangeValues(at.target?.name ?? '');
     const leaf = {
       ...plainRule(place),
       kind: 'leaf' as const,
@@ -115,6 +117,7 @@ export class Compiler {
       otherwise,
       from: from ?? { constant: '' },
       as: conversionIn(this.expressions, as) ?? conversionOf(at.target),
+      ...(values === undefined ? {} : { values }),
     };
     if (from !== undefined && 'static' in from && !at.several) oneValue(this.expressions, from);
     if (from !== undefined && 'static' in from) aValue(this.expressions, from);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { explain } from './explain.ts';
+import { explain, type Origin } from './explain.ts';
 import { treeIn } from './fixture-files.ts';
 import { fixturesIn } from './fixtures.ts';
 import { fates, neverFilled } from './loss.ts';
@@ -129,15 +129,15 @@ function shownElsewhere(name: string): readonly string[] {
 
 const control = ['MANDT', 'TEST', 'SNDPOR', 'SNDPRT', 'SNDPRN', 'RCVPOR', 'RCVPRT', 'RCVPRN'];
 
-/** `member <- path` of every value that is a node of the document itself. */
-function carried(
-  { document }: DeliveredFixture,
-  origins: readonly { target: string; value: string; sources: readonly { path: string; text: string }[] }[],
-): string[] {
+/** `member <- path` of every value that is a node of the document itself; what a table gave is its value. */
+function carried({ document }: DeliveredFixture, origins: readonly Origin[]): string[] {
   const plain = (path: string) => path.replace(/\[\d+\]/g, '');
   const root = rootPath(document);
-  return origins.flatMap(({ target, value, sources: [source, ...more] }) =>
-    source === undefined || more.length > 0 || source.text.trim() !== value || !source.path.startsWith(root)
+  return origins.flatMap(({ target, value, tables, sources: [source, ...more] }) =>
+    source === undefined ||
+    more.length + tables.length > 0 ||
+    source.text.trim() !== value ||
+    !source.path.startsWith(root)
       ? []
       : [`${plain(target)} <- ${plain(source.path).slice(root.length)}`],
   );

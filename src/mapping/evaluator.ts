@@ -151,6 +151,7 @@ function hostOf({ lookup, recorder }: RunInput): Host {
   return {
     lookup: recorder.light ? lookup : recording(lookup, recorder),
     onRead: (node) => recorder.onRead(node),
+    ...(recorder.provenance === undefined ? {} : { provenance: recorder.provenance }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type FilePlace, filePlaceOf, type Item, isNode, itemText, pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeNode } from '../tree/node.ts';
 import type { OutScalar } from '../tree/out.ts';
+import { type Makings, type TableHit, TextProvenance } from '../tree/text-provenance.ts';
 import type { MappingContext, MappingResult } from './interface.ts';
 import type { FileMapping } from './load.ts';
 import type { Expression, LeafRule } from './rules.ts';
@@ -11,12 +12,6 @@ export interface SourcePlace extends FilePlace {
   readonly path: string;
   readonly text: string;
   readonly node: TreeNode;
-}
-
-interface TableHit {
-  readonly table: string;
-  readonly key: string;
-  readonly value: string;
 }
 
 /** Where one value of a result comes from. */
@@ -33,8 +28,10 @@ export interface Origin {
     /** It is a constant. */
     readonly constant?: boolean;
   };
-  /** What the expression gave, or read on the way to a text. */
+  /** What the value is, or was made of: never what conditions and predicates alone looked at. */
   readonly sources: readonly SourcePlace[];
+  /** What conditions looked at, of a value that was made of nothing: a text of the rule itself, or true or false. */
+  readonly chosenBy: readonly SourcePlace[];
   readonly tables: readonly TableHit[];
   /** Over several mappings: what those before it did, the first of them first. */
   readonly via?: readonly Origin[];
@@ -70,15 +67,13 @@ interface Open {
   readonly expression: Expression;
   readonly use: Use;
   readonly read: Set<TreeNode>;
-  readonly hits: TableHit[];
-  /** Of the variables that were used inside. */
-  readonly inner: Set<Done>;
+  /** The variables that were used inside. */
+  readonly used: Set<Evaluation>;
 }
 
-interface Done extends Evaluation {
-  readonly hits: readonly TableHit[];
-  /** Without what its variables have read. */
-  readonly own?: Evaluation;
+interface Done {
+  readonly evaluation: Evaluation;
+  readonly makings: Makings;
 }
 
 class Listener implements Recorder {
@@ -86,10 +81,11 @@ class Listener implements Recorder {
   readonly evaluations: Evaluation[] = [];
   readonly #file: string;
   readonly #open: Open[] = [];
+  readonly provenance = new TextProvenance();
   /** What was evaluated last. */
   #ended: Done | undefined;
   /** Of each expression, what it did last: a value is made right after its expression was evaluated. */
-  readonly #last = new Map<Expression, Done>();
+  readonly #last = new Map<Expression, Evaluation>();
 
   constructor(file: string) {
     this.#file = file;
@@ -97,22 +93,23 @@ class Listener implements Recorder {
 
   onRead(node: TreeNode): void {
     this.#open.at(-1)?.read.add(node);
+    this.provenance.read(node);
   }
 
   begin(expression: Expression, use: Use): void {
-    this.#open.push({ expression, use, read: new Set(), hits: [], inner: new Set() });
+    this.#open.push({ expression, use, read: new Set(), used: new Set() });
+    this.provenance.begin();
   }
 
   end(result: readonly Item[]): void {
-    const done = this.#open.pop();
-    if (done === undefined) return;
-    const { expression, use, read, hits, inner } = done;
-    const used = [...inner].map((one) => one.own ?? one);
-    const own: Done = { expression, use, result, read: [...read], hits, used };
-    const evaluation = inner.size === 0 ? own : withInner(own, [...inner]);
-    this.evaluations.push(own);
+    const open = this.#open.pop();
+    if (open === undefined) return;
+    const makings = this.provenance.end(result);
+    const { expression, use, read, used } = open;
+    const evaluation: Evaluation = { expression, use, result, read: [...read], used: [...used] };
+    this.evaluations.push(evaluation);
     this.#last.set(expression, evaluation);
-    this.#ended = evaluation;
+    this.#ended = { evaluation, makings };
   }
 
   variable(value: () => readonly Item[]): () => readonly Item[] {
@@ -120,58 +117,59 @@ class Listener implements Recorder {
     return () => {
       const items = value();
       first ??= this.#ended;
-      if (first) this.#open.at(-1)?.inner.add(first);
+      if (first) {
+        this.#open.at(-1)?.used.add(first.evaluation);
+        this.provenance.lookAt(items, first.makings);
+      }
       return items;
     };
   }
 
   looked(table: string, key: string, value: string): void {
-    this.#open.at(-1)?.hits.push({ table, key, value });
+    this.provenance.looked({ table, key, value });
   }
 
   made(rule: LeafRule, path: string, item: Item, value: OutScalar): void {
     const { from, line, column, file = this.#file } = rule;
     const text = 'constant' in from ? from.constant : from.text;
-    const done = 'constant' in from ? undefined : this.#last.get(from);
-    const nodes = isNode(item) ? [item] : (done?.read ?? []).slice(0, mostSources);
     const before = itemText(item);
     this.origins.push({
       target: path,
       value: value.text,
       rule: { file, line, column, text, ...('constant' in from ? { constant: true } : {}) },
-      sources: nodes.map(sourcePlace),
-      tables: done?.hits ?? [],
+      ...this.#madeOf(rule, item),
       ...(before === value.text
         ? {}
         : { conversion: `${rule.as}: ${JSON.stringify(before)} -> ${JSON.stringify(value.text)}` }),
     });
   }
 
+  #madeOf({ from }: LeafRule, item: Item): Pick<Origin, 'sources' | 'chosenBy' | 'tables'> {
+    if (isNode(item)) return { sources: [sourcePlace(item)], chosenBy: [], tables: [] };
+    const { result } = ('constant' in from ? undefined : this.#last.get(from)) ?? { result: [] };
+    const makings = this.provenance.of(result).filter((_, n) => result[n] === item);
+    const every = <T>(of: (one: Makings) => Iterable<T>): readonly T[] => [
+      ...new Set(makings.flatMap((one) => (one === undefined ? [] : [...of(one)]))),
+    ];
+    const [parts, tables] = [every(({ parts }) => parts), every(({ hits }) => hits)];
+    const chosenBy = parts.length + tables.length > 0 ? [] : every(({ tested }) => tested);
+    return { sources: parts.map(sourcePlace), chosenBy: chosenBy.map(sourcePlace), tables };
+  }
+
   copied(expression: Expression, path: string, node: TreeNode): void {
     const { line, column, text, file = this.#file } = expression;
     const place = sourcePlace(node);
     const rule = { file, line, column, text: `$copy: ${text}` };
-    this.origins.push({ target: path, value: place.text.trim(), rule, sources: [place], tables: [] });
+    this.origins.push({
+      target: path,
+      value: place.text.trim(),
+      rule,
+      sources: [place],
+      chosenBy: [],
+      tables: [],
+    });
     this.evaluations.push({ expression, use: 'value', read: [], result: [node], used: [] });
   }
-}
-
-/** Sources of one value at the most: a variable may have read every line of a large document. */
-const mostSources = 200;
-
-/** With what the variables had read that it used, its own first. */
-const withInner = (own: Done, used: readonly Done[]): Done => ({
-  ...own,
-  own,
-  read: first([own, ...used], ({ read }) => read),
-  hits: first([own, ...used], ({ hits }) => hits),
-});
-
-function first<T>(evaluations: readonly Done[], of: (one: Done) => readonly T[]): readonly T[] {
-  const found = new Set<T>();
-  for (const one of evaluations)
-    for (const each of of(one)) if (found.add(each).size >= mostSources) return [...found];
-  return [...found];
 }
 
 function sourcePlace(node: TreeNode): SourcePlace {

@@ -66,9 +66,9 @@ function throughStep(
 }
 
 /** `Leverdatum` for a record's field; else the path of the element. */
-function madeFrom({ rule, sources }: Origin, node: TreeNode | undefined): Phrase {
+function madeFrom({ rule, sources, chosenBy }: Origin, node: TreeNode | undefined): Phrase {
   const place = { line: rule.line, file: basename(rule.file) };
-  if (node === undefined || sources.length === 0) return phrase('made-by-rule', place);
+  if (node === undefined || sources.length + chosenBy.length === 0) return phrase('made-by-rule', place);
   return phrase('made-from', { ...place, source: filePlaceOf(node).field ?? pathOf(node) });
 }
 
@@ -139,7 +139,7 @@ function sourceOf(steps: readonly PathStep[], made: TreeDocument | undefined, or
   const own = origins.at(steps);
   const text = textAt(made?.root, steps);
   const origin = own.find(({ value }) => value.trim() === text) ?? own[0];
-  const [source] = origin?.sources ?? [];
+  const [source] = origin === undefined ? [] : [...origin.sources, ...origin.chosenBy];
   const node = source?.node ?? nearest(steps, origins);
   return { node, ...(origin === undefined ? {} : { origin }) };
 }
@@ -155,7 +155,7 @@ function nearest(steps: readonly PathStep[], origins: OriginIndex): TreeNode | u
 
 /** The element that most of the values come from; of two the first. */
 function commonParent(origins: readonly Origin[]): TreeNode | undefined {
-  const nodes = origins.flatMap(({ sources: [source] }) => source?.node ?? []);
+  const nodes = origins.flatMap(({ sources, chosenBy }) => [...sources, ...chosenBy][0]?.node ?? []);
   const parents = nodes.flatMap((node) => (isOfVariable(node) ? [] : (node.parentNode ?? [])));
   const [most] = [...Map.groupBy(parents, (node) => node)].sort(([, a], [, b]) => b.length - a.length);
   return most?.[0];

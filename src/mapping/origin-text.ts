@@ -7,6 +7,7 @@ export function originText({
   value,
   rule,
   sources,
+  chosenBy,
   tables,
   conversion,
   via = [],
@@ -16,6 +17,7 @@ export function originText({
     `    rule ${ruleText(rule)}`,
     ...via.toReversed().map((before) => `    of ${before.target}, by rule ${ruleText(before.rule)}`),
     ...sources.map((source) => `    from ${placed(source)}`),
+    ...chosenBy.map((source) => `    chosen by ${placed(source)}`),
     ...new Set(tables.map(hitText)),
     ...(conversion === undefined ? [] : [`    as ${conversion}`]),
   ];

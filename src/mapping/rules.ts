@@ -28,6 +28,8 @@ export interface LeafRule extends Common {
   readonly variables: Bindings;
   readonly from: Expression | { readonly constant: string };
   readonly as: Conversion;
+  /** All that the exchange knows. */
+  readonly values?: readonly string[];
   readonly attributes: readonly (readonly [string, LeafRule])[];
 }
 

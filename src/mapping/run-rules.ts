@@ -252,6 +252,7 @@ export class RuleRunner {
       this.#evaluator.find(rule, scope, converted.misfit, { value }, isNode(item) ? item : undefined);
       return undefined;
     }
+    this.#known(rule, item, scope);
     const attributes = this.#attributes(rule.attributes, scope);
     const made: OutScalar = {
       kind: 'scalar',
@@ -262,6 +263,14 @@ export class RuleRunner {
     this.#input.recorder?.made(rule, scope.path, item, made);
     this.#count();
     return made;
+  }
+
+  /** Says where the exchange has no such value. */
+  #known({ values, ...rule }: LeafRule, item: Item, scope: Scope): void {
+    const text = itemText(item).trim();
+    if (values === undefined || values.some((one) => one.toLowerCase() === text.toLowerCase())) return;
+    const said = { name: scope.path, value: cut(text), values: values.join(', ') };
+    this.#evaluator.find(rule, scope, 'value-not-of-exchange', said, isNode(item) ? item : undefined);
   }
 
   #count(): void {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { OutValue } from '../tree/out.ts';
-import { context, document, head, itemsOf, json, made, mapping, schemas } from './testkit/kit.ts';
+import { context, document, head, itemsOf, json, made, mapping, order, schemas } from './testkit/kit.ts';
 
 afterAll(() => schemas.dispose());
 
@@ -179,4 +179,29 @@ target:
 it('the same input gives the same result, and one run knows nothing of the one before', () => {
   const of = mapping(`target:\n  order:\n    ${head}\n    notes: [ cbc:Note ]`);
   expect(of.run(document, context)).toEqual(of.run(document, context));
+});
+
+describe('an order type that the exchange does not have', () => {
+  const typed = mapping(
+    `target: { order: { ${head.replace('\n    ', ', ')}, orderType: cbc:OrderTypeCode } }`,
+  );
+  const saidOf = (type: string) =>
+    typed
+      .run(order(`<cbc:ID>1</cbc:ID>\n<cbc:OrderTypeCode>${type}</cbc:OrderTypeCode>`), context)
+      .findings.map(({ code, severity, line, message }) => [code, severity, line, message]);
+
+  it('is told, with those that it has, at its place', () => {
+    expect(saidOf('New')).toEqual([
+      [
+        'value-not-of-exchange',
+        'warning',
+        3,
+        '`order/orderType` is `New`, and the exchange has no such value; it has Purchase, Forecast, RFQ.',
+      ],
+    ]);
+  });
+
+  it.each(['Purchase', 'forecast', 'RFQ', ''])('is not "%s"', (type) => {
+    expect(saidOf(type)).toEqual([]);
+  });
 });

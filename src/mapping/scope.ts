@@ -3,6 +3,7 @@ import type { Lookup } from '../tree/functions.ts';
 import { filePlaceOf, type Item, isOfVariable, pathOf } from '../tree/items.ts';
 import type { TreeDocument, TreeNode } from '../tree/node.ts';
 import type { OutScalar } from '../tree/out.ts';
+import type { TextProvenance } from '../tree/text-provenance.ts';
 import type { Variables } from '../tree/variables.ts';
 import type { Change, MappingContext } from './interface.ts';
 import type { Expression, LeafRule, Program } from './rules.ts';
@@ -14,6 +15,8 @@ export type Use = 'value' | 'test' | 'context' | 'variable';
 export interface Recorder {
   /** It runs with every message: the run is not bounded, does not go on behind a stop, and reads of conditions are not told. */
   readonly light?: true;
+  /** Absent: nobody asks what texts are made of. */
+  readonly provenance?: TextProvenance;
   /** An attribute or text was read by the expression that is being evaluated. */
   onRead(node: TreeNode): void;
   /** Around the evaluation of an expression; `result` when it is done. */

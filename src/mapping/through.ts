@@ -1,5 +1,6 @@
+import { isOfVariable } from '../tree/items.ts';
 import type { TreeDocument } from '../tree/node.ts';
-import type { Explanation, Origin } from './explain.ts';
+import type { Explanation, Origin, SourcePlace } from './explain.ts';
 import { OriginIndex, originAt } from './lead-back.ts';
 import type { Leaf } from './loss.ts';
 
@@ -25,16 +26,32 @@ export function originsThrough(stretches: readonly Led[]): readonly Origin[] {
 
 function ledThrough(origins: readonly Origin[], { origins: all, made }: Led): readonly Origin[] {
   const known = new OriginIndex(all);
+  const originsOf = (places: readonly SourcePlace[]): readonly Origin[] =>
+    places.flatMap(({ path }) => (made && originAt(path, made, known)) ?? []);
   return origins.map((origin) => {
-    const before = origin.sources.flatMap(({ path }) => (made && originAt(path, made, known)) ?? []);
+    // what a variable gave did not come through the mapping before
+    const own = origin.sources.filter(({ node }) => isOfVariable(node));
+    const before = originsOf(origin.sources);
+    const isMade = own.length + before.length > 0;
+    const choice = isMade ? before.map(({ chosenBy }) => chosenBy) : originsOf(origin.chosenBy).map(placesOf);
     return {
       ...origin,
-      sources: before.flatMap(({ sources }) => sources),
+      sources: onceEach([...own, ...before.flatMap(({ sources }) => sources)]),
+      chosenBy: onceEach(choice.flat()),
       tables: [...origin.tables, ...before.flatMap(({ tables }) => tables)],
-      via: [...before, ...(origin.via ?? [])],
+      via: [...new Set([...before, ...(origin.via ?? [])])],
     };
   });
 }
+
+/** What a value is of: its sources, else what chose it. */
+const placesOf = ({ sources, chosenBy }: Origin): readonly SourcePlace[] =>
+  sources.length > 0 ? sources : chosenBy;
+
+/** Each place once, however many values were made of it. */
+const onceEach = (places: readonly SourcePlace[]): readonly SourcePlace[] => [
+  ...new Map(places.map((place) => [place.node, place])).values(),
+];
 
 /** From worse to better: what was carried by any way is not lost. */
 const order: readonly Leaf['fate'][] = ['unread', 'tested', 'ignored', 'carried'];

@@ -68,10 +68,10 @@ const dutch: Readonly<Record<keyof typeof english, string>> = {
   duplicate: 'dubbel',
   unchanged: 'ongewijzigd',
   ignored: 'genegeerd',
-  superseded: 'achterhaald',
+  superseded: 'ingehaald',
   outdated: 'verouderd',
   rejected: 'geweigerd',
-  discarded: 'vervallen',
+  discarded: 'beëindigd',
   split: 'gesplitst',
 };
 

@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import { cut } from '../findings/messages.ts';
-import type { Origin } from '../mapping/explain.ts';
+import type { Origin, SourcePlace } from '../mapping/explain.ts';
 import type { Mapping, MappingContext } from '../mapping/interface.ts';
 import { originText } from '../mapping/origin-text.ts';
 import { originsThrough } from '../mapping/through.ts';
@@ -98,11 +98,13 @@ function linesOf(origin: Origin): readonly string[] {
 function shortened(origin: Origin): Origin {
   const short = (text: string): string => cut(text, most.text);
   const rule = (one: Origin['rule']) => ({ ...one, file: inBundle(one.file), text: short(one.text) });
-  const { sources, tables, conversion, via } = origin;
+  const few = (places: readonly SourcePlace[]): readonly SourcePlace[] =>
+    places.slice(0, most.sources).map((source) => ({ ...source, text: short(source.text) }));
+  const { sources, chosenBy, tables, conversion, via } = origin;
   return {
     ...origin,
     ...{ value: short(origin.value), rule: rule(origin.rule) },
-    sources: sources.slice(0, most.sources).map((source) => ({ ...source, text: short(source.text) })),
+    ...{ sources: few(sources), chosenBy: few(chosenBy) },
     tables: tables.map((hit) => ({ ...hit, key: short(hit.key), value: short(hit.value) })),
     ...(conversion === undefined ? {} : { conversion: short(conversion) }),
     ...(via ? { via: via.map((one) => ({ ...one, rule: rule(one.rule) })) } : {}),

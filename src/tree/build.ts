@@ -38,6 +38,12 @@ export class DocumentNode implements TreeDocument {
   }
 }
 
+/** In a file, both 1-based. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
 export interface ElementName {
   readonly prefix: string;
   readonly localName: string;
@@ -96,8 +102,8 @@ export class ElementNode implements TreeElement {
     this.#add(child);
   }
 
-  attribute(name: ElementName | WrittenName, value: string): void {
-    const made = new AttributeNode(name, value, this);
+  attribute(name: ElementName | WrittenName, value: string, place?: Place): void {
+    const made = new AttributeNode(name, value, this, place);
     if (this.attributes === none) this.attributes = [made];
     else this.attributes.push(made);
   }
@@ -193,14 +199,19 @@ export class AttributeNode implements TreeAttribute {
   value: string;
   /** As the file has it, where the tree has it in another form. */
   origin?: Origin;
+  readonly line?: number;
+  readonly column?: number;
   readonly parentNode: ElementNode;
-  constructor(name: ElementName | WrittenName, value: string, parent: ElementNode) {
+  constructor(name: ElementName | WrittenName, value: string, parent: ElementNode, place?: Place) {
     this.prefix = name.prefix;
     this.localName = name.localName;
     this.namespaceURI = name.namespaceURI;
     this.nodeName = qualified(name);
     this.value = value;
     this.parentNode = parent;
+    if (place === undefined) return;
+    this.line = place.line;
+    this.column = place.column;
   }
 
   /** The same value in another form. */

@@ -3,6 +3,7 @@ import type { Lookup } from './functions.ts';
 import { type Item, isNode, tellRead } from './items.ts';
 import type { TreeNode } from './node.ts';
 import { child, type Syntax } from './syntax.ts';
+import type { Makings, TextProvenance } from './text-provenance.ts';
 import type { Variables } from './variables.ts';
 import type { Namespaces } from './xpath.ts';
 
@@ -16,6 +17,9 @@ export interface Env {
   readonly variables: Variables;
   readonly lookup: Lookup;
   readonly onRead: ((node: TreeNode) => void) | undefined;
+  readonly provenance: TextProvenance | undefined;
+  /** What a text was made of that is `node`. */
+  readonly own?: { readonly node: Item; readonly makings: Makings };
 }
 
 /** Compiles the parts of an expression. */
@@ -48,15 +52,45 @@ export function integer(syntax: Syntax): number {
 const mostItems = 1_000_000;
 
 /** All that is given for each item; a RangeError before the memory is full. */
-export function gathered<T>(items: readonly T[], give: (item: T, i: number) => readonly Item[]): Item[] {
-  const found: Item[] = [];
-  for (const [i, item] of items.entries()) gather(found, give(item, i));
-  return found;
+export function gathered<T>(
+  items: readonly T[],
+  { provenance }: Env,
+  give: (item: T, i: number) => readonly Item[],
+): readonly Item[] {
+  const found = new Gathering(provenance);
+  // production has no function to spare
+  for (const [i, item] of items.entries())
+    if (provenance === undefined) found.push(give(item, i));
+    else found.add(() => give(item, i));
+  return found.items();
 }
 
-export function gather(found: Item[], more: readonly Item[]): void {
-  if (found.length + more.length > mostItems) throw new RangeError(`more than ${mostItems} items`);
-  for (const item of more) found.push(item);
+/** One list of several, each of whose texts knows what it was made of. */
+export class Gathering {
+  readonly #items: Item[] = [];
+  readonly #makings: (Makings | undefined)[] = [];
+  readonly #provenance: TextProvenance | undefined;
+
+  constructor(provenance: TextProvenance | undefined) {
+    this.#provenance = provenance;
+  }
+
+  add(give: () => readonly Item[]): void {
+    this.push(this.#provenance?.capture(give) ?? give());
+  }
+
+  push(more: readonly Item[]): void {
+    if (this.#items.length + more.length > mostItems) throw new RangeError(`more than ${mostItems} items`);
+    for (const item of more) this.#items.push(item);
+    if (this.#provenance === undefined) return;
+    const makings = this.#provenance.of(more);
+    for (const i of more.keys()) this.#makings.push(makings[i]);
+  }
+
+  items(): readonly Item[] {
+    this.#provenance?.set(this.#items, this.#makings);
+    return this.#items;
+  }
 }
 
 /** Whole numbers from one to the other. */
@@ -72,12 +106,37 @@ export function effective(items: readonly Item[]): readonly Item[] {
   return items;
 }
 
+/** Whatever this reads, and whichever texts and tables it uses: no part of it becomes the result. */
+export function inCondition<T>({ provenance }: Env, work: () => T): T {
+  if (provenance === undefined) return work();
+  provenance.beginCondition();
+  try {
+    return work();
+  } finally {
+    provenance.endCondition();
+  }
+}
+
+/** The same for an expression that is a condition wherever it stands. */
+export const condition =
+  (direct: Direct): Direct =>
+  (env) =>
+    env.provenance === undefined ? direct(env) : inCondition(env, () => direct(env));
+
+/** The item that is looked at. */
+export const here: Direct = ({ node, own, provenance }) => {
+  const items = [node];
+  if (own !== undefined && own.node === node) provenance?.set(items, [own.makings]);
+  return items;
+};
+
 function readText(node: TreeNode, env: Env): string {
   if (env.onRead !== undefined) tellRead(node, env.onRead);
   return textOf(node);
 }
 
 export function atoms(items: readonly Item[], env: Env): Atom[] {
+  env.provenance?.use(items);
   return items.map((item) => (isNode(item) ? readText(item, env) : item));
 }
 
@@ -102,6 +161,7 @@ export function single(items: readonly Item[], env: Env): string {
   const [first, second] = items;
   if (second !== undefined) throw new Odd();
   if (first === undefined) return '';
+  env.provenance?.use(items);
   return isNode(first) ? readText(first, env) : String(first);
 }
 

@@ -1,9 +1,11 @@
 import { countCharacters, sliceCharacters } from '../characters.ts';
 import {
   atoms,
+  condition,
   type Direct,
   type Env,
   effective,
+  here,
   no,
   nothing,
   Odd,
@@ -28,12 +30,16 @@ export function call(compiler: Parts, syntax: Syntax): Direct {
   const own = ownFunctions.find(
     (one) => (one.prefix === '' ? one.name : `${one.prefix}:${one.name}`) === name,
   );
-  if (own !== undefined) return ownCall(own, args);
+  if (own !== undefined) return own.kind === 'boolean' ? condition(ownCall(own, args)) : ownCall(own, args);
   const signature = `${name}#${args.length}`;
-  if (isPatternCall(signature)) return patternCall(signature, given, arg(args, 0));
+  if (isPatternCall(signature)) {
+    const pattern = patternCall(signature, given, arg(args, 0));
+    return signature === 'matches#2' ? condition(pattern) : pattern;
+  }
   const run = functions.get(signature) ?? (name === 'concat' ? functions.get('concat') : undefined);
   if (run === undefined) throw new Odd();
-  return (env) => run(args, env);
+  const direct: Direct = (env) => run(args, env);
+  return deciding.has(signature) ? condition(direct) : direct;
 }
 
 /** As callOwn, on texts at once. */
@@ -57,7 +63,6 @@ function functionName(syntax: Syntax): string {
 
 type Run = (args: readonly Direct[], env: Env) => readonly Item[];
 
-const here: Direct = ({ node }) => [node];
 const arg = (args: readonly Direct[], i: number): Direct => args[i] ?? here;
 const one =
   (run: (value: string) => string): Run =>
@@ -66,8 +71,21 @@ const two =
   (run: (a: string, b: string) => Item): Run =>
   (args, env) => [run(text(arg(args, 0)(env), env), text(arg(args, 1)(env), env))];
 
+/** They say whether, where or how many, and never what. */
+const deciding: ReadonlySet<string> = new Set([
+  'contains#2',
+  'starts-with#2',
+  'ends-with#2',
+  'not#1',
+  'boolean#1',
+  'exists#1',
+  'empty#1',
+  'count#1',
+  'index-of#2',
+]);
+
 const functions: ReadonlyMap<string, Run> = new Map<string, Run>([
-  ['string#0', (_args, env) => [single([env.node], env)]],
+  ['string#0', (_args, env) => [single(here(env), env)]],
   ['string#1', (args, env) => [single(arg(args, 0)(env), env)]],
   ['concat', (args, env) => [together(args.map((part) => single(part(env), env)))]],
   ['string-join#1', (args, env) => [together(atoms(arg(args, 0)(env), env).map(String))]],
@@ -75,7 +93,7 @@ const functions: ReadonlyMap<string, Run> = new Map<string, Run>([
     'string-join#2',
     (args, env) => [together(atoms(arg(args, 0)(env), env).map(String), text(arg(args, 1)(env), env))],
   ],
-  ['normalize-space#0', (_args, env) => [squeezed(text([env.node], env))]],
+  ['normalize-space#0', (_args, env) => [squeezed(text(here(env), env))]],
   ['normalize-space#1', one(squeezed)],
   ['lower-case#1', one((value) => value.toLowerCase())],
   ['upper-case#1', one((value) => value.toUpperCase())],
@@ -97,9 +115,9 @@ const functions: ReadonlyMap<string, Run> = new Map<string, Run>([
   ['count#1', (args, env) => [arg(args, 0)(env).length]],
   ['distinct-values#1', distinct],
   ['index-of#2', indexOf],
-  ['head#1', (args, env) => arg(args, 0)(env).slice(0, 1)],
-  ['tail#1', (args, env) => arg(args, 0)(env).slice(1)],
-  ['reverse#1', (args, env) => [...arg(args, 0)(env)].reverse()],
+  ['head#1', picking((items) => items.slice(0, 1))],
+  ['tail#1', picking((items) => items.slice(1))],
+  ['reverse#1', reversed],
   ['name#0', naming((node) => node.nodeName)],
   ['name#1', naming((node) => node.nodeName)],
   ['local-name#0', naming((node) => node.localName)],
@@ -107,6 +125,21 @@ const functions: ReadonlyMap<string, Run> = new Map<string, Run>([
   ['position#0', (_args, env) => [env.position]],
   ['last#0', (_args, env) => [env.size]],
 ]);
+
+function picking(pick: (items: readonly Item[]) => readonly Item[]): Run {
+  return (args, env) => {
+    const items = arg(args, 0)(env);
+    const picked = pick(items);
+    return env.provenance?.pick(picked, items) ?? picked;
+  };
+}
+
+function reversed(args: readonly Direct[], env: Env): readonly Item[] {
+  const items = arg(args, 0)(env);
+  const turned = items.toReversed();
+  env.provenance?.set(turned, env.provenance.of(items).toReversed());
+  return turned;
+}
 
 /** So many characters of a text, from a place on that counts from 1. */
 function part(args: readonly Direct[], env: Env, length: number): string {
@@ -131,9 +164,12 @@ function naming(name: (node: TreeElement | TreeAttribute) => string): Run {
 }
 
 function distinct(args: readonly Direct[], env: Env): readonly Item[] {
-  const values = atoms(arg(args, 0)(env), env);
-  if (values.some((value) => typeof value !== 'string')) throw new Odd();
-  return [...new Set(values)];
+  const items = arg(args, 0)(env);
+  const values = atoms(items, env).filter((value) => typeof value === 'string');
+  if (values.length < items.length) throw new Odd();
+  const different = [...new Set(values)];
+  env.provenance?.unite(different, items, values);
+  return different;
 }
 
 /** Places of a text among others, from 1 on. */

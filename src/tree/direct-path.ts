@@ -51,7 +51,7 @@ function filterStep(compiler: Parts, head: Syntax, rest: readonly Syntax[], firs
   return (context, env) => {
     // a step goes from nodes alone: what the engine says of it
     if (!context.every(isNode)) throw new Odd();
-    const found = gathered(context, (node, i) =>
+    const found = gathered(context, env, (node, i) =>
       filter({ ...env, node, position: i + 1, size: context.length }),
     );
     const nodes = found.filter(isNode);
@@ -71,8 +71,9 @@ function filtered(compiler: Parts, head: Syntax, syntax: Syntax | undefined): Di
     const conditions = predicates.slice(0, -1);
     return (env) => {
       for (const part of compiled) {
-        const [found] = kept(conditions, part(env), env);
-        if (found !== undefined) return [found];
+        const items = kept(conditions, env.provenance?.capture(() => part(env)) ?? part(env), env);
+        const [found] = items;
+        if (found !== undefined) return env.provenance?.pick([found], items) ?? [found];
       }
       return nothing;
     };

@@ -3,9 +3,11 @@ import {
   type Atom,
   anyPair,
   atoms,
+  condition,
   type Direct,
   type Env,
   effective,
+  inCondition,
   integer,
   isSame,
   nothing,
@@ -26,7 +28,11 @@ export interface Predicate {
 
 export function kept(predicates: readonly Predicate[], items: readonly Item[], env: Env): readonly Item[] {
   let left = items;
-  for (const predicate of predicates) left = predicate.keep(left, env);
+  for (const predicate of predicates) {
+    const before = left;
+    left = predicate.keep(before, env);
+    env.provenance?.pick(left, before);
+  }
   return left;
 }
 
@@ -45,16 +51,18 @@ function predicate(compiler: Parts, syntax: Syntax): Predicate {
 
 /** `[$n]`: the item of that number; all of them, or none. */
 function chosen(value: Direct): Predicate['keep'] {
+  const asked = condition(value);
   return (items, env) => {
     if (items.length === 0) return items;
-    const result = value(env);
+    const result = asked(env);
     const [at] = effective(result);
     if (typeof at === 'number') return items.slice(Math.max(0, at - 1), Math.max(0, at));
     return isTrue(result) ? items : [];
   };
 }
 
-function filtering(test: Direct): Predicate['keep'] {
+function filtering(predicate: Direct): Predicate['keep'] {
+  const test = condition(predicate);
   return (items, env) =>
     items.filter((node, i) => {
       const result = test({ ...env, node, position: i + 1, size: items.length });
@@ -76,9 +84,11 @@ function equality(compiler: Parts, syntax: Syntax): Predicate['keep'] | undefine
   if (fixed === undefined || own === undefined) return undefined;
   const [value, values] = [compiler.only(fixed), compiler.only(own)];
   const index = dependsOnVariables(own) ? undefined : indexed(values);
+  const wantedIn = (env: Env): readonly Atom[] =>
+    env.provenance === undefined ? atoms(value(env), env) : inCondition(env, () => atoms(value(env), env));
   return (items, env) => {
     if (items.length === 0) return items;
-    const wanted = atoms(value(env), env);
+    const wanted = wantedIn(env);
     const isWanted: Direct = (inner) => truth(anyPair(atoms(values(inner), inner), wanted, isSame));
     return index?.(items, wanted, env) ?? filtering(isWanted)(items, env);
   };

@@ -2,11 +2,13 @@ import {
   type Atom,
   anyPair,
   atoms,
+  condition,
   type Direct,
   type Env,
   effective,
-  gather,
+  Gathering,
   gathered,
+  here,
   integer,
   isSame,
   nothing,
@@ -72,11 +74,7 @@ const constructs: ReadonlyMap<string, Construct> = new Map<string, Construct>([
   ['queryBody', within],
   ['stringConstantExpr', (_compiler, syntax) => constant([child(syntax, 'value')?.text ?? ''])],
   ['integerConstantExpr', (_compiler, syntax) => constant([integer(syntax)])],
-  [
-    'contextItemExpr',
-    () =>
-      ({ node }) => [node],
-  ],
+  ['contextItemExpr', () => here],
   ['varRef', variable],
   ['sequenceExpr', sequence],
   ['pathExpr', path],
@@ -102,8 +100,9 @@ const constructs: ReadonlyMap<string, Construct> = new Map<string, Construct>([
   ['quantifiedExpr', quantified],
 ]);
 
+/** A list of its own for who asks what it was made of. */
 function constant(items: readonly Item[]): Direct {
-  return () => items;
+  return ({ provenance }) => (provenance === undefined ? items : [...items]);
 }
 
 function variable(_compiler: DirectCompiler, syntax: Syntax): Direct {
@@ -119,11 +118,11 @@ function sequence(compiler: DirectCompiler, syntax: Syntax): Direct {
   const parts = syntax.children.map((part) => compiler.compile(part));
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;
-  return (env) => gathered(parts, (part) => part(env));
+  return (env) => gathered(parts, env, (part) => part(env));
 }
 
 function choice(compiler: DirectCompiler, syntax: Syntax): Direct {
-  const test = compiler.only(child(syntax, 'ifClause'));
+  const test = condition(compiler.only(child(syntax, 'ifClause')));
   const then = compiler.only(child(syntax, 'thenClause'));
   const otherwise = compiler.only(child(syntax, 'elseClause'));
   return (env) => (isTrue(effective(test(env))) ? then(env) : otherwise(env));
@@ -135,18 +134,18 @@ function operands(compiler: DirectCompiler, syntax: Syntax): [Direct, Direct] {
 
 function logical(compiler: DirectCompiler, syntax: Syntax, decides: boolean): Direct {
   const [left, right] = operands(compiler, syntax);
-  return (env) => {
+  return condition((env) => {
     if (isTrue(effective(left(env))) === decides) return truth(decides);
     return truth(isTrue(effective(right(env))));
-  };
+  });
 }
 
 function general(compiler: DirectCompiler, syntax: Syntax, holds: (a: Atom, b: Atom) => boolean): Direct {
   const [left, right] = operands(compiler, syntax);
-  return (env) => {
+  return condition((env) => {
     const a = atoms(left(env), env);
     return truth(anyPair(a, atoms(right(env), env), holds));
-  };
+  });
 }
 
 function ordering(compiler: DirectCompiler, syntax: Syntax, holds: (a: Atom, b: Atom) => boolean): Direct {
@@ -209,9 +208,17 @@ function mapped(compiler: DirectCompiler, syntax: Syntax): Direct {
       (items, part, i) =>
         i === 0
           ? part(env)
-          : gathered(items, (node, at) => part({ ...env, node, position: at + 1, size: items.length })),
+          : gathered(items, env, (node, at) =>
+              part({ ...env, node, position: at + 1, size: items.length, ...ownOf(env, items, at) }),
+            ),
       nothing,
     );
+}
+
+/** What the item at a place of a list was made of. */
+function ownOf({ provenance }: Env, items: readonly Item[], at: number): Pick<Env, 'own'> {
+  const [node, makings] = [items[at], provenance?.of(items)[at]];
+  return node === undefined || makings === undefined ? {} : { own: { node, makings } };
 }
 
 /** Binds the clauses one inside the other and collects what the innermost gives, until it says stop. */
@@ -221,12 +228,13 @@ function flwor(compiler: DirectCompiler, syntax: Syntax): Direct {
   const bound = bindAll(compiler, syntax.children.slice(0, -1));
   const result = compiler.only(syntax.children.at(-1));
   return (env) => {
-    const found: Item[] = [];
+    const found = new Gathering(env.provenance);
     bound(env, (inner) => {
-      gather(found, result(inner));
+      if (env.provenance === undefined) found.push(result(inner));
+      else found.add(() => result(inner));
       return false;
     });
-    return found;
+    return found.items();
   };
 }
 
@@ -235,7 +243,7 @@ function quantified(compiler: DirectCompiler, syntax: Syntax): Direct {
   const clauses = syntax.children.filter(({ name }) => name === 'quantifiedExprInClause');
   const bound = bindAll(compiler, clauses);
   const test = compiler.only(child(syntax, 'predicateExpr'));
-  return (env) => truth(bound(env, (inner) => isTrue(effective(test(inner))) === some) === some);
+  return condition((env) => truth(bound(env, (inner) => isTrue(effective(test(inner))) === some) === some));
 }
 
 function bindAll(compiler: DirectCompiler, clauses: readonly Syntax[]): Bound {
@@ -257,11 +265,25 @@ function bind(compiler: DirectCompiler, item: Syntax, source: string): Bound {
   if (name === undefined || child(item, 'positionalVariableBinding') !== undefined) throw new Odd();
   if (source === 'letExpr') {
     return (env, visit) => {
-      const kept = once(() => value(env));
+      const kept = once(() => captured(env, value));
       return visit(bindingOf(env, name, kept));
     };
   }
-  return (env, visit) => value(env).some((one) => visit(bindingOf(env, name, () => [one])));
+  return (env, visit) => {
+    const items = captured(env, value);
+    return items.some((one, at) => visit(bindingOf(env, name, () => alone(env, items, one, at))));
+  };
+}
+
+/** Its texts are part of what is made where they are used, and only there. */
+const captured = (env: Env, value: Direct): readonly Item[] =>
+  env.provenance?.capture(() => value(env)) ?? value(env);
+
+/** One item of a list, which it was made as. */
+function alone({ provenance }: Env, items: readonly Item[], one: Item, at: number): readonly Item[] {
+  const list = [one];
+  provenance?.set(list, [provenance.of(items)[at]]);
+  return list;
 }
 
 function bindingOf(env: Env, name: string, value: () => readonly Item[]): Env {

@@ -57,10 +57,11 @@ function numbered(nodes: readonly TreeNode[]): ReadonlyMap<TreeElement, string> 
   return new Map(named);
 }
 
-/** Line and column of a node, or of the element that holds it. */
+/** Line and column of an element or attribute, or of the element that holds a text. */
 export function placeOf(node: TreeNode): { readonly line: number; readonly column: number } {
   if (node.nodeType === 9) return placeOf(node.root);
-  if (node.nodeType === 1) return { line: node.line, column: node.column };
+  if (node.nodeType !== 3 && node.line !== undefined && node.column !== undefined)
+    return { line: node.line, column: node.column };
   return placeOf(node.parentNode);
 }
 

@@ -61,6 +61,9 @@ export interface TreeAttribute {
   readonly namespaceURI: string | null;
   readonly value: string;
   readonly origin?: Origin;
+  /** Of the name's first character, 1-based; absent of what was read from no file. */
+  readonly line?: number;
+  readonly column?: number;
   readonly parentNode: TreeElement;
 }
 

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { DocumentNode, type ElementName, ElementNode, NodeNames } from './build.ts';
+import { DocumentNode, type ElementName, ElementNode, NodeNames, type Place } from './build.ts';
 import {
   type TreeLimits,
   tooDeep,
@@ -58,7 +58,11 @@ class XmlReader {
   /** The element that the last closing tag has closed, rightly or not. */
   #closed: ElementNode | undefined;
   #document: DocumentNode | undefined;
-  #start = { line: 1, column: 1 };
+  #start: Place = { line: 1, column: 1 };
+  /** Where the part of the tag begins that is not read yet: what follows its name, or an attribute. */
+  #rest = 0;
+  /** Of all attributes of the tag. */
+  #places: Place[] = [];
   #size = 0;
   #attributes = 0;
   /** CDATA sections, comments and processing instructions. */
@@ -84,8 +88,11 @@ class XmlReader {
   }
 
   #listen(): void {
-    this.#parser.on('opentagstart', () => {
-      this.#start = this.#place.of(this.#text.lastIndexOf('<', this.#parser.position - 1));
+    this.#parser.on('opentagstart', ({ name }) => {
+      const at = this.#text.lastIndexOf('<', this.#parser.position - 1);
+      this.#start = this.#place.of(at);
+      this.#rest = at + 1 + name.length;
+      this.#places = [];
     });
     this.#parser.on('attribute', () => this.#attribute());
     this.#parser.on('opentag', (tag) => this.#opened(tag));
@@ -111,8 +118,9 @@ class XmlReader {
 
   #opened(tag: SaxesTagNS): void {
     const element = new ElementNode(this.#name(tag), this.#start.line, this.#start.column);
-    for (const attribute of Object.values(tag.attributes))
-      if (attribute.uri !== declarations) element.attribute(this.#name(attribute), attribute.value);
+    for (const [n, attribute] of Object.values(tag.attributes).entries())
+      if (attribute.uri !== declarations)
+        element.attribute(this.#name(attribute), attribute.value, this.#places[n]);
     this.#count(1 + element.attributes.length);
     const parent = this.#open.at(-1);
     if (parent !== undefined) parent.append(element);
@@ -129,6 +137,9 @@ class XmlReader {
   #attribute(): void {
     this.#attributes += 1;
     if (this.#attributes > this.#limits.nodes) throw tooLarge(this.#limits.nodes, this.#start);
+    while (/\s/.test(this.#text.charAt(this.#rest))) this.#rest += 1;
+    this.#places.push(this.#place.of(this.#rest));
+    this.#rest = this.#parser.position;
   }
 
   #data(data: string): void {

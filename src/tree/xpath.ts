@@ -15,6 +15,7 @@ import type { TreeNode } from './node.ts';
 import { findParsedSyntax } from './parsed-syntax.ts';
 import { placeAmong } from './steps-direct.ts';
 import { child, type Syntax, SyntaxElement, SyntaxText, toSyntax } from './syntax.ts';
+import type { TextProvenance } from './text-provenance.ts';
 import type { Variables } from './variables.ts';
 
 /**
@@ -35,6 +36,8 @@ export interface Host {
   readonly lookup: Lookup;
   /** Told of every attribute and text that an expression reads; absent in production. */
   readonly onRead?: (node: TreeNode) => void;
+  /** What texts are made of; absent where nobody asks. Of what only the engine can do, it hears everything as one. */
+  readonly provenance?: TextProvenance;
 }
 
 /** The text of an expression is no XPath, or an evaluation failed. `offset`: 0-based, where known. */
@@ -88,8 +91,8 @@ export function compileXPath(text: string, namespaces: Namespaces, syntax = pars
     unbounded: uses(syntax, 'rangeSequenceExpr'),
     evaluate(node, variables, host) {
       try {
-        const { lookup, onRead } = host;
-        return direct({ node, position: 1, size: 1, variables, lookup, onRead });
+        const { lookup, onRead, provenance } = host;
+        return direct({ node, position: 1, size: 1, variables, lookup, onRead, provenance });
       } catch (error) {
         if (error instanceof Odd) return slow.evaluate(node, variables, host);
         throw error;
@@ -113,7 +116,7 @@ export function engineXPath(text: string, namespaces: Namespaces, syntax = parse
       const call: Call = { host };
       try {
         const facade = host.onRead === undefined ? plain : recording(host.onRead);
-        const values = Object.fromEntries(names.flatMap((name) => engineVariable(name, variables)));
+        const values = Object.fromEntries(names.flatMap((name) => engineVariable(name, variables, host)));
         const results = evaluateXPath(text, context, facade, values, evaluateXPath.ALL_RESULTS_TYPE, {
           ...options,
           currentContext: call,
@@ -136,9 +139,10 @@ function variableNames(syntax: Syntax, found = new Set<string>()): Set<string> {
   return found;
 }
 
-function engineVariable(name: string, variables: Variables): [string, unknown][] {
+function engineVariable(name: string, variables: Variables, { provenance }: Host): [string, unknown][] {
   const items = variables.get(name)?.();
   if (items === undefined) return [];
+  provenance?.use(items);
   if (items.length === 0) return [[name, null]];
   return [[name, items.length === 1 ? items[0] : sequence([...items], plain)]];
 }

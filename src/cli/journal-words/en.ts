@@ -59,4 +59,78 @@ export const en = {
   unfit: 'The corrected document is not taken, and message {id} stays as it is: {reason}',
   reasonNeeded:
     'Say with --reason why a document of another order takes this place: it is kept in the journal.',
+  // cursor
+  noCursors: 'No search has come anywhere yet: the first begins at from.search.since.',
+  cursorHead: ['CHANNEL', 'SEARCHED UP TO (UTC)', ''],
+  noting: 'what lies before the start is being noted',
+  movedByHand: 'Moved by hand',
+  // decisions on many
+  retryThem: 'retry',
+  releaseThem: 'release',
+  discardThem: 'discard',
+  noneFit: 'There are no messages to {action} that fit.',
+  plan: 'To {action}: {count} messages, in the order in which they arrived.',
+  planOfOne: 'To {action}: 1 message.',
+  planHead: ['COUNT', 'CHANNEL', 'STATE', 'WHY'],
+  moreReasons: 'and {count} more reasons',
+  firstOfThem: 'The first of them:',
+  more: 'and {count} more',
+  waitForEarlier:
+    '{count} of their orders have an earlier message that is not among them: they wait for that.',
+  nothingDone: 'Nothing was done. Repeat it with --yes to {action} them.',
+  notParkedAnyMore: '{others} of the {count} that it frees are not parked any more.',
+  progress: '{done} of {of}',
+  refusedSoFar: '{count} refused',
+  leftSoFar: '{count} left for a gateway',
+  cancelled: 'Cancelled: {count} messages stay as they were.',
+  leftToGateway: '{count} decisions are kept, and carried out by a gateway when it can.',
+  refusedMany: '{command} of {count}, the first because: {why}',
+  // replay
+  notAgain: 'Message {id} cannot be run again, because {why}.',
+  asItWas: 'Message {id} as it was at {at} ({step}: {said}).',
+  sameBytes: 'The same comes of it: the very same {count} bytes.',
+  same: 'The same comes of it.',
+  other: 'Something else comes of it: {what}',
+  allAgain: 'Run again as they were: of {count} messages {same} give the same.',
+  notRunAgain: 'Not run again: {count}, because {why}.',
+  messagesDone: '{done} messages',
+  // about the journal as a whole
+  copied: 'The journal was copied to {file}.',
+  restored: '{path} is the backup {file} now: {count} messages.',
+  restoredUntil: '{path} is the backup {file} now: {count} messages, the newest received at {at}.',
+  keptBefore: 'The journal before is kept as {kept}.',
+  notKnown:
+    'What came after the backup the gateway does not know: orders of that time may be sent once more.',
+  whole: '{place} is whole.',
+  inPostgres: 'The journal in PostgreSQL',
+  moved:
+    '{messages} messages with {bodies} bodies were moved and read back. Now put that address into journal.postgres of the config, and start the gateway; {path} is kept, and no gateway opens it any more.',
+  movedBefore:
+    '{messages} messages with {bodies} bodies had been moved already. Now put that address into journal.postgres of the config, and start the gateway; {path} is kept, and no gateway opens it any more.',
+  unbound: 'The first start binds the journal.',
+  bound: 'The journal belongs to {bound}.',
+  // alarm list
+  allWell: 'Nothing is wrong.',
+  alarmHead: ['LEVEL', 'KIND', 'ABOUT', 'SINCE', 'TOLD', 'WHAT'],
+  silenceHead: ['SILENCE', 'KIND', 'ABOUT', 'UNTIL', 'BY', 'WHY'],
+  amber: 'AMBER',
+  red: 'RED',
+  silenced: 'silenced',
+  notTold: 'not told',
+  everyKind: 'every kind',
+  everywhere: 'everywhere',
+  // export
+  bundle: '{out} holds {count} files. Look into it before you give it away.',
+  bundleOpen:
+    'The documents are in it as they were; --mask puts pseudonyms in the place of names, numbers, texts and prices.',
+  bundleMasked:
+    'Codes, dates, quantities, units and line numbers are in it as they were; left-out.txt says what could not be masked.',
+  rescueOfPostgres: 'Its server looks after its pages; put a copy in its place.',
+  rescued: '{path} is a new journal now, of all that could be read: {count} messages.',
+  rescuedUntil:
+    '{path} is a new journal now, of all that could be read: {count} messages, the newest received at {at}.',
+  keptDamaged: 'The damaged one is kept as {kept}.',
+  nothingLost: 'Nothing is lost.',
+  whatIsLost: 'What is lost:',
+  bundleProgress: '{done} of {of} messages',
 } as const;

@@ -16,6 +16,10 @@ export const way: Messages<WayCode> = {
     'Leave one in the document, or choose one in the mapping.',
   ],
   'key-twice': ['`{name}` occurs twice with the value `{value}`.', 'Give each a number of its own.'],
+  'value-not-of-exchange': [
+    '`{name}` is `{value}`, and the exchange has no such value; it has {values}.',
+    'Give one of these by a rule or table of the mapping, or leave it out: an order without a type is a purchase order.',
+  ],
   'bad-identifier': [
     '`{value}` has a blank inside; the specification of the exchange allows none in a number or code, an item number too.',
     'Write it without the blank in the ERP, in every document alike: numbers are compared character by character on the other side. Or replace the blank by a rule in a mapping of your own.',

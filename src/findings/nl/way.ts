@@ -16,6 +16,10 @@ export const way: Messages<WayCode> = {
     'Laat er één in het document staan, of kies er in de mapping één.',
   ],
   'key-twice': ['`{name}` komt twee keer voor met de waarde `{value}`.', 'Geef elk een eigen nummer.'],
+  'value-not-of-exchange': [
+    '`{name}` is `{value}`, en die waarde kent de exchange niet; wel: {values}.',
+    'Geef een van deze met een regel of tabel van de mapping, of laat het weg: een order zonder type is een inkooporder.',
+  ],
   'bad-identifier': [
     'In `{value}` staat een spatie; volgens de specificatie van de exchange mag dat in geen enkel nummer of code, ook niet in een artikelnummer.',
     'Schrijf het in het ERP zonder spatie, in elk document hetzelfde: nummers worden aan de andere kant teken voor teken vergeleken. Of vervang de spatie met een regel in een eigen mapping.',

@@ -1,12 +1,13 @@
 import { dirname, join } from 'node:path/posix';
 import type { Log } from '../../log.ts';
-import { FolderError, reasonOf, systemCode } from '../error.ts';
+import { FolderError, reasonOf, systemCode, unless } from '../error.ts';
 import { type Files, makeInside } from '../files.ts';
 import { claimedAt } from '../identity.ts';
 import type { Bytes, ClaimedFile, Place, Receipt, ReportFiles } from '../interface.ts';
 import { possibleNames } from '../names.ts';
 import { removeReport, reportElsewhere, writeReport } from '../reports.ts';
 import { oneAtATime } from '../serial.ts';
+import { readSerial, type SerialNote, serialNoteOf } from '../serial-note.ts';
 import type { Place as InboundPlace } from './place.ts';
 import type { WorkFolder } from './work.ts';
 
@@ -48,6 +49,25 @@ export class Filing {
     this.#folder = folder;
     this.#work = work;
     this.#options = options;
+  }
+
+  /** What a journal noted in `archive/`, which is not copied with the work folder; undefined where it noted nothing that can be read. */
+  async readSerial(journal: string): Promise<SerialNote | undefined> {
+    return await readSerial(this.#files, this.#noteOf(journal));
+  }
+
+  /** Where nothing was archived yet, there is nothing to note. */
+  async writeSerial(journal: string, serial: number): Promise<void> {
+    const path = this.#noteOf(journal);
+    const archive = join(this.#folder, 'archive');
+    if (!(await this.#files.exists(archive))) return;
+    await unless(['EEXIST'], () => this.#files.mkdir(dirname(path)));
+    await this.#files.replace(path, `${serial}`);
+  }
+
+  /** In a hidden sub-folder: who lists the archive sees what was archived. */
+  #noteOf(journal: string): string {
+    return join(this.#folder, 'archive', '.gateway', serialNoteOf(journal));
   }
 
   /** See `InboundFolder.file`. The report is there before the file is, so who sees the file sees the report. */

@@ -84,14 +84,23 @@ class WatchedFolder implements InboundFolder {
     return hanging ?? this.#reason ?? this.#parts.pickup.trouble() ?? this.#handover.trouble();
   }
 
-  async noted(): Promise<{ readonly serial: number; readonly place: string } | undefined> {
-    if (this.#parts.inPlace !== undefined) return undefined;
-    const found = await this.#calls.ask(() => this.#parts.work.readSerial());
+  /** The higher one of its work folder and of `archive/`. */
+  async noted(journal: string): Promise<{ readonly serial: number; readonly place: string } | undefined> {
+    const { inPlace, work, filing } = this.#parts;
+    if (inPlace !== undefined) return undefined;
+    const own = await this.#calls.ask(() => work.readSerial());
+    const filed = await this.#calls.ask(() => filing.readSerial(journal));
+    const [found] = [own, filed]
+      .filter((one) => one !== undefined)
+      .sort((one, other) => other.serial - one.serial);
     return found && { serial: found.serial, place: this.#files.title(found.path) };
   }
 
-  async note(serial: number): Promise<void> {
-    if (this.#parts.inPlace === undefined) await this.#calls.ask(() => this.#parts.work.writeSerial(serial));
+  async note(journal: string, serial: number): Promise<void> {
+    const { inPlace, work, filing } = this.#parts;
+    if (inPlace !== undefined) return;
+    await this.#calls.ask(() => work.writeSerial(serial));
+    await this.#calls.ask(() => filing.writeSerial(journal, serial));
   }
 
   async untaken(): Promise<Untaken> {

@@ -5,6 +5,7 @@ import { type Files, makeInside } from '../files.ts';
 import { ageOf } from '../identity.ts';
 import type { ClaimedFile, KnownClaims } from '../interface.ts';
 import { digest, workFolder } from '../names.ts';
+import { readSerial, type SerialNote } from '../serial-note.ts';
 import { fileIn, namesIn, removeEmpty } from './claim-folder.ts';
 import { type InHand, making } from './in-hand.ts';
 import type { Place } from './place.ts';
@@ -83,11 +84,8 @@ export class WorkFolder {
   }
 
   /** Undefined where none was noted, or what was noted says nothing. */
-  async readSerial(): Promise<{ readonly serial: number; readonly path: string } | undefined> {
-    const path = join(this.#root, serialNote);
-    const bytes = await unless(['ENOENT', 'ENOTDIR'], () => this.#files.read(path));
-    const number = Number(bytes && Buffer.from(bytes).toString('utf8'));
-    return Number.isSafeInteger(number) ? { serial: number, path } : undefined;
+  async readSerial(): Promise<SerialNote | undefined> {
+    return await readSerial(this.#files, join(this.#root, serialNote));
   }
 
   async writeSerial(serial: number): Promise<void> {

@@ -4,6 +4,7 @@ import { FolderError, systemCode } from '../error.ts';
 import type { Files } from '../files.ts';
 import { newId } from '../identity.ts';
 import { oneAtATime } from '../serial.ts';
+import { readSerial, type SerialNote, serialNoteOf } from '../serial-note.ts';
 
 /** Codes with which a folder says that we may not list it or make folders in it: it stays without a mark. */
 const notAllowed = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
@@ -11,7 +12,7 @@ const notAllowed = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
 const isMark = (name: string): boolean => /^\.gateway-[0-9a-z]{16}$/.test(name);
 
 /**
- * By what an outbound folder is known again: a hidden empty sub-folder with an id of its own. A mount point whose share is
+ * By what an outbound folder is known again: a hidden sub-folder with an id of its own, in which journals note how far they were. A mount point whose share is
  * not there, and a new folder of the same path, do not have it.
  */
 export class FolderMark {
@@ -32,6 +33,20 @@ export class FolderMark {
     if (this.#isRefused) return undefined;
     if (this.#known !== undefined && (await this.#isThere(this.#known))) return this.#known;
     return await oneAtATime(`mark ${this.#title()}`, async () => await this.#foundOrMade());
+  }
+
+  /** What a journal noted last; undefined where it noted nothing that can be read. */
+  async readSerial(journal: string): Promise<SerialNote | undefined> {
+    const mark = await this.#found();
+    if (mark === undefined) return undefined;
+    return await readSerial(this.#files, join(this.#folder, mark, serialNoteOf(journal)));
+  }
+
+  /** Nothing is made for that. */
+  async writeSerial(journal: string, serial: number): Promise<void> {
+    const mark = await this.#found();
+    if (mark !== undefined)
+      await this.#files.replace(join(this.#folder, mark, serialNoteOf(journal)), `${serial}`);
   }
 
   /** FolderError `folder-unavailable` when a folder with another mark, or with none, lies there. */

@@ -127,6 +127,15 @@ class PublishingFolder implements OutboundFolder {
     );
   }
 
+  async noted(journal: string): Promise<{ readonly serial: number; readonly place: string } | undefined> {
+    const found = await this.#calls.ask(() => this.#identity.readSerial(journal));
+    return found && { serial: found.serial, place: this.#files.title(found.path) };
+  }
+
+  async note(journal: string, serial: number): Promise<void> {
+    await this.#calls.ask(() => this.#identity.writeSerial(journal, serial));
+  }
+
   async mark(): Promise<string | undefined> {
     return await this.#watched(() => this.#identity.mark());
   }

@@ -22,6 +22,24 @@ async function entriesOf(folder: string): Promise<string[]> {
 
 /** What every outbound folder does, local or not: run by the tests of each kind. */
 export function outboundBehaviour(): void {
+  describe('what journals note', () => {
+    it('stands in the mark of the folder, each for itself; a folder without a mark keeps nothing', async () => {
+      const { path, outbound } = await open();
+      await outbound.note('one', 7);
+      expect(await outbound.noted('one')).toBeUndefined();
+      expect(await readdir(path)).toEqual([]);
+      const mark = await outbound.mark();
+      await outbound.note('one', 7);
+      await outbound.note('other', 3);
+      await outbound.note('one', 8);
+      expect(await outbound.noted('one')).toMatchObject({ serial: 8 });
+      expect(await outbound.noted('other')).toMatchObject({ serial: 3 });
+      expect(await outbound.noted('third')).toBeUndefined();
+      expect((await readdir(join(path, mark ?? ''))).sort()).toEqual(['.journal-one', '.journal-other']);
+      expect(await outbound.mark()).toBe(mark);
+    });
+  });
+
   describe('stage and publish', () => {
     it('shows the file only when it is complete, under its name', async () => {
       const { path, outbound } = await open();

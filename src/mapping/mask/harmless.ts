@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { severities } from '../../findings/codes.ts';
 import type { Formats } from '../../formats/interface.ts';
 import { isScsn } from '../../formats/registry.ts';
+import { packageFile } from '../../package.ts';
 import { unitMeant } from '../../scsn/codes.ts';
 import type { Shape } from '../../tree/shape.ts';
 import { isDocument, sourceShape, targetShape } from '../models/documents.ts';
@@ -13,8 +13,8 @@ import { csvRows } from '../tables.ts';
 export type PlaceKind = 'code' | 'date' | 'number' | 'line' | 'amount' | 'private';
 
 /** The lists that come with the gateway (mappings/masking): which places are harmless, and which words are public codes. */
-export const delivered = fileURLToPath(new URL('../../../mappings', import.meta.url));
-const rules = fileURLToPath(new URL('../../../schemas/rules', import.meta.url));
+export const delivered = packageFile('mappings');
+const rules = packageFile('schemas', 'rules');
 
 /** Kinds of the values of one type of document, by the names above them. */
 export class HarmlessPlaces {

@@ -7,6 +7,10 @@ const enumerations: ReadonlyMap<string, readonly string[]> = new Map([
   ['cbc:OrderTypeCode', ['New', 'Changed']],
 ]);
 
+/** Of a member of the exchange; what an SCSN document may hold, its own rules say. */
+export const exchangeValues = (member: string): readonly string[] | undefined =>
+  member.includes(':') ? undefined : enumerations.get(member);
+
 /** The values, where a text that a rule writes is none of them. */
 export function notAmong(member: string, text: string): readonly string[] | undefined {
   const values = enumerations.get(member);

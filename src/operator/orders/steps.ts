@@ -153,7 +153,7 @@ function ended({ outcome, settledAt, reason, collected }: Message, { steps }: Or
   return [
     ...(outcome === undefined || outcome === 'delivered'
       ? []
-      : [{ at: settledAt, what: steps.outcome(outcome), detail: reason }]),
+      : [{ at: settledAt, what: steps.outcome(outcome), detail: steps.result(reason) }]),
     ...(collected === undefined ? [] : [{ at: collected, what, detail }]),
   ];
 }
@@ -187,7 +187,7 @@ function standsNow({ message, uncollected, channel, words }: MessageFacts, now: 
     return [{ at: undefined, isNow: true, what: steps.notCollected, detail }];
   }
   if (message.state === 'settled') return [];
-  const detail = [steps.standsNow(message, now), message.reason].filter(Boolean).join('. ');
+  const detail = [steps.standsNow(message, now), steps.result(message.reason)].filter(Boolean).join('. ');
   return [{ at: undefined, isNow: true, what: steps.state(message.state), detail }];
 }
 

@@ -1,3 +1,4 @@
+import { journalText } from '../../findings/journal-texts.ts';
 import { countFindings, tellFindings, weighFindings } from '../../findings/tell.ts';
 import type { ReportFiles } from '../../folders/interface.ts';
 import type { Message } from '../../journal/message.ts';
@@ -76,7 +77,7 @@ function textReport(message: Message, { answer, language = 'en', source }: Repor
     `${say.received} ${message.receivedAt}`,
     `${say.message} ${message.id}   (gateway journal show ${message.id})`,
     '',
-    ...(told ? [] : [`${say.why} ${reason}`, '']),
+    ...(told ? [] : [`${say.why} ${journalText(reason, language)}`, '']),
     ...(findings.length === 0 ? [] : [`${say.found} ${counts.join('. ')}`, '']),
     ...tellFindings(findings, language, source).flatMap((lines) => [...lines, '']),
     ...(answer === undefined ? [] : [say.answered, `  ${answer}`, '']),

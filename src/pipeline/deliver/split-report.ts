@@ -1,3 +1,4 @@
+import { journalText } from '../../findings/journal-texts.ts';
 import { tellFindings } from '../../findings/tell.ts';
 import type { ReportFiles } from '../../folders/interface.ts';
 import type { Message } from '../../journal/message.ts';
@@ -39,7 +40,7 @@ const own = {
       duplicate: 'al verstuurd',
       unchanged: 'ongewijzigd',
       ignored: 'overgeslagen',
-      superseded: 'achterhaald',
+      superseded: 'ingehaald',
       outdated: 'verouderd',
       rejected: 'geweigerd',
       discarded: 'weggegooid',
@@ -137,7 +138,7 @@ function stoppedText(
   return [
     `${titleOf(message, language)}: ${say.ends[endOf(message)]}`,
     '',
-    ...(told ? [] : [`${say.why} ${reason}`, '']),
+    ...(told ? [] : [`${say.why} ${journalText(reason, language)}`, '']),
     ...tellFindings(findings, language, source).flatMap((lines) => [...lines, '']),
     ...(answer === undefined ? [] : [say.answered, `  ${answer}`, '']),
   ];

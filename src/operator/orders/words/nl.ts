@@ -1,3 +1,4 @@
+import { journalText } from '../../../findings/journal-texts.ts';
 import type { Message } from '../../../journal/message.ts';
 import { lasting, localTime } from '../../clock.ts';
 import type { Answer } from '../answer.ts';
@@ -51,22 +52,6 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['resend', 'verbeterd'],
   ['done', 'taak gedaan'],
   ['close', 'afgesloten'],
-]);
-
-/** What the journal writes of a decision; another text stays as it was written. */
-const results: ReadonlyMap<string, string> = new Map([
-  ['It was discarded.', 'Het is beëindigd.'],
-  ['It is tried again.', 'Het wordt opnieuw geprobeerd.'],
-  [
-    'The corrected document is checked and sent in its place.',
-    'Het verbeterde document wordt gecontroleerd en in de plaats ervan verzonden.',
-  ],
-  ['Its successors may pass.', 'Latere documenten mogen voorgaan.'],
-  ['It is sent all the same.', 'Het wordt toch verzonden.'],
-  [
-    'It was closed: nobody has to mend it any more.',
-    'Het is afgesloten: niemand hoeft het nog te verbeteren.',
-  ],
 ]);
 
 function standsNow({ state, inHand, due, released }: Message, now: number): string {
@@ -159,7 +144,7 @@ export const nl: OrderWords = {
     maybeArrived: '; het kan zijn aangekomen',
     action: (action) => actions.get(action) ?? action,
     by: (who) => `door ${who || 'iemand'}`,
-    result: (text) => results.get(text) ?? text,
+    result: (text) => journalText(text, 'nl'),
     outcome: (outcome) => outcomes[outcome],
     collected: ['opgehaald', 'door het ERP'],
     task: 'taak',

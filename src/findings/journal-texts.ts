@@ -1,0 +1,434 @@
+import type { Language } from '../types.ts';
+
+/**
+ * Sentences that the journal keeps (why a message stands as it does, what came of a decision), and with which commands answer or fail.
+ * They are kept in English, whatever the language was; who reads them in Dutch has them rendered here. Old ones stay readable so.
+ * `{name}` stands for what differs; a value may be such a sentence itself.
+ */
+const texts: readonly (readonly [en: string, nl: string])[] = [
+  // what came of a message
+  ['The exchange took it ({status}).', 'De exchange heeft het aangenomen ({status}).'],
+  ['Published as {name}.', 'Klaargezet als {name}.'],
+  ['Delivered before the gateway stopped.', 'Afgeleverd voordat de gateway stopte.'],
+  [
+    'The exchange does not know the order or account (yet): 404.',
+    'De exchange kent de order of het account (nog) niet: 404.',
+  ],
+  ['The exchange does not let us in: {answer}', 'De exchange laat ons niet toe: {answer}'],
+  ['The exchange could not take it now: {answer}', 'De exchange kon het nu niet aannemen: {answer}'],
+  [
+    'The ERP has not collected {name} of this order yet.',
+    'Het ERP heeft {name} van deze order nog niet opgehaald.',
+  ],
+  ['The gateway could not work on it: {error}', 'De gateway kon het niet verwerken: {error}'],
+  ['The mapping made nothing of it.', 'De mapping heeft er niets van gemaakt.'],
+  [
+    'It says the same as what was delivered last.',
+    'Er staat hetzelfde in als in wat het laatst is afgeleverd.',
+  ],
+  [
+    'No line of it is to be sent: its findings and open tasks say why.',
+    'Er hoeft geen regel van te worden verzonden: de bevindingen en open taken zeggen waarom.',
+  ],
+  [
+    'The very same file was delivered last, as message {id}.',
+    'Precies hetzelfde bestand is het laatst afgeleverd, als bericht {id}.',
+  ],
+  [
+    'The mapping or format that read it has changed: it is checked again.',
+    'De mapping of het formaat waarmee het gelezen is, is gewijzigd: het wordt opnieuw gecontroleerd.',
+  ],
+  [
+    'Nothing is known of this order here: the exchange is asked for it first.',
+    'Van deze order is hier niets bekend: ze wordt eerst bij de exchange opgevraagd.',
+  ],
+  [
+    'It lies before the start of this channel (firstRun: noteOnly).',
+    'Het is van vóór de start van dit kanaal (firstRun: noteOnly).',
+  ],
+  [
+    'Nothing in it is newer than what was handled before.',
+    'Er staat niets in dat nieuwer is dan wat al is verwerkt.',
+  ],
+  ['The file holds no document.', 'Er staat geen document in het bestand.'],
+  ['It holds {count} documents.', 'Er staan {count} documenten in.'],
+  ['It holds {count} documents. {more}', 'Er staan {count} documenten in. {more}'],
+  [
+    'A newer state of this shipment was handled before.',
+    'Een nieuwere stand van deze zending is al verwerkt.',
+  ],
+  [
+    'A shipment was announced; this channel carries orders.',
+    'Er is een zending aangekondigd; dit kanaal is voor orders.',
+  ],
+  [
+    'It is about a shipment; this channel carries orders.',
+    'Het gaat over een zending; dit kanaal is voor orders.',
+  ],
+  [
+    'An order was announced; this channel carries shipments.',
+    'Er is een order aangekondigd; dit kanaal is voor zendingen.',
+  ],
+  [
+    'It is about an order; this channel carries shipments.',
+    'Het gaat over een order; dit kanaal is voor zendingen.',
+  ],
+  [
+    'The channel does not listen to {event} (from.events).',
+    'Het kanaal luistert niet naar {event} (from.events).',
+  ],
+  [
+    "There is nothing to say to the buyer's ERP: event {event} is its own action.",
+    'Het ERP van de inkoper hoeft niets te weten: gebeurtenis {event} komt van de inkoper zelf.',
+  ],
+  [
+    "There is nothing to say to the supplier's ERP: event {event} is its own action.",
+    'Het ERP van de leverancier hoeft niets te weten: gebeurtenis {event} komt van de leverancier zelf.',
+  ],
+  [
+    'The buyer of this order is company {company}, not ours ({own}).',
+    'De inkoper van deze order is bedrijf {company}, niet het onze ({own}).',
+  ],
+  [
+    'The supplier of this order is company {company}, not ours ({own}).',
+    'De leverancier van deze order is bedrijf {company}, niet het onze ({own}).',
+  ],
+  [
+    'The buyer of this shipment is company {company}, not ours ({own}).',
+    'De inkoper van deze zending is bedrijf {company}, niet het onze ({own}).',
+  ],
+  [
+    'The channel {name} runs dry now (mode: dryRun), and this came before: it waits until the channel is live again.',
+    'Kanaal {name} draait nu droog (mode: dryRun), en dit kwam ervoor: het wacht tot het kanaal weer echt draait.',
+  ],
+  ['Dry run: it would be sent or published.', 'Droog: het zou worden verzonden of klaargezet.'],
+  ['Dry run: it would be sent or published: {why}', 'Droog: het zou worden verzonden of klaargezet: {why}'],
+  ['Dry run: it would be refused: {why}', 'Droog: het zou worden geweigerd: {why}'],
+  [
+    'Dry run: it would be parked, and a person would have to decide: {why}',
+    'Droog: het zou worden geparkeerd, en iemand zou moeten beslissen: {why}',
+  ],
+  ['the files in it would be uploaded first.', 'de bestanden erin zouden eerst worden geüpload.'],
+  ['The channel {name} is no longer in the config.', 'Kanaal {name} staat niet meer in de config.'],
+  ['The channel {name} is in the config again.', 'Kanaal {name} staat weer in de config.'],
+  ['Discarded by a person.', 'Door iemand beëindigd.'],
+  // decisions
+  ['It was discarded.', 'Het is beëindigd.'],
+  ['It is tried again.', 'Het wordt opnieuw geprobeerd.'],
+  [
+    'The corrected document is checked and sent in its place.',
+    'Het verbeterde document wordt gecontroleerd en in de plaats ervan verzonden.',
+  ],
+  ['Message {id} carries the corrected document.', 'Bericht {id} draagt het verbeterde document.'],
+  ['Its successors may pass.', 'Latere documenten mogen voorgaan.'],
+  ['It is sent all the same.', 'Het wordt toch verzonden.'],
+  ['Message {id} sends it all the same.', 'Bericht {id} verzendt het toch.'],
+  ['Message {id} sends line {lines} all the same.', 'Bericht {id} verzendt regel {lines} toch.'],
+  [
+    'It was closed: nobody has to mend it any more.',
+    'Het is afgesloten: niemand hoeft het nog te verbeteren.',
+  ],
+  ['Its open documents were discarded ({titles}).', 'De open documenten ervan zijn beëindigd ({titles}).'],
+  ['The task of {of} ended.', 'De taak van {of} is afgesloten.'],
+  ['{count} tasks of {of} ended.', '{count} taken van {of} zijn afgesloten.'],
+  ['From {before} to {to}.', 'Van {before} naar {to}.'],
+  ['{count} files of a dry run.', '{count} bestanden van een droge run.'],
+  ['The config {hash}.', 'Config {hash}.'],
+  ['No alarms until {until}.', 'Geen meldingen tot {until}.'],
+  ['Alarms are sent again.', 'Er worden weer meldingen verstuurd.'],
+  // states and ends inside of other sentences
+  ['received', 'ontvangen'],
+  ['ready', 'aan de beurt'],
+  ['waiting', 'wacht'],
+  ['settled', 'afgehandeld'],
+  ['deliver', 'afleveren'],
+  ['delivered', 'afgeleverd'],
+  ['duplicate', 'dubbel'],
+  ['unchanged', 'ongewijzigd'],
+  ['ignored', 'genegeerd'],
+  ['superseded', 'ingehaald'],
+  ['outdated', 'verouderd'],
+  ['rejected', 'geweigerd'],
+  ['discarded', 'beëindigd'],
+  ['split', 'gesplitst'],
+  // why a decision is refused, or not carried out at once
+  ['There is no message {id}.', 'Er is geen bericht {id}.'],
+  [
+    'No gateway runs now: it is kept, and carried out when one starts.',
+    'Er draait nu geen gateway: dit wordt bewaard, en uitgevoerd zodra er een start.',
+  ],
+  [
+    'It is being worked on: it is carried out when that has ended.',
+    'Er wordt aan gewerkt: dit wordt uitgevoerd zodra dat klaar is.',
+  ],
+  [
+    'No gateway has taken it up within {seconds} seconds: it is kept, and carried out by the next one that can.',
+    'Binnen {seconds} seconden heeft geen gateway dit opgepakt: het wordt bewaard, en uitgevoerd door de eerste die kan.',
+  ],
+  [
+    'It is being worked on at this moment: try again when that has ended.',
+    'Er wordt nu aan gewerkt: probeer het opnieuw als dat klaar is.',
+  ],
+  ['It is received: it goes on by itself.', 'Het is ontvangen: het gaat vanzelf verder.'],
+  ['It is ready: it goes on by itself.', 'Het is aan de beurt: het gaat vanzelf verder.'],
+  ['It is waiting: it goes on by itself.', 'Het wacht: het gaat vanzelf verder.'],
+  [
+    'It is received: wait until it has ended, or until it waits.',
+    'Het is ontvangen: wacht tot het is afgerond, of tot het wacht.',
+  ],
+  [
+    'It is ready: wait until it has ended, or until it waits.',
+    'Het is aan de beurt: wacht tot het is afgerond, of tot het wacht.',
+  ],
+  [
+    'It is settled ({outcome}): retry with --force sends it all the same.',
+    'Het is afgehandeld ({outcome}): met retry --force gaat het toch.',
+  ],
+  [
+    'It was refused: mend it and export it again, or end it with `gateway journal close ID --reason …`.',
+    'Het is geweigerd: verbeter het en exporteer het opnieuw, of sluit het af met `gateway journal close ID --reason …`.',
+  ],
+  [
+    'It is settled (split), and so are its documents: nothing to decide.',
+    'Het is afgehandeld (gesplitst), en de documenten ervan ook: er valt niets te beslissen.',
+  ],
+  [
+    'It is settled ({outcome}): nothing to decide.',
+    'Het is afgehandeld ({outcome}): er valt niets te beslissen.',
+  ],
+  [
+    'It was not refused: only a refused document is closed.',
+    'Het is niet geweigerd: alleen een geweigerd document wordt afgesloten.',
+  ],
+  ['It is closed already.', 'Het is al afgesloten.'],
+  [
+    'Its document is no longer kept: export it again.',
+    'Het document wordt niet meer bewaard: exporteer het opnieuw.',
+  ],
+  [
+    'It is a file of several documents: decide on each of those that are open ({titles}).',
+    'Het is een bestand met meer documenten: beslis over elk document dat open staat ({titles}).',
+  ],
+  ['There is no corrected document.', 'Er is geen verbeterd document.'],
+  [
+    'It is a notice: there is no document to correct.',
+    'Het is een aankondiging: er is geen document om te verbeteren.',
+  ],
+  [
+    'Message {id} has no open task of line {line}; of {lines} it has.',
+    'Bericht {id} heeft geen open taak van regel {line}; wel van {lines}.',
+  ],
+  ['Message {id} has no open task.', 'Bericht {id} heeft geen open taak.'],
+  ['There is no channel {name}.', 'Er is geen kanaal {name}.'],
+  ['The channel {name} takes no files.', 'Kanaal {name} neemt geen bestanden op.'],
+  ['The channel {name} still runs dry.', 'Kanaal {name} draait nog droog.'],
+  [
+    'No dry run of its folder has seen any file that lies there.',
+    'Geen droge run van die map heeft een bestand gezien dat er nu ligt.',
+  ],
+  [
+    'That lies in the future: what changes until then would never be found.',
+    'Dat ligt in de toekomst: wat er tot dan verandert, zou nooit worden gevonden.',
+  ],
+  [
+    'No search of {channel} has come anywhere yet: its first begins at from.search.since.',
+    'Er is nog niet gezocht voor {channel}: de eerste keer begint bij from.search.since.',
+  ],
+  [
+    'From {before} back to {to}: what changed since is asked for again; what was seen before is not handled twice.',
+    'Van {before} terug naar {to}: wat sindsdien is veranderd, wordt opnieuw opgevraagd; wat al gezien is, wordt niet twee keer verwerkt.',
+  ],
+  [
+    'From {before} on to {to}: what changed between the two is not asked for any more.',
+    'Van {before} door naar {to}: wat daartussen is veranderd, wordt niet meer opgevraagd.',
+  ],
+  [
+    'It is bound to no exchange yet: the first start binds it.',
+    'Het hoort nog bij geen exchange: de eerste start legt dat vast.',
+  ],
+  [
+    'The journal belongs to {url} now. Name that in exchange.baseUrl of the config.',
+    'Het journaal hoort nu bij {url}. Noem dat adres in exchange.baseUrl van de config.',
+  ],
+  // errors of commands
+  ['The config cannot be used.', 'De config is niet bruikbaar.'],
+  ['Say why with --reason.', 'Zeg met --reason waarom.'],
+  ['Name the channel, and say why with --reason.', 'Noem het kanaal, en zeg met --reason waarom.'],
+  [
+    'Say which messages: by their numbers, or by --channel, --mapping, --replay, --state, --finding, --since, --until.',
+    'Zeg om welke berichten het gaat: met hun nummers, of met --channel, --mapping, --replay, --state, --finding, --since of --until.',
+  ],
+  [
+    'No channel of the config uses the mapping {mapping}.',
+    'Geen kanaal in de config gebruikt de mapping {mapping}.',
+  ],
+  ['Message {id} has no part {role}.', 'Bericht {id} heeft geen deel {role}.'],
+  ['There is no part {role}; choose {roles}.', 'Er is geen deel {role}; kies uit {roles}.'],
+  [
+    'What message {id} was made with is not kept: it is of an older version, or nothing was made.',
+    'Waarmee bericht {id} is gemaakt, is niet bewaard: het is van een oudere versie, of er is niets gemaakt.',
+  ],
+  ['There is no journal {path}.', 'Er is geen journaal {path}.'],
+  ['The journal lies in PostgreSQL. {instead}', 'Het journaal staat in PostgreSQL. {instead}'],
+  ['It is moved already.', 'Het is al verhuisd.'],
+  [
+    'Copy it with the tool of that server, also while gateways run: {command}. {restore} puts it into an empty database.',
+    'Kopieer het met het gereedschap van die server, ook terwijl gateways draaien: {command}. {restore} zet het in een lege database.',
+  ],
+  [
+    'Stop all gateways, and put the copy into an empty database: {command}; then name that in journal.postgres.',
+    'Stop alle gateways, en zet de kopie in een lege database: {command}; noem die dan in journal.postgres.',
+  ],
+  [
+    'Name the database: in the environment as DATABASE_URL, with --to-file, or with --to.',
+    'Noem de database: in de omgeving als DATABASE_URL, met --to-file, of met --to.',
+  ],
+  [
+    'There is no journal at {path} yet: the gateway makes it when it starts.',
+    'Er is nog geen journaal op {path}: de gateway maakt het bij de start.',
+  ],
+  ['{file} exists already; name a new file.', '{file} bestaat al; noem een nieuw bestand.'],
+  ['There is no file {file}.', 'Er is geen bestand {file}.'],
+  [
+    '{file} is not the report of a replay: gateway map replay --save FILE writes one.',
+    '{file} is geen verslag van een replay: gateway map replay --save FILE schrijft er een.',
+  ],
+  [
+    '{file} is about the messages of another journal: nothing can be said by its numbers.',
+    '{file} gaat over de berichten van een ander journaal: aan de nummers is hier niets te zien.',
+  ],
+  ['Nothing was published as number {number}.', 'Er is niets gepubliceerd onder nummer {number}.'],
+  [
+    'Say why nobody has to mend it: --reason "…".',
+    'Zeg waarom niemand het nog hoeft te verbeteren: --reason "…".',
+  ],
+  [
+    '--lines goes with --force: those lines are sent whatever was agreed.',
+    '--lines hoort bij --force: die regels gaan, wat er ook is afgesproken.',
+  ],
+  ['Give the number of an order, or --party.', 'Geef het nummer van een order, of --party.'],
+  ['There is no backup {file}.', 'Er is geen back-up {file}.'],
+  ['{file} is the journal itself: name a copy of it.', '{file} is het journaal zelf: noem een kopie ervan.'],
+  [
+    '{file} lies beside the backup: it was copied while a gateway had it open, or is open now. Make a backup with `gateway journal backup FILE`.',
+    '{file} ligt naast de back-up: die is gekopieerd terwijl een gateway het journaal open had, of het is nu open. Maak een back-up met `gateway journal backup FILE`.',
+  ],
+  [
+    'The backup is damaged; nothing was changed. {wrong}',
+    'De back-up is beschadigd; er is niets gewijzigd. {wrong}',
+  ],
+  ['It is no journal of a gateway.', 'Dit is geen journaal van een gateway.'],
+  [
+    'The journal {path} is damaged ({reason}): no gateway starts on it. `gateway journal verify` tells more; put a backup in its place with `gateway journal restore FILE`.',
+    'Het journaal {path} is beschadigd ({reason}): er start geen gateway op. `gateway journal verify` zegt meer; zet een back-up terug met `gateway journal restore FILE`.',
+  ],
+  [
+    'The journal {path} is a link to a file that is not there. Is its disk not mounted? To begin a new journal, remove the link.',
+    'Het journaal {path} is een koppeling naar een bestand dat er niet is. Is de schijf niet aangekoppeld? Verwijder de koppeling om met een nieuw journaal te beginnen.',
+  ],
+  [
+    '{name} is a journal of version {version}, and this program reads version {own}: the gateway brings it there when it starts.',
+    '{name} is een journaal van versie {version}, en dit programma leest versie {own}: de gateway werkt het bij de start bij.',
+  ],
+  // what `journal replay` says
+  [
+    'then and now it delivers, and the bytes are others',
+    'toen en nu wordt het afgeleverd, en de bytes zijn anders',
+  ],
+  ['then and now {said}, for another reason: {reason}', 'toen en nu {said}, om een andere reden: {reason}'],
+  ['then {then}, now {now}', 'toen {then}, nu {now}'],
+  ['{what} (other than then: {changed})', '{what} (anders dan toen: {changed})'],
+  ['neither check nor prepare decided on it', 'de controle noch de voorbereiding heeft erover beslist'],
+  [
+    'a version of the gateway made it that did not keep what prepare saw',
+    'het is gemaakt door een versie van de gateway die niet bewaarde wat de voorbereiding zag',
+  ],
+  ['its documents have been deleted (journal.keep)', 'de documenten ervan zijn verwijderd (journal.keep)'],
+  ['its channel is no longer in the config', 'het kanaal ervan staat niet meer in de config'],
+  [
+    'the step that put it aside had failed or was stopped',
+    'de stap die het apart legde, was mislukt of werd afgebroken',
+  ],
+  [
+    'the texts of the mapping that made it are not kept',
+    'de teksten van de mapping waarmee het is gemaakt, zijn niet bewaard',
+  ],
+  // alarms
+  ['There is no alarm of the kind {code}.', 'Er is geen melding van de soort {code}.'],
+  ['That time has passed.', 'Die tijd is voorbij.'],
+  ['Silence {id} holds until {until}.', 'Stilte {id} geldt tot {until}.'],
+  ['There is no such silence.', 'Die stilte is er niet.'],
+  ['Say until when: --for 2h, or --until TIME.', 'Zeg tot wanneer: --for 2h, of --until TIJD.'],
+  // of the system
+  ["ENOENT: no such file or directory, {call} '{path}'", 'Er is geen bestand {path} ({call}).'],
+  ["EEXIST: file already exists, {call} '{path}'", '{path} bestaat al ({call}); noem een ander bestand.'],
+  [
+    'The journal {path} is open in another gateway. Stop that one first, or give this one its own journal.',
+    'Het journaal {path} is open in een andere gateway. Stop die eerst, of geef deze een eigen journaal.',
+  ],
+  // what `journal verify` finds
+  ['A table cannot be read: {error}', 'Een tabel is niet te lezen: {error}'],
+  [
+    'Message {id} has {arrival} as its place of arrival.',
+    'Bericht {id} heeft {arrival} als plaats van binnenkomst.',
+  ],
+  [
+    'Message {id} is settled without an outcome or an instant.',
+    'Bericht {id} is afgehandeld zonder afloop of tijdstip.',
+  ],
+  [
+    'Message {id} is {state}, and has the outcome {outcome}.',
+    'Bericht {id} heeft de stand `{state}`, en de afloop `{outcome}`.',
+  ],
+  [
+    'Message {id} is {state} without an order key.',
+    'Bericht {id} heeft de stand `{state}` en geen ordersleutel.',
+  ],
+  ['Message {id} cannot be read: {what}.', 'Bericht {id} is niet te lezen: {what}.'],
+  ['Message {id}: the part {role} is missing.', 'Bericht {id}: het deel {role} ontbreekt.'],
+  ['Message {id}: its document is missing.', 'Bericht {id}: het document ontbreekt.'],
+  [
+    'The order state {address} refers to the body {hash}, which is missing.',
+    'De orderstand {address} verwijst naar inhoud {hash}, en die ontbreekt.',
+  ],
+  [
+    'The number {value} belongs to message {id}, which is missing.',
+    'Het nummer {value} hoort bij bericht {id}, en dat ontbreekt.',
+  ],
+  [
+    'Message {id} is a document of message {parent}, which is missing.',
+    'Bericht {id} is een document van bericht {parent}, en dat ontbreekt.',
+  ],
+  ['The body {hash} is damaged.', 'Inhoud {hash} is beschadigd.'],
+  [
+    'Message {id}: the order state that it was prepared on is damaged.',
+    'Bericht {id}: de orderstand waarop het is voorbereid, is beschadigd.',
+  ],
+];
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Sentences that fit more than one template are told apart by the longer fixed text. */
+const templates = texts
+  .map(([en, nl]) => ({ en, nl, pattern: patternOf(en), fixed: en.replace(/\{\w+\}/g, '').length }))
+  .sort((a, b) => b.fixed - a.fixed);
+
+function patternOf(template: string): RegExp {
+  const parts = template.split(/\{(\w+)\}/);
+  const source = parts.map((part, n) => (n % 2 === 1 ? `(?<${part}>.*?)` : escaped(part))).join('');
+  return new RegExp(`^${source}$`, 's');
+}
+
+/** A sentence of ours in the language of the reader; what is none of ours stays as it is. */
+export function journalText(text: string, language: Language): string {
+  if (language === 'en') return text;
+  for (const { nl, pattern } of templates) {
+    const values = pattern.exec(text)?.groups;
+    if (values === undefined && !pattern.test(text)) continue;
+    return nl.replace(/\{(\w+)\}/g, (_, name: string) => journalText(values?.[name] ?? '', language));
+  }
+  return text;
+}
+
+/** For tests. */
+export const journalTexts = texts;

@@ -1,0 +1,18 @@
+import { unless } from './error.ts';
+import type { Files } from './files.ts';
+
+/** How a journal notes its number (`Journal.serial`) in a folder that others may use too. */
+
+export interface SerialNote {
+  readonly serial: number;
+  readonly path: string;
+}
+
+export const serialNoteOf = (journal: string): string => `.journal-${journal}`;
+
+/** Undefined where none was noted, or what was noted says nothing. */
+export async function readSerial(files: Files, path: string): Promise<SerialNote | undefined> {
+  const bytes = await unless(['ENOENT', 'ENOTDIR'], () => files.read(path));
+  const serial = Number(bytes && Buffer.from(bytes).toString('utf8'));
+  return Number.isSafeInteger(serial) ? { serial, path } : undefined;
+}
