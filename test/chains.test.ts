@@ -153,7 +153,7 @@ describe('an own XML', () => {
     const parked = (await documents(at)).find(({ state }) => state === 'parked');
     // its line of the file, and the attribute
     expect(parked?.findings).toMatchObject([
-      { code: 'table-miss', line: 10, column: 36, path: '/Orders/Order/Line[2]/Quantity/@unit' },
+      { code: 'table-miss', line: 10, column: 46, path: '/Orders/Order/Line[2]/Quantity/@unit' },
       { code: 'table-miss' },
     ]);
     expect(at.read(`${inbound}/parked`, 'orders.xml.report.txt')).toContain('10 | <Line no="20"><Item>Bolt');

@@ -183,7 +183,7 @@ it('two tables: freed is what the mapping alone held back, and retry takes just 
   const retry = (...words: readonly string[]) => gateway('journal', 'retry', ...words);
   expect((await retry('--parked', '--mapping', 'order-to-exchange')).out).toContain('To retry: 3 messages');
   const planned = await retry('--replay', 'replay.json');
-  expect(planned.out).toContain('To retry: 1 message,');
+  expect(planned.out).toContain('To retry: 1 message.');
   expect(planned.out).toContain('J-5.xml');
   const text = readFileSync(site.path('replay.json'), 'utf8');
   writeFileSync(site.path('other.json'), text.replace(/"journal": "\w+/, '$&x'));

@@ -47,7 +47,7 @@ const linesOf = (text: string): readonly string[] => {
 const isElsewhere = (line: string): boolean => elsewhere.some(([shape]) => shape.test(line));
 
 /** Needs a gateway that stands still; typed at the end. */
-const needsStop = (line: string): boolean => /journal (restore|move) /.test(line);
+const needsStop = (line: string): boolean => /journal (restore|move|rescue) /.test(line);
 
 /** What is only a name of a command in a sentence: `gateway journal retry`, `gateway journal retry|release`. */
 const isName = (line: string): boolean => /^gateway [a-z]+( [a-z|]+)?$/.test(line);
@@ -281,7 +281,7 @@ describe.skipIf(!startsQuickly)('with the gateway stopped', () => {
   beforeAll(() => site.stop());
   afterAll(() => postgres?.close());
 
-  it.each([...new Set(lines)].filter((line) => line.includes('restore')))('%s', type);
+  it.each([...new Set(lines)].filter((line) => /restore|rescue/.test(line)))('%s', type);
 
   it.skipIf(!hasPostgres).each([...new Set(lines)].filter((line) => line.includes('move')))(
     '%s',

@@ -114,6 +114,10 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ['Discarded by a person.', 'Door iemand beëindigd.'],
   // decisions
   ['It was discarded.', 'Het is beëindigd.'],
+  [
+    'It was discarded, and what was cut of it but for what is being worked on at this moment ({titles}).',
+    'Het is beëindigd, met wat ervan al gesplitst was, behalve waaraan nu gewerkt wordt ({titles}).',
+  ],
   ['It is tried again.', 'Het wordt opnieuw geprobeerd.'],
   [
     'The corrected document is checked and sent in its place.',

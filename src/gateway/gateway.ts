@@ -50,7 +50,7 @@ export async function startGateway(
   let journal: Journal | undefined;
   try {
     const [example] = lookForPlaceholders(config);
-    if (example !== undefined) throw new Error(`${example.about}: ${example.what}`);
+    if (example !== undefined) throw new Error(`${example.about.en}: ${example.what.en}`);
     const metrics = await metricsOf(config);
     journal = await openJournal(config.journal, log, metrics);
     await journal.bind(identityOf(config));

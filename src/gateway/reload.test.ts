@@ -106,6 +106,11 @@ describe('a reload', () => {
     fails = false;
     expect(await reload.now()).toEqual({ kind: 'taken' });
     expect(reload.trouble()).toBeUndefined();
+    write({ exchange: { ...settings().exchange, baseUrl: 'https://exchange.example' } });
+    await reload.now();
+    expect(reload.trouble()?.nl).toMatch(
+      /exchange\.baseUrl: `https:\/\/exchange\.example` is alleen een voorbeeld/,
+    );
     writeFileSync(path(), 'channels: {}');
     await reload.now();
     expect(reload.trouble()?.en).toMatch(/gateway\.yaml:1:1 .*The one from before runs on\.$/);

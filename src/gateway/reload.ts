@@ -132,7 +132,7 @@ export class Reload {
     if (!config) return this.#refused(tellAll(wrong));
     this.#mayGo = () => certificateOf(config).then(() => true);
     const [example] = lookForPlaceholders(config);
-    if (example) return this.#refused(quoted(`${example.about}: ${example.what}`));
+    if (example) return this.#refused(joined([example.about, example.what], ': '));
     const fixed = needsRestart(this.#config, config);
     if (fixed.length > 0) return this.#refused(told('config-restart', { keys: fixed.join(', ') }));
     const tls = await certificateOf(config);

@@ -3,7 +3,7 @@ import { type CrashPoint, crashPoints } from '../../src/crash-point.ts';
 import type { Message } from '../../src/journal/message.ts';
 import { orderXml } from './documents.ts';
 import { patience } from './machine.ts';
-import { GatewayProcess } from './process.ts';
+import { GatewayProcess, gatewaySource } from './process.ts';
 import { sentAndAdmitted } from './promise.ts';
 import { Site, until } from './site.ts';
 
@@ -37,12 +37,12 @@ export class BundleSite {
       },
     });
     if (point === undefined) await this.start();
-    else this.#gateway = GatewayProcess.spawn(this.site.path('gateway.yaml'), point);
+    else this.#gateway = GatewayProcess.spawn(this.site.path('gateway.yaml'), point, gatewaySource);
     return this.#site;
   }
 
   async start(): Promise<void> {
-    this.#gateway = await GatewayProcess.start(this.site.path('gateway.yaml'));
+    this.#gateway = await GatewayProcess.start(this.site.path('gateway.yaml'), gatewaySource);
   }
 
   async gone(): Promise<NodeJS.Signals | null> {
@@ -85,11 +85,13 @@ export class BundleSite {
 /** For all tests of a file. */
 export function bundles(): BundleSite {
   const site = new BundleSite();
-  const before = process.env.NODE_OPTIONS;
+  const { NODE_OPTIONS: before, GATEWAY_BUILD: build } = process.env;
   beforeAll(() => {
+    delete process.env.GATEWAY_BUILD;
     process.env.NODE_OPTIONS = `${before ?? ''} --import=${new URL('./bundles.ts', import.meta.url).href}`;
   });
   afterAll(() => {
+    if (build !== undefined) process.env.GATEWAY_BUILD = build;
     if (before === undefined) delete process.env.NODE_OPTIONS;
     else process.env.NODE_OPTIONS = before;
   });

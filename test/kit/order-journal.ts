@@ -56,12 +56,19 @@ export class OrderJournal {
 
   /** `sent 10,20=12` (line 20 with 12 pieces), `answer accepted:10,20 rejected:30`, `#1 discard`, `parks`: of the message with that number, else of the last one. */
   async carryOut(event: string): Promise<void> {
+    await this.#nextMillisecond();
     const [, id, word = '', rest = ''] = /^(?:#(\d+) )?(\S+) ?(.*)$/.exec(event) ?? [];
     const channel = documents[word];
     if (channel !== undefined) return await this.#receive(channel, rest);
     const act = this.#acts[word];
     if (act === undefined) throw new Error(`not an event: ${event}`);
     await act(id === undefined ? this.#last : Number(id), rest);
+  }
+
+  /** Times tell what came first: no two events have the same. */
+  async #nextMillisecond(): Promise<void> {
+    const { now } = this;
+    while (this.now === now) await new Promise((done) => setImmediate(done));
   }
 
   readonly #acts: Readonly<Record<string, (id: number, rest: string) => Promise<void>>> = {
