@@ -64,7 +64,7 @@ describe('threads', () => {
     vi.stubEnv('GATEWAY_BUILD', build);
     expect(threadProgram('worker').pathname).toMatch(/\.build\/\w+\/worker\.js$/);
     vi.stubEnv('GATEWAY_BUILD', undefined);
-    expect(threadProgram('worker').pathname).toMatch(/src\/pipeline\/workers\/worker\.ts$/);
+    expect(threadProgram('worker').pathname).toMatch(new RegExp(`${threadModules.worker}$`));
   });
 });
 
